@@ -130,8 +130,8 @@ const plantedRows: readonly [string, Column, string][] = [
   [
     'a payout is doubled',
     'money',
-    `SELECT ledger_post_or_raise('contract:1:close:again', 'contract', (SELECT min(id) FROM contract),
-       jsonb_build_array(jsonb_build_array('house:market:USDT', -85), jsonb_build_array('user:' || user_id || ':available:USDT', 85, 5)), now())
+    `SELECT ledger_post_or_raise('contract', ARRAY[ROW(1, (SELECT min(id) FROM contract), 'close:again', jsonb_build_array(
+         jsonb_build_array('house:market:USDT', -85), jsonb_build_array('user:' || user_id || ':available:USDT', 85, 5)))::ledger_journal], now())
        FROM contract`,
   ],
   ['a hold is left behind', 'money', `UPDATE spot_order SET state = 'cancelled' WHERE requested_quantity = 0.012`],

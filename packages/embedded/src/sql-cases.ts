@@ -27,6 +27,13 @@ export function sqlCases() {
     /** The rows of a statement; a value that is an object travels as JSON. */
     rows: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
       (await client.query<Row>(text, values.map(asSent))).rows,
+    /** Adds a row to a table, and answers its id. */
+    insert: async (table: string, row: Record<string, unknown>): Promise<number> => {
+      const columns = Object.keys(row)
+      const places = columns.map((_, index) => `$${index + 1}`)
+      const text = `INSERT INTO ${table} (${columns}) VALUES (${places}) RETURNING id::int`
+      return (await client.query(text, Object.values(row))).rows[0].id
+    },
   }
 }
 

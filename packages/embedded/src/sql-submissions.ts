@@ -2,8 +2,8 @@ import type { sqlCases } from './sql-cases.ts'
 
 type Sql = ReturnType<typeof sqlCases>
 
-/** Users with so much USDT each, and the coin itself: what a test of a `_write` function begins with. */
-export async function fundedUsers(sql: Sql, count: number, quantity: string): Promise<number[]> {
+/** Users with so much USDT each, or none, and the coin itself: what a test of a `_write` function begins with. */
+export async function fundedUsers(sql: Sql, count: number, quantity?: string): Promise<number[]> {
   await sql.rows(
     `INSERT INTO coin (code, name, kind, precision, logo, sort) VALUES ('USDT', 'Tether', 'crypto', 6, '', 1)
      ON CONFLICT DO NOTHING`,
@@ -13,16 +13,18 @@ export async function fundedUsers(sql: Sql, count: number, quantity: string): Pr
      SELECT number || '@example.com', '-', number FROM generate_series(1, $1::int) number RETURNING id::int`,
     [count],
   )
-  for (const { id } of users) {
-    await sql.rows(`SELECT ledger_post_or_raise('test:' || $1::bigint, 'test', $1::bigint, $2::jsonb, now())`, [
-      id,
-      JSON.stringify([
-        ['house:play:USDT', `-${quantity}`, null],
-        [`user:${id}:available:USDT`, quantity, 26],
-      ]),
-    ])
+  for (const { id } of quantity ? users : []) {
+    await postLegs(sql, id, ['house:play:USDT', `-${quantity}`, null], [`user:${id}:available:USDT`, quantity, 26])
   }
   return users.map(({ id }) => id)
+}
+
+/** Posts one journal of these legs, once for each reference. */
+export async function postLegs(sql: Sql, reference: number, ...legs: readonly (readonly unknown[])[]): Promise<void> {
+  await sql.rows(
+    `SELECT ledger_post_or_raise('test', ARRAY[ROW(1, $1::bigint, NULL, $2::jsonb)::ledger_journal], now())`,
+    [reference, JSON.stringify(legs)],
+  )
 }
 
 /** How a `_write` function ended each row, in the order of their ordinals: accepted, or why not and how much would do. */

@@ -1883,11 +1883,11 @@ CREATE TYPE deposit_declaration_request AS (ordinal integer, user_id bigint, ass
 
 CREATE TYPE deposit_request AS (ordinal integer, user_id bigint, asset text, network text, address text, memo text, shared boolean, quantity numeric, fee numeric, transaction_hash text, voucher text, voucher_digest text, in_review_max integer);
 
+CREATE TYPE ledger_journal AS (ordinal integer, reference bigint, step text, legs jsonb);
+
 CREATE TYPE ledger_leg AS (journal integer, key text, reference_kind text, reference_id bigint, address text, amount numeric, record_type smallint);
 
 CREATE TYPE ledger_line AS (journal integer, ordinal integer, account_id bigint, asset text, user_id bigint, part text, amount numeric, record_type smallint, balance numeric);
-
-CREATE TYPE ledger_shortfall AS (asset text, available numeric);
 
 CREATE TYPE loan_application AS (ordinal integer, user_id bigint, product_id integer, asset text, scale smallint, interest_free_days integer, daily_rate numeric, overdue_daily_rate numeric, term_days integer, requested numeric, accepted_minimum numeric, in_review_max integer);
 
@@ -1925,297 +1925,21 @@ CREATE TYPE wire_transfer_request AS (ordinal integer, user_id bigint, asset tex
 
 CREATE TYPE withdrawal_request AS (ordinal integer, user_id bigint, kind withdrawal_kind, asset text, quantity numeric, fee numeric, network text, address text, payee jsonb, payee_numbers text, remark text, legs jsonb, debts jsonb, address_wait interval);
 
-CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.spot_crossing_tick(of_pair integer, order_side spot_side, order_limit numeric, placed_at timestamp with time zone, after_sequence bigint, last_sequence bigint, moment timestamp with time zone)
- RETURNS SETOF tick
- LANGUAGE sql
- STABLE ROWS 1
-AS $function$
-  SELECT * FROM tick
-   WHERE pair_id = of_pair AND sequence > after_sequence AND sequence <= last_sequence
-     AND at >= date_trunc('milliseconds', placed_at) AND at <= moment
-     AND CASE order_side WHEN 'buy' THEN price <= order_limit ELSE price >= order_limit END
-   ORDER BY sequence LIMIT 1
-$function$;
-
-CREATE OR REPLACE FUNCTION public.article_counts_writings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  NEW.revision := OLD.revision + 1;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.loan_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a loan cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(726571002);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_fill_outbox()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO contract_outbox (contracts)
-    SELECT array_agg(ended.id) FROM before_change ended WHERE ended.state = 'pending' HAVING count(*) > 0;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.two_factor_confirm(of_user bigint, seen_secret text, step bigint, hashes text[], moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE two_factor SET confirmed_at = moment, last_step = step
-    WHERE user_id = of_user AND secret = seen_secret AND confirmed_at IS NULL;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM recovery_codes_replace(of_user, hashes);
-  PERFORM security_notify(of_user, 'twoFactorOn', '{}', moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_forget_future(latest timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  forgotten record;
-BEGIN
-  FOR forgotten IN
-    WITH gone AS (
-      DELETE FROM tick USING pair WHERE tick.pair_id = pair.id AND tick.at > latest RETURNING tick.pair_id, tick.sequence)
-    SELECT gone.pair_id, min(gone.sequence) AS sequence FROM gone GROUP BY gone.pair_id
-  LOOP
-    DELETE FROM candle WHERE candle.pair_id = forgotten.pair_id AND candle.last_sequence >= forgotten.sequence;
-    PERFORM candle_draw_again(forgotten.pair_id);
-  END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_next_close(of_pair integer, moment timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT contract.closes_at FROM contract
-   WHERE contract.state = 'pending' AND contract.pair_id = of_pair AND contract.closes_at > moment
-   ORDER BY contract.closes_at LIMIT 1
-$function$;
-
-CREATE OR REPLACE FUNCTION public.feed_now(moment timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
-AS $function$
-  SELECT greatest(clock_timestamp(), moment + (clock_timestamp() - statement_timestamp()))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
- RETURNS SETOF spot_end_result
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  items spot_ending[];
-  ended bigint[];
-  crossed spot_end_result[];
-BEGIN
-  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_ending, endings) item ORDER BY item.ordinal);
-  -- As a test, the state names no index: a plan made on an empty table would take one of all open orders, or of all users.
-  PERFORM 1 FROM spot_order
-    WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND (state IN ('open', 'waiting')) IS TRUE
-    ORDER BY id FOR NO KEY UPDATE;
-  PERFORM spot_set_off(ARRAY(SELECT item.order_id FROM unnest(items) item), moment);
-  -- Ticks that the matcher is done with (spot_matching) filled what they could. Of those of a pair that are left, the lowest and
-  -- the highest price show of most orders at once that none has reached them.
-  crossed := ARRAY(
-    WITH resting AS MATERIALIZED (
-      SELECT item.ordinal, cancelled.*
-        FROM unnest(items) item
-       CROSS JOIN LATERAL (SELECT * FROM spot_order named WHERE named.id = item.order_id OFFSET 0) cancelled
-       WHERE item.state = 'cancelled' AND cancelled.state = 'open'),
-    fresh AS MATERIALIZED (
-      SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
-        FROM pair
-        LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol
-        CROSS JOIN LATERAL (
-          SELECT min(price) AS low, max(price) AS high, max(sequence) AS last
-            FROM tick WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)) span
-       WHERE pair.symbol = ANY (ARRAY(SELECT symbol FROM resting)))
-    SELECT ROW(resting.ordinal, crossing.sequence, crossing.price, crossing.at, crossing.source)::spot_end_result
-      FROM resting
-      JOIN fresh ON fresh.symbol = resting.symbol
-       AND CASE resting.side WHEN 'buy' THEN resting.limit_price >= fresh.low ELSE resting.limit_price <= fresh.high END
-     CROSS JOIN LATERAL spot_crossing_tick(
-             fresh.pair_id, resting.side, resting.limit_price, resting.created_at,
-             greatest(resting.accepted_sequence, fresh.done, resting.trigger_sequence - 1), fresh.last, moment) crossing);
-  items := ARRAY(
-    SELECT item FROM unnest(items) item
-     WHERE item.ordinal <> ALL (ARRAY(SELECT late.ordinal FROM unnest(crossed) late)) ORDER BY item.ordinal);
-  WITH changed AS (
-    UPDATE spot_order SET
-        state = item.state,
-        filled_quantity = CASE item.state WHEN 'filled' THEN item.quantity ELSE 0 END,
-        turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
-      FROM unnest(items) item
-     WHERE spot_order.id = item.order_id AND (spot_order.state IN ('open', 'waiting')) IS TRUE
-       AND spot_order.id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item))
-       AND (item.state = 'cancelled' OR (spot_order.state = 'open' AND item.tick_sequence > spot_order.accepted_sequence
-                                         AND item.tick_sequence >= coalesce(spot_order.trigger_sequence, 0)
-                                         AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))
-     RETURNING spot_order.id)
-  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
-
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'spotOrder:' || item.order_id || ':end', 'spotOrder', item.order_id,
-                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.order_id = ANY (ended)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'an order that was open could not be settled';
-  END IF;
-
-  IF EXISTS (SELECT FROM unnest(items) item WHERE item.state = 'filled') THEN
-    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
-                           created_at)
-      SELECT item.order_id, item.price, item.quantity, item.turnover, item.fee, item.tick_sequence, item.tick_price,
-             item.tick_at, item.tick_source, moment
-        FROM unnest(items) item WHERE item.state = 'filled' AND item.order_id = ANY (ended);
-  END IF;
-  RETURN QUERY SELECT * FROM unnest(crossed);
-  RETURN QUERY
-    SELECT item.ordinal, NULL::bigint, NULL::numeric, NULL::timestamptz, NULL::price_source
-      FROM unnest(items) item WHERE item.order_id = ANY (ended);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_silent_pairs(past timestamp with time zone)
- RETURNS TABLE(pair_id integer, before timestamp with time zone)
- LANGUAGE sql
-AS $function$
-  SELECT pair.id, late.closes_at + interval '1 millisecond'
-    FROM pair
-    CROSS JOIN LATERAL (
-      SELECT contract.closes_at FROM contract
-       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at <= past
-       ORDER BY contract.closes_at DESC LIMIT 1) late
-   WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
-$function$;
-
-CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.session_begin(for_user bigint, hash text, on_device text, moment timestamp with time zone, until timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  begun bigint;
-  everybodys boolean;
-BEGIN
-  SELECT shared INTO everybodys FROM users WHERE id = for_user FOR NO KEY UPDATE;
-  UPDATE session SET ended_at = moment, end_reason = 'replaced', successor_device = on_device
-    WHERE user_id = for_user AND ended_at IS NULL AND NOT everybodys;
-  INSERT INTO session (user_id, token_hash, device, created_at, expires_at, shared)
-    VALUES (for_user, hash, on_device, moment, until, everybodys) RETURNING id INTO begun;
-  RETURN begun;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_count_members()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO invitation_count (inviter_id, level, members)
-  SELECT inviter_id, level, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (inviter_id, level) DO UPDATE SET members = invitation_count.members + excluded.members;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM staking_product
-    WHERE id IN (SELECT stake.product_id FROM stake WHERE stake.id = ANY (closed)) ORDER BY id FOR NO KEY UPDATE;
-  UPDATE staking_product product SET staked = product.staked - freed.principal
-    FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
-           WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
-   WHERE product.id = freed.product_id;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE loan
-     SET state = 'active', principal = approved, reviewed_by = reviewer, reviewed_at = moment,
-         started_at = moment::timestamptz(3),
-         due_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
-         collect_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days), updated_at = moment
-   WHERE id = of_loan AND state = 'review';
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM ledger_post_or_raise('loan:' || of_loan || ':disburse', 'loan', of_loan, legs, moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.address_book_add(of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max integer, moment timestamp with time zone)
- RETURNS TABLE(outcome text, id bigint)
+CREATE OR REPLACE FUNCTION public.address_book_add(of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max integer, moment timestamp with time zone, OUT outcome text, OUT id bigint)
+ RETURNS record
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
-DECLARE
-  new_id bigint;
 BEGIN
   PERFORM 1 FROM users WHERE users.id = of_user FOR NO KEY UPDATE;
   IF (SELECT count(*) FROM address_book_entry WHERE user_id = of_user) >= entries_max THEN
-    RETURN QUERY SELECT 'tooManyEntries'::text, NULL::bigint;
+    outcome := 'tooManyEntries';
     RETURN;
   END IF;
   INSERT INTO address_book_entry (user_id, coin, network, address, remark, created_at, updated_at)
     VALUES (of_user, of_coin, of_network, of_address, with_remark, moment, moment)
-    ON CONFLICT DO NOTHING RETURNING address_book_entry.id INTO new_id;
-  RETURN QUERY SELECT CASE WHEN new_id IS NULL THEN 'entryExists' ELSE 'done' END, new_id;
+    ON CONFLICT DO NOTHING RETURNING address_book_entry.id INTO id;
+  outcome := CASE WHEN id IS NULL THEN 'entryExists' ELSE 'done' END;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.address_book_entry_notify()
@@ -2243,409 +1967,127 @@ BEGIN
   END IF;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  request adjustment_request;
 BEGIN
-  DELETE FROM known_device WHERE user_id = NEW.id;
-  UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
-  RETURN NULL;
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
+  LOOP
+    RETURN QUERY INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
+      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
+      RETURNING (submit_accepted(request.ordinal, id)).*;
+  END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.known_device_add(of_user bigint, checked_hash text, hash text, devices_max integer, moment timestamp with time zone, until timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM users
-    WHERE id = of_user AND password_hash = checked_hash AND state = 'active' AND NOT shared FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  INSERT INTO known_device (token_hash, user_id, created_at, expires_at) VALUES (hash, of_user, moment, until);
-  DELETE FROM known_device WHERE token_hash IN (
-    SELECT token_hash FROM known_device WHERE user_id = of_user ORDER BY created_at DESC, token_hash OFFSET devices_max);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.loan_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  CASE NEW.state
-    WHEN 'active' THEN
-      PERFORM notification_add(NEW.user_id, 'loanApproved',
-        jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
-        'loan', NEW.id, NEW.updated_at);
-    WHEN 'rejected' THEN
-      PERFORM notification_add(NEW.user_id, 'loanRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
-        'loan', NEW.id, NEW.updated_at);
-    WHEN 'repaid' THEN
-      PERFORM notification_add(NEW.user_id, 'loanRepaid',
-        jsonb_build_object('quantity', notification_amount(NEW.principal + NEW.interest), 'asset', NEW.asset),
-        'loan', NEW.id, NEW.updated_at);
-  END CASE;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_newest(pairs integer[])
- RETURNS SETOF tick
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT newest.* FROM (SELECT DISTINCT listed.pair_id FROM unnest(pairs) listed (pair_id)) wanted
-    CROSS JOIN LATERAL (
-      SELECT tick.* FROM tick WHERE tick.pair_id = wanted.pair_id ORDER BY tick.sequence DESC LIMIT 1) newest
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tick_numbered(of_pair integer, number bigint)
- RETURNS SETOF tick
- LANGUAGE sql
- STABLE ROWS 1
-AS $function$
-  SELECT * FROM (
-    SELECT * FROM tick WHERE tick.pair_id = of_pair AND tick.sequence >= number ORDER BY tick.sequence LIMIT 1) nearest
-   WHERE nearest.sequence = number
-$function$;
-
-CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
-    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM staking_give_back(ARRAY[redeemed]);
-  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
+CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  late record;
+  written jsonb := to_jsonb(NEW);
+  decimals integer := (SELECT coin.precision FROM coin WHERE coin.code = written ->> TG_ARGV[0]);
+  name text;
 BEGIN
-  SELECT added.pair_id, added.at INTO late
-    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
-   WHERE added.at < (SELECT watermark.before FROM feed_watermark watermark
-                      WHERE watermark.pair_id = added.pair_id AND watermark.before <= clock_timestamp() ORDER BY watermark.before DESC LIMIT 1)
-   LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
+  FOREACH name IN ARRAY TG_ARGV[1:] LOOP
+    IF scale(trim_scale((written ->> name)::numeric)) > decimals THEN
+      RAISE EXCEPTION '% of % has at most % decimals', name, written ->> TG_ARGV[0], decimals
+        USING ERRCODE = 'check_violation', CONSTRAINT = format('%s has at most %s decimals', name, decimals);
+    END IF;
+  END LOOP;
+  RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.arrival_review(kind text, of_row bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  changed bigint;
 BEGIN
-  UPDATE users
-     SET password_hash = new_hash,
-         withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
-         withdrawals_blocked_reason = 'passwordChanged',
-         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
-         updated_at = moment
-   WHERE id = of_user AND password_hash = checked_hash;
-  IF NOT FOUND THEN
-    RETURN false;
+  EXECUTE format(
+    'UPDATE %I SET state = $2, credited = $3, reason = $4, reviewed_by = $5, reviewed_at = $6, updated_at = $6
+      WHERE id = $1 AND state = ''review''',
+    CASE kind WHEN 'wireTransfer' THEN 'wire_transfer' ELSE 'deposit' END)
+    USING of_row, to_state, with_credited, why, reviewer, moment;
+  GET DIAGNOSTICS changed = ROW_COUNT;
+  IF changed > 0 AND to_state = 'completed' THEN
+    PERFORM ledger_post_or_raise(kind, ARRAY[ROW(1, of_row, 'credit', legs)::ledger_journal], moment);
   END IF;
-  DELETE FROM known_device WHERE user_id = of_user;
-  UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
-  RETURN true;
+  RETURN changed > 0;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_lock_parts(of_group bigint, expected bigint[])
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.article_counts_writings()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 'pairing' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
-  RETURN expected IS NOT DISTINCT FROM ARRAY(
-    SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
+  NEW.revision := OLD.revision + 1;
+  RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.passkey_add(of_user bigint, of_credential text, key text, count bigint, ways text[], called text, passkeys_max integer, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  IF (SELECT count(*) FROM passkey WHERE user_id = of_user) >= passkeys_max THEN
-    RETURN 'tooManyEntries';
-  END IF;
-  INSERT INTO passkey (user_id, credential_id, public_key, counter, transports, name, created_at)
-    VALUES (of_user, of_credential, key, count, ways, called, moment) ON CONFLICT DO NOTHING;
+  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
   IF NOT FOUND THEN
-    RETURN 'taken';
+    RETURN 'ended';
   END IF;
-  PERFORM security_notify(of_user, 'passkeyAdded', jsonb_build_object('name', called), moment);
+  PERFORM 1 FROM ledger_post_rows('adjustment', ARRAY[ROW(1, of_id, NULL, legs)::ledger_journal], moment);
+  IF FOUND THEN
+    RETURN 'insufficient';
+  END IF;
+  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
+  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
+    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
+           moment
+      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
   RETURN 'done';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.passkey_remove(of_user bigint, of_passkey bigint, moment timestamp with time zone)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  called text;
-BEGIN
-  DELETE FROM passkey WHERE id = of_passkey AND user_id = of_user RETURNING name INTO called;
-  IF FOUND THEN
-    PERFORM security_notify(of_user, 'passkeyRemoved', jsonb_build_object('name', called), moment);
-  END IF;
-  RETURN called;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  UPDATE rate_limit
-     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
-   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
-$function$;
-
-CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  longest interval := make_interval(secs => (SELECT max(span) FROM unnest(spans) span));
-  known timestamptz[];
-  free_at timestamptz;
-BEGIN
-  -- The update locks the row, so simultaneous calls for one key follow each other.
-  INSERT INTO rate_limit AS held (key, hits, expires_at) VALUES (of_key, '{}', moment + longest)
-    ON CONFLICT (key) DO UPDATE SET expires_at = greatest(held.expires_at, excluded.expires_at)
-    RETURNING hits INTO known;
-  known := ARRAY(SELECT hit FROM unnest(known) hit WHERE hit > moment - longest ORDER BY hit);
-  -- Under a rule of `most`, there is room again when the most-th newest hit has aged out of its span.
-  SELECT max(aged.at) INTO free_at
-    FROM unnest(mosts, spans) AS rule (most, span)
-    CROSS JOIN LATERAL (
-      SELECT known[cardinality(known) - rule.most + 1] + make_interval(secs => rule.span) AS at
-       WHERE cardinality(known) >= rule.most) aged
-   WHERE aged.at > moment;
-  UPDATE rate_limit SET hits = CASE WHEN free_at IS NULL THEN known || moment ELSE known END WHERE key = of_key;
-  RETURN free_at;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.recovery_code_use(of_user bigint, hash text, moment timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  codes_left int;
-BEGIN
-  UPDATE recovery_code SET used_at = moment WHERE user_id = of_user AND code_hash = hash AND used_at IS NULL;
-  IF NOT FOUND THEN
-    RETURN NULL;
-  END IF;
-  SELECT count(*) INTO codes_left FROM recovery_code WHERE user_id = of_user AND used_at IS NULL;
-  PERFORM security_notify(of_user, 'recoveryCodeUsed', jsonb_build_object('left', codes_left::text), moment);
-  RETURN codes_left;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.recovery_codes_renew(of_user bigint, hashes text[], moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM two_factor WHERE user_id = of_user AND confirmed_at IS NOT NULL FOR UPDATE;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM recovery_codes_replace(of_user, hashes);
-  PERFORM security_notify(of_user, 'recoveryCodesRenewed', '{}', moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.recovery_codes_replace(of_user bigint, hashes text[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  DELETE FROM recovery_code WHERE user_id = of_user;
-  INSERT INTO recovery_code (user_id, code_hash) SELECT of_user, hash FROM unnest(hashes) hash;
-$function$;
-
-CREATE OR REPLACE FUNCTION public.second_factor_reset_carry_out(of_reset bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  of_user bigint;
-BEGIN
-  UPDATE second_factor_reset SET state = 'carriedOut', ended_at = moment
-    WHERE id = of_reset AND state = 'review' AND not_before <= moment RETURNING user_id INTO of_user;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  PERFORM two_factor_end(of_user, moment, blocked_until);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.second_factor_reset_request(of_user bigint, why text, operator bigint, moment timestamp with time zone, due timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  new_id bigint;
-BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  IF NOT EXISTS (SELECT FROM two_factor WHERE user_id = of_user AND confirmed_at IS NOT NULL) THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO second_factor_reset (user_id, reason, requested_by, created_at, not_before)
-    VALUES (of_user, why, operator, moment, due)
-    ON CONFLICT DO NOTHING RETURNING id INTO new_id;
-  IF new_id IS NOT NULL THEN
-    PERFORM security_notify(of_user, 'secondFactorResetRequested',
-      jsonb_build_object('until', to_char(due AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), moment);
-  END IF;
-  RETURN new_id;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.security_notify(of_user bigint, what text, facts jsonb, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO notification (user_id, key, event, detail, created_at)
-    VALUES (of_user, what || ':' || extract(epoch FROM moment), what, facts, moment)
-    ON CONFLICT (user_id, key) DO NOTHING;
-$function$;
-
-CREATE OR REPLACE FUNCTION public.session_sign_in(for_user bigint, checked_hash text, token text, on_device text, moment timestamp with time zone, until timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  begun bigint;
-BEGIN
-  PERFORM 1 FROM users
-    WHERE id = for_user AND password_hash = checked_hash AND state = 'active' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN NULL;
-  END IF;
-  begun := session_begin(for_user, token, on_device, moment, until);
-  INSERT INTO notification (user_id, key, event, detail, created_at)
-    SELECT for_user, 'session:' || begun, 'signedIn',
-           jsonb_build_object('device', on_device,
-                              'at', to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
-           moment
-      FROM users WHERE id = for_user AND NOT shared;
-  RETURN begun;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.mining_order_is_final()
+CREATE OR REPLACE FUNCTION public.balance_adjustment_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.two_factor_end(of_user bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  DELETE FROM two_factor WHERE user_id = of_user AND confirmed_at IS NOT NULL;
-  IF NOT FOUND THEN
-    RETURN false;
-  END IF;
-  DELETE FROM recovery_code WHERE user_id = of_user;
-  UPDATE users
-     SET withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
-         withdrawals_blocked_reason = 'twoFactorOff', updated_at = moment,
-         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END
-   WHERE id = of_user;
-  PERFORM security_notify(of_user, 'twoFactorOff', '{}', moment);
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.user_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  told text[] := '{}';
-  until text := to_char(NEW.withdrawals_blocked_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-BEGIN
-  -- The same password under newer parameters leaves the row's time alone.
-  IF NEW.password_hash <> OLD.password_hash AND NEW.updated_at <> OLD.updated_at THEN
-    told := told || 'passwordChanged'::text;
-  END IF;
-  IF NEW.withdrawal_password_hash IS DISTINCT FROM OLD.withdrawal_password_hash THEN
-    told := told || CASE WHEN OLD.withdrawal_password_hash IS NULL
-      THEN 'withdrawalPasswordSet' ELSE 'withdrawalPasswordChanged' END;
-  END IF;
-  IF NEW.withdrawals_blocked_until IS DISTINCT FROM OLD.withdrawals_blocked_until
-     AND NEW.withdrawals_blocked_reason = 'withdrawalPasswordTries' THEN
-    told := told || 'withdrawalsBlocked'::text;
-  END IF;
-  IF NEW.state <> OLD.state AND NEW.state IN ('active', 'frozen') THEN
-    told := told || CASE NEW.state WHEN 'active' THEN 'accountRestored' ELSE 'accountFrozen' END;
-  END IF;
-  IF NEW.anti_phishing_code IS DISTINCT FROM OLD.anti_phishing_code THEN
-    told := told || CASE WHEN NEW.anti_phishing_code IS NULL
-      THEN 'antiPhishingCodeRemoved' ELSE 'antiPhishingCodeSet' END;
-  END IF;
-  IF NEW.subscriptions_barred <> OLD.subscriptions_barred THEN
-    told := told || CASE WHEN NEW.subscriptions_barred THEN 'subscriptionsBarred' ELSE 'subscriptionsAllowed' END;
-  END IF;
-  INSERT INTO notification (user_id, key, event, detail, created_at)
-    SELECT NEW.id, event || ':' || extract(epoch FROM NEW.updated_at), event,
-           CASE event WHEN 'withdrawalsBlocked' THEN jsonb_build_object('until', until) ELSE '{}' END, NEW.updated_at
-      FROM unnest(told) event
-    ON CONFLICT (user_id, key) DO NOTHING;
+  PERFORM notification_add(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
+    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
+    'adjustment', NEW.id, NEW.ended_at);
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.users_parent_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the inviter of a user never changes';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.bank_card_add(of_user bigint, of_bank text, of_owner text, of_numbers text, hashes text[], of_digits text, at_address text, of_bic text, of_country text, cards_max integer, moment timestamp with time zone)
- RETURNS TABLE(outcome text, id bigint)
+CREATE OR REPLACE FUNCTION public.bank_card_add(of_user bigint, of_bank text, of_owner text, of_numbers text, hashes text[], of_digits text, at_address text, of_bic text, of_country text, cards_max integer, moment timestamp with time zone, OUT outcome text, OUT id bigint)
+ RETURNS record
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
-DECLARE
-  new_id bigint;
 BEGIN
   PERFORM 1 FROM users WHERE users.id = of_user FOR NO KEY UPDATE;
   IF (SELECT count(*) FROM bank_card WHERE user_id = of_user) >= cards_max THEN
-    RETURN QUERY SELECT 'tooManyEntries'::text, NULL::bigint;
+    outcome := 'tooManyEntries';
+    RETURN;
+  ELSIF EXISTS (SELECT FROM bank_card WHERE user_id = of_user AND bic = of_bic AND numbers_hash = ANY (hashes)) THEN
+    outcome := 'entryExists';
     RETURN;
   END IF;
-  IF EXISTS (SELECT FROM bank_card WHERE user_id = of_user AND bic = of_bic AND numbers_hash = ANY (hashes)) THEN
-    RETURN QUERY SELECT 'entryExists'::text, NULL::bigint;
-    RETURN;
-  END IF;
+  outcome := 'done';
   INSERT INTO bank_card (user_id, bank_name, account_name, numbers, numbers_hash, last_digits, bank_address, bic, country,
                          created_at, updated_at)
     VALUES (of_user, of_bank, of_owner, of_numbers, hashes[1], of_digits, at_address, of_bic, of_country, moment, moment)
-    RETURNING bank_card.id INTO new_id;
-  RETURN QUERY SELECT 'done'::text, new_id;
+    RETURNING bank_card.id INTO id;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.bank_card_notify()
@@ -2655,6 +2097,49 @@ AS $function$
 BEGIN
   PERFORM notification_add(NEW.user_id, 'bankCardAdded',
     jsonb_build_object('bank', NEW.bank_name, 'digits', NEW.last_digits), 'bankCard', NEW.id, NEW.created_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.candle_draw_again(pair integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  newest timestamptz := (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.sequence DESC LIMIT 1);
+  stretch record;
+BEGIN
+  INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
+    SELECT pair, '1m', date_trunc('minute', newest), (array_agg(tick.price ORDER BY tick.sequence))[1], max(tick.price),
+           min(tick.price), (array_agg(tick.price ORDER BY tick.sequence DESC))[1], sum(tick.volume),
+           sum(trunc(tick.price * tick.volume, 18)), count(*), max(tick.sequence)
+      FROM tick WHERE tick.pair_id = pair AND tick.at >= date_trunc('minute', newest)
+    HAVING count(*) > 0
+    ON CONFLICT DO NOTHING;
+  FOR stretch IN
+    SELECT drawn.period::candle_period, drawn.shorter::candle_period, drawn.since FROM (VALUES
+      ('5m', '1m', date_bin('5 minutes', newest, 'epoch')), ('15m', '1m', date_bin('15 minutes', newest, 'epoch')),
+      ('30m', '1m', date_bin('30 minutes', newest, 'epoch')), ('hour', '1m', date_trunc('hour', newest, 'UTC')),
+      ('day', 'hour', date_trunc('day', newest, 'UTC')), ('week', 'day', date_trunc('week', newest, 'UTC')),
+      ('month', 'day', date_trunc('month', newest, 'UTC'))) AS drawn (period, shorter, since)
+  LOOP
+    INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
+      SELECT pair, stretch.period, stretch.since, (array_agg(part.open ORDER BY part.open_time))[1], max(part.high),
+             min(part.low), (array_agg(part.close ORDER BY part.open_time DESC))[1], sum(part.volume), sum(part.turnover),
+             sum(part.trades), max(part.last_sequence)
+        FROM candle part
+       WHERE part.pair_id = pair AND part.period = stretch.shorter AND part.open_time >= stretch.since
+      HAVING count(*) > 0
+      ON CONFLICT DO NOTHING;
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.closed_account_ends_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM known_device WHERE user_id = NEW.id;
+  UPDATE session SET ended_at = NEW.updated_at, end_reason = 'operator' WHERE user_id = NEW.id AND ended_at IS NULL;
   RETURN NULL;
 END $function$;
 
@@ -2695,54 +2180,6 @@ BEGIN
   RETURN cardinality(found_ids);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.conversion_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  makings conversion_making[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::conversion_making, rows) item ORDER BY item.ordinal);
-  making conversion_making;
-  now_at timestamptz;
-  priced record;
-  new_id bigint;
-  lack ledger_shortfall;
-BEGIN
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(makings) item));
-  now_at := feed_now(moment);
-
-  FOREACH making IN ARRAY makings LOOP
-    SELECT coalesce(bool_and(tick_is_fresh(newest.at, now_at)), true) AS fresh,
-           coalesce(bool_and((told ->> 'price')::numeric = newest.price), true) AS still,
-           coalesce(jsonb_agg(jsonb_build_object('symbol', told ->> 'symbol', 'sequence', newest.sequence, 'price', trim_scale(newest.price)::text,
-             'at', newest.at, 'source', newest.source) ORDER BY place), '[]') AS ticks
-      INTO priced
-      FROM jsonb_array_elements(making.ticks) WITH ORDINALITY listed (told, place)
-      LEFT JOIN pair ON pair.symbol = told ->> 'symbol'
-      LEFT JOIN LATERAL tick_newest(ARRAY[pair.id]) newest ON true;
-    IF NOT priced.fresh THEN
-      RETURN NEXT submit_refused(making.ordinal, 'exchangeFailed');
-      CONTINUE;
-    ELSIF NOT priced.still AND coalesce(making.ticks_seen_at < clock_timestamp() - interval '250 milliseconds', true) THEN
-      RETURN NEXT submit_outdated(making.ordinal, jsonb_build_object('seenAt', clock_timestamp(), 'ticks', priced.ticks));
-      CONTINUE;
-    END IF;
-    new_id := nextval('conversion_id_seq');
-    lack := ledger_post_alone('conversion:' || new_id || ':make', 'conversion', new_id, making.legs, moment);
-    IF lack.asset IS NOT NULL THEN
-      RETURN NEXT submit_refused(making.ordinal, 'insufficientBalance',
-        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
-    ELSE
-      INSERT INTO conversion (id, user_id, from_asset, to_asset, quantity, gross, fee, received, mid, rate, fee_rate,
-                              ticks, created_at)
-        VALUES (new_id, making.user_id, making.from_asset, making.to_asset, making.quantity, making.gross, making.fee,
-                making.received, making.mid, making.rate, making.fee_rate,
-                CASE WHEN priced.still THEN priced.ticks ELSE making.ticks END, moment);
-      RETURN NEXT submit_accepted(making.ordinal, new_id);
-    END IF;
-  END LOOP;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.contract_due(pairs integer[], due_max integer)
  RETURNS TABLE(id bigint, user_id bigint, pair_id integer, direction contract_direction, asset text, premium numeric, profit numeric, open_price numeric, closes_at timestamp with time zone, close_sequence bigint, close_price numeric, close_at timestamp with time zone, close_source price_source)
  LANGUAGE plpgsql
@@ -2773,6 +2210,16 @@ BEGIN
              WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at < now_at LIMIT 1)
      ORDER BY due.closes_at, due.id
      LIMIT due_max;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_fill_outbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO contract_outbox (contracts)
+    SELECT array_agg(ended.id) FROM before_change ended WHERE ended.state = 'pending' HAVING count(*) > 0;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_is_final()
@@ -2871,16 +2318,9 @@ BEGIN
      RETURNING contract.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO settled FROM changed;
 
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'contract:' || item.contract_id || ':close', 'contract', item.contract_id,
-                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.contract_id = ANY (settled)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'a contract that was pending could not be settled';
-  END IF;
+  PERFORM ledger_post_or_raise('contract', ARRAY(
+    SELECT ROW(item.ordinal, item.contract_id, 'close', item.legs)::ledger_journal
+      FROM unnest(items) item WHERE item.contract_id = ANY (settled)), moment);
 
   PERFORM contract_keep_ticks(
     ARRAY(SELECT contract.pair_id FROM contract, generate_series(0, 1)
@@ -2908,7 +2348,7 @@ DECLARE
   taken numeric;
 BEGIN
   openings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::contract_opening, rows) item);
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(openings) item));
+  PERFORM ledger_lock(rows);
   PERFORM pg_advisory_xact_lock(726571004, opened.pair_id)
     FROM (SELECT DISTINCT item.pair_id FROM unnest(openings) item ORDER BY 1) opened;
 
@@ -2957,10 +2397,9 @@ BEGIN
     FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(openings) item)));
 
   refused := refused || ARRAY(
-    SELECT declined FROM (
-      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
-        FROM unnest(openings) item WHERE item.ordinal = ANY (fresh)) posting,
-      ledger_post_rows('contract', 'open', posting.ordinals, posting.ids, posting.legs, moment) declined);
+    SELECT declined FROM ledger_post_rows('contract', ARRAY(
+      SELECT ROW(item.ordinal, ids[item.ordinal], 'open', item.legs)::ledger_journal
+        FROM unnest(openings) item WHERE item.ordinal = ANY (fresh)), moment) declined);
   fresh := ARRAY(SELECT number FROM unnest(fresh) number
     WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
 
@@ -2989,67 +2428,111 @@ BEGIN
      WHERE item.ordinal = ANY (fresh);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.tick_needed_since(pair integer)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair
-$function$;
-
-CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type identity_document, of_name text, front text, back text, held text, moment timestamp with time zone)
- RETURNS bigint
+CREATE OR REPLACE FUNCTION public.conversion_write(rows jsonb, moment timestamp with time zone)
+ RETURNS SETOF submit_result
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  submitted bigint;
+  making conversion_making;
+  now_at timestamptz;
+  priced record;
+  new_id bigint;
 BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  UPDATE identity SET state = 'replaced', updated_at = moment WHERE user_id = of_user AND state = 'submitted';
-  -- A reviewer who was faster has committed by now; this looks at what is there since.
-  IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 'passed') THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
-    VALUES (of_user, of_type, of_name, front, back, held, 'submitted', moment, moment) RETURNING id INTO submitted;
-  RETURN submitted;
+  PERFORM ledger_lock(rows);
+  now_at := feed_now(moment);
+
+  FOR making IN SELECT item.* FROM jsonb_populate_recordset(NULL::conversion_making, rows) item ORDER BY item.ordinal LOOP
+    SELECT coalesce(bool_and(tick_is_fresh(newest.at, now_at)), true) AS fresh,
+           coalesce(bool_and((told ->> 'price')::numeric = newest.price), true) AS still,
+           coalesce(jsonb_agg(jsonb_build_object('symbol', told ->> 'symbol', 'sequence', newest.sequence, 'price', trim_scale(newest.price)::text,
+             'at', newest.at, 'source', newest.source) ORDER BY place), '[]') AS ticks
+      INTO priced
+      FROM jsonb_array_elements(making.ticks) WITH ORDINALITY listed (told, place)
+      LEFT JOIN pair ON pair.symbol = told ->> 'symbol'
+      LEFT JOIN LATERAL tick_newest(ARRAY[pair.id]) newest ON true;
+    IF NOT priced.fresh THEN
+      RETURN NEXT submit_refused(making.ordinal, 'exchangeFailed');
+      CONTINUE;
+    ELSIF NOT priced.still AND coalesce(making.ticks_seen_at < clock_timestamp() - interval '250 milliseconds', true) THEN
+      RETURN NEXT submit_outdated(making.ordinal, jsonb_build_object('seenAt', clock_timestamp(), 'ticks', priced.ticks));
+      CONTINUE;
+    END IF;
+    new_id := nextval('conversion_id_seq');
+    RETURN QUERY SELECT * FROM ledger_post_rows(
+      'conversion', ARRAY[ROW(making.ordinal, new_id, 'make', making.legs)::ledger_journal], moment);
+    CONTINUE WHEN FOUND;
+    INSERT INTO conversion (id, user_id, from_asset, to_asset, quantity, gross, fee, received, mid, rate, fee_rate,
+                            ticks, created_at)
+      VALUES (new_id, making.user_id, making.from_asset, making.to_asset, making.quantity, making.gross, making.fee,
+              making.received, making.mid, making.rate, making.fee_rate,
+              CASE WHEN priced.still THEN priced.ticks ELSE making.ticks END, moment);
+    RETURN NEXT submit_accepted(making.ordinal, new_id);
+  END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.feed_reveal()
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.decided_is_final()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  revealed int[];
 BEGIN
-  WITH told AS (
-    UPDATE feed_epoch epoch SET seed = kept.seed, revealed_at = clock_timestamp()
-      FROM feed_seed kept, feed_epoch following
-     WHERE kept.epoch = epoch.number AND epoch.source = 'sim' AND epoch.seed IS NULL AND following.number = epoch.number + 1
-       AND NOT EXISTS (SELECT FROM contract WHERE contract.state = 'pending' AND contract.opened_at < following.starts_at)
-    RETURNING epoch.number)
-  SELECT coalesce(array_agg(number), '{}') INTO revealed FROM told;
-  DELETE FROM feed_seed WHERE feed_seed.epoch = ANY (revealed);
-  RETURN cardinality(revealed);
+  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
+    USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.arrival_review(kind text, of_row bigint, to_state deposit_state, with_credited numeric, why text, reviewer text, legs jsonb, moment timestamp with time zone)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.deposit_address_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_TABLE_NAME = 'coin_network' THEN
+    IF EXISTS (SELECT FROM deposit_address WHERE address = NEW.deposit_address) THEN
+      RAISE EXCEPTION 'this address is in a pool, for one user alone'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'deposit_address_apart';
+    END IF;
+  ELSIF EXISTS (SELECT FROM coin_network WHERE deposit_address = NEW.address) THEN
+    RAISE EXCEPTION 'this address is shared by all'
+      USING ERRCODE = 'unique_violation', CONSTRAINT = 'deposit_address_once';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_address_assign(to_user bigint, moment timestamp with time zone)
+ RETURNS SETOF deposit_address
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  changed bigint;
+  missing network[] := ARRAY(
+    SELECT network FROM network
+     WHERE EXISTS (SELECT FROM coin_network WHERE coin_network.network = network.code AND deposit_enabled)
+       AND NOT EXISTS (SELECT FROM deposit_address own WHERE own.network = network.code AND own.user_id = to_user
+                          AND own.retired_at IS NULL)
+       AND (deposit_memo
+            OR EXISTS (SELECT FROM deposit_address free
+                        WHERE free.network = network.code AND free.user_id IS NULL AND free.retired_at IS NULL)));
+  lacking network;
 BEGIN
-  EXECUTE format(
-    'UPDATE %I SET state = $2, credited = $3, reason = $4, reviewed_by = $5, reviewed_at = $6, updated_at = $6
-      WHERE id = $1 AND state = ''review''',
-    CASE kind WHEN 'wireTransfer' THEN 'wire_transfer' ELSE 'deposit' END)
-    USING of_row, to_state, with_credited, why, reviewer, moment;
-  GET DIAGNOSTICS changed = ROW_COUNT;
-  IF changed > 0 AND to_state = 'completed' THEN
-    PERFORM ledger_post_or_raise(kind || ':' || of_row || ':credit', kind, of_row, legs, moment);
+  IF cardinality(missing) > 0 THEN
+    PERFORM 1 FROM users WHERE id = to_user FOR NO KEY UPDATE;
   END IF;
-  RETURN changed > 0;
+  FOREACH lacking IN ARRAY missing LOOP
+    -- A call side by side may have been first.
+    CONTINUE WHEN EXISTS (SELECT FROM deposit_address WHERE network = lacking.code AND user_id = to_user
+                           AND retired_at IS NULL);
+    IF lacking.deposit_memo THEN
+      -- Nine digits fit every chain's memo, and a slip in one of them rarely is another user's.
+      LOOP
+        INSERT INTO deposit_address (network, memo, user_id, assigned_at, added_at)
+          VALUES (lacking.code, (100000000 + floor(random() * 900000000))::bigint::text, to_user, moment, moment)
+          ON CONFLICT (network, memo) DO NOTHING;
+        EXIT WHEN FOUND;
+      END LOOP;
+    ELSE
+      UPDATE deposit_address SET user_id = to_user, assigned_at = moment
+       WHERE id = (SELECT id FROM deposit_address WHERE network = lacking.code AND user_id IS NULL AND retired_at IS NULL
+                    ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED);
+    END IF;
+  END LOOP;
+  RETURN QUERY SELECT * FROM deposit_address WHERE user_id = to_user AND retired_at IS NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.deposit_declaration_write(rows jsonb, moment timestamp with time zone)
@@ -3057,17 +2540,16 @@ CREATE OR REPLACE FUNCTION public.deposit_declaration_write(rows jsonb, moment t
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  requests deposit_declaration_request[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::deposit_declaration_request, rows) item ORDER BY item.ordinal);
   request deposit_declaration_request;
   to_send numeric;
-  new_id bigint;
 BEGIN
   PERFORM 1 FROM coin_network
-    WHERE (coin, network) IN (SELECT item.asset, item.network FROM unnest(requests) item)
+    WHERE (coin, network) IN (SELECT item.asset, item.network FROM jsonb_to_recordset(rows) AS item (asset text, network text))
     ORDER BY coin, network FOR NO KEY UPDATE;
 
-  FOREACH request IN ARRAY requests LOOP
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::deposit_declaration_request, rows) item ORDER BY item.ordinal
+  LOOP
     IF (SELECT count(*) FROM deposit_declaration open
          WHERE user_id = request.user_id AND asset = request.asset AND network = request.network AND valid_until > moment
            AND NOT EXISTS (SELECT FROM deposit WHERE declaration_id = open.id AND state <> 'failed')) >= request.open_max THEN
@@ -3084,11 +2566,10 @@ BEGIN
         WHERE held.network = request.network AND held.asset = request.asset AND held.quantity = candidate.quantity
           AND held.held_until > moment)
      ORDER BY candidate.tail / 1000, random() LIMIT 1;
-    INSERT INTO deposit_declaration (user_id, asset, network, address, quantity, valid_until, held_until, created_at)
+    RETURN QUERY INSERT INTO deposit_declaration (user_id, asset, network, address, quantity, valid_until, held_until, created_at)
       VALUES (request.user_id, request.asset, request.network, request.address, to_send,
               moment + make_interval(secs => request.valid_seconds), moment + make_interval(secs => request.held_seconds), moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
+      RETURNING (submit_accepted(request.ordinal, id)).*;
   END LOOP;
 END $function$;
 
@@ -3129,7 +2610,6 @@ AS $function$
 DECLARE
   request deposit_request;
   declared deposit_declaration;
-  new_id bigint;
 BEGIN
   FOR request IN
     SELECT item.* FROM jsonb_populate_recordset(NULL::deposit_request, rows) item ORDER BY item.user_id, item.ordinal
@@ -3144,14 +2624,170 @@ BEGIN
       RETURN NEXT submit_refused(request.ordinal, 'depositUndeclared');
       CONTINUE;
     END IF;
-    INSERT INTO deposit (user_id, asset, network, address, memo, declaration_id, declared_at, declared_until, quantity, fee,
-                         transaction_hash, voucher, voucher_digest, created_at, updated_at)
+    RETURN QUERY INSERT INTO deposit (user_id, asset, network, address, memo, declaration_id, declared_at, declared_until, quantity,
+                                      fee, transaction_hash, voucher, voucher_digest, created_at, updated_at)
       VALUES (request.user_id, request.asset, request.network, coalesce(declared.address, request.address),
               CASE WHEN declared.id IS NULL THEN request.memo END, declared.id, declared.created_at, declared.valid_until,
               request.quantity, request.fee, request.transaction_hash, request.voucher, request.voucher_digest, moment, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
+      RETURNING (submit_accepted(request.ordinal, id)).*;
   END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_clock()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  SELECT clock_timestamp()
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_compared_until(after_reveal interval)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(min(epoch.starts_at), clock_timestamp()) FROM feed_epoch epoch
+   WHERE epoch.source = 'sim' AND (epoch.seed IS NULL OR epoch.revealed_at > clock_timestamp() - after_reveal)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_complete_before(pair integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET enable_sort TO 'off'
+AS $function$
+  SELECT greatest(
+    (SELECT tick.at FROM tick WHERE tick.pair_id = pair AND tick.at <= feed_clock() ORDER BY tick.at DESC LIMIT 1),
+    (SELECT watermark.before FROM feed_watermark watermark WHERE watermark.pair_id = pair AND watermark.before <= clock_timestamp()
+      ORDER BY watermark.before DESC LIMIT 1))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_epoch_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  before feed_epoch;
+BEGIN
+  SELECT * INTO before FROM feed_epoch ORDER BY number DESC LIMIT 1;
+  IF NEW.number <> coalesce(before.number, 0) + 1 THEN
+    RAISE EXCEPTION 'epoch % of the feed cannot follow epoch %', NEW.number, coalesce(before.number, 0)
+      USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF before.number IS NOT NULL
+     AND (NEW.source, NEW.generator, NEW.hash)
+         IS DISTINCT FROM (before.source, before.generator, CASE before.source WHEN 'sim' THEN before.next_hash ELSE before.hash END)
+     AND EXISTS (SELECT FROM contract WHERE contract.state = 'pending') THEN
+    RAISE EXCEPTION 'prices come from % and would come from another seed, address or recording: not while contracts are pending',
+      before.source USING ERRCODE = 'object_in_use';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_epoch_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF to_jsonb(NEW) - ARRAY['seed', 'revealed_at'] <> to_jsonb(OLD) - ARRAY['seed', 'revealed_at'] OR OLD.seed IS NOT NULL
+     OR NEW.seed IS NULL OR encode(sha256(convert_to(NEW.seed, 'UTF8')), 'hex') <> OLD.hash THEN
+    RAISE EXCEPTION 'what was stated of an epoch stays' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_forget_future(latest timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  forgotten record;
+BEGIN
+  FOR forgotten IN
+    WITH gone AS (
+      DELETE FROM tick USING pair WHERE tick.pair_id = pair.id AND tick.at > latest RETURNING tick.pair_id, tick.sequence)
+    SELECT gone.pair_id, min(gone.sequence) AS sequence FROM gone GROUP BY gone.pair_id
+  LOOP
+    DELETE FROM candle WHERE candle.pair_id = forgotten.pair_id AND candle.last_sequence >= forgotten.sequence;
+    PERFORM candle_draw_again(forgotten.pair_id);
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_next_close(of_pair integer, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT contract.closes_at FROM contract
+   WHERE contract.state = 'pending' AND contract.pair_id = of_pair AND contract.closes_at > moment
+   ORDER BY contract.closes_at LIMIT 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_now(moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  SELECT greatest(clock_timestamp(), moment + (clock_timestamp() - statement_timestamp()))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_reveal()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  revealed int[];
+BEGIN
+  WITH told AS (
+    UPDATE feed_epoch epoch SET seed = kept.seed, revealed_at = clock_timestamp()
+      FROM feed_seed kept, feed_epoch following
+     WHERE kept.epoch = epoch.number AND epoch.source = 'sim' AND epoch.seed IS NULL AND following.number = epoch.number + 1
+       AND NOT EXISTS (SELECT FROM contract WHERE contract.state = 'pending' AND contract.opened_at < following.starts_at)
+    RETURNING epoch.number)
+  SELECT coalesce(array_agg(number), '{}') INTO revealed FROM told;
+  DELETE FROM feed_seed WHERE feed_seed.epoch = ANY (revealed);
+  RETURN cardinality(revealed);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_silent_pairs(past timestamp with time zone)
+ RETURNS TABLE(pair_id integer, before timestamp with time zone)
+ LANGUAGE sql
+AS $function$
+  SELECT pair.id, late.closes_at + interval '1 millisecond'
+    FROM pair
+    CROSS JOIN LATERAL (
+      SELECT contract.closes_at FROM contract
+       WHERE contract.state = 'pending' AND contract.pair_id = pair.id AND contract.closes_at <= past
+       ORDER BY contract.closes_at DESC LIMIT 1) late
+   WHERE late.closes_at >= coalesce(feed_complete_before(pair.id), '-infinity')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_watermark_advance(past timestamp with time zone, OUT moved integer[], OUT next_close timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  -- The watermark lies a millisecond behind the close, and has come as well.
+  reached timestamptz := least(past, clock_timestamp() - interval '1 millisecond');
+BEGIN
+  moved := '{}';
+  next_close := (SELECT min(feed_next_close(pair.id, '-infinity')) FROM pair);
+  IF next_close > reached IS NOT FALSE THEN
+    RETURN;
+  END IF;
+  next_close := (SELECT min(feed_next_close(pair.id, reached)) FROM pair);
+  IF NOT EXISTS (SELECT FROM feed_silent_pairs(reached)) THEN
+    RETURN;
+  END IF;
+  PERFORM pg_advisory_xact_lock(726571002);
+  WITH added AS (
+    INSERT INTO feed_watermark (pair_id, before, sequence)
+      SELECT silent.pair_id, silent.before,
+             (SELECT tick.sequence FROM tick WHERE tick.pair_id = silent.pair_id ORDER BY tick.sequence DESC LIMIT 1)
+        FROM feed_silent_pairs(reached) silent ORDER BY silent.pair_id
+      ON CONFLICT (pair_id, before) DO NOTHING
+      RETURNING feed_watermark.pair_id)
+  SELECT coalesce(array_agg(added.pair_id), '{}') INTO moved FROM added;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.identity_notify()
@@ -3168,6 +2804,24 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.identity_submit(of_user bigint, of_type identity_document, of_name text, front text, back text, held text, moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  submitted bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  UPDATE identity SET state = 'replaced', updated_at = moment WHERE user_id = of_user AND state = 'submitted';
+  -- A reviewer who was faster has committed by now; this looks at what is there since.
+  IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 'passed') THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
+    VALUES (of_user, of_type, of_name, front, back, held, 'submitted', moment, moment) RETURNING id INTO submitted;
+  RETURN submitted;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.invitation_add()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3180,29 +2834,47 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.loan_refused(request withdrawal_request, moment timestamp with time zone)
- RETURNS submit_result
+CREATE OR REPLACE FUNCTION public.invitation_count_members()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  lent record;
 BEGIN
-  SELECT * INTO lent FROM (
-    SELECT loan.asset, sum(greatest(loan.principal, debt.owed)) AS owed,
-           sum(greatest(loan.principal, debt.owed)) FILTER (WHERE loan.due_at <= moment) AS overdue,
-           greatest(coalesce(max(account.balance), 0)
-                    - CASE WHEN loan.asset = request.asset THEN request.quantity ELSE 0 END, 0) AS available
-      FROM loan
-      LEFT JOIN jsonb_to_recordset(request.debts) AS debt (id bigint, owed numeric) ON debt.id = loan.id
-      LEFT JOIN ledger_account account ON account.address = 'user:' || request.user_id || ':available:' || loan.asset
-     WHERE loan.user_id = request.user_id AND loan.state IN ('active', 'overdue')
-     GROUP BY loan.asset) open
-   WHERE overdue > 0 OR owed > available ORDER BY overdue IS NULL, asset LIMIT 1;
-  RETURN CASE
-    WHEN lent.overdue > 0 THEN submit_refused(request.ordinal, 'loanOverdue', jsonb_build_object(
-      'owed', trim_scale(lent.overdue)::text, 'asset', lent.asset))
-    WHEN lent.asset IS NOT NULL THEN submit_refused(request.ordinal, 'loanOutstanding', jsonb_build_object(
-      'owed', trim_scale(lent.owed)::text, 'available', trim_scale(lent.available)::text, 'asset', lent.asset)) END;
+  INSERT INTO invitation_count (inviter_id, level, members)
+  SELECT inviter_id, level, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (inviter_id, level) DO UPDATE SET members = invitation_count.members + excluded.members;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.known_device_add(of_user bigint, checked_hash text, hash text, devices_max integer, moment timestamp with time zone, until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM users
+    WHERE id = of_user AND password_hash = checked_hash AND state = 'active' AND NOT shared FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  INSERT INTO known_device (token_hash, user_id, created_at, expires_at) VALUES (hash, of_user, moment, until);
+  DELETE FROM known_device WHERE token_hash IN (
+    SELECT token_hash FROM known_device WHERE user_id = of_user ORDER BY created_at DESC, token_hash OFFSET devices_max);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_alarm_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an alarm can only be cleared, once' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_differences(after_posting bigint, through_posting bigint, after_account bigint, through_account bigint)
@@ -3271,75 +2943,16 @@ BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_lock(journals jsonb[])
+CREATE OR REPLACE FUNCTION public.ledger_lock(rows jsonb)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   PERFORM 1 FROM ledger_account
     WHERE address = ANY (ARRAY(
-            SELECT leg ->> 0 FROM unnest(journals) legs, jsonb_array_elements(legs) leg))
+            SELECT leg ->> 0 FROM jsonb_array_elements(rows) item, jsonb_array_elements(item -> 'legs') leg))
       AND user_id IS NOT NULL
     ORDER BY id FOR NO KEY UPDATE;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post_alone(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
- RETURNS ledger_shortfall
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  posted record;
-  lack ledger_shortfall;
-BEGIN
-  SELECT one.outcome, one.short_address INTO posted FROM ledger_post(
-    ARRAY(SELECT ROW(1, of_key, kind, reference, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-            FROM jsonb_array_elements(legs) leg), moment) one;
-  IF posted.outcome = 'posted' THEN
-    RETURN NULL;
-  END IF;
-  IF posted.outcome IS DISTINCT FROM 'insufficient' THEN
-    RAISE EXCEPTION 'journal % was posted before', of_key;
-  END IF;
-  SELECT account.asset, account.balance INTO lack FROM ledger_account account WHERE account.address = posted.short_address;
-  RETURN lack;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post_or_raise(of_key text, kind text, reference bigint, legs jsonb, moment timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  lack ledger_shortfall := ledger_post_alone(of_key, kind, reference, legs, moment);
-BEGIN
-  IF lack.asset IS NOT NULL THEN
-    RAISE EXCEPTION 'journal % lacks %', of_key, lack.asset;
-  END IF;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, step text, ordinals integer[], ids bigint[], legs jsonb[], moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  posted record;
-BEGIN
-  FOR posted IN
-    SELECT result.* FROM ledger_post(
-      ARRAY(
-        SELECT ROW(line.ordinal, kind || ':' || line.id || ':' || step, kind, line.id,
-                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-          FROM unnest(ordinals, ids, legs) AS line (ordinal, id, legs), jsonb_array_elements(line.legs) leg),
-      moment) result WHERE result.outcome <> 'posted'
-  LOOP
-    IF posted.outcome <> 'insufficient' THEN
-      RAISE EXCEPTION 'the journal of % was %', kind, posted.outcome;
-    END IF;
-    RETURN QUERY
-      SELECT (submit_refused(posted.journal, 'insufficientBalance', jsonb_build_object(
-                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
-        FROM ledger_account account WHERE account.address = posted.short_address;
-  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestamp with time zone)
@@ -3433,33 +3046,117 @@ BEGIN
   RETURN QUERY SELECT DISTINCT line.journal, 'posted'::text, NULL::text FROM unnest(lines) line;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.ledger_post_or_raise(kind text, journals ledger_journal[], moment timestamp with time zone)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  lopsided record;
+  lack submit_result;
 BEGIN
-  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
-    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
+  SELECT * INTO lack FROM ledger_post_rows(kind, journals, moment);
   IF FOUND THEN
-    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
-      USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'the journal of a % lacks %', kind, lack.detail ->> 'asset';
   END IF;
-  RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_add_earned()
+CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, journals ledger_journal[], moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  posted record;
+BEGIN
+  FOR posted IN
+    SELECT result.* FROM ledger_post(
+      ARRAY(
+        SELECT ROW(place, concat_ws(':', kind, reference, step), kind, reference,
+                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+          FROM unnest(journals) WITH ORDINALITY AS listed (ordinal, reference, step, legs, place),
+               jsonb_array_elements(legs) leg),
+      moment) result WHERE result.outcome <> 'posted'
+  LOOP
+    IF posted.outcome <> 'insufficient' THEN
+      RAISE EXCEPTION 'the journal of % % was %', kind, journals[posted.journal].reference, posted.outcome;
+    END IF;
+    RETURN QUERY
+      SELECT (submit_refused(journals[posted.journal].ordinal, 'insufficientBalance', jsonb_build_object(
+                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
+        FROM ledger_account account WHERE account.address = posted.short_address;
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE loan
+     SET state = 'active', principal = approved, reviewed_by = reviewer, reviewed_at = moment,
+         started_at = moment::timestamptz(3),
+         due_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
+         collect_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days), updated_at = moment
+   WHERE id = of_loan AND state = 'review';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM ledger_post_or_raise('loan', ARRAY[ROW(1, of_loan, 'disburse', legs)::ledger_journal], moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO mining_earned (user_id, asset, amount)
-  SELECT mining_order.user_id, mining_order.asset, sum(added.amount)
-    FROM added JOIN mining_order ON mining_order.id = added.order_id
-   GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (user_id, asset) DO UPDATE SET amount = mining_earned.amount + excluded.amount;
+  RAISE EXCEPTION 'a loan cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  CASE NEW.state
+    WHEN 'active' THEN
+      PERFORM notification_add(NEW.user_id, 'loanApproved',
+        jsonb_build_object('quantity', notification_amount(NEW.principal), 'asset', NEW.asset),
+        'loan', NEW.id, NEW.updated_at);
+    WHEN 'rejected' THEN
+      PERFORM notification_add(NEW.user_id, 'loanRejected', jsonb_build_object('reason', coalesce(NEW.reason, '')),
+        'loan', NEW.id, NEW.updated_at);
+    WHEN 'repaid' THEN
+      PERFORM notification_add(NEW.user_id, 'loanRepaid',
+        jsonb_build_object('quantity', notification_amount(NEW.principal + NEW.interest), 'asset', NEW.asset),
+        'loan', NEW.id, NEW.updated_at);
+  END CASE;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.loan_refused(request withdrawal_request, moment timestamp with time zone)
+ RETURNS submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lent record;
+BEGIN
+  SELECT * INTO lent FROM (
+    SELECT loan.asset, sum(greatest(loan.principal, debt.owed)) AS owed,
+           sum(greatest(loan.principal, debt.owed)) FILTER (WHERE loan.due_at <= moment) AS overdue,
+           greatest(coalesce(max(account.balance), 0)
+                    - CASE WHEN loan.asset = request.asset THEN request.quantity ELSE 0 END, 0) AS available
+      FROM loan
+      LEFT JOIN jsonb_to_recordset(request.debts) AS debt (id bigint, owed numeric) ON debt.id = loan.id
+      LEFT JOIN ledger_account account ON account.address = 'user:' || request.user_id || ':available:' || loan.asset
+     WHERE loan.user_id = request.user_id AND loan.state IN ('active', 'overdue')
+     GROUP BY loan.asset) open
+   WHERE overdue > 0 OR owed > available ORDER BY overdue IS NULL, asset LIMIT 1;
+  RETURN CASE
+    WHEN lent.overdue > 0 THEN submit_refused(request.ordinal, 'loanOverdue', jsonb_build_object(
+      'owed', trim_scale(lent.overdue)::text, 'asset', lent.asset))
+    WHEN lent.asset IS NOT NULL THEN submit_refused(request.ordinal, 'loanOutstanding', jsonb_build_object(
+      'owed', trim_scale(lent.owed)::text, 'available', trim_scale(lent.available)::text, 'asset', lent.asset)) END;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.loan_repay(repaying jsonb, moment timestamp with time zone)
@@ -3469,7 +3166,7 @@ AS $function$
 DECLARE
   repayment loan_repayment := jsonb_populate_record(NULL::loan_repayment, repaying);
   owing loan;
-  lack ledger_shortfall;
+  lack submit_result;
 BEGIN
   SELECT * INTO owing FROM loan
     WHERE loan.id = repayment.id AND loan.state = repayment.state
@@ -3480,8 +3177,9 @@ BEGIN
     RETURN;
   END IF;
 
-  lack := ledger_post_alone('loan:' || owing.id || ':repay', 'loan', owing.id, repayment.legs, moment);
-  IF lack.asset IS NULL THEN
+  SELECT * INTO lack
+    FROM ledger_post_rows('loan', ARRAY[ROW(1, owing.id, 'repay', repayment.legs)::ledger_journal], moment);
+  IF NOT FOUND THEN
     UPDATE loan
        SET state = 'repaid', repaid_at = moment, interest = repayment.interest, days_started = repayment.days_started,
            overdue_days = repayment.overdue_days, collect_at = NULL, updated_at = moment
@@ -3501,7 +3199,7 @@ BEGIN
         'loan', owing.id, moment);
     END IF;
   END IF;
-  RETURN QUERY SELECT 'short'::text, lack.available;
+  RETURN QUERY SELECT 'short'::text, (lack.detail ->> 'available')::numeric;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.loan_write(rows jsonb, moment timestamp with time zone)
@@ -3510,208 +3208,53 @@ CREATE OR REPLACE FUNCTION public.loan_write(rows jsonb, moment timestamp with t
 AS $function$
 DECLARE
   application loan_application;
-  new_id bigint;
 BEGIN
   FOR application IN
     SELECT item.* FROM jsonb_populate_recordset(NULL::loan_application, rows) item ORDER BY item.user_id, item.ordinal
   LOOP
     RETURN QUERY SELECT * FROM submit_in_review_max('loan', application.ordinal, application.user_id, application.in_review_max);
     CONTINUE WHEN FOUND;
-    INSERT INTO loan (user_id, product_id, asset, scale, interest_free_days, daily_rate, overdue_daily_rate, term_days,
+    RETURN QUERY INSERT INTO loan (user_id, product_id, asset, scale, interest_free_days, daily_rate, overdue_daily_rate, term_days,
                       requested, accepted_minimum, created_at, updated_at)
       VALUES (application.user_id, application.product_id, application.asset, application.scale,
               application.interest_free_days, application.daily_rate, application.overdue_daily_rate,
               application.term_days, application.requested, application.accepted_minimum, moment, moment)
-      RETURNING loan.id INTO new_id;
-    RETURN NEXT submit_accepted(application.ordinal, new_id);
+      RETURNING (submit_accepted(application.ordinal, loan.id)).*;
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.amounts_fit_their_coin()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
+ RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  written jsonb := to_jsonb(NEW);
-  decimals integer := (SELECT coin.precision FROM coin WHERE coin.code = written ->> TG_ARGV[0]);
-  name text;
 BEGIN
-  FOREACH name IN ARRAY TG_ARGV[1:] LOOP
-    IF scale(trim_scale((written ->> name)::numeric)) > decimals THEN
-      RAISE EXCEPTION '% of % has at most % decimals', name, written ->> TG_ARGV[0], decimals
-        USING ERRCODE = 'check_violation', CONSTRAINT = format('%s has at most %s decimals', name, decimals);
-    END IF;
-  END LOOP;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.candle_draw_again(pair integer)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  newest timestamptz := (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.sequence DESC LIMIT 1);
-  stretch record;
-BEGIN
-  INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
-    SELECT pair, '1m', date_trunc('minute', newest), (array_agg(tick.price ORDER BY tick.sequence))[1], max(tick.price),
-           min(tick.price), (array_agg(tick.price ORDER BY tick.sequence DESC))[1], sum(tick.volume),
-           sum(trunc(tick.price * tick.volume, 18)), count(*), max(tick.sequence)
-      FROM tick WHERE tick.pair_id = pair AND tick.at >= date_trunc('minute', newest)
-    HAVING count(*) > 0
-    ON CONFLICT DO NOTHING;
-  FOR stretch IN
-    SELECT drawn.period::candle_period, drawn.shorter::candle_period, drawn.since FROM (VALUES
-      ('5m', '1m', date_bin('5 minutes', newest, 'epoch')), ('15m', '1m', date_bin('15 minutes', newest, 'epoch')),
-      ('30m', '1m', date_bin('30 minutes', newest, 'epoch')), ('hour', '1m', date_trunc('hour', newest, 'UTC')),
-      ('day', 'hour', date_trunc('day', newest, 'UTC')), ('week', 'day', date_trunc('week', newest, 'UTC')),
-      ('month', 'day', date_trunc('month', newest, 'UTC'))) AS drawn (period, shorter, since)
-  LOOP
-    INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
-      SELECT pair, stretch.period, stretch.since, (array_agg(part.open ORDER BY part.open_time))[1], max(part.high),
-             min(part.low), (array_agg(part.close ORDER BY part.open_time DESC))[1], sum(part.volume), sum(part.turnover),
-             sum(part.trades), max(part.last_sequence)
-        FROM candle part
-       WHERE part.pair_id = pair AND part.period = stretch.shorter AND part.open_time >= stretch.since
-      HAVING count(*) > 0
-      ON CONFLICT DO NOTHING;
-  END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_clock()
- RETURNS timestamp with time zone
- LANGUAGE sql
-AS $function$
-  SELECT clock_timestamp()
-$function$;
-
-CREATE OR REPLACE FUNCTION public.feed_compared_until(after_reveal interval)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT coalesce(min(epoch.starts_at), clock_timestamp()) FROM feed_epoch epoch
-   WHERE epoch.source = 'sim' AND (epoch.seed IS NULL OR epoch.revealed_at > clock_timestamp() - after_reveal)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.feed_complete_before(pair integer)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
- SET enable_sort TO 'off'
-AS $function$
-  SELECT greatest(
-    (SELECT tick.at FROM tick WHERE tick.pair_id = pair AND tick.at <= feed_clock() ORDER BY tick.at DESC LIMIT 1),
-    (SELECT watermark.before FROM feed_watermark watermark WHERE watermark.pair_id = pair AND watermark.before <= clock_timestamp()
-      ORDER BY watermark.before DESC LIMIT 1))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.feed_epoch_follows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  before feed_epoch;
-BEGIN
-  SELECT * INTO before FROM feed_epoch ORDER BY number DESC LIMIT 1;
-  IF NEW.number <> coalesce(before.number, 0) + 1 THEN
-    RAISE EXCEPTION 'epoch % of the feed cannot follow epoch %', NEW.number, coalesce(before.number, 0)
-      USING ERRCODE = 'integrity_constraint_violation';
+  UPDATE users
+     SET password_hash = new_hash,
+         withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
+         withdrawals_blocked_reason = 'passwordChanged',
+         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
+         updated_at = moment
+   WHERE id = of_user AND password_hash = checked_hash;
+  IF NOT FOUND THEN
+    RETURN false;
   END IF;
-  IF before.number IS NOT NULL
-     AND (NEW.source, NEW.generator, NEW.hash)
-         IS DISTINCT FROM (before.source, before.generator, CASE before.source WHEN 'sim' THEN before.next_hash ELSE before.hash END)
-     AND EXISTS (SELECT FROM contract WHERE contract.state = 'pending') THEN
-    RAISE EXCEPTION 'prices come from % and would come from another seed, address or recording: not while contracts are pending',
-      before.source USING ERRCODE = 'object_in_use';
-  END IF;
-  RETURN NEW;
+  DELETE FROM known_device WHERE user_id = of_user;
+  UPDATE session SET ended_at = moment, end_reason = 'passwordChanged' WHERE user_id = of_user AND ended_at IS NULL;
+  RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.feed_epoch_is_append_only()
+CREATE OR REPLACE FUNCTION public.mining_add_earned()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF to_jsonb(NEW) - ARRAY['seed', 'revealed_at'] <> to_jsonb(OLD) - ARRAY['seed', 'revealed_at'] OR OLD.seed IS NOT NULL
-     OR NEW.seed IS NULL OR encode(sha256(convert_to(NEW.seed, 'UTF8')), 'hex') <> OLD.hash THEN
-    RAISE EXCEPTION 'what was stated of an epoch stays' USING ERRCODE = 'insufficient_privilege';
-  END IF;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.feed_watermark_advance(past timestamp with time zone, OUT moved integer[], OUT next_close timestamp with time zone)
- RETURNS record
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-DECLARE
-  -- The watermark lies a millisecond behind the close, and has come as well.
-  reached timestamptz := least(past, clock_timestamp() - interval '1 millisecond');
-BEGIN
-  moved := '{}';
-  next_close := (SELECT min(feed_next_close(pair.id, '-infinity')) FROM pair);
-  IF next_close > reached IS NOT FALSE THEN
-    RETURN;
-  END IF;
-  next_close := (SELECT min(feed_next_close(pair.id, reached)) FROM pair);
-  IF NOT EXISTS (SELECT FROM feed_silent_pairs(reached)) THEN
-    RETURN;
-  END IF;
-  PERFORM pg_advisory_xact_lock(726571002);
-  WITH added AS (
-    INSERT INTO feed_watermark (pair_id, before, sequence)
-      SELECT silent.pair_id, silent.before,
-             (SELECT tick.sequence FROM tick WHERE tick.pair_id = silent.pair_id ORDER BY tick.sequence DESC LIMIT 1)
-        FROM feed_silent_pairs(reached) silent ORDER BY silent.pair_id
-      ON CONFLICT (pair_id, before) DO NOTHING
-      RETURNING feed_watermark.pair_id)
-  SELECT coalesce(array_agg(added.pair_id), '{}') INTO moved FROM added;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.price_stale(ordinal integer, priced_at timestamp with time zone, now_at timestamp with time zone)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT submit_refused(ordinal, 'priceStale', jsonb_build_object(
-    'age', coalesce(CASE WHEN priced_at <= now_at THEN round(extract(epoch FROM now_at - priced_at), 1)::text END, '∞')))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.reject_stale_write()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
-    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
-  END IF;
+  INSERT INTO mining_earned (user_id, asset, amount)
+  SELECT mining_order.user_id, mining_order.asset, sum(added.amount)
+    FROM added JOIN mining_order ON mining_order.id = added.order_id
+   GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (user_id, asset) DO UPDATE SET amount = mining_earned.amount + excluded.amount;
   RETURN NULL;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.tick_done_with(of_pair integer)
- RETURNS bigint
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT least(
-           9223372036854775807,
-           CASE WHEN EXISTS (SELECT FROM spot_order WHERE spot_order.state = 'open' AND spot_order.symbol = pair.symbol)
-                  OR EXISTS (SELECT FROM spot_order WHERE spot_order.state = 'waiting' AND spot_order.symbol = pair.symbol)
-             THEN coalesce((SELECT matching.sequence FROM spot_matching matching WHERE matching.symbol = pair.symbol), 0) END,
-           CASE WHEN EXISTS (SELECT FROM price_alert WHERE price_alert.state = 'waiting' AND price_alert.symbol = pair.symbol)
-             THEN coalesce((SELECT judging.sequence FROM price_alert_judging judging WHERE judging.symbol = pair.symbol), 0) END)
-    FROM pair WHERE pair.id = of_pair
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tick_is_fresh(told_at timestamp with time zone, now_at timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
-AS $function$
-  SELECT coalesce(told_at >= now_at - interval '2 seconds'
-                  AND told_at <= greatest(now_at, clock_timestamp()) + interval '2 seconds', false)
-$function$;
 
 CREATE OR REPLACE FUNCTION public.mining_add_order(order_id bigint, purchase mining_purchase)
  RETURNS void
@@ -3785,16 +3328,9 @@ BEGIN
      RETURNING mine.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
 
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'miningOrder:' || item.order_id || coalesce(':day:' || item.day, ':end'), 'miningOrder',
-                 item.order_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.order_id = ANY (advanced || ended)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'a step of a machine that runs could not be paid';
-  END IF;
+  PERFORM ledger_post_or_raise('miningOrder', ARRAY(
+    SELECT ROW(item.ordinal, item.order_id, coalesce('day:' || item.day, 'end'), item.legs)::ledger_journal
+      FROM unnest(items) item WHERE item.order_id = ANY (advanced || ended)), moment);
   RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.order_id = ANY (advanced || ended);
 END $function$;
 
@@ -3818,9 +3354,31 @@ BEGIN
     RETURN false;
   END IF;
   IF approved = 'running' THEN
-    PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':start', 'miningOrder', of_order, legs, moment);
+    PERFORM ledger_post_or_raise('miningOrder', ARRAY[ROW(1, of_order, 'start', legs)::ledger_journal], moment);
   END IF;
   RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_lock_parts(of_group bigint, expected bigint[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM mining_group WHERE id = of_group AND state = 'pairing' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM 1 FROM mining_order WHERE group_id = of_group ORDER BY id FOR NO KEY UPDATE;
+  RETURN expected IS NOT DISTINCT FROM ARRAY(
+    SELECT id FROM mining_order WHERE group_id = of_group AND state IN ('review', 'pairing') ORDER BY id);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.mining_order_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an order of a machine cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_order_notify()
@@ -3848,22 +3406,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.mining_post_parts(parts mining_part[], step text, moment timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(part.ordinal, 'miningOrder:' || part.order_id || ':' || step, 'miningOrder', part.order_id,
-                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(parts) WITH ORDINALITY AS part (order_id, legs, daily_output, ordinal), jsonb_array_elements(part.legs) leg),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'what was frozen for the part of a machine is not there';
-  END IF;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.mining_refund_group(of_group bigint, parts jsonb, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3883,7 +3425,8 @@ BEGIN
   END IF;
   UPDATE mining_order SET state = 'refunded', closed_at = moment, updated_at = moment
    WHERE group_id = of_group AND state IN ('review', 'pairing');
-  PERFORM mining_post_parts(items, 'return', moment);
+  PERFORM ledger_post_or_raise('miningOrder', ARRAY(
+    SELECT ROW(1, part.order_id, 'return', part.legs)::ledger_journal FROM unnest(items) part), moment);
   RETURN true;
 END $function$;
 
@@ -3943,7 +3486,7 @@ BEGIN
     RETURN false;
   END IF;
   UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
-  PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
+  PERFORM ledger_post_or_raise('miningOrder', ARRAY[ROW(1, of_order, 'return', legs)::ledger_journal], moment);
   RETURN true;
 END $function$;
 
@@ -3970,24 +3513,9 @@ BEGIN
          started_at = moment::timestamptz(3), due_at = first_due_at, ends_at = end_at, updated_at = moment
     FROM unnest(items) part
    WHERE mining_order.id = part.order_id AND group_id = of_group AND state = 'pairing';
-  PERFORM mining_post_parts(items, 'start', moment);
+  PERFORM ledger_post_or_raise('miningOrder', ARRAY(
+    SELECT ROW(1, part.order_id, 'start', part.legs)::ledger_journal FROM unnest(items) part), moment);
   RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_act review_act, of_operator bigint, of_detail jsonb, moment timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
-  INSERT INTO review_approval (kind, item_id, act, operator_id, detail, created_at)
-    VALUES (of_kind, of_item, of_act, of_operator, of_detail, moment)
-    ON CONFLICT (kind, item_id, act, operator_id)
-      DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
-      WHERE review_approval.detail <> excluded.detail;
-  RETURN (SELECT count(*) FROM review_approval approval JOIN operator ON operator.id = approval.operator_id
-           WHERE approval.kind = of_kind AND approval.item_id = of_item AND approval.act = of_act
-             AND approval.detail = of_detail AND operator.disabled_at IS NULL);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.mining_write(rows jsonb, moment timestamp with time zone)
@@ -3995,97 +3523,28 @@ CREATE OR REPLACE FUNCTION public.mining_write(rows jsonb, moment timestamp with
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  purchases mining_purchase[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::mining_purchase, rows) item ORDER BY item.ordinal);
   purchase mining_purchase;
-  refused submit_result;
-  lack ledger_shortfall;
   new_id bigint;
 BEGIN
   PERFORM 1 FROM mining_group
-    WHERE id = ANY (ARRAY(SELECT item.group_id FROM unnest(purchases) item)) ORDER BY id FOR NO KEY UPDATE;
+    WHERE id IN (SELECT group_id FROM jsonb_to_recordset(rows) AS item (group_id bigint)) ORDER BY id FOR NO KEY UPDATE;
   PERFORM 1 FROM mining_machine
-    WHERE id = ANY (ARRAY(SELECT item.machine_id FROM unnest(purchases) item WHERE item.group_id IS NULL))
+    WHERE id IN (SELECT machine_id FROM jsonb_to_recordset(rows) AS item (machine_id bigint, group_id bigint)
+                  WHERE group_id IS NULL)
     ORDER BY id FOR SHARE;
-  PERFORM 1 FROM ledger_account
-    WHERE address = ANY (ARRAY(SELECT leg ->> 0 FROM unnest(purchases) item, jsonb_array_elements(item.legs) leg))
-      AND user_id IS NOT NULL
-    ORDER BY id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(rows);
 
-  FOREACH purchase IN ARRAY purchases LOOP
+  FOR purchase IN SELECT item.* FROM jsonb_populate_recordset(NULL::mining_purchase, rows) item ORDER BY item.ordinal LOOP
     purchase.bought_at := coalesce(purchase.bought_at, moment);
-    refused := mining_refused(purchase);
-    IF refused.refusal IS NOT NULL THEN
-      RETURN NEXT refused;
-      CONTINUE;
-    END IF;
+    RETURN QUERY SELECT * FROM mining_refused(purchase) refused WHERE refused.refusal IS NOT NULL;
+    CONTINUE WHEN FOUND;
     new_id := nextval('mining_order_id_seq');
-    lack := ledger_post_alone('miningOrder:' || new_id || ':buy', 'miningOrder', new_id, purchase.legs,
-                              purchase.bought_at);
-    IF lack.asset IS NOT NULL THEN
-      RETURN NEXT submit_refused(purchase.ordinal, 'insufficientBalance', jsonb_build_object(
-        'available', trim_scale(lack.available)::text, 'asset', lack.asset));
-      CONTINUE;
-    END IF;
+    RETURN QUERY SELECT * FROM ledger_post_rows(
+      'miningOrder', ARRAY[ROW(purchase.ordinal, new_id, 'buy', purchase.legs)::ledger_journal], purchase.bought_at);
+    CONTINUE WHEN FOUND;
     PERFORM mining_add_order(new_id, purchase);
     RETURN NEXT submit_accepted(purchase.ordinal, new_id);
   END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.deposit_address_apart()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF TG_TABLE_NAME = 'coin_network' THEN
-    IF EXISTS (SELECT FROM deposit_address WHERE address = NEW.deposit_address) THEN
-      RAISE EXCEPTION 'this address is in a pool, for one user alone'
-        USING ERRCODE = 'check_violation', CONSTRAINT = 'deposit_address_apart';
-    END IF;
-  ELSIF EXISTS (SELECT FROM coin_network WHERE deposit_address = NEW.address) THEN
-    RAISE EXCEPTION 'this address is shared by all'
-      USING ERRCODE = 'unique_violation', CONSTRAINT = 'deposit_address_once';
-  END IF;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.deposit_address_assign(to_user bigint, moment timestamp with time zone)
- RETURNS SETOF deposit_address
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  missing network[] := ARRAY(
-    SELECT network FROM network
-     WHERE EXISTS (SELECT FROM coin_network WHERE coin_network.network = network.code AND deposit_enabled)
-       AND NOT EXISTS (SELECT FROM deposit_address own WHERE own.network = network.code AND own.user_id = to_user
-                          AND own.retired_at IS NULL)
-       AND (deposit_memo
-            OR EXISTS (SELECT FROM deposit_address free
-                        WHERE free.network = network.code AND free.user_id IS NULL AND free.retired_at IS NULL)));
-  lacking network;
-BEGIN
-  IF cardinality(missing) > 0 THEN
-    PERFORM 1 FROM users WHERE id = to_user FOR NO KEY UPDATE;
-  END IF;
-  FOREACH lacking IN ARRAY missing LOOP
-    -- A call side by side may have been first.
-    CONTINUE WHEN EXISTS (SELECT FROM deposit_address WHERE network = lacking.code AND user_id = to_user
-                           AND retired_at IS NULL);
-    IF lacking.deposit_memo THEN
-      -- Nine digits fit every chain's memo, and a slip in one of them rarely is another user's.
-      LOOP
-        INSERT INTO deposit_address (network, memo, user_id, assigned_at, added_at)
-          VALUES (lacking.code, (100000000 + floor(random() * 900000000))::bigint::text, to_user, moment, moment)
-          ON CONFLICT (network, memo) DO NOTHING;
-        EXIT WHEN FOUND;
-      END LOOP;
-    ELSE
-      UPDATE deposit_address SET user_id = to_user, assigned_at = moment
-       WHERE id = (SELECT id FROM deposit_address WHERE network = lacking.code AND user_id IS NULL AND retired_at IS NULL
-                    ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED);
-    END IF;
-  END LOOP;
-  RETURN QUERY SELECT * FROM deposit_address WHERE user_id = to_user AND retired_at IS NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.notification_add(to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamp with time zone)
@@ -4105,111 +3564,68 @@ AS $function$
   SELECT trim_scale(amount)::text
 $function$;
 
-CREATE OR REPLACE FUNCTION public.adjustment_write(rows jsonb, moment timestamp with time zone)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  request adjustment_request;
-  new_id bigint;
-BEGIN
-  FOR request IN
-    SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
-  LOOP
-    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
-      VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
-  END LOOP;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.audit_is_append_only()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.passkey_add(of_user bigint, of_credential text, key text, count bigint, ways text[], called text, passkeys_max integer, moment timestamp with time zone)
+ RETURNS text
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  IF (SELECT count(*) FROM passkey WHERE user_id = of_user) >= passkeys_max THEN
+    RETURN 'tooManyEntries';
+  END IF;
+  INSERT INTO passkey (user_id, credential_id, public_key, counter, transports, name, created_at)
+    VALUES (of_user, of_credential, key, count, ways, called, moment) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN 'taken';
+  END IF;
+  PERFORM security_notify(of_user, 'passkeyAdded', jsonb_build_object('name', called), moment);
+  RETURN 'done';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.passkey_remove(of_user bigint, of_passkey bigint, moment timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  lack ledger_shortfall;
+  called text;
 BEGIN
-  PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN 'ended';
+  DELETE FROM passkey WHERE id = of_passkey AND user_id = of_user RETURNING name INTO called;
+  IF FOUND THEN
+    PERFORM security_notify(of_user, 'passkeyRemoved', jsonb_build_object('name', called), moment);
   END IF;
-  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
-  IF lack.asset IS NOT NULL THEN
-    RETURN 'insufficient';
-  END IF;
-  UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;
-  INSERT INTO deposit (user_id, source, asset, quantity, fee, credited, state, reviewed_at, created_at, updated_at)
-    SELECT adjusted.user_id, 'admin', adjusted.asset, adjusted.amount, 0, adjusted.amount, 'completed', moment, moment,
-           moment
-      FROM balance_adjustment adjusted WHERE adjusted.id = of_id AND adjusted.amount > 0;
-  RETURN 'done';
+  RETURN called;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.balance_adjustment_notify()
+CREATE OR REPLACE FUNCTION public.posting_journal_is_zero()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  lopsided record;
 BEGIN
-  PERFORM notification_add(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,
-    jsonb_build_object('quantity', notification_amount(abs(NEW.amount)), 'asset', NEW.asset),
-    'adjustment', NEW.id, NEW.ended_at);
+  SELECT journal_id, asset, sum(amount) AS total INTO lopsided
+    FROM added GROUP BY journal_id, asset HAVING sum(amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'journal % does not balance: % %', lopsided.journal_id, lopsided.total, lopsided.asset
+      USING ERRCODE = 'check_violation';
+  END IF;
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.decided_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
-    USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.spot_fill_notify()
- RETURNS trigger
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-BEGIN
-  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
-    SELECT filled.user_id, event.name || ':spotOrder:' || filled.id, event.name,
-           jsonb_build_object('quantity', notification_amount(fill.quantity), 'asset', filled.base,
-                              'price', notification_amount(fill.price), 'payingAsset', filled.quote),
-           'spotOrder', filled.id, fill.created_at
-      FROM added fill
-      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 'limit'
-       AND filled.id = ANY (ARRAY(SELECT order_id FROM added))
-     CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 'buy' THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
-     ORDER BY filled.user_id, filled.id
-    ON CONFLICT (user_id, key) DO NOTHING;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.price_alert_add(of_user bigint, of_pair integer, of_symbol text, at_price numeric, waiting_max integer, reached_max integer, moment timestamp with time zone)
- RETURNS TABLE(outcome text, id bigint)
+CREATE OR REPLACE FUNCTION public.price_alert_add(of_user bigint, of_pair integer, of_symbol text, at_price numeric, waiting_max integer, reached_max integer, moment timestamp with time zone, OUT outcome text, OUT id bigint)
+ RETURNS record
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
 DECLARE
   newest tick;
-  found_id bigint;
 BEGIN
   PERFORM 1 FROM users WHERE users.id = of_user FOR NO KEY UPDATE;
-  SELECT alert.id INTO found_id FROM price_alert alert
+  SELECT alert.id INTO id FROM price_alert alert
    WHERE alert.symbol = of_symbol AND alert.user_id = of_user AND alert.price = at_price AND alert.state = 'waiting';
-  IF found_id IS NULL THEN
+  IF id IS NULL THEN
     IF (SELECT count(*) FROM price_alert WHERE user_id = of_user AND state = 'waiting') >= waiting_max THEN
-      RETURN QUERY SELECT 'tooManyEntries'::text, NULL::bigint;
+      outcome := 'tooManyEntries';
       RETURN;
     END IF;
     SELECT * INTO newest FROM tick WHERE pair_id = of_pair ORDER BY sequence DESC LIMIT 1;
@@ -4217,12 +3633,12 @@ BEGIN
       VALUES (of_user, of_symbol, at_price,
               (CASE WHEN at_price < newest.price THEN 'falls' ELSE 'rises' END)::price_alert_direction,
               coalesce(newest.sequence, 0), moment, moment)
-      RETURNING price_alert.id INTO found_id;
+      RETURNING price_alert.id INTO id;
     DELETE FROM price_alert WHERE id IN (
       SELECT alert.id FROM price_alert alert WHERE alert.user_id = of_user AND alert.state = 'reached'
        ORDER BY alert.id DESC OFFSET reached_max);
   END IF;
-  RETURN QUERY SELECT 'done'::text, found_id;
+  outcome := 'done';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.price_alert_judge(of_symbols text[], settled_before timestamp with time zone, stretch integer, moment timestamp with time zone)
@@ -4294,6 +3710,198 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.price_stale(ordinal integer, priced_at timestamp with time zone, now_at timestamp with time zone)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT submit_refused(ordinal, 'priceStale', jsonb_build_object(
+    'age', coalesce(CASE WHEN priced_at <= now_at THEN round(extract(epoch FROM now_at - priced_at), 1)::text END, '∞')))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rate_limit_give_back(of_key text, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE rate_limit
+     SET hits = hits[:array_position(hits, moment) - 1] || hits[array_position(hits, moment) + 1:]
+   WHERE key = of_key AND array_position(hits, moment) IS NOT NULL
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rate_limit_take(of_key text, mosts integer[], spans integer[], moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  longest interval := make_interval(secs => (SELECT max(span) FROM unnest(spans) span));
+  known timestamptz[];
+  free_at timestamptz;
+BEGIN
+  -- The update locks the row, so simultaneous calls for one key follow each other.
+  INSERT INTO rate_limit AS held (key, hits, expires_at) VALUES (of_key, '{}', moment + longest)
+    ON CONFLICT (key) DO UPDATE SET expires_at = greatest(held.expires_at, excluded.expires_at)
+    RETURNING hits INTO known;
+  known := ARRAY(SELECT hit FROM unnest(known) hit WHERE hit > moment - longest ORDER BY hit);
+  -- Under a rule of `most`, there is room again when the most-th newest hit has aged out of its span.
+  SELECT max(aged.at) INTO free_at
+    FROM unnest(mosts, spans) AS rule (most, span)
+    CROSS JOIN LATERAL (
+      SELECT known[cardinality(known) - rule.most + 1] + make_interval(secs => rule.span) AS at
+       WHERE cardinality(known) >= rule.most) aged
+   WHERE aged.at > moment;
+  UPDATE rate_limit SET hits = CASE WHEN free_at IS NULL THEN known || moment ELSE known END WHERE key = of_key;
+  RETURN free_at;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.recovery_code_use(of_user bigint, hash text, moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  codes_left int;
+BEGIN
+  UPDATE recovery_code SET used_at = moment WHERE user_id = of_user AND code_hash = hash AND used_at IS NULL;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  SELECT count(*) INTO codes_left FROM recovery_code WHERE user_id = of_user AND used_at IS NULL;
+  PERFORM security_notify(of_user, 'recoveryCodeUsed', jsonb_build_object('left', codes_left::text), moment);
+  RETURN codes_left;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.recovery_codes_renew(of_user bigint, hashes text[], moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM two_factor WHERE user_id = of_user AND confirmed_at IS NOT NULL FOR UPDATE;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM recovery_codes_replace(of_user, hashes);
+  PERFORM security_notify(of_user, 'recoveryCodesRenewed', '{}', moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.recovery_codes_replace(of_user bigint, hashes text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  DELETE FROM recovery_code WHERE user_id = of_user;
+  INSERT INTO recovery_code (user_id, code_hash) SELECT of_user, hash FROM unnest(hashes) hash;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reject_stale_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF clock_timestamp() > statement_timestamp() + interval '2 seconds' THEN
+    RAISE EXCEPTION 'the price that % was to be written on is past', TG_TABLE_NAME USING ERRCODE = 'lock_not_available';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.review_approval_add(of_kind text, of_item bigint, of_act review_act, of_operator bigint, of_detail jsonb, moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(of_kind || ':' || of_item, 726571));
+  INSERT INTO review_approval (kind, item_id, act, operator_id, detail, created_at)
+    VALUES (of_kind, of_item, of_act, of_operator, of_detail, moment)
+    ON CONFLICT (kind, item_id, act, operator_id)
+      DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at
+      WHERE review_approval.detail <> excluded.detail;
+  RETURN (SELECT count(*) FROM review_approval approval JOIN operator ON operator.id = approval.operator_id
+           WHERE approval.kind = of_kind AND approval.item_id = of_item AND approval.act = of_act
+             AND approval.detail = of_detail AND operator.disabled_at IS NULL);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.second_factor_reset_carry_out(of_reset bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  of_user bigint;
+BEGIN
+  UPDATE second_factor_reset SET state = 'carriedOut', ended_at = moment
+    WHERE id = of_reset AND state = 'review' AND not_before <= moment RETURNING user_id INTO of_user;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM two_factor_end(of_user, moment, blocked_until);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.second_factor_reset_request(of_user bigint, why text, operator bigint, moment timestamp with time zone, due timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  new_id bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  IF NOT EXISTS (SELECT FROM two_factor WHERE user_id = of_user AND confirmed_at IS NOT NULL) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO second_factor_reset (user_id, reason, requested_by, created_at, not_before)
+    VALUES (of_user, why, operator, moment, due)
+    ON CONFLICT DO NOTHING RETURNING id INTO new_id;
+  IF new_id IS NOT NULL THEN
+    PERFORM security_notify(of_user, 'secondFactorResetRequested',
+      jsonb_build_object('until', to_char(due AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), moment);
+  END IF;
+  RETURN new_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.security_notify(of_user bigint, what text, facts jsonb, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO notification (user_id, key, event, detail, created_at)
+    VALUES (of_user, what || ':' || extract(epoch FROM moment), what, facts, moment)
+    ON CONFLICT (user_id, key) DO NOTHING;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.session_begin(for_user bigint, hash text, on_device text, moment timestamp with time zone, until timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  begun bigint;
+  everybodys boolean;
+BEGIN
+  SELECT shared INTO everybodys FROM users WHERE id = for_user FOR NO KEY UPDATE;
+  UPDATE session SET ended_at = moment, end_reason = 'replaced', successor_device = on_device
+    WHERE user_id = for_user AND ended_at IS NULL AND NOT everybodys;
+  INSERT INTO session (user_id, token_hash, device, created_at, expires_at, shared)
+    VALUES (for_user, hash, on_device, moment, until, everybodys) RETURNING id INTO begun;
+  RETURN begun;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.session_sign_in(for_user bigint, checked_hash text, token text, on_device text, moment timestamp with time zone, until timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  begun bigint;
+BEGIN
+  PERFORM 1 FROM users
+    WHERE id = for_user AND password_hash = checked_hash AND state = 'active' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  begun := session_begin(for_user, token, on_device, moment, until);
+  INSERT INTO notification (user_id, key, event, detail, created_at)
+    SELECT for_user, 'session:' || begun, 'signedIn',
+           jsonb_build_object('device', on_device,
+                              'at', to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+           moment
+      FROM users WHERE id = for_user AND NOT shared;
+  RETURN begun;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.spot_amend_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
@@ -4353,6 +3961,114 @@ BEGIN
       FROM jsonb_to_recordset(rows) AS item (ordinal int, order_id bigint)
       JOIN spot_order named ON named.id = item.order_id
       LEFT JOIN unnest(ended) reached ON reached.ordinal = item.ordinal;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_crossing_tick(of_pair integer, order_side spot_side, order_limit numeric, placed_at timestamp with time zone, after_sequence bigint, last_sequence bigint, moment timestamp with time zone)
+ RETURNS SETOF tick
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  SELECT * FROM tick
+   WHERE pair_id = of_pair AND sequence > after_sequence AND sequence <= last_sequence
+     AND at >= date_trunc('milliseconds', placed_at) AND at <= moment
+     AND CASE order_side WHEN 'buy' THEN price <= order_limit ELSE price >= order_limit END
+   ORDER BY sequence LIMIT 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.spot_end(endings jsonb, moment timestamp with time zone)
+ RETURNS SETOF spot_end_result
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  items spot_ending[];
+  ended bigint[];
+  crossed spot_end_result[];
+BEGIN
+  items := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_ending, endings) item ORDER BY item.ordinal);
+  -- As a test, the state names no index: a plan made on an empty table would take one of all open orders, or of all users.
+  PERFORM 1 FROM spot_order
+    WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND (state IN ('open', 'waiting')) IS TRUE
+    ORDER BY id FOR NO KEY UPDATE;
+  PERFORM spot_set_off(ARRAY(SELECT item.order_id FROM unnest(items) item), moment);
+  -- Ticks that the matcher is done with (spot_matching) filled what they could. Of those of a pair that are left, the lowest and
+  -- the highest price show of most orders at once that none has reached them.
+  crossed := ARRAY(
+    WITH resting AS MATERIALIZED (
+      SELECT item.ordinal, cancelled.*
+        FROM unnest(items) item
+       CROSS JOIN LATERAL (SELECT * FROM spot_order named WHERE named.id = item.order_id OFFSET 0) cancelled
+       WHERE item.state = 'cancelled' AND cancelled.state = 'open'),
+    fresh AS MATERIALIZED (
+      SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
+        FROM pair
+        LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol
+        CROSS JOIN LATERAL (
+          SELECT min(price) AS low, max(price) AS high, max(sequence) AS last
+            FROM tick WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)) span
+       WHERE pair.symbol = ANY (ARRAY(SELECT symbol FROM resting)))
+    SELECT ROW(resting.ordinal, crossing.sequence, crossing.price, crossing.at, crossing.source)::spot_end_result
+      FROM resting
+      JOIN fresh ON fresh.symbol = resting.symbol
+       AND CASE resting.side WHEN 'buy' THEN resting.limit_price >= fresh.low ELSE resting.limit_price <= fresh.high END
+     CROSS JOIN LATERAL spot_crossing_tick(
+             fresh.pair_id, resting.side, resting.limit_price, resting.created_at,
+             greatest(resting.accepted_sequence, fresh.done, resting.trigger_sequence - 1), fresh.last, moment) crossing);
+  items := ARRAY(
+    SELECT item FROM unnest(items) item
+     WHERE item.ordinal <> ALL (ARRAY(SELECT late.ordinal FROM unnest(crossed) late)) ORDER BY item.ordinal);
+  WITH changed AS (
+    UPDATE spot_order SET
+        state = item.state,
+        filled_quantity = CASE item.state WHEN 'filled' THEN item.quantity ELSE 0 END,
+        turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
+      FROM unnest(items) item
+     WHERE spot_order.id = item.order_id AND (spot_order.state IN ('open', 'waiting')) IS TRUE
+       AND spot_order.id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item))
+       AND (item.state = 'cancelled' OR (spot_order.state = 'open' AND item.tick_sequence > spot_order.accepted_sequence
+                                         AND item.tick_sequence >= coalesce(spot_order.trigger_sequence, 0)
+                                         AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))
+     RETURNING spot_order.id)
+  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
+
+  PERFORM ledger_post_or_raise('spotOrder', ARRAY(
+    SELECT ROW(item.ordinal, item.order_id, 'end', item.legs)::ledger_journal
+      FROM unnest(items) item WHERE item.order_id = ANY (ended)), moment);
+
+  IF EXISTS (SELECT FROM unnest(items) item WHERE item.state = 'filled') THEN
+    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
+                           created_at)
+      SELECT item.order_id, item.price, item.quantity, item.turnover, item.fee, item.tick_sequence, item.tick_price,
+             item.tick_at, item.tick_source, moment
+        FROM unnest(items) item WHERE item.state = 'filled' AND item.order_id = ANY (ended);
+  END IF;
+  RETURN QUERY SELECT * FROM unnest(crossed);
+  RETURN QUERY
+    SELECT item.ordinal, NULL::bigint, NULL::numeric, NULL::timestamptz, NULL::price_source
+      FROM unnest(items) item WHERE item.order_id = ANY (ended);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_fill_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
+    SELECT filled.user_id, event.name || ':spotOrder:' || filled.id, event.name,
+           jsonb_build_object('quantity', notification_amount(fill.quantity), 'asset', filled.base,
+                              'price', notification_amount(fill.price), 'payingAsset', filled.quote),
+           'spotOrder', filled.id, fill.created_at
+      FROM added fill
+      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 'limit'
+       AND filled.id = ANY (ARRAY(SELECT order_id FROM added))
+     CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 'buy' THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
+     ORDER BY filled.user_id, filled.id
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_match(symbols text[], after_id bigint, orders_max integer, stretch integer, moment timestamp with time zone)
@@ -4511,7 +4227,7 @@ BEGIN
   PERFORM 1 FROM users
     WHERE users.id = ANY (ARRAY(SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit'))
     ORDER BY users.id FOR NO KEY UPDATE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(placings) item));
+  PERFORM ledger_lock(rows);
 
   newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(placings) item)) stored);
   now_at := feed_now(moment);
@@ -4541,10 +4257,9 @@ BEGIN
     FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(placings) item)));
 
   refused := refused || ARRAY(
-    SELECT declined FROM (
-      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
-        FROM unnest(placings) item WHERE item.ordinal = ANY (fresh)) posting,
-      ledger_post_rows('spotOrder', 'place', posting.ordinals, posting.ids, posting.legs, moment) declined);
+    SELECT declined FROM ledger_post_rows('spotOrder', ARRAY(
+      SELECT ROW(item.ordinal, ids[item.ordinal], 'place', item.legs)::ledger_journal
+        FROM unnest(placings) item WHERE item.ordinal = ANY (fresh)), moment) declined);
   fresh := ARRAY(SELECT number FROM unnest(fresh) number
     WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
 
@@ -4645,17 +4360,38 @@ BEGIN
 
   PERFORM staking_give_back(ended);
 
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'stake:' || item.stake_id || coalesce(':day:' || item.day, ':end'), 'stake',
-                 item.stake_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.stake_id = ANY (paid || ended)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'a step of a stake that runs could not be paid';
-  END IF;
+  PERFORM ledger_post_or_raise('stake', ARRAY(
+    SELECT ROW(item.ordinal, item.stake_id, coalesce('day:' || item.day, 'end'), item.legs)::ledger_journal
+      FROM unnest(items) item WHERE item.stake_id = ANY (paid || ended)), moment);
   RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.stake_id = ANY (paid || ended);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_give_back(closed bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM staking_product
+    WHERE id IN (SELECT stake.product_id FROM stake WHERE stake.id = ANY (closed)) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE staking_product product SET staked = product.staked - freed.principal
+    FROM (SELECT stake.product_id, sum(stake.principal) AS principal FROM stake
+           WHERE stake.id = ANY (closed) GROUP BY stake.product_id) freed
+   WHERE product.id = freed.product_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.staking_redeem(redeemed bigint, cost numeric, back numeric, legs jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE stake SET state = 'redeemed', closed_at = moment, updated_at = moment, penalty = cost, returned = back
+    WHERE id = redeemed AND state = 'inTerm' AND moment < due_at;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM staking_give_back(ARRAY[redeemed]);
+  PERFORM ledger_post_or_raise('stake', ARRAY[ROW(1, redeemed, 'end', legs)::ledger_journal], moment);
+  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp with time zone)
@@ -4663,90 +4399,43 @@ CREATE OR REPLACE FUNCTION public.staking_write(rows jsonb, moment timestamp wit
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  openings staking_opening[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::staking_opening, rows) item ORDER BY item.ordinal);
   opening staking_opening;
   product staking_product;
   user_left numeric;
   new_id bigint;
-  lack ledger_shortfall;
 BEGIN
   PERFORM 1 FROM staking_product
-    WHERE id IN (SELECT item.product_id FROM unnest(openings) item) ORDER BY id FOR NO KEY UPDATE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(openings) item));
+    WHERE id IN (SELECT product_id FROM jsonb_to_recordset(rows) AS item (product_id bigint)) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(rows);
 
-  FOREACH opening IN ARRAY openings LOOP
+  FOR opening IN SELECT item.* FROM jsonb_populate_recordset(NULL::staking_opening, rows) item ORDER BY item.ordinal LOOP
     SELECT * INTO product FROM staking_product WHERE id = opening.product_id;
-    SELECT greatest(product.user_max - coalesce(sum(principal), 0), 0) INTO user_left FROM stake
-      WHERE product_id = opening.product_id AND user_id = opening.user_id AND state = 'inTerm';
     IF NOT product.offered THEN
       RETURN NEXT submit_refused(opening.ordinal, 'productClosed');
+      CONTINUE;
     ELSIF (product.asset, product.term_days, product.daily_rate, product.penalty_rate)
             IS DISTINCT FROM (opening.asset, opening.term_days, opening.daily_rate, opening.penalty_rate) THEN
       RETURN NEXT submit_refused(opening.ordinal, 'wrongState');
-    ELSIF opening.principal > user_left THEN
-      RETURN NEXT submit_refused(opening.ordinal, 'aboveUserMaximum',
-        jsonb_build_object('left', trim_scale(user_left)::text, 'asset', opening.asset));
-    ELSIF opening.principal > product.supply - product.staked THEN
-      RETURN NEXT submit_refused(opening.ordinal, 'supplyExhausted',
-        jsonb_build_object('left', trim_scale(product.supply - product.staked)::text, 'asset', opening.asset));
-    ELSE
-      new_id := nextval('stake_id_seq');
-      lack := ledger_post_alone('stake:' || new_id || ':open', 'stake', new_id, opening.legs, opening.started_at);
-      IF lack.asset IS NOT NULL THEN
-        RETURN NEXT submit_refused(opening.ordinal, 'insufficientBalance',
-          jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
-        CONTINUE;
-      END IF;
-      UPDATE staking_product SET staked = staked + opening.principal, updated_at = moment
-        WHERE id = opening.product_id;
-      INSERT INTO stake (id, user_id, product_id, asset, scale, principal, term_days, daily_rate, penalty_rate,
-                         daily_earnings, state, started_at, ends_at, due_at, created_at, updated_at)
-        VALUES (new_id, opening.user_id, opening.product_id, opening.asset, opening.scale, opening.principal,
-                opening.term_days, opening.daily_rate, opening.penalty_rate, opening.daily_earnings, 'inTerm',
-                opening.started_at, opening.ends_at, opening.due_at, opening.started_at, opening.started_at);
-      RETURN NEXT submit_accepted(opening.ordinal, new_id);
+      CONTINUE;
     END IF;
+    SELECT product.user_max - coalesce(sum(principal), 0) INTO user_left FROM stake
+      WHERE product_id = opening.product_id AND user_id = opening.user_id AND state = 'inTerm';
+    RETURN QUERY SELECT * FROM submit_left_max(
+      opening.ordinal, opening.principal, opening.asset, user_left, product.supply - product.staked);
+    CONTINUE WHEN FOUND;
+    new_id := nextval('stake_id_seq');
+    RETURN QUERY SELECT * FROM ledger_post_rows(
+      'stake', ARRAY[ROW(opening.ordinal, new_id, 'open', opening.legs)::ledger_journal], opening.started_at);
+    CONTINUE WHEN FOUND;
+    UPDATE staking_product SET staked = staked + opening.principal, updated_at = moment WHERE id = opening.product_id;
+    INSERT INTO stake (id, user_id, product_id, asset, scale, principal, term_days, daily_rate, penalty_rate,
+                       daily_earnings, state, started_at, ends_at, due_at, created_at, updated_at)
+      VALUES (new_id, opening.user_id, opening.product_id, opening.asset, opening.scale, opening.principal,
+              opening.term_days, opening.daily_rate, opening.penalty_rate, opening.daily_earnings, 'inTerm',
+              opening.started_at, opening.ends_at, opening.due_at, opening.started_at, opening.started_at);
+    RETURN NEXT submit_accepted(opening.ordinal, new_id);
   END LOOP;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint, detail jsonb DEFAULT NULL::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, id, NULL, detail)::submit_result
-$function$;
-
-CREATE OR REPLACE FUNCTION public.submit_in_review_max(of_table regclass, ordinal integer, of_user bigint, maximum integer)
- RETURNS SETOF submit_result
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  waiting bigint;
-BEGIN
-  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
-  EXECUTE format('SELECT count(*) FROM %s WHERE user_id = $1 AND state = ''review''', of_table) INTO waiting USING of_user;
-  IF waiting >= maximum THEN
-    RETURN NEXT submit_refused(ordinal, 'tooManyInReview', jsonb_build_object('maximum', maximum::text));
-  END IF;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.submit_outdated(ordinal integer, detail jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, NULL, NULL, detail)::submit_result
-$function$;
-
-CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
- RETURNS submit_result
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
-$function$;
 
 CREATE OR REPLACE FUNCTION public.submit(writer text, heads jsonb, rows jsonb, moment timestamp with time zone)
  RETURNS TABLE(ordinal integer, outcome text, id bigint, fingerprint text, refusal text, detail jsonb)
@@ -4810,6 +4499,137 @@ BEGIN
            CASE WHEN result.refusal IS NOT NULL THEN 'refused' WHEN result.id IS NULL THEN 'outdated' ELSE 'accepted' END,
            result.id, NULL::text, result.refusal, result.detail
       FROM unnest(results) result;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_accepted(ordinal integer, id bigint, detail jsonb DEFAULT NULL::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, id, NULL, detail)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.submit_in_review_max(of_table regclass, ordinal integer, of_user bigint, maximum integer)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  waiting bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  EXECUTE format('SELECT count(*) FROM %s WHERE user_id = $1 AND state = ''review''', of_table) INTO waiting USING of_user;
+  IF waiting >= maximum THEN
+    RETURN NEXT submit_refused(ordinal, 'tooManyInReview', jsonb_build_object('maximum', maximum::text));
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_left_max(ordinal integer, asked numeric, asset text, user_left numeric, supply_left numeric)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF asked > user_left THEN
+    RETURN NEXT submit_refused(ordinal, 'aboveUserMaximum',
+      jsonb_build_object('left', trim_scale(greatest(user_left, 0))::text, 'asset', asset));
+  ELSIF asked > supply_left THEN
+    RETURN NEXT submit_refused(ordinal, 'supplyExhausted',
+      jsonb_build_object('left', trim_scale(supply_left)::text, 'asset', asset));
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_outdated(ordinal integer, detail jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, NULL, detail)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.submit_refused(ordinal integer, refusal text, detail jsonb DEFAULT '{}'::jsonb)
+ RETURNS submit_result
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(ordinal, NULL, refusal, detail)::submit_result
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tick_done_with(of_pair integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT least(
+           9223372036854775807,
+           CASE WHEN EXISTS (SELECT FROM spot_order WHERE spot_order.state = 'open' AND spot_order.symbol = pair.symbol)
+                  OR EXISTS (SELECT FROM spot_order WHERE spot_order.state = 'waiting' AND spot_order.symbol = pair.symbol)
+             THEN coalesce((SELECT matching.sequence FROM spot_matching matching WHERE matching.symbol = pair.symbol), 0) END,
+           CASE WHEN EXISTS (SELECT FROM price_alert WHERE price_alert.state = 'waiting' AND price_alert.symbol = pair.symbol)
+             THEN coalesce((SELECT judging.sequence FROM price_alert_judging judging WHERE judging.symbol = pair.symbol), 0) END)
+    FROM pair WHERE pair.id = of_pair
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tick_is_fresh(told_at timestamp with time zone, now_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  SELECT coalesce(told_at >= now_at - interval '2 seconds'
+                  AND told_at <= greatest(now_at, clock_timestamp()) + interval '2 seconds', false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tick_needed_since(pair integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tick_newest(pairs integer[])
+ RETURNS SETOF tick
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT newest.* FROM (SELECT DISTINCT listed.pair_id FROM unnest(pairs) listed (pair_id)) wanted
+    CROSS JOIN LATERAL (
+      SELECT tick.* FROM tick WHERE tick.pair_id = wanted.pair_id ORDER BY tick.sequence DESC LIMIT 1) newest
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tick_numbered(of_pair integer, number bigint)
+ RETURNS SETOF tick
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  SELECT * FROM (
+    SELECT * FROM tick WHERE tick.pair_id = of_pair AND tick.sequence >= number ORDER BY tick.sequence LIMIT 1) nearest
+   WHERE nearest.sequence = number
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tick_respects_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  late record;
+BEGIN
+  SELECT added.pair_id, added.at INTO late
+    FROM (SELECT DISTINCT ON (pair_id) pair_id, at FROM added ORDER BY pair_id, at) added
+   WHERE added.at < (SELECT watermark.before FROM feed_watermark watermark
+                      WHERE watermark.pair_id = added.pair_id AND watermark.before <= clock_timestamp() ORDER BY watermark.before DESC LIMIT 1)
+   LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'a price of pair % from % came after contracts were settled without it', late.pair_id, late.at
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tick_waits_for_watermarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(726571002);
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.token_reward_is_final()
@@ -4900,17 +4720,9 @@ BEGIN
      RETURNING item.ordinal)
   SELECT coalesce(array_agg(changed.ordinal), '{}') INTO paid FROM changed;
 
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'tokenSubscription:' || item.subscription_id || ':reward:' || item.level,
-                 'tokenSubscription', item.subscription_id, leg ->> 0, (leg ->> 1)::numeric,
-                 (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.ordinal = ANY (paid)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'a reward that was pending could not be paid';
-  END IF;
+  PERFORM ledger_post_or_raise('tokenSubscription', ARRAY(
+    SELECT ROW(item.ordinal, item.subscription_id, 'reward:' || item.level, item.legs)::ledger_journal
+      FROM unnest(items) item WHERE item.ordinal = ANY (paid)), moment);
   RETURN QUERY SELECT unnest(paid);
 END $function$;
 
@@ -4935,16 +4747,9 @@ BEGIN
      RETURNING id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO released FROM changed;
 
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'tokenSubscription:' || item.subscription_id || ':release', 'tokenSubscription',
-                 item.subscription_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.subscription_id = ANY (released)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'coins that were frozen could not be released';
-  END IF;
+  PERFORM ledger_post_or_raise('tokenSubscription', ARRAY(
+    SELECT ROW(item.ordinal, item.subscription_id, 'release', item.legs)::ledger_journal
+      FROM unnest(items) item WHERE item.subscription_id = ANY (released)), moment);
   RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.subscription_id = ANY (released);
 END $function$;
 
@@ -4953,54 +4758,54 @@ CREATE OR REPLACE FUNCTION public.token_sale_write(rows jsonb, moment timestamp 
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  subscribings token_sale_subscribing[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::token_sale_subscribing, rows) item ORDER BY item.ordinal);
   subscribing token_sale_subscribing;
   sale token_sale;
   user_left numeric;
   new_id bigint;
-  lack ledger_shortfall;
 BEGIN
   PERFORM 1 FROM token_sale
-    WHERE id IN (SELECT item.sale_id FROM unnest(subscribings) item) ORDER BY id FOR NO KEY UPDATE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(subscribings) item));
+    WHERE id IN (SELECT sale_id FROM jsonb_to_recordset(rows) AS item (sale_id bigint)) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(rows);
 
-  FOREACH subscribing IN ARRAY subscribings LOOP
+  FOR subscribing IN SELECT item.* FROM jsonb_populate_recordset(NULL::token_sale_subscribing, rows) item ORDER BY item.ordinal LOOP
     SELECT * INTO sale FROM token_sale WHERE id = subscribing.sale_id;
-    SELECT greatest(sale.user_max - coalesce(sum(quantity), 0), 0) INTO user_left FROM token_subscription
-      WHERE sale_id = subscribing.sale_id AND user_id = subscribing.user_id;
     IF (SELECT subscriptions_barred FROM users WHERE id = subscribing.user_id) THEN
       RETURN NEXT submit_refused(subscribing.ordinal, 'subscriptionBarred');
+      CONTINUE;
     ELSIF (sale.enabled, sale.unit_price, sale.asset, sale.paying_asset)
             IS DISTINCT FROM (true, subscribing.unit_price, subscribing.asset, subscribing.paying_asset) THEN
       RETURN NEXT submit_refused(subscribing.ordinal, 'wrongState');
-    ELSIF subscribing.quantity > user_left THEN
-      RETURN NEXT submit_refused(subscribing.ordinal, 'aboveUserMaximum',
-        jsonb_build_object('left', trim_scale(user_left)::text, 'asset', subscribing.asset));
-    ELSIF subscribing.quantity > sale.supply - sale.sold THEN
-      RETURN NEXT submit_refused(subscribing.ordinal, 'supplyExhausted',
-        jsonb_build_object('left', trim_scale(sale.supply - sale.sold)::text, 'asset', subscribing.asset));
-    ELSE
-      new_id := nextval('token_subscription_id_seq');
-      lack := ledger_post_alone('tokenSubscription:' || new_id || ':place', 'tokenSubscription', new_id,
-                                subscribing.legs, subscribing.subscribed_at);
-      IF lack.asset IS NOT NULL THEN
-        RETURN NEXT submit_refused(subscribing.ordinal, 'insufficientBalance',
-          jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
-        CONTINUE;
-      END IF;
-      UPDATE token_sale SET sold = sold + subscribing.quantity, updated_at = moment WHERE id = subscribing.sale_id;
-      INSERT INTO token_subscription (id, user_id, sale_id, asset, paying_asset, unit_price, quantity, paid, state,
-                                      unlocks_at, created_at, updated_at)
-        VALUES (new_id, subscribing.user_id, subscribing.sale_id, subscribing.asset, subscribing.paying_asset,
-                subscribing.unit_price, subscribing.quantity, subscribing.paid, 'frozen', subscribing.unlocks_at,
-                subscribing.subscribed_at, subscribing.subscribed_at);
-      INSERT INTO token_reward (subscription_id, level, user_id, asset, amount)
-        SELECT new_id, promised.level, promised.user_id, subscribing.paying_asset, promised.amount
-          FROM jsonb_to_recordset(subscribing.rewards) AS promised (level smallint, user_id bigint, amount numeric);
-      RETURN NEXT submit_accepted(subscribing.ordinal, new_id);
+      CONTINUE;
     END IF;
+    SELECT sale.user_max - coalesce(sum(quantity), 0) INTO user_left FROM token_subscription
+      WHERE sale_id = subscribing.sale_id AND user_id = subscribing.user_id;
+    RETURN QUERY SELECT * FROM submit_left_max(
+      subscribing.ordinal, subscribing.quantity, subscribing.asset, user_left, sale.supply - sale.sold);
+    CONTINUE WHEN FOUND;
+    new_id := nextval('token_subscription_id_seq');
+    RETURN QUERY SELECT * FROM ledger_post_rows(
+      'tokenSubscription', ARRAY[ROW(subscribing.ordinal, new_id, 'place', subscribing.legs)::ledger_journal],
+      subscribing.subscribed_at);
+    CONTINUE WHEN FOUND;
+    UPDATE token_sale SET sold = sold + subscribing.quantity, updated_at = moment WHERE id = subscribing.sale_id;
+    INSERT INTO token_subscription (id, user_id, sale_id, asset, paying_asset, unit_price, quantity, paid, state,
+                                    unlocks_at, created_at, updated_at)
+      VALUES (new_id, subscribing.user_id, subscribing.sale_id, subscribing.asset, subscribing.paying_asset,
+              subscribing.unit_price, subscribing.quantity, subscribing.paid, 'frozen', subscribing.unlocks_at,
+              subscribing.subscribed_at, subscribing.subscribed_at);
+    INSERT INTO token_reward (subscription_id, level, user_id, asset, amount)
+      SELECT new_id, promised.level, promised.user_id, subscribing.paying_asset, promised.amount
+        FROM jsonb_to_recordset(subscribing.rewards) AS promised (level smallint, user_id bigint, amount numeric);
+    RETURN NEXT submit_accepted(subscribing.ordinal, new_id);
   END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.token_subscription_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a subscription cannot be changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.token_subscription_notify()
@@ -5014,24 +4819,103 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.two_factor_confirm(of_user bigint, seen_secret text, step bigint, hashes text[], moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE two_factor SET confirmed_at = moment, last_step = step
+    WHERE user_id = of_user AND secret = seen_secret AND confirmed_at IS NULL;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM recovery_codes_replace(of_user, hashes);
+  PERFORM security_notify(of_user, 'twoFactorOn', '{}', moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.two_factor_end(of_user bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
+  DELETE FROM two_factor WHERE user_id = of_user AND confirmed_at IS NOT NULL;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  DELETE FROM recovery_code WHERE user_id = of_user;
+  UPDATE users
+     SET withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
+         withdrawals_blocked_reason = 'twoFactorOff', updated_at = moment,
+         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END
+   WHERE id = of_user;
+  PERFORM security_notify(of_user, 'twoFactorOff', '{}', moment);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.user_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  told text[] := '{}';
+  until text := to_char(NEW.withdrawals_blocked_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+BEGIN
+  -- The same password under newer parameters leaves the row's time alone.
+  IF NEW.password_hash <> OLD.password_hash AND NEW.updated_at <> OLD.updated_at THEN
+    told := told || 'passwordChanged'::text;
+  END IF;
+  IF NEW.withdrawal_password_hash IS DISTINCT FROM OLD.withdrawal_password_hash THEN
+    told := told || CASE WHEN OLD.withdrawal_password_hash IS NULL
+      THEN 'withdrawalPasswordSet' ELSE 'withdrawalPasswordChanged' END;
+  END IF;
+  IF NEW.withdrawals_blocked_until IS DISTINCT FROM OLD.withdrawals_blocked_until
+     AND NEW.withdrawals_blocked_reason = 'withdrawalPasswordTries' THEN
+    told := told || 'withdrawalsBlocked'::text;
+  END IF;
+  IF NEW.state <> OLD.state AND NEW.state IN ('active', 'frozen') THEN
+    told := told || CASE NEW.state WHEN 'active' THEN 'accountRestored' ELSE 'accountFrozen' END;
+  END IF;
+  IF NEW.anti_phishing_code IS DISTINCT FROM OLD.anti_phishing_code THEN
+    told := told || CASE WHEN NEW.anti_phishing_code IS NULL
+      THEN 'antiPhishingCodeRemoved' ELSE 'antiPhishingCodeSet' END;
+  END IF;
+  IF NEW.subscriptions_barred <> OLD.subscriptions_barred THEN
+    told := told || CASE WHEN NEW.subscriptions_barred THEN 'subscriptionsBarred' ELSE 'subscriptionsAllowed' END;
+  END IF;
+  INSERT INTO notification (user_id, key, event, detail, created_at)
+    SELECT NEW.id, event || ':' || extract(epoch FROM NEW.updated_at), event,
+           CASE event WHEN 'withdrawalsBlocked' THEN jsonb_build_object('until', until) ELSE '{}' END, NEW.updated_at
+      FROM unnest(told) event
+    ON CONFLICT (user_id, key) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.users_parent_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the inviter of a user never changes';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.wire_transfer_write(rows jsonb, moment timestamp with time zone)
  RETURNS SETOF submit_result
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   request wire_transfer_request;
-  new_id bigint;
 BEGIN
   FOR request IN
     SELECT item.* FROM jsonb_populate_recordset(NULL::wire_transfer_request, rows) item ORDER BY item.user_id, item.ordinal
   LOOP
     RETURN QUERY SELECT * FROM submit_in_review_max('wire_transfer', request.ordinal, request.user_id, request.in_review_max);
     CONTINUE WHEN FOUND;
-    INSERT INTO wire_transfer (id, user_id, asset, email, quantity, fee, reference, bank, created_at, updated_at)
+    RETURN QUERY INSERT INTO wire_transfer (id, user_id, asset, email, quantity, fee, reference, bank, created_at, updated_at)
       VALUES (nextval('deposit_id_seq'), request.user_id, request.asset, request.email, request.quantity, request.fee,
               request.reference, request.bank, moment, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
+      RETURNING (submit_accepted(request.ordinal, id)).*;
   END LOOP;
 END $function$;
 
@@ -5093,7 +4977,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  PERFORM ledger_post_or_raise('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
+  PERFORM ledger_post_or_raise('withdrawal', ARRAY[ROW(1, of_withdrawal, 'end', legs)::ledger_journal], moment);
   RETURN true;
 END $function$;
 
@@ -5124,20 +5008,15 @@ CREATE OR REPLACE FUNCTION public.withdrawal_write(rows jsonb, moment timestamp 
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  requests withdrawal_request[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::withdrawal_request, rows) item ORDER BY item.ordinal);
   request withdrawal_request;
   blocked record;
   new_id bigint;
-  lack ledger_shortfall;
-  uncovered submit_result;
-  unsaved submit_result;
 BEGIN
   PERFORM 1 FROM users
-    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR SHARE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(requests) item));
+    WHERE id IN (SELECT user_id FROM jsonb_to_recordset(rows) AS item (user_id bigint)) ORDER BY id FOR SHARE;
+  PERFORM ledger_lock(rows);
 
-  FOREACH request IN ARRAY requests LOOP
+  FOR request IN SELECT item.* FROM jsonb_populate_recordset(NULL::withdrawal_request, rows) item ORDER BY item.ordinal LOOP
     SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason INTO blocked
       FROM users WHERE id = request.user_id;
     IF blocked.until > moment THEN
@@ -5145,23 +5024,14 @@ BEGIN
         'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
       CONTINUE;
     END IF;
-    unsaved := withdrawal_address_refused(request, moment);
-    IF unsaved.refusal IS NOT NULL THEN
-      RETURN NEXT unsaved;
-      CONTINUE;
-    END IF;
-    uncovered := loan_refused(request, moment);
-    IF uncovered.refusal IS NOT NULL THEN
-      RETURN NEXT uncovered;
-      CONTINUE;
-    END IF;
+    RETURN QUERY SELECT * FROM withdrawal_address_refused(request, moment) unsaved WHERE unsaved.refusal IS NOT NULL;
+    CONTINUE WHEN FOUND;
+    RETURN QUERY SELECT * FROM loan_refused(request, moment) uncovered WHERE uncovered.refusal IS NOT NULL;
+    CONTINUE WHEN FOUND;
     new_id := nextval('withdrawal_id_seq');
-    lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, request.legs, moment);
-    IF lack.asset IS NOT NULL THEN
-      RETURN NEXT submit_refused(request.ordinal, 'insufficientBalance',
-        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
-      CONTINUE;
-    END IF;
+    RETURN QUERY SELECT * FROM ledger_post_rows(
+      'withdrawal', ARRAY[ROW(request.ordinal, new_id, 'freeze', request.legs)::ledger_journal], moment);
+    CONTINUE WHEN FOUND;
     INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, payee_numbers, remark,
                             created_at, updated_at)
       VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,
@@ -5704,91 +5574,91 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
+
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
+CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
+
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
+
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+
+CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE ((ended_at IS NULL) AND (NOT shared));
+
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+
+CREATE INDEX spot_order_waiting ON public.spot_order USING btree (symbol, trigger_direction, trigger_price) WHERE (state = 'waiting'::spot_order_state);
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
+
+CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
+
+CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+
+CREATE UNIQUE INDEX spot_order_replaces ON public.spot_order USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
+
+CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
+
+CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
 
 CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
 
 CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
 
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
-
-CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
-
-CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
-
 CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
 
-CREATE UNIQUE INDEX spot_order_replaces ON public.spot_order USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
 
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX spot_order_waiting ON public.spot_order USING btree (symbol, trigger_direction, trigger_price) WHERE (state = 'waiting'::spot_order_state);
-
-CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
-
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
-
-CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
-
-CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
 
 CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
 
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
 
-CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
-
-CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
-
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
 
 CREATE UNIQUE INDEX second_factor_reset_open ON public.second_factor_reset USING btree (user_id) WHERE (state = 'review'::second_factor_reset_state);
 
-CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
-
-CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
 
 CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
 
 CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
 
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
 
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
-
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
-
-CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE ((ended_at IS NULL) AND (NOT shared));
-
-CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
-
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
-
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
-
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
-
-CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
 
 ALTER TABLE contract_realised SET (fillfactor = 85);
 

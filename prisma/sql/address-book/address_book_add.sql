@@ -3,19 +3,18 @@
 --   tooManyEntries  the user has as many as there may be
 --   entryExists     the user saved the same one before
 CREATE FUNCTION address_book_add(
-  of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max int, moment timestamptz
-) RETURNS TABLE (outcome text, id bigint) LANGUAGE plpgsql AS $$
+  of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max int, moment timestamptz,
+  OUT outcome text, OUT id bigint
+) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
-DECLARE
-  new_id bigint;
 BEGIN
   PERFORM 1 FROM users WHERE users.id = of_user FOR NO KEY UPDATE;
   IF (SELECT count(*) FROM address_book_entry WHERE user_id = of_user) >= entries_max THEN
-    RETURN QUERY SELECT 'tooManyEntries'::text, NULL::bigint;
+    outcome := 'tooManyEntries';
     RETURN;
   END IF;
   INSERT INTO address_book_entry (user_id, coin, network, address, remark, created_at, updated_at)
     VALUES (of_user, of_coin, of_network, of_address, with_remark, moment, moment)
-    ON CONFLICT DO NOTHING RETURNING address_book_entry.id INTO new_id;
-  RETURN QUERY SELECT CASE WHEN new_id IS NULL THEN 'entryExists' ELSE 'done' END, new_id;
+    ON CONFLICT DO NOTHING RETURNING address_book_entry.id INTO id;
+  outcome := CASE WHEN id IS NULL THEN 'entryExists' ELSE 'done' END;
 END $$;

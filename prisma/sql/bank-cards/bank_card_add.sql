@@ -3,24 +3,21 @@
 --   locks     the user
 CREATE FUNCTION bank_card_add(
   of_user bigint, of_bank text, of_owner text, of_numbers text, hashes text[], of_digits text,
-  at_address text, of_bic text, of_country text, cards_max int, moment timestamptz
-) RETURNS TABLE (outcome text, id bigint) LANGUAGE plpgsql AS $$
+  at_address text, of_bic text, of_country text, cards_max int, moment timestamptz, OUT outcome text, OUT id bigint
+) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
-DECLARE
-  new_id bigint;
 BEGIN
   PERFORM 1 FROM users WHERE users.id = of_user FOR NO KEY UPDATE;
   IF (SELECT count(*) FROM bank_card WHERE user_id = of_user) >= cards_max THEN
-    RETURN QUERY SELECT 'tooManyEntries'::text, NULL::bigint;
+    outcome := 'tooManyEntries';
+    RETURN;
+  ELSIF EXISTS (SELECT FROM bank_card WHERE user_id = of_user AND bic = of_bic AND numbers_hash = ANY (hashes)) THEN
+    outcome := 'entryExists';
     RETURN;
   END IF;
-  IF EXISTS (SELECT FROM bank_card WHERE user_id = of_user AND bic = of_bic AND numbers_hash = ANY (hashes)) THEN
-    RETURN QUERY SELECT 'entryExists'::text, NULL::bigint;
-    RETURN;
-  END IF;
+  outcome := 'done';
   INSERT INTO bank_card (user_id, bank_name, account_name, numbers, numbers_hash, last_digits, bank_address, bic, country,
                          created_at, updated_at)
     VALUES (of_user, of_bank, of_owner, of_numbers, hashes[1], of_digits, at_address, of_bic, of_country, moment, moment)
-    RETURNING bank_card.id INTO new_id;
-  RETURN QUERY SELECT 'done'::text, new_id;
+    RETURNING bank_card.id INTO id;
 END $$;

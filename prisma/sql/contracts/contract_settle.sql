@@ -38,16 +38,9 @@ BEGIN
      RETURNING contract.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO settled FROM changed;
 
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'contract:' || item.contract_id || ':close', 'contract', item.contract_id,
-                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.contract_id = ANY (settled)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'a contract that was pending could not be settled';
-  END IF;
+  PERFORM ledger_post_or_raise('contract', ARRAY(
+    SELECT ROW(item.ordinal, item.contract_id, 'close', item.legs)::ledger_journal
+      FROM unnest(items) item WHERE item.contract_id = ANY (settled)), moment);
 
   PERFORM contract_keep_ticks(
     ARRAY(SELECT contract.pair_id FROM contract, generate_series(0, 1)

@@ -19,7 +19,7 @@ DECLARE
   taken numeric;
 BEGIN
   openings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::contract_opening, rows) item);
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(openings) item));
+  PERFORM ledger_lock(rows);
   PERFORM pg_advisory_xact_lock(726571004, opened.pair_id)
     FROM (SELECT DISTINCT item.pair_id FROM unnest(openings) item ORDER BY 1) opened;
 
@@ -68,10 +68,9 @@ BEGIN
     FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(openings) item)));
 
   refused := refused || ARRAY(
-    SELECT declined FROM (
-      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
-        FROM unnest(openings) item WHERE item.ordinal = ANY (fresh)) posting,
-      ledger_post_rows('contract', 'open', posting.ordinals, posting.ids, posting.legs, moment) declined);
+    SELECT declined FROM ledger_post_rows('contract', ARRAY(
+      SELECT ROW(item.ordinal, ids[item.ordinal], 'open', item.legs)::ledger_journal
+        FROM unnest(openings) item WHERE item.ordinal = ANY (fresh)), moment) declined);
   fresh := ARRAY(SELECT number FROM unnest(fresh) number
     WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
 

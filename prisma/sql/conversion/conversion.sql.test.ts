@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
+import { fundedUsers, postLegs } from '../../../packages/embedded/src/sql-submissions.ts'
 
 const sql = sqlCases()
 
@@ -7,20 +8,9 @@ let userId: number
 
 /** A user with 1 BTC. */
 beforeEach(async () => {
-  await sql.rows(
-    `INSERT INTO coin (code, name, kind, precision, logo) VALUES ('USDT', 'Tether', 'crypto', 6, ''),
-                                                                 ('BTC', 'Bitcoin', 'crypto', 8, '')`,
-  )
-  const [user] = await sql.rows<{ id: number }>(
-    `INSERT INTO users (email, password_hash, invitation_code) VALUES ('ada@example.com', '-', 'ada') RETURNING id::int`,
-  )
-  userId = user?.id ?? 0
-  await sql.rows(`SELECT ledger_post_or_raise('test', 'test', 1, $1::jsonb, now())`, [
-    [
-      ['house:play:BTC', '-1', null],
-      [`user:${userId}:available:BTC`, '1', 26],
-    ],
-  ])
+  ;[userId = 0] = await fundedUsers(sql, 1)
+  await sql.rows(`INSERT INTO coin (code, name, kind, precision, logo) VALUES ('BTC', 'Bitcoin', 'crypto', 8, '')`)
+  await postLegs(sql, userId, ['house:play:BTC', '-1', null], [`user:${userId}:available:BTC`, '1', 26])
 })
 
 const making = (ordinal: number, quantity: string, change: object = {}) => ({

@@ -7,18 +7,15 @@
 --   locks     the users' accounts. The ticks are read after that.
 CREATE FUNCTION conversion_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
 DECLARE
-  makings conversion_making[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::conversion_making, rows) item ORDER BY item.ordinal);
   making conversion_making;
   now_at timestamptz;
   priced record;
   new_id bigint;
-  lack ledger_shortfall;
 BEGIN
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(makings) item));
+  PERFORM ledger_lock(rows);
   now_at := feed_now(moment);
 
-  FOREACH making IN ARRAY makings LOOP
+  FOR making IN SELECT item.* FROM jsonb_populate_recordset(NULL::conversion_making, rows) item ORDER BY item.ordinal LOOP
     SELECT coalesce(bool_and(tick_is_fresh(newest.at, now_at)), true) AS fresh,
            coalesce(bool_and((told ->> 'price')::numeric = newest.price), true) AS still,
            coalesce(jsonb_agg(jsonb_build_object('symbol', told ->> 'symbol', 'sequence', newest.sequence, 'price', trim_scale(newest.price)::text,
@@ -35,17 +32,14 @@ BEGIN
       CONTINUE;
     END IF;
     new_id := nextval('conversion_id_seq');
-    lack := ledger_post_alone('conversion:' || new_id || ':make', 'conversion', new_id, making.legs, moment);
-    IF lack.asset IS NOT NULL THEN
-      RETURN NEXT submit_refused(making.ordinal, 'insufficientBalance',
-        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
-    ELSE
-      INSERT INTO conversion (id, user_id, from_asset, to_asset, quantity, gross, fee, received, mid, rate, fee_rate,
-                              ticks, created_at)
-        VALUES (new_id, making.user_id, making.from_asset, making.to_asset, making.quantity, making.gross, making.fee,
-                making.received, making.mid, making.rate, making.fee_rate,
-                CASE WHEN priced.still THEN priced.ticks ELSE making.ticks END, moment);
-      RETURN NEXT submit_accepted(making.ordinal, new_id);
-    END IF;
+    RETURN QUERY SELECT * FROM ledger_post_rows(
+      'conversion', ARRAY[ROW(making.ordinal, new_id, 'make', making.legs)::ledger_journal], moment);
+    CONTINUE WHEN FOUND;
+    INSERT INTO conversion (id, user_id, from_asset, to_asset, quantity, gross, fee, received, mid, rate, fee_rate,
+                            ticks, created_at)
+      VALUES (new_id, making.user_id, making.from_asset, making.to_asset, making.quantity, making.gross, making.fee,
+              making.received, making.mid, making.rate, making.fee_rate,
+              CASE WHEN priced.still THEN priced.ticks ELSE making.ticks END, moment);
+    RETURN NEXT submit_accepted(making.ordinal, new_id);
   END LOOP;
 END $$;

@@ -15,7 +15,7 @@ BEGIN
     USING of_row, to_state, with_credited, why, reviewer, moment;
   GET DIAGNOSTICS changed = ROW_COUNT;
   IF changed > 0 AND to_state = 'completed' THEN
-    PERFORM ledger_post_or_raise(kind || ':' || of_row || ':credit', kind, of_row, legs, moment);
+    PERFORM ledger_post_or_raise(kind, ARRAY[ROW(1, of_row, 'credit', legs)::ledger_journal], moment);
   END IF;
   RETURN changed > 0;
 END $$;

@@ -6,17 +6,16 @@
 --   locks     each coin on its network, so that an amount is given once
 CREATE FUNCTION deposit_declaration_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
 DECLARE
-  requests deposit_declaration_request[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::deposit_declaration_request, rows) item ORDER BY item.ordinal);
   request deposit_declaration_request;
   to_send numeric;
-  new_id bigint;
 BEGIN
   PERFORM 1 FROM coin_network
-    WHERE (coin, network) IN (SELECT item.asset, item.network FROM unnest(requests) item)
+    WHERE (coin, network) IN (SELECT item.asset, item.network FROM jsonb_to_recordset(rows) AS item (asset text, network text))
     ORDER BY coin, network FOR NO KEY UPDATE;
 
-  FOREACH request IN ARRAY requests LOOP
+  FOR request IN
+    SELECT item.* FROM jsonb_populate_recordset(NULL::deposit_declaration_request, rows) item ORDER BY item.ordinal
+  LOOP
     IF (SELECT count(*) FROM deposit_declaration open
          WHERE user_id = request.user_id AND asset = request.asset AND network = request.network AND valid_until > moment
            AND NOT EXISTS (SELECT FROM deposit WHERE declaration_id = open.id AND state <> 'failed')) >= request.open_max THEN
@@ -33,10 +32,9 @@ BEGIN
         WHERE held.network = request.network AND held.asset = request.asset AND held.quantity = candidate.quantity
           AND held.held_until > moment)
      ORDER BY candidate.tail / 1000, random() LIMIT 1;
-    INSERT INTO deposit_declaration (user_id, asset, network, address, quantity, valid_until, held_until, created_at)
+    RETURN QUERY INSERT INTO deposit_declaration (user_id, asset, network, address, quantity, valid_until, held_until, created_at)
       VALUES (request.user_id, request.asset, request.network, request.address, to_send,
               moment + make_interval(secs => request.valid_seconds), moment + make_interval(secs => request.held_seconds), moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
+      RETURNING (submit_accepted(request.ordinal, id)).*;
   END LOOP;
 END $$;

@@ -9,7 +9,6 @@ CREATE FUNCTION deposit_write(rows jsonb, moment timestamptz) RETURNS SETOF subm
 DECLARE
   request deposit_request;
   declared deposit_declaration;
-  new_id bigint;
 BEGIN
   FOR request IN
     SELECT item.* FROM jsonb_populate_recordset(NULL::deposit_request, rows) item ORDER BY item.user_id, item.ordinal
@@ -24,12 +23,11 @@ BEGIN
       RETURN NEXT submit_refused(request.ordinal, 'depositUndeclared');
       CONTINUE;
     END IF;
-    INSERT INTO deposit (user_id, asset, network, address, memo, declaration_id, declared_at, declared_until, quantity, fee,
-                         transaction_hash, voucher, voucher_digest, created_at, updated_at)
+    RETURN QUERY INSERT INTO deposit (user_id, asset, network, address, memo, declaration_id, declared_at, declared_until, quantity,
+                                      fee, transaction_hash, voucher, voucher_digest, created_at, updated_at)
       VALUES (request.user_id, request.asset, request.network, coalesce(declared.address, request.address),
               CASE WHEN declared.id IS NULL THEN request.memo END, declared.id, declared.created_at, declared.valid_until,
               request.quantity, request.fee, request.transaction_hash, request.voucher, request.voucher_digest, moment, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
+      RETURNING (submit_accepted(request.ordinal, id)).*;
   END LOOP;
 END $$;

@@ -104,8 +104,8 @@ describe('ledger_post_rows', () => {
   it('names who cannot pay, with what there is', async () => {
     await post(['a', deposit(10)])
     const rows = await sql.rows(
-      `SELECT ordinal, refusal, detail FROM ledger_post_rows('test', 'try', ARRAY[1, 2], ARRAY[7, 8]::bigint[],
-         ARRAY[$1::jsonb, $2::jsonb], '2026-01-01Z')`,
+      `SELECT ordinal, refusal, detail FROM ledger_post_rows('test',
+         ARRAY[ROW(5, 7, 'try', $1::jsonb), ROW(3, 8, 'try', $2::jsonb)]::ledger_journal[], '2026-01-01Z')`,
       [
         JSON.stringify([
           [available, '-4', 27],
@@ -117,6 +117,6 @@ describe('ledger_post_rows', () => {
         ]),
       ],
     )
-    expect(rows).toEqual([{ ordinal: 2, refusal: 'insufficientBalance', detail: { available: '6', asset: 'USDT' } }])
+    expect(rows).toEqual([{ ordinal: 3, refusal: 'insufficientBalance', detail: { available: '6', asset: 'USDT' } }])
   })
 })

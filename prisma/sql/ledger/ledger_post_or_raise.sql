@@ -1,10 +1,10 @@
--- The same for a journal that must not fail, since what it moves was put aside for it or comes from outside.
-CREATE FUNCTION ledger_post_or_raise(of_key text, kind text, reference bigint, legs jsonb, moment timestamptz)
-RETURNS void LANGUAGE plpgsql AS $$
+-- The same for journals that must not fail, since what they move was put aside for them or comes from outside.
+CREATE FUNCTION ledger_post_or_raise(kind text, journals ledger_journal[], moment timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  lack ledger_shortfall := ledger_post_alone(of_key, kind, reference, legs, moment);
+  lack submit_result;
 BEGIN
-  IF lack.asset IS NOT NULL THEN
-    RAISE EXCEPTION 'journal % lacks %', of_key, lack.asset;
+  SELECT * INTO lack FROM ledger_post_rows(kind, journals, moment);
+  IF FOUND THEN
+    RAISE EXCEPTION 'the journal of a % lacks %', kind, lack.detail ->> 'asset';
   END IF;
 END $$;

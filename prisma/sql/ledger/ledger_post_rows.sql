@@ -1,10 +1,11 @@
 -- Posts one journal for each row of a batch: what a write function does before it inserts.
---   takes   kind and step: the journal's key is '<kind>:<id>:<step>' and its reference the row; ordinals, ids and legs: one each a row,
---           legs as [[address, amount, record type]]
+--   takes   kind: what the rows are; [ledger_journal]. They take effect in the order in which they are listed.
 --   gives   a refusal for each row that somebody cannot pay for; what it does not name is posted
 --   locks   the accounts, in the order of their ids
-CREATE FUNCTION ledger_post_rows(kind text, step text, ordinals int[], ids bigint[], legs jsonb[], moment timestamptz)
-RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
+CREATE FUNCTION ledger_post_rows(kind text, journals ledger_journal[], moment timestamptz)
+RETURNS SETOF submit_result LANGUAGE plpgsql
+-- Planned once: for a few rows, planning anew costs more than the work.
+SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
   posted record;
@@ -12,16 +13,17 @@ BEGIN
   FOR posted IN
     SELECT result.* FROM ledger_post(
       ARRAY(
-        SELECT ROW(line.ordinal, kind || ':' || line.id || ':' || step, kind, line.id,
+        SELECT ROW(place, concat_ws(':', kind, reference, step), kind, reference,
                    leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-          FROM unnest(ordinals, ids, legs) AS line (ordinal, id, legs), jsonb_array_elements(line.legs) leg),
+          FROM unnest(journals) WITH ORDINALITY AS listed (ordinal, reference, step, legs, place),
+               jsonb_array_elements(legs) leg),
       moment) result WHERE result.outcome <> 'posted'
   LOOP
     IF posted.outcome <> 'insufficient' THEN
-      RAISE EXCEPTION 'the journal of % was %', kind, posted.outcome;
+      RAISE EXCEPTION 'the journal of % % was %', kind, journals[posted.journal].reference, posted.outcome;
     END IF;
     RETURN QUERY
-      SELECT (submit_refused(posted.journal, 'insufficientBalance', jsonb_build_object(
+      SELECT (submit_refused(journals[posted.journal].ordinal, 'insufficientBalance', jsonb_build_object(
                 'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
         FROM ledger_account account WHERE account.address = posted.short_address;
   END LOOP;

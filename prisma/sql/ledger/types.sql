@@ -22,6 +22,7 @@ CREATE TYPE ledger_line AS (
   balance numeric
 );
 
--- Posts one journal. Answers null when it is posted, and otherwise which coin was short, with what is there.
-CREATE TYPE ledger_shortfall AS (asset text, available numeric);
+-- The journal of one row of a batch: its key is '<kind>:<reference>:<step>' or, without a step, '<kind>:<reference>'; its legs are
+-- [[address, amount, record type]].
+CREATE TYPE ledger_journal AS (ordinal int, reference bigint, step text, legs jsonb);
 

@@ -13,6 +13,6 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  PERFORM ledger_post_or_raise('loan:' || of_loan || ':disburse', 'loan', of_loan, legs, moment);
+  PERFORM ledger_post_or_raise('loan', ARRAY[ROW(1, of_loan, 'disburse', legs)::ledger_journal], moment);
   RETURN true;
 END $$;

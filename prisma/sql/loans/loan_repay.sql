@@ -10,7 +10,7 @@ LANGUAGE plpgsql AS $$
 DECLARE
   repayment loan_repayment := jsonb_populate_record(NULL::loan_repayment, repaying);
   owing loan;
-  lack ledger_shortfall;
+  lack submit_result;
 BEGIN
   SELECT * INTO owing FROM loan
     WHERE loan.id = repayment.id AND loan.state = repayment.state
@@ -21,8 +21,9 @@ BEGIN
     RETURN;
   END IF;
 
-  lack := ledger_post_alone('loan:' || owing.id || ':repay', 'loan', owing.id, repayment.legs, moment);
-  IF lack.asset IS NULL THEN
+  SELECT * INTO lack
+    FROM ledger_post_rows('loan', ARRAY[ROW(1, owing.id, 'repay', repayment.legs)::ledger_journal], moment);
+  IF NOT FOUND THEN
     UPDATE loan
        SET state = 'repaid', repaid_at = moment, interest = repayment.interest, days_started = repayment.days_started,
            overdue_days = repayment.overdue_days, collect_at = NULL, updated_at = moment
@@ -42,5 +43,5 @@ BEGIN
         'loan', owing.id, moment);
     END IF;
   END IF;
-  RETURN QUERY SELECT 'short'::text, lack.available;
+  RETURN QUERY SELECT 'short'::text, (lack.detail ->> 'available')::numeric;
 END $$;

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
+import { fundedUsers } from '../../../packages/embedded/src/sql-submissions.ts'
 
 const sql = sqlCases()
 let userId: number
 let productId: number
 
 beforeEach(async () => {
-  userId = await insert('users', { email: 'ada@example.com', password_hash: 'none', invitation_code: 'ada' })
-  await sql.rows(`INSERT INTO coin (code, name, kind, precision, logo) VALUES ('USDT', 'Tether', 'crypto', 6, '')`)
-  productId = await insert('loan_product', {
+  ;[userId = 0] = await fundedUsers(sql, 1)
+  productId = await sql.insert('loan_product', {
     name: '{"en-US": "USDT"}',
     description: '{"en-US": "USDT"}',
     asset: 'USDT',
@@ -19,14 +19,6 @@ beforeEach(async () => {
     term_days: 30,
   })
 })
-
-async function insert(table: string, row: Record<string, unknown>): Promise<number> {
-  const columns = Object.keys(row)
-  const values = columns.map((_, index) => `$${index + 1}`)
-  const text = `INSERT INTO ${table} (${columns}) VALUES (${values}) RETURNING id::int`
-  const [inserted] = await sql.rows<{ id: number }>(text, Object.values(row))
-  return inserted?.id ?? 0
-}
 
 const application = (ordinal: number, change: object = {}) => ({
   ordinal,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
+import { fundedUsers, postLegs } from '../../../packages/embedded/src/sql-submissions.ts'
 
 const sql = sqlCases()
 const moment = '2026-01-01T00:00:00Z'
@@ -9,9 +10,8 @@ let userId: number
 let machineId: number
 
 beforeEach(async () => {
-  userId = await insert('users', { email: 'ada@example.com', password_hash: 'none', invitation_code: 'ada' })
-  await sql.rows(`INSERT INTO coin (code, name, kind, precision, logo) VALUES ('USDT', 'Tether', 'crypto', 6, '')`)
-  machineId = await insert('mining_machine', {
+  ;[userId = 0] = await fundedUsers(sql, 1)
+  machineId = await sql.insert('mining_machine', {
     name: '{"en-US": "Harbour"}',
     description: '{"en-US": "Harbour"}',
     yield_source: '{"en-US": "Harbour"}',
@@ -30,14 +30,6 @@ beforeEach(async () => {
   await post('house:play:USDT', available(), '2000', 27)
 })
 
-async function insert(table: string, row: Record<string, unknown>): Promise<number> {
-  const columns = Object.keys(row)
-  const values = columns.map((_, index) => `$${index + 1}`)
-  const text = `INSERT INTO ${table} (${columns}) VALUES (${values}) RETURNING id::int`
-  const [inserted] = await sql.rows<{ id: number }>(text, Object.values(row))
-  return inserted?.id ?? 0
-}
-
 const available = () => `user:${userId}:available:USDT`
 const frozen = () => `user:${userId}:mining:USDT`
 const legs = (from: string, to: string, amount: string, recordType: number) => [
@@ -46,9 +38,7 @@ const legs = (from: string, to: string, amount: string, recordType: number) => [
 ]
 
 async function post(from: string, to: string, amount: string, recordType: number) {
-  await sql.rows(`SELECT ledger_post_or_raise('test', 'test', 1, $1::jsonb, now())`, [
-    legs(from, to, amount, recordType),
-  ])
+  await postLegs(sql, 1, ...legs(from, to, amount, recordType))
 }
 
 async function balances() {

@@ -45,15 +45,8 @@ BEGIN
      RETURNING mine.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
 
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'miningOrder:' || item.order_id || coalesce(':day:' || item.day, ':end'), 'miningOrder',
-                 item.order_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.order_id = ANY (advanced || ended)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'a step of a machine that runs could not be paid';
-  END IF;
+  PERFORM ledger_post_or_raise('miningOrder', ARRAY(
+    SELECT ROW(item.ordinal, item.order_id, coalesce('day:' || item.day, 'end'), item.legs)::ledger_journal
+      FROM unnest(items) item WHERE item.order_id = ANY (advanced || ended)), moment);
   RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.order_id = ANY (advanced || ended);
 END $$;

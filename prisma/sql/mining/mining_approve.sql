@@ -23,7 +23,7 @@ BEGIN
     RETURN false;
   END IF;
   IF approved = 'running' THEN
-    PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':start', 'miningOrder', of_order, legs, moment);
+    PERFORM ledger_post_or_raise('miningOrder', ARRAY[ROW(1, of_order, 'start', legs)::ledger_journal], moment);
   END IF;
   RETURN true;
 END $$;

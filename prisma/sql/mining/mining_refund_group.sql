@@ -19,6 +19,7 @@ BEGIN
   END IF;
   UPDATE mining_order SET state = 'refunded', closed_at = moment, updated_at = moment
    WHERE group_id = of_group AND state IN ('review', 'pairing');
-  PERFORM mining_post_parts(items, 'return', moment);
+  PERFORM ledger_post_or_raise('miningOrder', ARRAY(
+    SELECT ROW(1, part.order_id, 'return', part.legs)::ledger_journal FROM unnest(items) part), moment);
   RETURN true;
 END $$;

@@ -19,6 +19,6 @@ BEGIN
     RETURN false;
   END IF;
   UPDATE mining_group SET taken = taken - freed, updated_at = moment WHERE id = of_group;
-  PERFORM ledger_post_or_raise('miningOrder:' || of_order || ':return', 'miningOrder', of_order, legs, moment);
+  PERFORM ledger_post_or_raise('miningOrder', ARRAY[ROW(1, of_order, 'return', legs)::ledger_journal], moment);
   RETURN true;
 END $$;

@@ -25,6 +25,7 @@ BEGIN
          started_at = moment::timestamptz(3), due_at = first_due_at, ends_at = end_at, updated_at = moment
     FROM unnest(items) part
    WHERE mining_order.id = part.order_id AND group_id = of_group AND state = 'pairing';
-  PERFORM mining_post_parts(items, 'start', moment);
+  PERFORM ledger_post_or_raise('miningOrder', ARRAY(
+    SELECT ROW(1, part.order_id, 'start', part.legs)::ledger_journal FROM unnest(items) part), moment);
   RETURN true;
 END $$;

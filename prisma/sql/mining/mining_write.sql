@@ -6,38 +6,25 @@
 --             first served
 CREATE FUNCTION mining_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
 DECLARE
-  purchases mining_purchase[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::mining_purchase, rows) item ORDER BY item.ordinal);
   purchase mining_purchase;
-  refused submit_result;
-  lack ledger_shortfall;
   new_id bigint;
 BEGIN
   PERFORM 1 FROM mining_group
-    WHERE id = ANY (ARRAY(SELECT item.group_id FROM unnest(purchases) item)) ORDER BY id FOR NO KEY UPDATE;
+    WHERE id IN (SELECT group_id FROM jsonb_to_recordset(rows) AS item (group_id bigint)) ORDER BY id FOR NO KEY UPDATE;
   PERFORM 1 FROM mining_machine
-    WHERE id = ANY (ARRAY(SELECT item.machine_id FROM unnest(purchases) item WHERE item.group_id IS NULL))
+    WHERE id IN (SELECT machine_id FROM jsonb_to_recordset(rows) AS item (machine_id bigint, group_id bigint)
+                  WHERE group_id IS NULL)
     ORDER BY id FOR SHARE;
-  PERFORM 1 FROM ledger_account
-    WHERE address = ANY (ARRAY(SELECT leg ->> 0 FROM unnest(purchases) item, jsonb_array_elements(item.legs) leg))
-      AND user_id IS NOT NULL
-    ORDER BY id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(rows);
 
-  FOREACH purchase IN ARRAY purchases LOOP
+  FOR purchase IN SELECT item.* FROM jsonb_populate_recordset(NULL::mining_purchase, rows) item ORDER BY item.ordinal LOOP
     purchase.bought_at := coalesce(purchase.bought_at, moment);
-    refused := mining_refused(purchase);
-    IF refused.refusal IS NOT NULL THEN
-      RETURN NEXT refused;
-      CONTINUE;
-    END IF;
+    RETURN QUERY SELECT * FROM mining_refused(purchase) refused WHERE refused.refusal IS NOT NULL;
+    CONTINUE WHEN FOUND;
     new_id := nextval('mining_order_id_seq');
-    lack := ledger_post_alone('miningOrder:' || new_id || ':buy', 'miningOrder', new_id, purchase.legs,
-                              purchase.bought_at);
-    IF lack.asset IS NOT NULL THEN
-      RETURN NEXT submit_refused(purchase.ordinal, 'insufficientBalance', jsonb_build_object(
-        'available', trim_scale(lack.available)::text, 'asset', lack.asset));
-      CONTINUE;
-    END IF;
+    RETURN QUERY SELECT * FROM ledger_post_rows(
+      'miningOrder', ARRAY[ROW(purchase.ordinal, new_id, 'buy', purchase.legs)::ledger_journal], purchase.bought_at);
+    CONTINUE WHEN FOUND;
     PERFORM mining_add_order(new_id, purchase);
     RETURN NEXT submit_accepted(purchase.ordinal, new_id);
   END LOOP;

@@ -4,14 +4,12 @@
 CREATE FUNCTION adjustment_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
 DECLARE
   request adjustment_request;
-  new_id bigint;
 BEGIN
   FOR request IN
     SELECT item.* FROM jsonb_populate_recordset(NULL::adjustment_request, rows) item ORDER BY item.ordinal
   LOOP
-    INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
+    RETURN QUERY INSERT INTO balance_adjustment (user_id, asset, amount, reason, requested_by, created_at)
       VALUES (request.user_id, request.asset, request.amount, request.reason, request.requested_by, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
+      RETURNING (submit_accepted(request.ordinal, id)).*;
   END LOOP;
 END $$;

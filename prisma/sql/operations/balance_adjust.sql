@@ -3,15 +3,13 @@
 --   gives   done, ended (somebody was first) or insufficient (nothing happened)
 --   locks   the adjustment, then its user's account
 CREATE FUNCTION balance_adjust(of_id bigint, legs jsonb, moment timestamptz) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-  lack ledger_shortfall;
 BEGIN
   PERFORM 1 FROM balance_adjustment WHERE id = of_id AND state = 'review' FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RETURN 'ended';
   END IF;
-  lack := ledger_post_alone('adjustment:' || of_id, 'adjustment', of_id, legs, moment);
-  IF lack.asset IS NOT NULL THEN
+  PERFORM 1 FROM ledger_post_rows('adjustment', ARRAY[ROW(1, of_id, NULL, legs)::ledger_journal], moment);
+  IF FOUND THEN
     RETURN 'insufficient';
   END IF;
   UPDATE balance_adjustment SET state = 'carriedOut', ended_at = moment WHERE id = of_id;

@@ -4,19 +4,19 @@
 --   tooManyEntries  the user has as many waiting ones as there may be
 --   locks  the user's row
 CREATE FUNCTION price_alert_add(
-  of_user bigint, of_pair int, of_symbol text, at_price numeric, waiting_max int, reached_max int, moment timestamptz
-) RETURNS TABLE (outcome text, id bigint) LANGUAGE plpgsql AS $$
+  of_user bigint, of_pair int, of_symbol text, at_price numeric, waiting_max int, reached_max int, moment timestamptz,
+  OUT outcome text, OUT id bigint
+) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
   newest tick;
-  found_id bigint;
 BEGIN
   PERFORM 1 FROM users WHERE users.id = of_user FOR NO KEY UPDATE;
-  SELECT alert.id INTO found_id FROM price_alert alert
+  SELECT alert.id INTO id FROM price_alert alert
    WHERE alert.symbol = of_symbol AND alert.user_id = of_user AND alert.price = at_price AND alert.state = 'waiting';
-  IF found_id IS NULL THEN
+  IF id IS NULL THEN
     IF (SELECT count(*) FROM price_alert WHERE user_id = of_user AND state = 'waiting') >= waiting_max THEN
-      RETURN QUERY SELECT 'tooManyEntries'::text, NULL::bigint;
+      outcome := 'tooManyEntries';
       RETURN;
     END IF;
     SELECT * INTO newest FROM tick WHERE pair_id = of_pair ORDER BY sequence DESC LIMIT 1;
@@ -24,10 +24,10 @@ BEGIN
       VALUES (of_user, of_symbol, at_price,
               (CASE WHEN at_price < newest.price THEN 'falls' ELSE 'rises' END)::price_alert_direction,
               coalesce(newest.sequence, 0), moment, moment)
-      RETURNING price_alert.id INTO found_id;
+      RETURNING price_alert.id INTO id;
     DELETE FROM price_alert WHERE id IN (
       SELECT alert.id FROM price_alert alert WHERE alert.user_id = of_user AND alert.state = 'reached'
        ORDER BY alert.id DESC OFFSET reached_max);
   END IF;
-  RETURN QUERY SELECT 'done'::text, found_id;
+  outcome := 'done';
 END $$;

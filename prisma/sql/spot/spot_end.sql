@@ -58,16 +58,9 @@ BEGIN
      RETURNING spot_order.id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
 
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'spotOrder:' || item.order_id || ':end', 'spotOrder', item.order_id,
-                 leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.order_id = ANY (ended)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'an order that was open could not be settled';
-  END IF;
+  PERFORM ledger_post_or_raise('spotOrder', ARRAY(
+    SELECT ROW(item.ordinal, item.order_id, 'end', item.legs)::ledger_journal
+      FROM unnest(items) item WHERE item.order_id = ANY (ended)), moment);
 
   IF EXISTS (SELECT FROM unnest(items) item WHERE item.state = 'filled') THEN
     INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,

@@ -23,7 +23,7 @@ BEGIN
   PERFORM 1 FROM users
     WHERE users.id = ANY (ARRAY(SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit'))
     ORDER BY users.id FOR NO KEY UPDATE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(placings) item));
+  PERFORM ledger_lock(rows);
 
   newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(placings) item)) stored);
   now_at := feed_now(moment);
@@ -53,10 +53,9 @@ BEGIN
     FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(placings) item)));
 
   refused := refused || ARRAY(
-    SELECT declined FROM (
-      SELECT array_agg(item.ordinal) AS ordinals, array_agg(ids[item.ordinal]) AS ids, array_agg(item.legs) AS legs
-        FROM unnest(placings) item WHERE item.ordinal = ANY (fresh)) posting,
-      ledger_post_rows('spotOrder', 'place', posting.ordinals, posting.ids, posting.legs, moment) declined);
+    SELECT declined FROM ledger_post_rows('spotOrder', ARRAY(
+      SELECT ROW(item.ordinal, ids[item.ordinal], 'place', item.legs)::ledger_journal
+        FROM unnest(placings) item WHERE item.ordinal = ANY (fresh)), moment) declined);
   fresh := ARRAY(SELECT number FROM unnest(fresh) number
     WHERE number <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
 

@@ -35,15 +35,8 @@ BEGIN
 
   PERFORM staking_give_back(ended);
 
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'stake:' || item.stake_id || coalesce(':day:' || item.day, ':end'), 'stake',
-                 item.stake_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.stake_id = ANY (paid || ended)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'a step of a stake that runs could not be paid';
-  END IF;
+  PERFORM ledger_post_or_raise('stake', ARRAY(
+    SELECT ROW(item.ordinal, item.stake_id, coalesce('day:' || item.day, 'end'), item.legs)::ledger_journal
+      FROM unnest(items) item WHERE item.stake_id = ANY (paid || ended)), moment);
   RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.stake_id = ANY (paid || ended);
 END $$;

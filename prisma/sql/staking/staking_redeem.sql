@@ -12,6 +12,6 @@ BEGIN
     RETURN false;
   END IF;
   PERFORM staking_give_back(ARRAY[redeemed]);
-  PERFORM ledger_post_or_raise('stake:' || redeemed || ':end', 'stake', redeemed, legs, moment);
+  PERFORM ledger_post_or_raise('stake', ARRAY[ROW(1, redeemed, 'end', legs)::ledger_journal], moment);
   RETURN true;
 END $$;

@@ -23,16 +23,8 @@ BEGIN
      RETURNING item.ordinal)
   SELECT coalesce(array_agg(changed.ordinal), '{}') INTO paid FROM changed;
 
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'tokenSubscription:' || item.subscription_id || ':reward:' || item.level,
-                 'tokenSubscription', item.subscription_id, leg ->> 0, (leg ->> 1)::numeric,
-                 (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.ordinal = ANY (paid)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'a reward that was pending could not be paid';
-  END IF;
+  PERFORM ledger_post_or_raise('tokenSubscription', ARRAY(
+    SELECT ROW(item.ordinal, item.subscription_id, 'reward:' || item.level, item.legs)::ledger_journal
+      FROM unnest(items) item WHERE item.ordinal = ANY (paid)), moment);
   RETURN QUERY SELECT unnest(paid);
 END $$;

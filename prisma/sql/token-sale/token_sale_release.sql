@@ -20,15 +20,8 @@ BEGIN
      RETURNING id)
   SELECT coalesce(array_agg(changed.id), '{}') INTO released FROM changed;
 
-  PERFORM 1 FROM ledger_post(
-    ARRAY(
-      SELECT ROW(item.ordinal, 'tokenSubscription:' || item.subscription_id || ':release', 'tokenSubscription',
-                 item.subscription_id, leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
-        FROM unnest(items) item, jsonb_array_elements(item.legs) leg
-       WHERE item.subscription_id = ANY (released)),
-    moment) posted WHERE posted.outcome <> 'posted';
-  IF FOUND THEN
-    RAISE EXCEPTION 'coins that were frozen could not be released';
-  END IF;
+  PERFORM ledger_post_or_raise('tokenSubscription', ARRAY(
+    SELECT ROW(item.ordinal, item.subscription_id, 'release', item.legs)::ledger_journal
+      FROM unnest(items) item WHERE item.subscription_id = ANY (released)), moment);
   RETURN QUERY SELECT item.ordinal FROM unnest(items) item WHERE item.subscription_id = ANY (released);
 END $$;

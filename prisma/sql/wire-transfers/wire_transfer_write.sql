@@ -7,17 +7,15 @@
 CREATE FUNCTION wire_transfer_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
 DECLARE
   request wire_transfer_request;
-  new_id bigint;
 BEGIN
   FOR request IN
     SELECT item.* FROM jsonb_populate_recordset(NULL::wire_transfer_request, rows) item ORDER BY item.user_id, item.ordinal
   LOOP
     RETURN QUERY SELECT * FROM submit_in_review_max('wire_transfer', request.ordinal, request.user_id, request.in_review_max);
     CONTINUE WHEN FOUND;
-    INSERT INTO wire_transfer (id, user_id, asset, email, quantity, fee, reference, bank, created_at, updated_at)
+    RETURN QUERY INSERT INTO wire_transfer (id, user_id, asset, email, quantity, fee, reference, bank, created_at, updated_at)
       VALUES (nextval('deposit_id_seq'), request.user_id, request.asset, request.email, request.quantity, request.fee,
               request.reference, request.bank, moment, moment)
-      RETURNING id INTO new_id;
-    RETURN NEXT submit_accepted(request.ordinal, new_id);
+      RETURNING (submit_accepted(request.ordinal, id)).*;
   END LOOP;
 END $$;

@@ -15,6 +15,6 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  PERFORM ledger_post_or_raise('withdrawal:' || of_withdrawal || ':end', 'withdrawal', of_withdrawal, legs, moment);
+  PERFORM ledger_post_or_raise('withdrawal', ARRAY[ROW(1, of_withdrawal, 'end', legs)::ledger_journal], moment);
   RETURN true;
 END $$;

@@ -5,20 +5,15 @@
 --   locks     the users, so that a change of password that runs at this moment is waited for; then their accounts
 CREATE FUNCTION withdrawal_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
 DECLARE
-  requests withdrawal_request[] := ARRAY(
-    SELECT item FROM jsonb_populate_recordset(NULL::withdrawal_request, rows) item ORDER BY item.ordinal);
   request withdrawal_request;
   blocked record;
   new_id bigint;
-  lack ledger_shortfall;
-  uncovered submit_result;
-  unsaved submit_result;
 BEGIN
   PERFORM 1 FROM users
-    WHERE id IN (SELECT item.user_id FROM unnest(requests) item) ORDER BY id FOR SHARE;
-  PERFORM ledger_lock(ARRAY(SELECT item.legs FROM unnest(requests) item));
+    WHERE id IN (SELECT user_id FROM jsonb_to_recordset(rows) AS item (user_id bigint)) ORDER BY id FOR SHARE;
+  PERFORM ledger_lock(rows);
 
-  FOREACH request IN ARRAY requests LOOP
+  FOR request IN SELECT item.* FROM jsonb_populate_recordset(NULL::withdrawal_request, rows) item ORDER BY item.ordinal LOOP
     SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason INTO blocked
       FROM users WHERE id = request.user_id;
     IF blocked.until > moment THEN
@@ -26,23 +21,14 @@ BEGIN
         'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
       CONTINUE;
     END IF;
-    unsaved := withdrawal_address_refused(request, moment);
-    IF unsaved.refusal IS NOT NULL THEN
-      RETURN NEXT unsaved;
-      CONTINUE;
-    END IF;
-    uncovered := loan_refused(request, moment);
-    IF uncovered.refusal IS NOT NULL THEN
-      RETURN NEXT uncovered;
-      CONTINUE;
-    END IF;
+    RETURN QUERY SELECT * FROM withdrawal_address_refused(request, moment) unsaved WHERE unsaved.refusal IS NOT NULL;
+    CONTINUE WHEN FOUND;
+    RETURN QUERY SELECT * FROM loan_refused(request, moment) uncovered WHERE uncovered.refusal IS NOT NULL;
+    CONTINUE WHEN FOUND;
     new_id := nextval('withdrawal_id_seq');
-    lack := ledger_post_alone('withdrawal:' || new_id || ':freeze', 'withdrawal', new_id, request.legs, moment);
-    IF lack.asset IS NOT NULL THEN
-      RETURN NEXT submit_refused(request.ordinal, 'insufficientBalance',
-        jsonb_build_object('available', trim_scale(lack.available)::text, 'asset', lack.asset));
-      CONTINUE;
-    END IF;
+    RETURN QUERY SELECT * FROM ledger_post_rows(
+      'withdrawal', ARRAY[ROW(request.ordinal, new_id, 'freeze', request.legs)::ledger_journal], moment);
+    CONTINUE WHEN FOUND;
     INSERT INTO withdrawal (id, user_id, kind, asset, quantity, fee, network, address, payee, payee_numbers, remark,
                             created_at, updated_at)
       VALUES (new_id, request.user_id, request.kind, request.asset, request.quantity, request.fee, request.network,

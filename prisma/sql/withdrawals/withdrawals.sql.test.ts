@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
+import { fundedUsers } from '../../../packages/embedded/src/sql-submissions.ts'
 
 const sql = sqlCases()
 const moment = '2026-01-01T00:00:00Z'
@@ -8,18 +9,8 @@ let userId: number
 
 /** A user with 100 USDT. */
 beforeEach(async () => {
-  await sql.rows(`INSERT INTO coin (code, name, kind, precision, logo) VALUES ('USDT', 'Tether', 'crypto', 6, '')`)
+  ;[userId = 0] = await fundedUsers(sql, 1, '100')
   await sql.rows(`INSERT INTO network (code, name, address_kind, confirmations) VALUES ('TRC20', 'Tron', 'tron', 20)`)
-  const [user] = await sql.rows<{ id: number }>(
-    `INSERT INTO users (email, password_hash, invitation_code) VALUES ('ada@example.com', '-', 'ada') RETURNING id::int`,
-  )
-  userId = user?.id ?? 0
-  await sql.rows(`SELECT ledger_post_or_raise('test', 'test', 1, $1::jsonb, now())`, [
-    [
-      ['house:play:USDT', '-100', null],
-      [available(), '100', 26],
-    ],
-  ])
 })
 
 const available = () => `user:${userId}:available:USDT`
