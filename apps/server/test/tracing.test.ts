@@ -65,7 +65,9 @@ it('an order is one trace, from the proxy that sent it to the statement that wro
 it('sweeps and jobs begin traces of their own', async () => {
   const sweep = await arrived(({ name }) => name === 'sweep contracts')
   expect(sweep.parentSpanId ?? '').toBe('')
-  const job = await arrived(({ name }) => name === 'job sweep-spot')
+  const job = await arrived(
+    ({ name, attributes }) => name === 'job sweeps' && String(attributes['halyard.job.id']).startsWith('spot-'),
+  )
   expect(job.parentSpanId ?? '').toBe('')
   await arrived(({ name, traceId }) => name === 'sweep spot' && traceId === job.traceId)
 })

@@ -76,9 +76,7 @@ describe('npm run ops', () => {
   it('shows every queue, also those of workers, and says so when they cannot be read', async () => {
     const token = await added('quinn')
     const queues: { queue: string }[] = JSON.parse((await ops(['queues', '--json'], token)).text)
-    expect(queues.map(({ queue }) => queue)).toEqual(
-      expect.arrayContaining(['contracts', 'sweep-ledger', 'sweep-spot']),
-    )
+    expect(queues.map(({ queue }) => queue)).toEqual(expect.arrayContaining(['contracts', 'sweeps']))
     expect((await ops(['queues'])).text).toMatch(/token is missing/)
     const away = await ops(['queues'], token, { REDIS_URL: 'redis://127.0.0.1:1' })
     expect(away).toEqual({ code: 1, text: 'The queues cannot be read: nothing came within 5000 ms.' })

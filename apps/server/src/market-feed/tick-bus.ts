@@ -96,6 +96,7 @@ export class PostgresTickBus implements TickBus {
   }
 
   publish(ticks: readonly Tick[]): void {
+    if (this.alone) return
     for (let start = 0; start < ticks.length; start += ticksOfNotice) {
       this.send(this.channel, ticks.slice(start, start + ticksOfNotice).map(packed))
     }

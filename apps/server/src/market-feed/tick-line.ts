@@ -22,6 +22,8 @@ export class TickLine {
   private underWay: Promise<unknown> | undefined
   private candlesDue = false
   private pulseDue = false
+  /** Whether the database has heard of this leader since it was last to speak. */
+  private heard = false
   private closed = false
   private readonly last = new Map<string, { sequence: number; at: number }>()
   /** The last sequence of each symbol in the candles that this leader wrote; none yet, since the one before may have died in between. */
@@ -64,8 +66,12 @@ export class TickLine {
     this.next()
   }
 
-  /** Has the database hear of this leader: by a call of its own, unless another is under way, since a client makes one at a time. */
+  /** Has the database hear of this leader: by a call of its own, unless it made another since it was last to speak. */
   speak(): void {
+    if (this.heard) {
+      this.heard = false
+      return
+    }
     this.pulseDue = true
     this.next()
   }
@@ -100,6 +106,7 @@ export class TickLine {
       .catch((error: unknown) => this.fail(error))
       .finally(() => {
         this.underWay = undefined
+        this.heard = true
         this.next()
       })
   }

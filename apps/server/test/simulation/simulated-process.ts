@@ -5,6 +5,7 @@ import { ContractSettler } from '../../src/features/contracts/contract-settler.j
 import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
 import { StakingPayouts } from '../../src/features/staking/staking-payouts.job.ts'
 import { TickStream } from '../../src/market-feed/tick-stream.ts'
+import type { Clock } from '../../src/platform/clock/clock.ts'
 import { Refusal, refusal } from '../../src/platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../src/platform/submit/idempotency-key.ts'
 import { Submitter } from '../../src/platform/submit/submitter.ts'
@@ -119,6 +120,7 @@ export class SimulatedProcess {
     return {
       settlements: {
         due: (_: unknown, limit: number) => call(() => store.due(limit)),
+        nextClose: () => call(() => store.nextClose()),
         settle: (endings: Parameters<typeof store.settle>[0]) => call(() => store.settle(endings)),
         sendNotifications: (batches: number) => call(() => store.tell(batches)),
         advanceSilentWatermarks: (ms: number) => call(() => store.noteSilence(ms)),
@@ -126,6 +128,7 @@ export class SimulatedProcess {
         forgetExposure: () => call(() => {}),
       },
       orders: {
+        anyRests: () => call(() => store.orders.some(({ filledOn }) => filledOn.length === 0)),
         touched: (_: unknown, afterId: number, limit: number) => call(() => store.touched(afterId, limit)),
         end: (endings: Parameters<typeof store.end>[0]) => call(() => store.end(endings)),
         ticksPastInFlight: (ms: number) => call(() => store.pastInFlight(ms)),
@@ -181,6 +184,10 @@ function made(
       row: ({ name }) => ({ name }),
       constraints: { unwanted: new Refusal('voucherUsed', {}) },
     }),
+  }
+  // It counts by the machine.
+  for (const driver of [drivers.settler, drivers.matcher]) {
+    Object.assign((driver as unknown as { quiet: object }).quiet, { counter: () => (clock as Clock).now().getTime() })
   }
   const silent = { warn() {}, error() {} }
   for (const driver of [drivers.settler, drivers.matcher, drivers.payouts]) Object.assign(driver, { logger: silent })

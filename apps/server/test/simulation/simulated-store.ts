@@ -58,6 +58,10 @@ export class SimulatedStore {
       .slice(0, limit)
       .map((contract) => ({ ...contract, closeTick: this.ticks.findLast(({ at }) => at <= contract.closesAt) }))
   }
+  nextClose(): Date | undefined {
+    const pending = this.contracts.filter(({ settledOn }) => settledOn.length === 0)
+    return pending.map(({ closesAt }) => closesAt).toSorted((one, other) => one.getTime() - other.getTime())[0]
+  }
   settle(endings: readonly Settling[]): boolean[] {
     const settled = endings.map(({ contract }) => {
       const pending = this.contracts.find(({ contractId }) => contractId === contract.contractId) as SimulatedContract

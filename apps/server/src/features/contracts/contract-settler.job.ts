@@ -5,6 +5,7 @@ import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { bisect } from '../../platform/concurrency/bisect.ts'
+import { Quiet } from '../../platform/concurrency/quiet.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Metrics } from '../../platform/metrics/metrics.ts'
 import { Queues } from '../../platform/queue/queues.ts'
@@ -17,8 +18,11 @@ import { type DueContract, type Ending, SettlementsRepository } from './settleme
 const roundMax = 2_000
 /** Transactions in which a round is settled, side by side: those of one user always in the same, since they share accounts. */
 const lanes = 2
-/** How often the sweeper looks for what ticks and jobs missed. */
+/** How often the sweeper looks for what ticks and jobs missed; while no contract comes due it does so every ten seconds. */
 const sweepMs = 1_000
+const quietSweepMs = 10_000
+/** A contract lasts a second at least, and is there to be seen well before it closes. */
+const quietMs = 500
 /** A pair that has gone silent settles after three seconds (`silenceMin`), so what is later has waited for us. */
 const latenessBuckets = [0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5, 10, 30, 60, 300]
 /** How long the exposure of a past second is kept, for whoever wonders about a refusal. */
@@ -33,8 +37,13 @@ const exposureKeptMs = 3_600_000
 export class ContractSettler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('ContractSettler')
   private readonly ticked = new Set<number>()
+  /** Whether a look at what has ticked is to come; and whether it is at a watermark that has moved, since something was due. */
+  private looking = false
+  private moved = false
   private readonly oneAtATime = pLimit(1)
   private unsubscribe: readonly (() => void)[] = []
+  private lastSwept = Number.NEGATIVE_INFINITY
+  private readonly quiet = new Quiet(() => this.untilNextClose(), quietMs)
   private readonly lateness
 
   constructor(
@@ -58,10 +67,13 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
     if (!this.environment.roles.has('worker')) return
     this.unsubscribe = [
       this.ticks.subscribe((ticks) => this.see(ticks.map(({ symbol }) => symbol))),
-      this.ticks.subscribeToWatermarks((symbols) => this.see(symbols)),
+      this.ticks.subscribeToWatermarks((symbols) => {
+        this.moved = true
+        this.see(symbols)
+      }),
     ]
     this.queues.work(closingsQueue, () => this.settleDue())
-    this.sweeps.everyInProcess(sweepMs, 'contracts', () => this.sweep())
+    this.sweeps.everyInProcess(sweepMs, 'contracts', () => this.sweepUnlessQuiet())
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -77,22 +89,46 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
     await this.settlements.forgetExposure(exposureKeptMs)
   }
 
+  /** In the quiet, the rest of a sweep is in no hurry. */
+  private async sweepUnlessQuiet(): Promise<void> {
+    const now = this.clock.now().getTime()
+    if (Math.abs(now - this.lastSwept) < quietSweepMs && (await this.quiet.holds())) return
+    await this.sweep()
+    this.lastSwept = now
+  }
+
   /** Settles what can be settled now: of the given pairs, or of all. One at a time in a process. */
   settleDue(pairIds?: () => readonly number[]): Promise<void> {
     return this.oneAtATime(() => this.rounds(pairIds?.()))
   }
 
+  private async untilNextClose(): Promise<number> {
+    const nextClose = await this.settlements.nextClose()
+    return nextClose ? nextClose.getTime() - this.clock.now().getTime() : Number.POSITIVE_INFINITY
+  }
+
   /** A pair that has ticked may have closed the past of contracts before that tick; one whose watermark has moved has. */
   private see(symbols: readonly string[]): void {
-    const waiting = this.ticked.size > 0
     for (const symbol of symbols) {
       const pair = this.pairs.find(symbol)
       if (pair) this.ticked.add(pair.id)
     }
-    if (waiting || this.ticked.size === 0) return
-    this.settleDue(() => this.takeTicked()).catch((error: Error) => {
+    if (this.looking || this.ticked.size === 0) return
+    this.looking = true
+    this.oneAtATime(() => this.look()).catch((error: Error) => {
       this.logger.warn(`settling failed, the sweep will catch up: ${error.message}`)
     })
+  }
+
+  /** What has ticked while nothing was due gathers for the first look after that. */
+  private async look(): Promise<void> {
+    try {
+      if (!this.moved && (await this.quiet.holds()) && !this.moved) return
+    } finally {
+      this.looking = false
+    }
+    this.moved = false
+    await this.rounds(this.takeTicked())
   }
 
   private takeTicked(): number[] {

@@ -35,6 +35,13 @@ export class SettlementsRepository {
     return rows.map(dueOf)
   }
 
+  /** When the next contract closes, or the first did that is pending; undefined when none is. */
+  async nextClose(): Promise<Date | undefined> {
+    const text = "SELECT min(feed_next_close(pair.id, '-infinity')) AS moment FROM pair"
+    const row = await this.database.row<{ moment: Date | null }>({ name: 'contract-next-close', text })
+    return row?.moment ?? undefined
+  }
+
   /** Settles contracts with their money in one transaction. False for those that were no longer pending. */
   async settle(endings: readonly Ending[]): Promise<boolean[]> {
     const rows = await this.database.rows<{ ordinal: number }>(

@@ -41,6 +41,6 @@ it('operators see what waits and since when, what is to come, and why what faile
   const failed = await shown('nothing-works')
   expect(failed?.waitingSince).toBeNull()
   expect(failed?.failures).toEqual([{ id: 'seven', reason: 'job seven has no paper', failedAt: expect.any(String) }])
-  // Queues of sweeps are there, whatever is in them.
-  expect(await shown('sweep-spot')).toMatchObject({ failed: 0 })
+  // The queue of sweeps is there, whatever is in it.
+  expect(await shown('sweeps')).toMatchObject({ failed: 0 })
 })

@@ -2,6 +2,7 @@ import type { Tick } from '@halyard/domain/market'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import pLimit from 'p-limit'
 import { TickStream } from '../../market-feed/tick-stream.ts'
+import { Quiet } from '../../platform/concurrency/quiet.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { PriceAlertsRepository } from './price-alerts.repository.ts'
@@ -13,6 +14,8 @@ const inFlightMs = 20_000
 /** Ticks of a symbol that are held against its alerts at once, when there is much to catch up with. */
 const stretchMax = 20_000
 const sweepMs = 10_000
+/** Where nobody waited at all, the first who does is found after this long. */
+const quietMs = 1_000
 
 /**
  * Finds the alerts that a stored tick reached. A tick that arrives costs an entry in a set; what was gathered is one statement
@@ -23,6 +26,7 @@ export class PriceAlertJudge implements OnApplicationBootstrap, OnApplicationShu
   private readonly logger = new Logger('PriceAlertJudge')
   private readonly ticked = new Set<string>()
   private readonly oneAtATime = pLimit(1)
+  private readonly quiet = new Quiet(async () => ((await this.alerts.anyWaits()) ? 0 : quietMs), quietMs)
   private gathering: ReturnType<typeof setTimeout> | undefined
   private unsubscribe: (() => void) | undefined
 
@@ -59,9 +63,12 @@ export class PriceAlertJudge implements OnApplicationBootstrap, OnApplicationShu
 
   private judgeTicked(): void {
     this.gathering = undefined
-    const symbols = [...this.ticked]
-    this.ticked.clear()
-    this.oneAtATime(() => this.alerts.judge(symbols, inFlightMs, stretchMax)).catch((error: Error) => {
+    this.oneAtATime(async () => {
+      if (await this.quiet.holds()) return
+      const symbols = [...this.ticked]
+      this.ticked.clear()
+      await this.alerts.judge(symbols, inFlightMs, stretchMax)
+    }).catch((error: Error) => {
       this.logger.warn(`judging failed, the sweep will catch up: ${error.message}`)
     })
   }

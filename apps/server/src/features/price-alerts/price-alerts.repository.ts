@@ -54,6 +54,12 @@ export class PriceAlertsRepository {
     return rows.length > 0
   }
 
+  /** Whether any alert waits for a price. */
+  async anyWaits(): Promise<boolean> {
+    const text = "SELECT EXISTS (SELECT FROM price_alert WHERE state = 'waiting') AS waits"
+    return (await this.database.row<{ waits: boolean }>({ name: 'price-alerts-any', text }))?.waits ?? false
+  }
+
   /** Marks the alerts that stored ticks reached, of the given symbols or of all; whether there are more ticks to look at. */
   async judge(symbols: readonly string[] | undefined, inFlightMs: number, stretch: number): Promise<boolean> {
     const now = this.clock.now()

@@ -4,6 +4,7 @@ import pLimit from 'p-limit'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
 import { bisect } from '../../platform/concurrency/bisect.ts'
+import { Quiet } from '../../platform/concurrency/quiet.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { traced } from '../../platform/tracing/tracing.ts'
@@ -23,6 +24,8 @@ const batchMax = 1_000
 const lanes = 2
 /** How often the sweep notes how far the ticks are done with, and finds what was missed. */
 const sweepMs = 5_000
+/** Where no order rested at all, the first that does is found after this long. */
+const quietMs = 250
 
 /**
  * Fills resting orders, each on the first stored tick that crosses it, and sets stop orders off on the first that reaches their
@@ -35,6 +38,9 @@ const sweepMs = 5_000
 export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('SpotMatcher')
   private readonly ticked = new Set<string>()
+  /** Whether a look at what has ticked is to come. */
+  private looking = false
+  private readonly quiet = new Quiet(async () => ((await this.orders.anyRests()) ? 0 : quietMs), quietMs)
   private readonly oneAtATime = pLimit(1)
   private unsubscribe: (() => void) | undefined
 
@@ -70,12 +76,22 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   private see(ticks: readonly Tick[]): void {
-    const waiting = this.ticked.size > 0
     for (const { symbol } of ticks) this.ticked.add(symbol)
-    if (waiting || this.ticked.size === 0) return
-    this.oneAtATime(() => this.match(this.takeTicked())).catch((error: Error) => {
+    if (this.looking || this.ticked.size === 0) return
+    this.looking = true
+    this.oneAtATime(() => this.look()).catch((error: Error) => {
       this.logger.warn(`matching failed, the sweep will catch up: ${error.message}`)
     })
+  }
+
+  /** What has ticked while no order rested gathers for the first look after that. */
+  private async look(): Promise<void> {
+    try {
+      if (await this.quiet.holds()) return
+    } finally {
+      this.looking = false
+    }
+    await this.match(this.takeTicked())
   }
 
   private takeTicked(): string[] {

@@ -137,6 +137,13 @@ export class SpotRepository {
     ])
   }
 
+  /** Whether any order rests, or waits for its trigger. */
+  async anyRests(): Promise<boolean> {
+    const text = `SELECT EXISTS (SELECT FROM spot_order WHERE state = 'open')
+                      OR EXISTS (SELECT FROM spot_order WHERE state = 'waiting') AS rests`
+    return (await this.database.row<{ rests: boolean }>({ name: 'spot-any-rests', text }))?.rests ?? false
+  }
+
   /**
    * Sets off the stop orders that ticks reached, and finds the
    * open orders that may be filled by ticks which are not done with yet, of the given symbols or of all: a page of them, in

@@ -6,22 +6,26 @@ const lookAgainAfter = 250
 
 /**
  * BullMQ's store on Postgres, which looks again after its first look at it failed. BullMQ keeps the outcome of that look for as long as the
- * process lives: a queue that began while Postgres was away would never take a job, and a worker would ask for the kept
- * failure again and again without ever waiting, so that nothing else of the process ran.
+ * process lives: a queue that began while Postgres was away would never take a job, a worker would ask for the kept
+ * failure again and again without ever waiting, so that nothing else of the process ran, and every job that it did would fail.
  */
 export const createPatientBackend: typeof createPostgresBackend = (...parameters) => {
   const backend = createPostgresBackend(...parameters)
-  const { connection } = backend
-  const look = connection.waitUntilReady.bind(connection)
-  connection.waitUntilReady = async () => {
+  // The connection keeps the outcome, and the store that is made of it does once more.
+  for (const part of [backend.connection, backend]) lookAgain(part)
+  return backend
+}
+
+function lookAgain(part: { waitUntilReady(): Promise<unknown> }): void {
+  const look = part.waitUntilReady.bind(part)
+  part.waitUntilReady = async () => {
     try {
       return await look()
     } catch (error) {
       await pause(lookAgainAfter)
       // What it keeps.
-      Reflect.set(connection, 'readyPromise', undefined)
+      Reflect.set(part, 'readyPromise', undefined)
       throw error
     }
   }
-  return backend
 }

@@ -28,6 +28,8 @@ export interface QueueState {
 
 /** A store that is away must not keep an operator waiting. */
 const lookMs = 5_000
+/** What BullMQ writes down of each job, for listeners that we do not have; by default the last 10,000 of a queue, 2 MB. */
+const streams = { events: { maxLen: 100 } }
 /** Failed jobs of a queue that an operator is shown. */
 const failuresMax = 20
 
@@ -170,16 +172,17 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
 
   private makeQueue(name: string): Queue {
     if (this.environment.redisUrl) {
-      return new Queue(name, { connection: this.redisConnection(), prefix: this.prefix })
+      return new Queue(name, { connection: this.redisConnection(), prefix: this.prefix, streams })
     }
     const { Queue: PostgresQueue } = withBackend(createPatientBackend)
-    return new PostgresQueue(name, { connection: this.postgresConnection() }) as unknown as Queue
+    return new PostgresQueue(name, { connection: this.postgresConnection(), streams }) as unknown as Queue
   }
 
   private makeWorker(name: string, process: (job: Job) => Promise<void>, concurrency: number): Worker {
     // The defaults redeliver a dead worker's job after a minute and give up at its second death; here a job comes back
     // within ten seconds however often its workers die.
-    const timing = { concurrency, lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1_000 }
+    // A job that is put in wakes its workers, so that they look by themselves only for what no word came of.
+    const timing = { concurrency, drainDelay: 30, lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1_000 }
     if (this.environment.redisUrl) {
       return new Worker(name, process, { connection: this.redisConnection(), prefix: this.prefix, ...timing })
     }

@@ -5,6 +5,11 @@ import { Metrics } from '../metrics/metrics.ts'
 import { type JobQueue, Queues } from '../queue/queues.ts'
 import { traced } from '../tracing/tracing.ts'
 
+/** The queue of all sweeps: each queue of its own would have its own connection, and be looked after all the time. */
+const sweepsQueue = 'sweeps'
+/** Rounds that a worker does side by side: more than there are sweeps, so that a long one keeps no other waiting. */
+const sideBySide = 50
+
 /**
  * What workers look for again and again: rows that are due. A round of a sweep is a job, for whichever worker takes it.
  * Every worker puts the next round in the queue, to be done at once: a job that is to wait for a time of day would wait
@@ -16,6 +21,8 @@ import { traced } from '../tracing/tracing.ts'
 export class Sweeps implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Sweeps')
   private readonly sweeps: Sweep[] = []
+  private readonly queued = new Map<string, Sweep>()
+  private queue: JobQueue | undefined
   private readonly lastRun
   private readonly failures
 
@@ -35,11 +42,11 @@ export class Sweeps implements BeforeApplicationShutdown {
 
   /** Sweeps now and every so many milliseconds, when this process has the worker role. A failure is logged and tried again. */
   every(ms: number, name: string, sweep: () => Promise<unknown>): void {
-    const queueName = `sweep-${name}`
-    this.queues.name(queueName)
+    this.queues.name(sweepsQueue)
     if (!this.environment.roles.has('worker')) return
-    const round = new Sweep(ms, this.queues.queue(queueName), this.clock, this.logged(name, sweep))
-    this.queues.work(queueName, () => round.run())
+    this.queue ??= this.beginQueue()
+    const round = new Sweep(ms, { name, queue: this.queue }, this.clock, this.logged(name, sweep))
+    this.queued.set(name, round)
     this.begin(round)
   }
 
@@ -52,6 +59,13 @@ export class Sweeps implements BeforeApplicationShutdown {
   /** Before the database's pool closes: what is under way is finished. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.sweeps.map((sweep) => sweep.end()))
+  }
+
+  /** A round that this worker does not know, of another version of the program, is left to those that have it. */
+  private beginQueue(): JobQueue {
+    const queue = this.queues.queue(sweepsQueue)
+    this.queues.work(sweepsQueue, async (id) => this.queued.get(nameOf(id))?.run(), sideBySide)
+    return queue
   }
 
   private begin(sweep: Sweep): void {
@@ -72,6 +86,9 @@ export class Sweeps implements BeforeApplicationShutdown {
   }
 }
 
+const roundOf = (name: string, round: number) => `${name}-${round}`
+const nameOf = (id: string) => id.replace(/-\d+$/, '')
+
 /** How long after a round that it was not handed a worker sweeps by itself. */
 const patienceMs = (ms: number) => Math.min(3 * ms, ms + 10_000)
 
@@ -84,7 +101,7 @@ class Sweep {
 
   constructor(
     private readonly ms: number,
-    private readonly queue: JobQueue | undefined,
+    private readonly queued: { readonly name: string; readonly queue: JobQueue } | undefined,
     private readonly clock: Clock,
     private readonly sweep: () => Promise<void>,
   ) {}
@@ -112,12 +129,12 @@ class Sweep {
 
   private next(): void {
     if (this.running) return
-    if (!this.queue) return void this.run()
+    if (!this.queued) return void this.run()
     // All workers count the rounds by the same clock, so that what they put in at once is one job.
     const round = Math.floor(this.clock.now().getTime() / this.ms)
     // A store that is away says so in the log already, and needs no more than one round when it is back.
-    this.adding ??= this.queue
-      .add(`round-${round}`)
+    this.adding ??= this.queued.queue
+      .add(roundOf(this.queued.name, round))
       .catch(() => {})
       .finally(() => {
         this.adding = undefined
