@@ -1,12 +1,12 @@
 import {
   type Endpoint,
-  type Envelope,
   type FieldFault,
   idempotencyKeyHeader,
   listedMax,
   tokenHeader,
   withoutEmpty,
 } from '@halyard/wire'
+import { writerOf } from '@halyard/wire/write-answer'
 import { Injectable } from '@nestjs/common'
 import { ModulesContainer } from '@nestjs/core'
 import type { FastifyInstance } from 'fastify'
@@ -35,11 +35,12 @@ export class EndpointRoutes {
   register(fastify: FastifyInstance): void {
     const controllers = [...this.modules.values()].flatMap((module) => [...module.controllers.values()])
     for (const { endpoint, call } of controllers.flatMap(({ instance }) => servedBy(instance))) {
+      const served = { endpoint, call, write: writerOf(endpoint.response) }
       fastify.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
         handler: async (request, reply) => {
-          const body = await this.answer(endpoint, request, call)
+          const body = await this.answer(served, request)
           reply.header('content-type', 'application/json; charset=utf-8')
           return body
         },
@@ -49,27 +50,23 @@ export class EndpointRoutes {
   }
 
   /** @throws when a method answers in a shape that the contract does not have: a defect of ours, answered as one. */
-  private async answer(
-    endpoint: Endpoint,
-    request: HalyardRequest,
-    call: ServingMethod['call'],
-  ): Promise<string | Buffer> {
+  private async answer({ endpoint, call, write }: Served, request: HalyardRequest): Promise<string | Buffer> {
     if (endpoint.session === 'required') request.session = await this.sessionOf(request)
     const sent = sentInput(endpoint, request)
     request.input = decode(endpoint.request, sent)
     if (endpoint.effect === 'reads') {
       const value = await call(request)
-      return isShared(value) ? writtenOnce(endpoint.response, value) : written(z.encode(endpoint.response, value))
+      return isShared(value) ? writtenOnce(write, value) : enveloped(write(value))
     }
-    const run = async () => z.encode(endpoint.response, await call(request))
     const key = keyOf(request)
-    if (key === undefined) return written(await run())
+    if (key === undefined) return enveloped(write(await call(request)))
     const idempotencyKey = { key, fingerprint: fingerprintOf(endpoint.path, sent) }
     if (endpoint.effect === 'transactional') {
       request.key = idempotencyKey
-      return written(await run())
+      return enveloped(write(await call(request)))
     }
-    return written(await this.answers.once(request.session?.userId, idempotencyKey, run))
+    const run = async () => z.encode(endpoint.response, await call(request))
+    return enveloped(JSON.stringify(await this.answers.once(request.session?.userId, idempotencyKey, run)))
   }
 
   private async sessionOf({ headers }: HalyardRequest): Promise<Session> {
@@ -80,9 +77,14 @@ export class EndpointRoutes {
   }
 }
 
-function written(data: unknown): string {
-  const envelope: Envelope = { code: 0, msg: 'ok', data }
-  return JSON.stringify(envelope)
+/** An endpoint with what runs it and what writes its answer. */
+interface Served extends ServingMethod {
+  readonly write: (value: unknown) => string
+}
+
+/** The `Envelope` of a success around its data. */
+function enveloped(data: string): string {
+  return `{"code":0,"msg":"ok","data":${data}}`
 }
 
 /** The input as it was sent. A GET may carry its fields in a JSON body instead (spec section 7, loan orders). */
@@ -121,10 +123,10 @@ function isShared(value: unknown): value is object {
 
 const sharedAnswers = new WeakMap<object, Buffer>()
 
-function writtenOnce(schema: z.ZodMiniType, value: object): Buffer {
+function writtenOnce(write: Served['write'], value: object): Buffer {
   const known = sharedAnswers.get(value)
   if (known !== undefined) return known
-  const body = Buffer.from(written(z.encode(schema, value)))
+  const body = Buffer.from(enveloped(write(value)))
   sharedAnswers.set(value, body)
   return body
 }
