@@ -61,7 +61,7 @@ const whole = {
   at: new Date('2026-11-23T07:15:48.009Z'),
 }
 
-it.each([
+it.each<[object]>([
   [{}],
   [{ note: '' }],
   [{ note: 'a word' }],
@@ -81,7 +81,7 @@ it.each([
     '9999-12-31T23:59:59.999Z',
     '+010000-01-01T00:00:00.000Z',
     '-000001-12-31T00:00:00.000Z',
-  ].map((moment) => [{ at: new Date(moment) }]),
+  ].map((moment): [object] => [{ at: new Date(moment) }]),
 ])('%j is written as its codec encodes it', (change) => {
   const value = { ...whole, ...change }
   // Twice, since names are remembered.
