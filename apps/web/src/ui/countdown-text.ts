@@ -1,4 +1,4 @@
-import { daysText } from './number-format.ts'
+import { daysText } from './unit-text.ts'
 
 /** Hours, minutes and seconds that are left, such as 23:59:07. A second that has begun counts: 0 means over. */
 export function countdownText(milliseconds: number): string {

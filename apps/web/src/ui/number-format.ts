@@ -46,11 +46,6 @@ export function privateText(amount: Decimal, { language, amountsHidden }: Reader
 /** What stands where the balance eye covers an amount. */
 export const coveredAmount = '••••'
 
-/** Such as "30 days". */
-export function daysText(days: number, language: string): string {
-  return new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
-}
-
 /** -1, 0 or 1 as the number is shown: what its format cuts away to zero has no sign. */
 export function signOf(text: string, format: NumberFormat): -1 | 0 | 1 {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')

@@ -1,4 +1,5 @@
 import { formatDecimal } from '#ui/number-format.ts'
+import { unitText } from '#ui/unit-text.ts'
 
 /** A price inside a sentence, with as many digits as its pair has. */
 export function priceText(text: string, scale: number, language: string): string {
@@ -8,8 +9,7 @@ export function priceText(text: string, scale: number, language: string): string
 /** Such as "1 min" or "90 sec", in the reader's language. */
 export function durationText(seconds: number, language: string): string {
   const whole = units.find((unit) => seconds % unit.seconds === 0) ?? units[2]
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit: whole.name, unitDisplay: 'short' })
-  return format.format(seconds / whole.seconds)
+  return unitText(seconds / whole.seconds, whole.name, 'short', language)
 }
 
 const units = [

@@ -59,6 +59,13 @@ describe('a notification', () => {
     expect(read(event, facts, { hidden: true }).content).toBe(hidden)
   })
 
+  it('names in its title what its title has words for', () => {
+    const price = (name: string, value: string) =>
+      ({ name, kind: 'price', value: Amount.of(value), asset: 'USDT' }) as const
+    const facts = [text('pair', 'BTC/USDT'), price('price', '66352'), price('last', '66355.6'), text('asset', 'USDT')]
+    expect(read('priceReached', facts, { language: 'de-DE' }).title).toBe('BTC/USDT hat 66.352 erreicht')
+  })
+
   it('is read in the language of the moment, whatever the server wrote it in', () => {
     expect(read('depositCompleted', deposit, { language: 'de-DE' }).content).toBe(
       '1.234,5 USDT wurden Ihrem Guthaben gutgeschrieben.',

@@ -24,7 +24,7 @@ export function sentenceOf(
   if (!known) return { title, content: reader.amountsHidden ? coveredAmount : content }
   const replace = Object.fromEntries(facts.map((fact) => [fact.name, factText(fact, reader)]))
   const key = event as NotificationEvent
-  return { title: t(`event.${key}.title`), content: t(`event.${key}.content`, { replace }) }
+  return { title: t(`event.${key}.title`, { replace }), content: t(`event.${key}.content`, { replace }) }
 }
 
 function factText(fact: NotificationFact, reader: Reader): string {

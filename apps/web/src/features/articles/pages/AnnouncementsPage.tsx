@@ -39,12 +39,7 @@ function ReadAll({ announcements }: { announcements: readonly Headline[] }) {
   return (
     <div className={styles.bar}>
       {unread.length > 0 && (
-        <Button
-          variant="quiet"
-          size="small"
-          className={styles.readAll}
-          onPress={() => mark(unread.map(({ articleId }) => articleId))}
-        >
+        <Button variant="quiet" size="small" onPress={() => mark(unread.map(({ articleId }) => articleId))}>
           {t('readAll')}
         </Button>
       )}

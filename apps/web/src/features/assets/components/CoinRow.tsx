@@ -21,7 +21,7 @@ export function CoinRow({ coin }: { coin: CoinBalance }) {
         held ? (
           <>
             <NumberText value={others.length > 0 ? coin.frozen : held.quantity} scale={coin.precision} private />{' '}
-            {others.length > 0 ? t('frozen') : t(`frozenFor.${held.purpose}`)}
+            {others.length > 0 ? t('frozenFor.several') : t(`frozenFor.${held.purpose}`)}
           </>
         ) : (
           coin.name

@@ -6,6 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
+import styles from '../assets.module.css'
 
 export type StatementCoin = ResponseOf<typeof statement>['coins'][number]
 
@@ -16,7 +17,7 @@ export function StatementTable({ coins }: { coins: readonly StatementCoin[] }) {
   const { t } = useTranslation('assets')
   return coins.map((coin) => (
     <Card key={coin.asset}>
-      <Row title={<b>{coin.asset}</b>} to={paths.coin(coin.asset)} />
+      <Row className={styles.coinHead ?? ''} title={<b>{coin.asset}</b>} to={paths.coin(coin.asset)} />
       <KeyValue
         rows={statementSums.map((sum) => ({
           label: t(`statement.${sum}`),

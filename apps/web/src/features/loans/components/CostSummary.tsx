@@ -4,7 +4,7 @@ import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { daysText } from '#ui/number-format.ts'
+import { daysText } from '#ui/unit-text.ts'
 import type { LoanProduct } from '../api.ts'
 import type { Cost } from '../application.ts'
 

@@ -4,7 +4,7 @@ import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { daysText } from '#ui/number-format.ts'
+import { daysText } from '#ui/unit-text.ts'
 import type { Loan } from '../api.ts'
 
 /** Everything that is agreed and has happened. */
@@ -30,7 +30,7 @@ export function LoanFacts({ loan }: { loan: Loan }) {
           : []),
         { label: t('rate'), value: <NumberText value={percentOf(loan.dailyRate)} percent scale={4} /> },
         { label: t('overdueRate'), value: <NumberText value={percentOf(loan.overdueDailyRate)} percent scale={4} /> },
-        { label: t('freeDays'), value: loan.interestFreeDays },
+        { label: t('free'), value: daysText(loan.interestFreeDays, language) },
         { label: t('term'), value: daysText(loan.termDays, language) },
         { label: t('number'), value: loan.loanId },
       ]}

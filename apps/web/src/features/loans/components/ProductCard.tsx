@@ -3,9 +3,9 @@ import { paths } from '#platform/navigation/paths.ts'
 import { percentOf } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { daysText } from '#ui/number-format.ts'
 import { OfferCard, OfferFigures } from '#ui/OfferCard.tsx'
 import { Pill } from '#ui/Pill.tsx'
+import { daysText } from '#ui/unit-text.ts'
 import type { LoanProduct } from '../api.ts'
 
 /** The height of a card with its distance, which its skeleton takes too. */

@@ -3,7 +3,7 @@ import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { daysText } from '#ui/number-format.ts'
+import { daysText } from '#ui/unit-text.ts'
 import type { Machine } from '../api.ts'
 
 /** The terms of a machine. */

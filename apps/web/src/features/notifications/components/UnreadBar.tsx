@@ -16,7 +16,7 @@ export function UnreadBar() {
         {unread !== undefined && t('unread', { count: unread })}
       </span>
       {unread !== undefined && unread > 0 && (
-        <Button variant="quiet" size="small" className={styles.all} pending={pending} onPress={() => submit(undefined)}>
+        <Button variant="quiet" size="small" pending={pending} onPress={() => submit(undefined)}>
           {t('readAll')}
         </Button>
       )}

@@ -38,9 +38,17 @@ export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
             ? [{ label: t('trigger.name'), value: `${triggerText(order.trigger, language)} ${quote}` }]
             : []),
           ...(order.type === 'limit'
-            ? [{ label: t('limitPrice'), value: <NumberText value={order.limitPrice} unit={quote} scale={whole} /> }]
+            ? [
+                {
+                  label: t('limitPrice'),
+                  value: <NumberText value={order.limitPrice} unit={quote} scale={whole} scaleMin={2} />,
+                },
+              ]
             : []),
-          { label: t('averagePrice'), value: <NumberText value={averagePriceOf(order)} unit={quote} scale={whole} /> },
+          {
+            label: t('averagePrice'),
+            value: <NumberText value={averagePriceOf(order)} unit={quote} scale={whole} scaleMin={2} />,
+          },
           {
             label: t('filledAmount'),
             value: <NumberText value={order.filledQuantity} unit={base} scale={whole} private />,

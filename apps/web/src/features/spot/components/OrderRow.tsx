@@ -66,7 +66,10 @@ export function OrderRow({ order, onCancel, onAmend }: OrderRowProps) {
       </RowHead>
       <RowFacts
         facts={[
-          { label: t(done ? 'averagePrice' : 'limitPrice'), value: <NumberText value={price} scale={8} /> },
+          {
+            label: t(done ? 'averagePrice' : 'limitPrice'),
+            value: <NumberText value={price} scale={8} scaleMin={2} />,
+          },
           {
             label: t('amount', { asset: order.base }),
             value: <NumberText value={done ? order.filledQuantity : order.quantity} scale={8} private />,
