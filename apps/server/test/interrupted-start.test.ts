@@ -55,13 +55,16 @@ it.each([
   ['gets its parts ready', 'BEGIN; LOCK TABLE tick IN ACCESS EXCLUSIVE MODE', 'ROLLBACK'],
 ])('ends at once and well when it is stopped while it %s', async (_, hold, letGo) => {
   await admin.query(hold)
+  let running: ChildProcess | undefined
   try {
     const { child, ended } = started(database.url)
+    running = child
     const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))'
     await expect.poll(async () => (await admin.query(waiting)).rowCount).toBeGreaterThan(0)
     child.kill('SIGTERM')
     expect(await ended).toEqual({ code: 0, said: 'Halyard was stopped while it was starting.\n' })
   } finally {
+    running?.kill('SIGKILL')
     await admin.query(letGo)
   }
 })

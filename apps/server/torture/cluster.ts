@@ -68,6 +68,13 @@ export class Cluster {
     process.kill(this.named(name).pid, 'SIGKILL')
   }
 
+  /** As a supervisor that replaces it: what it was asked is answered first, and it is back when others may be replaced. */
+  async replace(name: string): Promise<void> {
+    const { pid } = this.named(name)
+    process.kill(pid, 'SIGTERM')
+    while (this.named(name).pid === pid || !(await this.isReady())) await pause(50)
+  }
+
   /** As a machine that is suspended; it is continued when the others have long gone on without it. */
   hang(name: string): void {
     const { pid } = this.named(name)
@@ -143,6 +150,8 @@ export class Cluster {
 /** A client that never gives up: it orders again and again, each time under one key until it is told how that ended. */
 export class Trader {
   readonly accepted: number[] = []
+  /** Why calls had no answer of the API. */
+  readonly unanswered: string[] = []
   #over = false
   readonly #trading: Promise<void>
 
@@ -171,7 +180,7 @@ export class Trader {
       // Away, or not sure how it ended: the same key again.
       const answer = await this.cluster
         .call<{ ID: number }>('POST', '/bborder/upbbbuy', this.order, key)
-        .catch(() => undefined)
+        .catch((error: Error) => void this.unanswered.push(error.message))
       if (answer?.code === 0) return answer.data.ID
       if (answer !== undefined && !/still being processed/.test(answer.msg)) return undefined
       await pause(50)

@@ -1,19 +1,18 @@
-// Brings the database that DATABASE_URL names to the migrations of this build; safe to repeat, also by several at once.
+// Brings a database to the migrations of this build, whatever runs on it meanwhile; safe to repeat, also by several at once. It is the one
+// that DATABASE_URL names, else the embedded one that runs on DATA_DIR.
 import { join } from 'node:path'
 import { built } from './prepare.mjs'
-import { root } from './settings.mjs'
+import { Fault, readSettings, root } from './settings.mjs'
 
-const url = process.env.DATABASE_URL
-if (url) {
-  const { migrate } = await import(built.embedded)
-  try {
-    const applied = await migrate({ url, migrationsDir: join(root, 'prisma/migrations') })
-    console.log(applied.length === 0 ? 'No migration to apply.' : `Applied ${applied.join(', ')}.`)
-  } catch (error) {
-    console.error(error.message)
-    process.exitCode = 1
-  }
-} else {
-  console.error('DATABASE_URL is missing: name the Postgres to migrate.')
+try {
+  const { databaseUrl, dataDir } = readSettings()
+  const { migrate, runningPostgres } = await import(built.embedded)
+  const url = databaseUrl ?? runningPostgres(join(dataDir, 'postgres'))?.url
+  if (url === undefined)
+    throw new Fault(`No database runs on ${dataDir}: set DATA_DIR, or name a Postgres in DATABASE_URL.`)
+  const applied = await migrate({ url, migrationsDir: join(root, 'prisma/migrations') })
+  console.log(applied.length === 0 ? 'No migration to apply.' : `Applied ${applied.join(', ')}.`)
+} catch (error) {
+  console.error(error.message)
   process.exitCode = 1
 }

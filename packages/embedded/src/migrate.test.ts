@@ -98,6 +98,22 @@ describe('migrate', () => {
     expect(await migrate({ url, migrationsDir })).toEqual(['20260102000000_broken'])
   })
 
+  it('lets others read and write a table while it waits for who reads it for long', async () => {
+    await migrate({ url, migrationsDir })
+    write('20260102000000_colour', 'ALTER TABLE "account" ADD COLUMN "colour" TEXT;')
+    const reader = new pg.Client({ connectionString: url })
+    await reader.connect()
+    await reader.query('BEGIN; SELECT FROM account')
+    const migrating = migrate({ url, migrationsDir })
+    const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))'
+    await expect.poll(async () => (await reader.query(waiting)).rowCount, { interval: 20 }).toBe(1)
+    await rows(`SET lock_timeout = '20s'; INSERT INTO account VALUES (1, 10)`)
+    await reader.query('COMMIT')
+    await reader.end()
+    expect(await migrating).toEqual(['20260102000000_colour'])
+    expect(await rows('SELECT * FROM account')).toEqual([expect.objectContaining({ colour: null })])
+  })
+
   it('refuses a migration that was edited after it was applied', async () => {
     await migrate({ url, migrationsDir })
     write('20260101000000_ledger', `${ledger} -- and more`)

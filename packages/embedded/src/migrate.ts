@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 import { type EngineSession, withSchemaEngine } from './schema-engine.ts'
@@ -105,19 +106,33 @@ async function unapplied({ engine }: EngineSession, migrations: MigrationList): 
   )
 }
 
-/** One migration and its line in `_prisma_migrations` in one transaction, so a killed process leaves nothing half done. */
+/** How long a migration waits for a lock: whoever comes later than it waits behind it. */
+const lockWithin = '500ms'
+const lockTries = 40
+const lockTryAgainMs = 1_000
+
+/**
+ * One migration and its line in `_prisma_migrations` in one transaction, so a killed process leaves nothing half done. Where somebody
+ * reads a table for long, it stands back and tries again: the processes that run meanwhile must not wait behind it.
+ */
 async function applyNext(session: EngineSession, migrationsList: MigrationList, name: string): Promise<void> {
-  await session.run('BEGIN')
-  try {
-    await session.engine.applyMigrations({ migrationsList, filters: noFilter })
-    await session.run('COMMIT')
-  } catch (error) {
-    await session.run('ROLLBACK')
-    throw new Error(`The migration ${name} failed and changed nothing: ${reasonOf(session.firstFailure() ?? error)}`, {
-      cause: error,
-    })
+  for (let tried = 1; ; tried += 1) {
+    await session.run(`BEGIN; SET LOCAL lock_timeout = '${lockWithin}'`)
+    try {
+      await session.engine.applyMigrations({ migrationsList, filters: noFilter })
+      return await session.run('COMMIT')
+    } catch (error) {
+      const failure = session.firstFailure() ?? error
+      await session.run('ROLLBACK')
+      if (!(failure instanceof pg.DatabaseError) || failure.code !== lockNotAvailable || tried === lockTries) {
+        throw new Error(`The migration ${name} failed and changed nothing: ${reasonOf(failure)}`, { cause: error })
+      }
+    }
+    await wait(lockTryAgainMs)
   }
 }
+
+const lockNotAvailable = '55P03'
 
 function upTo(migrations: MigrationList, name: string): MigrationList {
   const end = migrations.migrationDirectories.findIndex(({ path }) => path === name) + 1

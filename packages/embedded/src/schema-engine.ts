@@ -19,7 +19,7 @@ export type SchemaEngine = engineModule.SchemaEngine
 export interface EngineSession {
   engine: SchemaEngine
   run(sql: string): Promise<void>
-  /** The database's own words about the first statement it refused; the engine's are longer and say less. */
+  /** The database's own words about the first statement that it refused since `run`; the engine's are longer and say less. */
   firstFailure(): Error | undefined
 }
 
@@ -44,6 +44,7 @@ export async function withSchemaEngine<Result>(
     return await use({
       engine,
       run: async (sql) => {
+        failure = undefined
         await pool.query(sql)
       },
       firstFailure: () => failure,
