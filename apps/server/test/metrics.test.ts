@@ -86,12 +86,12 @@ it('a figure that cannot be read is missing, and the others are there', async ()
   expect(text).toMatch(/^halyard_reconciler_differences 1$/m)
 })
 
-it('docs/operations.md has each metric, and docs/alerts.yml and docs/dashboard.json ask for no other', async () => {
+it('docs/operations.md has each metric, and alerts, dashboard and docs/operating.md name no other', async () => {
   const docs = join(import.meta.dirname, '../../../docs')
   const measured = [...(await scrape()).matchAll(/^# TYPE (halyard_\w+)/gm)].map(([, name]) => name)
   const namesIn = (file: string) => new Set(readFileSync(join(docs, file), 'utf8').match(/halyard_\w+/g))
   expect([...namesIn('operations.md')].sort()).toEqual(measured.sort())
-  for (const file of ['alerts.yml', 'dashboard.json']) {
+  for (const file of ['alerts.yml', 'dashboard.json', 'operating.md']) {
     const asked = [...namesIn(file)].map((name) => name.replace(/_(bucket|sum|count)$/, ''))
     expect(asked.filter((name) => !measured.includes(name))).toEqual([])
   }
