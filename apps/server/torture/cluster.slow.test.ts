@@ -26,17 +26,6 @@ it('is one installation: what one api wrote is there in the other, and both tell
   expect(second?.filter((trade) => first?.includes(trade)).length).toBeGreaterThan(0)
 })
 
-it('answers every call while one process after the other is replaced', async () => {
-  const before = await ordersAt('api-1')
-  const trader = new Trader(cluster, buy)
-  for (const name of ['worker-1', 'feed-2', 'feed-1', 'api-1', 'api-2']) await cluster.replace(name)
-  const filled = trader.accepted.length
-  await expect.poll(() => trader.accepted.length).toBeGreaterThan(filled)
-  await trader.end()
-  expect(trader.unanswered).toEqual([])
-  expect((await ordersAt('api-1')) - before).toBe(trader.accepted.length)
-})
-
 /** What may go wrong on a machine of a host; each is over when orders after it have been filled. */
 const faults: Record<string, () => Promise<void> | void> = {
   'an api is killed': () => cluster.kill('api-1'),
