@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { repeatedLines } from './repeated-lines.ts'
-import { sourceFiles } from './tree.ts'
+import { sourceFiles, within } from './tree.ts'
 
 const lines = (count: number, name = 'line') => Array.from({ length: count }, (_, index) => `  ${name}${index}()`)
 const file = (path: string, ...text: string[]) => ({ path: `apps/web/src/${path}`, text: text.join('\n') })
@@ -19,6 +19,15 @@ describe('lines that stand twice', () => {
 
   it('are found in one file, and a longer run is named once', () => {
     expect(repeatedLines([file('a.css', ...lines(20), 'between()', ...lines(20))])).toHaveLength(1)
+  })
+
+  it('are found in a function of the database under other names', () => {
+    const { text: whole = '' } = within(/^prisma\/sql\/ledger\/ledger_post\.sql$/)[0] ?? {}
+    const text = whole.replaceAll('leg', 'limb').replaceAll("'user:%'", "'house:%'").split('\n').slice(6, 26).join('\n')
+    const path = 'prisma/sql/spot/spot_post.sql'
+    expect(repeatedLines([...sourceFiles(), { path, text }])).toEqual([
+      expect.stringMatching(/^prisma\/sql\/spot\/spot_post\.sql:1 stands at prisma\/sql\/ledger\/ledger_post\.sql:/),
+    ])
   })
 
   it.each([

@@ -4401,7 +4401,6 @@ AS $function$
 DECLARE
   opening staking_opening;
   product staking_product;
-  user_left numeric;
   new_id bigint;
 BEGIN
   PERFORM 1 FROM staking_product
@@ -4418,10 +4417,10 @@ BEGIN
       RETURN NEXT submit_refused(opening.ordinal, 'wrongState');
       CONTINUE;
     END IF;
-    SELECT product.user_max - coalesce(sum(principal), 0) INTO user_left FROM stake
-      WHERE product_id = opening.product_id AND user_id = opening.user_id AND state = 'inTerm';
-    RETURN QUERY SELECT * FROM submit_left_max(
-      opening.ordinal, opening.principal, opening.asset, user_left, product.supply - product.staked);
+    RETURN QUERY SELECT * FROM submit_left_max(opening.ordinal, opening.principal, opening.asset,
+      product.user_max - (SELECT coalesce(sum(principal), 0) FROM stake
+        WHERE product_id = opening.product_id AND user_id = opening.user_id AND state = 'inTerm'),
+      product.supply - product.staked);
     CONTINUE WHEN FOUND;
     new_id := nextval('stake_id_seq');
     RETURN QUERY SELECT * FROM ledger_post_rows(
@@ -4760,7 +4759,6 @@ AS $function$
 DECLARE
   subscribing token_sale_subscribing;
   sale token_sale;
-  user_left numeric;
   new_id bigint;
 BEGIN
   PERFORM 1 FROM token_sale
@@ -4777,10 +4775,10 @@ BEGIN
       RETURN NEXT submit_refused(subscribing.ordinal, 'wrongState');
       CONTINUE;
     END IF;
-    SELECT sale.user_max - coalesce(sum(quantity), 0) INTO user_left FROM token_subscription
-      WHERE sale_id = subscribing.sale_id AND user_id = subscribing.user_id;
-    RETURN QUERY SELECT * FROM submit_left_max(
-      subscribing.ordinal, subscribing.quantity, subscribing.asset, user_left, sale.supply - sale.sold);
+    RETURN QUERY SELECT * FROM submit_left_max(subscribing.ordinal, subscribing.quantity, subscribing.asset,
+      sale.user_max - (SELECT coalesce(sum(quantity), 0) FROM token_subscription
+        WHERE sale_id = subscribing.sale_id AND user_id = subscribing.user_id),
+      sale.supply - sale.sold);
     CONTINUE WHEN FOUND;
     new_id := nextval('token_subscription_id_seq');
     RETURN QUERY SELECT * FROM ledger_post_rows(

@@ -8,7 +8,6 @@ CREATE FUNCTION staking_write(rows jsonb, moment timestamptz) RETURNS SETOF subm
 DECLARE
   opening staking_opening;
   product staking_product;
-  user_left numeric;
   new_id bigint;
 BEGIN
   PERFORM 1 FROM staking_product
@@ -25,10 +24,10 @@ BEGIN
       RETURN NEXT submit_refused(opening.ordinal, 'wrongState');
       CONTINUE;
     END IF;
-    SELECT product.user_max - coalesce(sum(principal), 0) INTO user_left FROM stake
-      WHERE product_id = opening.product_id AND user_id = opening.user_id AND state = 'inTerm';
-    RETURN QUERY SELECT * FROM submit_left_max(
-      opening.ordinal, opening.principal, opening.asset, user_left, product.supply - product.staked);
+    RETURN QUERY SELECT * FROM submit_left_max(opening.ordinal, opening.principal, opening.asset,
+      product.user_max - (SELECT coalesce(sum(principal), 0) FROM stake
+        WHERE product_id = opening.product_id AND user_id = opening.user_id AND state = 'inTerm'),
+      product.supply - product.staked);
     CONTINUE WHEN FOUND;
     new_id := nextval('stake_id_seq');
     RETURN QUERY SELECT * FROM ledger_post_rows(

@@ -8,7 +8,6 @@ CREATE FUNCTION token_sale_write(rows jsonb, moment timestamptz) RETURNS SETOF s
 DECLARE
   subscribing token_sale_subscribing;
   sale token_sale;
-  user_left numeric;
   new_id bigint;
 BEGIN
   PERFORM 1 FROM token_sale
@@ -25,10 +24,10 @@ BEGIN
       RETURN NEXT submit_refused(subscribing.ordinal, 'wrongState');
       CONTINUE;
     END IF;
-    SELECT sale.user_max - coalesce(sum(quantity), 0) INTO user_left FROM token_subscription
-      WHERE sale_id = subscribing.sale_id AND user_id = subscribing.user_id;
-    RETURN QUERY SELECT * FROM submit_left_max(
-      subscribing.ordinal, subscribing.quantity, subscribing.asset, user_left, sale.supply - sale.sold);
+    RETURN QUERY SELECT * FROM submit_left_max(subscribing.ordinal, subscribing.quantity, subscribing.asset,
+      sale.user_max - (SELECT coalesce(sum(quantity), 0) FROM token_subscription
+        WHERE sale_id = subscribing.sale_id AND user_id = subscribing.user_id),
+      sale.supply - sale.sold);
     CONTINUE WHEN FOUND;
     new_id := nextval('token_subscription_id_seq');
     RETURN QUERY SELECT * FROM ledger_post_rows(

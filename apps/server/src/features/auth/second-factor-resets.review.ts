@@ -1,7 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
-import type { Reviewable, Reviewer, ReviewItem } from '../../platform/back-office/reviewable.ts'
+import type { Reviewer, ReviewItem } from '../../platform/back-office/reviewable.ts'
+import { itemBasics, RegisteredRows } from '../../platform/back-office/reviewed-rows.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { AccountMailer } from './account-mailer.ts'
@@ -21,9 +22,8 @@ const stateInWords = {
 
 /** Resets of a lost second factor: asked for by one operator, approved by another after the waiting time. */
 @Injectable()
-export class SecondFactorResets implements Reviewable, OnModuleInit {
+export class SecondFactorResets extends RegisteredRows<SecondFactorResetRow> {
   readonly kind = 'secondFactorReset'
-  readonly details = []
   /** One beside the one who asked. */
   readonly movesMoney = false
 
@@ -31,12 +31,10 @@ export class SecondFactorResets implements Reviewable, OnModuleInit {
     private readonly resets: SecondFactorResetsRepository,
     private readonly users: UsersRepository,
     private readonly mailer: AccountMailer,
-    private readonly reviews: ReviewRegistry,
+    reviews: ReviewRegistry,
     private readonly clock: Clock,
-  ) {}
-
-  onModuleInit(): void {
-    this.reviews.register(this)
+  ) {
+    super(resets, reviews)
   }
 
   /** Asks for a reset and tells the owner. Answers its number. */
@@ -47,16 +45,6 @@ export class SecondFactorResets implements Reviewable, OnModuleInit {
     const until = { until: notBefore.toISOString() }
     await this.mailer.sendNotice(await this.users.get(userId), 'secondFactorResetRequested', until)
     return resetId
-  }
-
-  async pending(paging: { page: number; pageSize: number }) {
-    const { rows, total } = await this.resets.pending(paging)
-    return { rows: rows.map(itemOf), total }
-  }
-
-  async show(id: number): Promise<ReviewItem | undefined> {
-    const reset = await this.resets.find(id)
-    return reset && itemOf(reset)
   }
 
   async approve(id: number, by: Reviewer): Promise<void> {
@@ -71,14 +59,9 @@ export class SecondFactorResets implements Reviewable, OnModuleInit {
   async reject(id: number): Promise<void> {
     if (!(await this.resets.reject(id))) refuse('wrongState')
   }
-}
 
-function itemOf(reset: SecondFactorResetRow): ReviewItem {
-  return {
-    id: reset.id,
-    userId: reset.userId,
-    submittedAt: reset.createdAt,
-    state: stateInWords[reset.state],
-    fields: { reason: reset.reason, requestedBy: reset.operatorName, notBefore: reset.notBefore.toISOString() },
+  protected itemOf(reset: SecondFactorResetRow): ReviewItem {
+    const fields = { reason: reset.reason, requestedBy: reset.operatorName, notBefore: reset.notBefore.toISOString() }
+    return { ...itemBasics(reset), state: stateInWords[reset.state], fields }
   }
 }

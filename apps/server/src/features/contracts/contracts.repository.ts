@@ -5,7 +5,8 @@ import type { Pair, Tick } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { OwnLists, type Paging } from '../../platform/database/own-lists.ts'
+import { OwnLists } from '../../platform/database/own-lists.ts'
+import type { Paging } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type {
   ContractModel,

@@ -6,6 +6,7 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import type { Row } from '../../platform/database/row.ts'
+import { takeSteps } from '../../platform/database/take-steps.ts'
 import type { ContractModel } from '../../platform/prisma/generated/models.ts'
 
 /** A contract whose close lies where the past is complete, with the last tick before it. */
@@ -43,13 +44,8 @@ export class SettlementsRepository {
   }
 
   /** Settles contracts with their money in one transaction. False for those that were no longer pending. */
-  async settle(endings: readonly Ending[]): Promise<boolean[]> {
-    const rows = await this.database.rows<{ ordinal: number }>(
-      { name: 'contract-settle', text: 'SELECT ordinal FROM contract_settle($1::jsonb, $2) AS ordinal' },
-      [JSON.stringify(endings.map(endingRow)), this.clock.now()],
-    )
-    const settled = new Set(rows.map((row) => row.ordinal))
-    return endings.map((_, index) => settled.has(index + 1))
+  settle(endings: readonly Ending[]): Promise<boolean[]> {
+    return takeSteps(this.database, 'contract_settle', endings.map(endingRow), this.clock.now())
   }
 
   /** Sends the notifications of some batches of settlements from the outbox. Answers of how many. */
@@ -108,9 +104,8 @@ function dueOf({ id, closeSequence, closePrice, closeAt, ...contract }: DueRow):
 }
 
 /** As the composite type `contract_settlement` has it. */
-function endingRow({ contract, settlement, legs }: Ending, index: number) {
+function endingRow({ contract, settlement, legs }: Ending) {
   return {
-    ordinal: index + 1,
     contract_id: contract.contractId,
     state: settlement.state,
     result: settlement.result,

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { pageOf } from '../../platform/database/page-of-rows.ts'
+import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { DepositModel } from '../../platform/prisma/generated/models.ts'
 
@@ -56,11 +56,6 @@ export type DepositDecision =
     }
   | { readonly state: 'failed'; readonly reason: string }
 
-interface Page {
-  readonly page: number
-  readonly pageSize: number
-}
-
 @Injectable()
 export class DepositsRepository {
   constructor(
@@ -98,18 +93,18 @@ export class DepositsRepository {
   /** A user's own, newest first. */
   page(
     userId: number,
-    { state, asset, ...page }: Page & { state?: DepositState | undefined; asset?: string | undefined },
+    { state, asset, ...page }: Paging & { state?: DepositState | undefined; asset?: string | undefined },
   ) {
     const filter = `user_id = $1 AND ($2::deposit_state IS NULL OR state = $2) AND ($3::text IS NULL OR asset = $3)`
     return this.select(filter, 'deposit.id DESC', page, [userId, state ?? null, asset ?? null])
   }
 
   /** What waits for a reviewer, oldest first. */
-  pending(page: Page) {
+  pending(page: Paging) {
     return this.select("state = 'review'", 'deposit.id', page)
   }
 
-  private select(filter: string, order: string, page: Page, values: readonly unknown[] = []) {
+  private select(filter: string, order: string, page: Paging, values: readonly unknown[] = []) {
     return pageOf<DepositRow>(this.database, { select, from: 'deposit', filter, order, values }, page)
   }
 }

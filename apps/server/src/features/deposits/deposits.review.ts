@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
-import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
+import { itemBasics, ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import type { DepositRow } from './deposits.repository.ts'
 import { DepositsService } from './deposits.service.ts'
 
@@ -14,7 +14,7 @@ const stateInWords = { review: 'under review', completed: 'completed', failed: '
 @Injectable()
 export class DepositsReview extends ReviewedRows<DepositRow> {
   readonly kind = 'deposit'
-  readonly details = ['received', 'transactionHash', 'output', 'sentAt']
+  override readonly details = ['received', 'transactionHash', 'output', 'sentAt']
 
   constructor(deposits: DepositsService, reviews: ReviewRegistry) {
     super(deposits, reviews)
@@ -22,9 +22,7 @@ export class DepositsReview extends ReviewedRows<DepositRow> {
 
   protected itemOf(row: DepositRow): ReviewItem {
     return {
-      id: row.id,
-      userId: row.userId,
-      submittedAt: row.createdAt,
+      ...itemBasics(row),
       state: stateInWords[row.state],
       fields: {
         asset: row.asset,

@@ -11,7 +11,6 @@ import { type Alarm, ReconciliationRepository } from './reconciliation.repositor
 @Injectable()
 export class AlarmsReview extends ReviewedRows<Alarm> {
   readonly kind = 'alarm'
-  readonly details = []
 
   constructor(reconciliation: ReconciliationRepository, reviews: ReviewRegistry) {
     super(

@@ -1,7 +1,7 @@
 import { collectionAt, debtAt, debtOnceOverdue, repaymentLegs } from '@halyard/domain/loans'
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { bisect } from '../../platform/concurrency/bisect.ts'
+import { eachFound } from '../../platform/concurrency/each-found.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { LoansRepository, type OpenLoan } from './loans.repository.ts'
 
@@ -32,14 +32,12 @@ export class LoanCollections implements OnApplicationBootstrap {
   /** Makes every attempt that is due, the longest due first, each loan's once. One that fails keeps no other from it. */
   async sweep(): Promise<void> {
     const now = this.clock.now()
-    await this.each(
-      (seen) => this.loans.due(now, batchMax, seen),
-      (loan) => this.collect(loan, now),
-    )
-    await this.each(
-      (seen) => this.loans.funded(batchMax, seen),
-      (loan) => this.takeNow(loan, now),
-    )
+    const declined = ({ id }: OpenLoan, error: Error) =>
+      this.logger.error(`loan ${id} cannot be collected: ${error.message}`)
+    const due = (seen: readonly number[]) => this.loans.due(now, batchMax, seen)
+    await eachFound(batchMax, due, (loan) => this.collect(loan, now), declined)
+    const funded = (seen: readonly number[]) => this.loans.funded(batchMax, seen)
+    await eachFound(batchMax, funded, (loan) => this.takeNow(loan, now), declined)
   }
 
   /** Collects what a user's loans owe by now, the longest due first, as far as there is enough. */
@@ -48,25 +46,6 @@ export class LoanCollections implements OnApplicationBootstrap {
     for (const loan of await this.loans.open(userId)) {
       if (loan.collectAt && loan.collectAt <= now) await this.collect(loan, now)
       else if (loan.state === 'overdue') await this.takeNow(loan, now)
-    }
-  }
-
-  private async each(
-    find: (seen: readonly number[]) => Promise<readonly OpenLoan[]>,
-    attempt: (loan: OpenLoan) => Promise<void>,
-  ): Promise<void> {
-    const seen: number[] = []
-    for (;;) {
-      const found = await find(seen)
-      for (const loan of found) {
-        await bisect(
-          [loan],
-          async () => [await attempt(loan)],
-          ({ id }, error) => this.logger.error(`loan ${id} cannot be collected: ${error.message}`),
-        )
-      }
-      if (found.length < batchMax) return
-      seen.push(...found.map(({ id }) => id))
     }
   }
 

@@ -6,7 +6,7 @@ import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { countRows } from '../../platform/database/page-of-rows.ts'
+import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { LoanProductGetPayload } from '../../platform/prisma/generated/models/LoanProduct.ts'
@@ -56,11 +56,6 @@ export interface Repayment {
 
 export type RepaymentOutcome = { outcome: 'repaid' | 'passed' } | { outcome: 'short'; available: Amount }
 
-interface Page {
-  readonly page: number
-  readonly pageSize: number
-}
-
 const withCoin = { include: { asset: true } } as const
 
 @Injectable()
@@ -71,7 +66,7 @@ export class LoansRepository {
   ) {}
 
   /** What is lent, what is offered first, in the order in which it is listed. */
-  async products({ page, pageSize }: Page): Promise<{ rows: LoanProductRow[]; total: number }> {
+  async products({ page, pageSize }: Paging): Promise<{ rows: LoanProductRow[]; total: number }> {
     const [rows, total] = await Promise.all([
       this.prisma.loanProduct.findMany({
         ...withCoin,
@@ -160,13 +155,13 @@ export class LoansRepository {
   }
 
   /** A user's own, newest first. */
-  page(userId: number, { state, ...page }: Page & { state?: LoanRow['state'] | undefined }) {
+  page(userId: number, { state, ...page }: Paging & { state?: LoanRow['state'] | undefined }) {
     const filter = 'loan.user_id = $1 AND ($2::loan_state IS NULL OR loan.state = $2)'
     return this.pageOf(filter, 'loan.id DESC', [userId, state ?? null], page)
   }
 
   /** What waits for a reviewer, oldest first. */
-  pending(page: Page): Promise<{ rows: LoanRow[]; total: number }> {
+  pending(page: Paging): Promise<{ rows: LoanRow[]; total: number }> {
     return this.pageOf("loan.state = 'review'", 'loan.id', [], page)
   }
 
@@ -179,15 +174,8 @@ export class LoansRepository {
     return editedTable(this.database, { table: 'loan_setting', key: 'only_row', columns })
   }
 
-  private async pageOf(filter: string, order: string, values: readonly unknown[], { page, pageSize }: Page) {
-    const [rows, total] = await Promise.all([
-      this.database.rows<LoanRow>(
-        `${selectLoans} WHERE ${filter} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
-        values,
-      ),
-      countRows(this.database, 'loan', filter, values),
-    ])
-    return { rows, total }
+  private pageOf(filter: string, order: string, values: readonly unknown[], paging: Paging) {
+    return pageOf<LoanRow>(this.database, { select: selectLoans, from: 'loan', filter, order, values }, paging)
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
-import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
+import { itemBasics, ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import type { LoanRow } from './loans.repository.ts'
 import { LoansService } from './loans.service.ts'
 
@@ -17,7 +17,7 @@ const stateInWords = {
 @Injectable()
 export class LoansReview extends ReviewedRows<LoanRow> {
   readonly kind = 'loan'
-  readonly details = ['amount']
+  override readonly details = ['amount']
 
   constructor(loans: LoansService, reviews: ReviewRegistry) {
     super(loans, reviews)
@@ -25,9 +25,7 @@ export class LoansReview extends ReviewedRows<LoanRow> {
 
   protected itemOf(row: LoanRow): ReviewItem {
     return {
-      id: row.id,
-      userId: row.userId,
-      submittedAt: row.createdAt,
+      ...itemBasics(row),
       state: stateInWords[row.state],
       fields: {
         asset: row.asset,

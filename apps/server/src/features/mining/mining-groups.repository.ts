@@ -23,7 +23,7 @@ export class MiningGroupsRepository {
   constructor(private readonly database: Database) {}
 
   /** Groups that are complete with every part approved, and do not run yet; of one group only, if asked. */
-  complete(limit: number, seen: readonly number[], groupId?: number): Promise<number[]> {
+  complete(limit: number, seen: readonly number[], groupId?: number): Promise<{ id: number }[]> {
     return this.groups(
       `taken = 100 AND ($3::bigint IS NULL OR id = $3) AND NOT EXISTS (
          SELECT FROM mining_order part WHERE part.group_id = mining_group.id AND part.state = 'review')`,
@@ -32,7 +32,7 @@ export class MiningGroupsRepository {
   }
 
   /** Groups whose time is over and that cannot start: parts are missing, or not approved. */
-  late(now: Date, limit: number, seen: readonly number[]): Promise<number[]> {
+  late(now: Date, limit: number, seen: readonly number[]): Promise<{ id: number }[]> {
     return this.groups(
       `pairs_by <= $3 AND (taken < 100 OR EXISTS (
          SELECT FROM mining_order part WHERE part.group_id = mining_group.id AND part.state = 'review'))`,
@@ -63,13 +63,12 @@ export class MiningGroupsRepository {
     return this.changed('SELECT mining_refund_group($1, $2::jsonb, $3) AS changed', [groupId, partRows(parts), now])
   }
 
-  private async groups(filter: string, values: readonly unknown[]): Promise<number[]> {
-    const rows = await this.database.rows<{ id: number }>(
+  private groups(filter: string, values: readonly unknown[]): Promise<{ id: number }[]> {
+    return this.database.rows(
       `SELECT id FROM mining_group WHERE state = 'pairing' AND id <> ALL ($2::bigint[]) AND ${filter}
         ORDER BY pairs_by, id LIMIT $1`,
       values,
     )
-    return rows.map(({ id }) => id)
   }
 
   private async changed(text: string, values: readonly unknown[]): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { machineStartLegs, purchaseReturnLegs } from '@halyard/domain/mining'
 import { Injectable, Logger } from '@nestjs/common'
-import { bisect } from '../../platform/concurrency/bisect.ts'
+import { eachFound } from '../../platform/concurrency/each-found.ts'
 import { MiningRepository } from './mining.repository.ts'
 import { MiningGroupsRepository } from './mining-groups.repository.ts'
 import { startOutput } from './start-output.ts'
@@ -15,6 +15,8 @@ const batchMax = 200
 @Injectable()
 export class MiningGroups {
   private readonly logger = new Logger('MiningGroups')
+  private readonly declined = ({ id }: { id: number }, error: Error) =>
+    this.logger.error(`group ${id} can neither start nor be refunded: ${error.message}`)
 
   constructor(
     private readonly groups: MiningGroupsRepository,
@@ -23,10 +25,11 @@ export class MiningGroups {
 
   /** Starts every group that is complete with all its parts approved; only this one, if one is named. */
   async startComplete(now: Date, groupId?: number): Promise<void> {
-    await this.each(
+    await eachFound(
+      batchMax,
       (seen) => this.groups.complete(batchMax, seen, groupId),
-      async (complete) => {
-        const parts = await this.groups.parts(complete)
+      async ({ id }) => {
+        const parts = await this.groups.parts(id)
         const outputs = await Promise.all(parts.map((part) => startOutput(this.orders, part, now)))
         const started = parts.flatMap((part, index) => {
           const dailyOutput = outputs[index]
@@ -35,40 +38,23 @@ export class MiningGroups {
         // All parts are of one machine, on the terms that it had when the group began; without a part there is nothing to start, and
         // without a fresh price the group waits for one.
         const [part] = parts
-        if (part && started.length === parts.length) await this.groups.start(complete, started, now, part.termDays)
+        if (part && started.length === parts.length) await this.groups.start(id, started, now, part.termDays)
       },
+      this.declined,
     )
   }
 
   /** Refunds every group whose parts did not reach 100 % in time, or were not all approved by then. */
   async refundLate(now: Date): Promise<void> {
-    await this.each(
+    await eachFound(
+      batchMax,
       (seen) => this.groups.late(now, batchMax, seen),
-      async (late) => {
-        const parts = await this.groups.parts(late)
+      async ({ id }) => {
+        const parts = await this.groups.parts(id)
         const returned = parts.map((part) => ({ orderId: part.id, legs: purchaseReturnLegs(part) }))
-        await this.groups.refund(late, returned, now)
+        await this.groups.refund(id, returned, now)
       },
+      this.declined,
     )
-  }
-
-  /** Does something to each group that is found, once; one that the database's rules decline keeps no other from it. */
-  private async each(
-    find: (seen: readonly number[]) => Promise<readonly number[]>,
-    act: (groupId: number) => Promise<void>,
-  ): Promise<void> {
-    const seen: number[] = []
-    for (;;) {
-      const found = await find(seen)
-      for (const groupId of found) {
-        await bisect(
-          [groupId],
-          async () => [await act(groupId)],
-          (_, error) => this.logger.error(`group ${groupId} can neither start nor be refunded: ${error.message}`),
-        )
-      }
-      if (found.length < batchMax) return
-      seen.push(...found)
-    }
   }
 }

@@ -5,6 +5,7 @@ import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
+import { takeSteps } from '../../platform/database/take-steps.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
 import type { MiningOrderModel, MiningPayoutModel } from '../../platform/prisma/generated/models.ts'
 
@@ -57,13 +58,8 @@ export class MiningPayoutsRepository {
   }
 
   /** Takes orders one step further in one transaction. False for those whose step somebody else took. */
-  async advance(steps: readonly Step[], now: Date): Promise<boolean[]> {
-    const rows = await this.database.rows<{ ordinal: number }>(
-      { name: 'mining-advance', text: 'SELECT ordinal FROM mining_advance($1::jsonb, $2) AS ordinal' },
-      [JSON.stringify(steps.map(stepRow)), now],
-    )
-    const taken = new Set(rows.map((row) => row.ordinal))
-    return steps.map((_, index) => taken.has(index + 1))
+  advance(steps: readonly Step[], now: Date): Promise<boolean[]> {
+    return takeSteps(this.database, 'mining_advance', steps.map(stepRow), now)
   }
 
   /** The days that were paid to a user, newest first; of one order, or of all. */
@@ -89,9 +85,8 @@ const selectPayouts = `
     JOIN mining_machine machine ON machine.id = mining_order.machine_id`
 
 /** As the composite type `mining_step` has it. */
-function stepRow(step: Step, index: number) {
+function stepRow(step: Step) {
   return {
-    ordinal: index + 1,
     order_id: step.orderId,
     day: step.day === 'end' ? null : step.day,
     amount: step.amount,

@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { pageOf } from '../../platform/database/page-of-rows.ts'
+import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
 import type { MiningOrderModel } from '../../platform/prisma/generated/models.ts'
@@ -45,11 +45,6 @@ export interface Purchase extends AcceptedPurchase {
 export interface Holding {
   readonly asset: string
   readonly quantity: Amount
-}
-
-interface Paging {
-  readonly page: number
-  readonly pageSize: number
 }
 
 /** Orders of machines: reviewed, looked at. */

@@ -2,7 +2,7 @@ import { defaultLanguage } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
-import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
+import { itemBasics, ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import { textIn } from '../../platform/messages/localized.ts'
 import type { OrderRow } from './mining.repository.ts'
 import { MiningService } from './mining.service.ts'
@@ -21,7 +21,6 @@ const stateInWords = {
 @Injectable()
 export class MiningReview extends ReviewedRows<OrderRow> {
   readonly kind = 'machine'
-  readonly details = []
 
   constructor(mining: MiningService, reviews: ReviewRegistry) {
     super(decided(mining), reviews)
@@ -29,9 +28,7 @@ export class MiningReview extends ReviewedRows<OrderRow> {
 
   protected itemOf(row: OrderRow): ReviewItem {
     return {
-      id: row.id,
-      userId: row.userId,
-      submittedAt: row.createdAt,
+      ...itemBasics(row),
       state: stateInWords[row.state],
       fields: {
         machine: textIn(row.name, defaultLanguage),

@@ -16,7 +16,7 @@ import { Pairs } from '../../market-feed/pairs.ts'
 import { Valuation } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
-import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import type { Circumstances } from '../../platform/submit/circumstances.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import { type GroupRow, type MachineRow, MachinesRepository } from './machines.repository.ts'
@@ -28,14 +28,6 @@ import { startOutput } from './start-output.ts'
 
 /** Groups shown with a machine at most. */
 const groupsShownMax = 20
-
-/** What a purchase is made with besides what is asked: by which key it is repeated, for whom it is written, when. */
-interface Circumstances {
-  readonly key?: IdempotencyKey | undefined
-  readonly language: Language
-  /** Now, unless a demo host tells of the past. */
-  readonly at?: Date | undefined
-}
 
 /** What somebody wants to buy, with what it is judged by. */
 type Wanted = { readonly userId: number; readonly machine: MachineRow; readonly at: Date | undefined } & (

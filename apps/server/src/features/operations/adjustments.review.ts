@@ -1,8 +1,9 @@
 import { adjustmentLegs } from '@halyard/domain/operations'
-import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
-import type { Reviewable, ReviewItem } from '../../platform/back-office/reviewable.ts'
+import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
+import { itemBasics, RegisteredRows } from '../../platform/back-office/reviewed-rows.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type AdjustmentRow, AdjustmentsRepository } from './adjustments.repository.ts'
 
@@ -10,28 +11,15 @@ const stateInWords = { review: 'under review', carriedOut: 'carried out', reject
 
 /** Adjustments of balances: requested by one administrator, carried out with the approval of another. */
 @Injectable()
-export class AdjustmentsReview implements Reviewable, OnModuleInit {
+export class AdjustmentsReview extends RegisteredRows<AdjustmentRow> {
   readonly kind = 'adjustment'
-  readonly details = []
   readonly movesMoney = true
 
   constructor(
     private readonly adjustments: AdjustmentsRepository,
-    private readonly reviews: ReviewRegistry,
-  ) {}
-
-  onModuleInit(): void {
-    this.reviews.register(this)
-  }
-
-  async pending(paging: { page: number; pageSize: number }) {
-    const { rows, total } = await this.adjustments.pending(paging)
-    return { rows: rows.map(itemOf), total }
-  }
-
-  async show(id: number): Promise<ReviewItem | undefined> {
-    const adjustment = await this.adjustments.find(id)
-    return adjustment && itemOf(adjustment)
+    reviews: ReviewRegistry,
+  ) {
+    super(adjustments, reviews)
   }
 
   async approve(id: number): Promise<void> {
@@ -45,19 +33,10 @@ export class AdjustmentsReview implements Reviewable, OnModuleInit {
   async reject(id: number): Promise<void> {
     if (!(await this.adjustments.reject(id))) refuse('wrongState')
   }
-}
 
-function itemOf(adjustment: AdjustmentRow): ReviewItem {
-  return {
-    id: adjustment.id,
-    userId: adjustment.userId,
-    submittedAt: adjustment.createdAt,
-    state: stateInWords[adjustment.state],
-    fields: {
-      asset: adjustment.asset,
-      amount: adjustment.amount.text(),
-      reason: adjustment.reason,
-      requestedBy: adjustment.operatorName,
-    },
+  protected itemOf(row: AdjustmentRow): ReviewItem {
+    const { asset, amount, reason, operatorName } = row
+    const fields = { asset, amount: amount.text(), reason, requestedBy: operatorName }
+    return { ...itemBasics(row), state: stateInWords[row.state], fields }
   }
 }

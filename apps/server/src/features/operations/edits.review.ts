@@ -1,8 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { Injectable } from '@nestjs/common'
 import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { decline, OperationFault } from '../../platform/back-office/operation-fault.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
-import type { Reviewable, ReviewItem } from '../../platform/back-office/reviewable.ts'
+import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
+import { RegisteredRows } from '../../platform/back-office/reviewed-rows.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Changes, masksOf, outOfRange, readChanges } from './edit-changes.ts'
@@ -17,9 +18,8 @@ const stateInWords = {
 
 /** Edits of what takes two operators: proposed by one administrator, carried out with the approval of another operator. */
 @Injectable()
-export class EditsReview implements Reviewable, OnModuleInit {
+export class EditsReview extends RegisteredRows<EditProposalRow> {
   readonly kind = 'edit'
-  readonly details = []
   readonly movesMoney = true
 
   get masks() {
@@ -30,21 +30,9 @@ export class EditsReview implements Reviewable, OnModuleInit {
     private readonly proposals: EditProposalsRepository,
     private readonly edits: EditRegistry,
     private readonly clock: Clock,
-    private readonly reviews: ReviewRegistry,
-  ) {}
-
-  onModuleInit(): void {
-    this.reviews.register(this)
-  }
-
-  async pending(paging: { page: number; pageSize: number }) {
-    const { rows, total } = await this.proposals.pending(paging)
-    return { rows: rows.map((row) => this.itemOf(row)), total }
-  }
-
-  async show(id: number): Promise<ReviewItem | undefined> {
-    const proposal = await this.proposals.find(id)
-    return proposal && this.itemOf(proposal)
+    reviews: ReviewRegistry,
+  ) {
+    super(proposals, reviews)
   }
 
   /** Whoever claims the proposal carries it out; a row that has been changed since is left as it is. */
@@ -63,7 +51,7 @@ export class EditsReview implements Reviewable, OnModuleInit {
     if (!(await this.proposals.end(id, 'rejected'))) refuse('wrongState')
   }
 
-  private itemOf(proposal: EditProposalRow): ReviewItem {
+  protected itemOf(proposal: EditProposalRow): ReviewItem {
     const { id, kind, key, before, state, createdAt, expiresAt, operatorName } = proposal
     const expired = state === 'review' && expiresAt <= this.clock.now()
     const editable = this.edits.find(kind)

@@ -5,6 +5,7 @@ import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
+import { takeSteps } from '../../platform/database/take-steps.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
 import type { StakeModel, StakingPayoutModel } from '../../platform/prisma/generated/models.ts'
 
@@ -38,14 +39,8 @@ export class StakingPayoutsRepository {
   }
 
   /** Takes stakes one step further in one transaction. False for those whose step somebody else took. */
-  async advance(steps: readonly Step[], now: Date): Promise<boolean[]> {
-    const text = 'SELECT ordinal FROM staking_advance($1::jsonb, $2) AS ordinal'
-    const rows = await this.database.rows<{ ordinal: number }>({ name: 'staking-advance', text }, [
-      JSON.stringify(steps.map(stepRow)),
-      now,
-    ])
-    const taken = new Set(rows.map((row) => row.ordinal))
-    return steps.map((_, index) => taken.has(index + 1))
+  advance(steps: readonly Step[], now: Date): Promise<boolean[]> {
+    return takeSteps(this.database, 'staking_advance', steps.map(stepRow), now)
   }
 
   /** The days that were paid to a user, newest first; of one stake, or of all. */
@@ -65,9 +60,8 @@ export class StakingPayoutsRepository {
 }
 
 /** As the composite type `staking_step` has it. */
-function stepRow({ stakeId, day, amount, nextDueAt, legs }: Step, index: number) {
+function stepRow({ stakeId, day, amount, nextDueAt, legs }: Step) {
   return {
-    ordinal: index + 1,
     stake_id: stakeId,
     day: day === 'end' ? null : day,
     amount,

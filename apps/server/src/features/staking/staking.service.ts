@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common'
 import { Valuation, valuedIn } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
-import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import type { Circumstances } from '../../platform/submit/circumstances.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import { type Opening, openingRow, type StakeRow, StakingRepository, type StakingSums } from './staking.repository.ts'
@@ -33,14 +33,6 @@ interface Submitted {
   /** What the user has in the product already. */
   readonly userStaked: Amount
   readonly at: Date | undefined
-}
-
-/** What a stake is made with besides the request: its key, for whom it is written, when. */
-interface Circumstances {
-  readonly key?: IdempotencyKey | undefined
-  readonly language: Language
-  /** Now, unless a demo host tells of the past. */
-  readonly at?: Date | undefined
 }
 
 /** Fixed-term staking: products, stakes, early redemption. Paying days and ends is the payouts'. */

@@ -8,6 +8,7 @@ import { intMax } from '../../platform/database/int-max.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { pageOf } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
+import { takeSteps } from '../../platform/database/take-steps.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { TokenSaleGetPayload } from '../../platform/prisma/generated/models/TokenSale.ts'
 import type { TokenSaleModel, TokenSubscriptionModel } from '../../platform/prisma/generated/models.ts'
@@ -117,20 +118,12 @@ export class TokenSaleRepository {
   }
 
   /** Releases coins in one transaction. False for those that somebody else released. */
-  async release(releases: readonly { subscriptionId: number; legs: readonly Leg[] }[], now: Date): Promise<boolean[]> {
-    const text = 'SELECT ordinal FROM token_sale_release($1::jsonb, $2) AS ordinal'
-    const rows = await this.database.rows<{ ordinal: number }>({ name: 'token-sale-release', text }, [
-      JSON.stringify(
-        releases.map((release, index) => ({
-          ordinal: index + 1,
-          subscription_id: release.subscriptionId,
-          legs: legTriples(release.legs),
-        })),
-      ),
-      now,
-    ])
-    const released = new Set(rows.map((row) => row.ordinal))
-    return releases.map((_, index) => released.has(index + 1))
+  release(releases: readonly { subscriptionId: number; legs: readonly Leg[] }[], now: Date): Promise<boolean[]> {
+    const rows = releases.map(({ subscriptionId, legs }) => ({
+      subscription_id: subscriptionId,
+      legs: legTriples(legs),
+    }))
+    return takeSteps(this.database, 'token_sale_release', rows, now)
   }
 
   /** Pending rewards of coins that are released, whose inviters have a verified name; without those that are set aside. */
@@ -145,21 +138,13 @@ export class TokenSaleRepository {
   }
 
   /** Pays rewards in one transaction. False for those that somebody else paid. */
-  async payRewards(payings: readonly { reward: DueReward; legs: readonly Leg[] }[], now: Date): Promise<boolean[]> {
-    const text = 'SELECT ordinal FROM token_sale_pay_rewards($1::jsonb, $2) AS ordinal'
-    const rows = await this.database.rows<{ ordinal: number }>({ name: 'token-sale-pay-rewards', text }, [
-      JSON.stringify(
-        payings.map(({ reward, legs }, index) => ({
-          ordinal: index + 1,
-          subscription_id: reward.subscriptionId,
-          level: reward.level,
-          legs: legTriples(legs),
-        })),
-      ),
-      now,
-    ])
-    const paid = new Set(rows.map((row) => row.ordinal))
-    return payings.map((_, index) => paid.has(index + 1))
+  payRewards(payings: readonly { reward: DueReward; legs: readonly Leg[] }[], now: Date): Promise<boolean[]> {
+    const rows = payings.map(({ reward: { subscriptionId, level }, legs }) => ({
+      subscription_id: subscriptionId,
+      level,
+      legs: legTriples(legs),
+    }))
+    return takeSteps(this.database, 'token_sale_pay_rewards', rows, now)
   }
 
   /** What a user paid for coins that are still frozen, by the coin it was paid in. */

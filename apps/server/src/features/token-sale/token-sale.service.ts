@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common'
 import { Valuation } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
-import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import type { Circumstances } from '../../platform/submit/circumstances.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import { InvitationsService } from '../invitations/index.ts'
@@ -21,14 +21,6 @@ interface Submitted {
   /** Who invited the buyer, who invited them, and so on. */
   readonly inviters: readonly number[]
   readonly at: Date | undefined
-}
-
-/** What a subscription is made with besides the request: its key, for whom it is written, when. */
-interface Circumstances {
-  readonly key?: IdempotencyKey | undefined
-  readonly language: Language
-  /** Now, unless a demo host tells of the past. */
-  readonly at?: Date | undefined
 }
 
 /** New coins: showing the sales, subscribing. Releasing what was frozen is the releases'. */

@@ -5,7 +5,7 @@ import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { pageOf } from '../../platform/database/page-of-rows.ts'
+import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
 import type { WireTransferModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
@@ -50,11 +50,6 @@ export interface NewWireTransfer
 export type WireTransferDecision =
   | { readonly state: 'completed'; readonly credited: Amount; readonly legs: readonly Leg[] }
   | { readonly state: 'failed'; readonly reason: string }
-
-interface Page {
-  readonly page: number
-  readonly pageSize: number
-}
 
 @Injectable()
 export class WireTransfersRepository {
@@ -121,18 +116,18 @@ export class WireTransfersRepository {
   /** A user's own, newest first. */
   page(
     userId: number,
-    { state, asset, ...page }: Page & { state?: WireTransferState | undefined; asset?: string | undefined },
+    { state, asset, ...page }: Paging & { state?: WireTransferState | undefined; asset?: string | undefined },
   ) {
     const filter = `user_id = $1 AND ($2::deposit_state IS NULL OR state = $2) AND ($3::text IS NULL OR asset = $3)`
     return this.select(filter, 'wire_transfer.id DESC', page, [userId, state ?? null, asset ?? null])
   }
 
   /** What waits for a reviewer, oldest first. */
-  pending(page: Page) {
+  pending(page: Paging) {
     return this.select("state = 'review'", 'wire_transfer.id', page)
   }
 
-  private select(filter: string, order: string, page: Page, values: readonly unknown[] = []) {
+  private select(filter: string, order: string, page: Paging, values: readonly unknown[] = []) {
     return pageOf<WireTransferRow>(this.database, { select, from: 'wire_transfer', filter, order, values }, page)
   }
 }

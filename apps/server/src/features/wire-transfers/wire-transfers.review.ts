@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
-import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
+import { itemBasics, ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import type { WireTransferRow } from './wire-transfers.repository.ts'
 import { WireTransfersService } from './wire-transfers.service.ts'
 
@@ -11,7 +11,7 @@ const stateInWords = { review: 'under review', completed: 'completed', failed: '
 @Injectable()
 export class WireTransfersReview extends ReviewedRows<WireTransferRow> {
   readonly kind = 'wireTransfer'
-  readonly details = ['received']
+  override readonly details = ['received']
 
   constructor(transfers: WireTransfersService, reviews: ReviewRegistry) {
     super(transfers, reviews)
@@ -19,9 +19,7 @@ export class WireTransfersReview extends ReviewedRows<WireTransferRow> {
 
   protected itemOf(row: WireTransferRow): ReviewItem {
     return {
-      id: row.id,
-      userId: row.userId,
-      submittedAt: row.createdAt,
+      ...itemBasics(row),
       state: stateInWords[row.state],
       fields: {
         asset: row.asset,

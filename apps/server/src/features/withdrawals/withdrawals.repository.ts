@@ -5,7 +5,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { pageOf } from '../../platform/database/page-of-rows.ts'
+import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import { EncryptedPlaces } from '../../platform/encryption/encrypted-places.ts'
 import { Encryption } from '../../platform/encryption/encryption.ts'
@@ -76,11 +76,6 @@ export type WithdrawalEnding =
 export interface WithdrawalBlock {
   readonly until: Date
   readonly reason: string
-}
-
-interface Page {
-  readonly page: number
-  readonly pageSize: number
 }
 
 @Injectable()
@@ -171,7 +166,7 @@ export class WithdrawalsRepository implements OnModuleInit {
   page(
     userId: number,
     kind: WithdrawalKind,
-    { state, asset, ...page }: Page & { state?: ShownState | undefined; asset?: string | undefined },
+    { state, asset, ...page }: Paging & { state?: ShownState | undefined; asset?: string | undefined },
   ) {
     const states = state === 'review' ? waiting : state && [state]
     const filter = `user_id = $1 AND withdrawal.kind = $2
@@ -181,11 +176,11 @@ export class WithdrawalsRepository implements OnModuleInit {
   }
 
   /** What waits for an operator, oldest first. */
-  pending(page: Page) {
+  pending(page: Paging) {
     return this.select("withdrawal.state IN ('review', 'beingPaid')", 'withdrawal.id', page)
   }
 
-  private async select(filter: string, order: string, page: Page, values: readonly unknown[] = []) {
+  private async select(filter: string, order: string, page: Paging, values: readonly unknown[] = []) {
     const selection = { select, from: 'withdrawal', filter, order, values }
     const { rows, total } = await pageOf<StoredWithdrawal>(this.database, selection, page)
     return { rows: rows.map((row) => this.withNumbers(row)), total }

@@ -3,7 +3,7 @@ import { netOf } from '@halyard/domain/withdrawals'
 import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewDetail, Reviewer, ReviewItem } from '../../platform/back-office/reviewable.ts'
-import { ReviewedRows, refuseUnlessChanged } from '../../platform/back-office/reviewed-rows.ts'
+import { itemBasics, ReviewedRows, refuseUnlessChanged } from '../../platform/back-office/reviewed-rows.ts'
 import type { WithdrawalRow } from './withdrawals.repository.ts'
 import { WithdrawalsService } from './withdrawals.service.ts'
 
@@ -18,7 +18,6 @@ const stateInWords = {
 @Injectable()
 export class WithdrawalsReview extends ReviewedRows<WithdrawalRow> {
   readonly kind = 'withdrawal'
-  readonly details = []
   override readonly masks = { cardNumber: maskCard, iban: maskAccount }
   readonly payment = {
     details: ['transactionHash'],
@@ -37,9 +36,7 @@ export class WithdrawalsReview extends ReviewedRows<WithdrawalRow> {
 
   protected itemOf(row: WithdrawalRow): ReviewItem {
     return {
-      id: row.id,
-      userId: row.userId,
-      submittedAt: row.createdAt,
+      ...itemBasics(row),
       state: row.cancelled ? 'cancelled' : stateInWords[row.state],
       ...(row.approvedBy && row.approvedAt ? { approved: { by: row.approvedBy, at: row.approvedAt } } : {}),
       fields: {

@@ -2,6 +2,7 @@ import { listedMax } from '@halyard/wire'
 import { Batcher } from '../submit/batcher.ts'
 import type { Database } from './database.ts'
 import { KnownLong } from './known-long.ts'
+import type { Paging } from './page-of-rows.ts'
 
 /** A list of which every user has one: rows of a table with an `id` and a `user_id`, newest first. */
 export interface OwnList {
@@ -25,11 +26,6 @@ export interface ListFilter {
   readonly type?: string
   /** Whether a row can leave what is left of the list: an open order is filled. */
   readonly shrinks?: boolean
-}
-
-export interface Paging {
-  readonly page: number
-  readonly pageSize: number
 }
 
 /** Pages in one statement at most: few, so that nobody waits long for somebody else's deep one. */

@@ -1,6 +1,12 @@
 import { listedMax } from '@halyard/wire'
 import type { Database } from './database.ts'
 
+/** Which page of a list, from 1, and how many rows are on one. */
+export interface Paging {
+  readonly page: number
+  readonly pageSize: number
+}
+
 /** Which rows are read: a SELECT up to its conditions, the table that they count in, the conditions, and the order. */
 export interface Selection {
   readonly select: string
@@ -31,7 +37,7 @@ export async function countRows(
 export async function pageOf<Answered>(
   database: Database,
   { select, from, filter, order, values = [] }: Selection,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize }: Paging,
 ): Promise<{ rows: Answered[]; total: number }> {
   const [rows, total] = await Promise.all([
     database.rows<Answered>(
