@@ -132,7 +132,7 @@ export class Amount {
   }
 
   isZero(): boolean {
-    return this.value.eq('0')
+    return !this.value.c[0]
   }
 
   isPositive(): boolean {
@@ -156,7 +156,8 @@ export class Amount {
 
   /** Plain notation without exponent, trailing zeros or "-0". The only form in which an amount leaves the process. */
   text(): string {
-    return this.value.eq('0') ? '0' : this.value.toFixed()
+    // big.js keeps a zero as one digit, 0, and no other number begins with it; asked in its own words it would parse a '0' each time.
+    return this.value.c[0] ? this.value.toFixed() : '0'
   }
 
   /** Plain notation with exactly `scale` fraction digits; digits beyond are cut, as displays do (spec section 9). */

@@ -13,10 +13,10 @@ const knownMax = 10_000
  */
 export class SessionTokens {
   private readonly key: KeyObject
-  /** The second in which each token ends whose signature was verified. */
-  private readonly known = new Map<string, number>()
+  /** Tokens whose signature was verified. */
+  private readonly known = new Map<string, Known>()
 
-  constructor(secret: string) {
+  constructor(private readonly secret: string) {
     // A key of its own: what else is made with the installation's secret tells nothing about it.
     this.key = createSecretKey(createHmac('sha256', secret).update('session tokens').digest())
   }
@@ -35,18 +35,33 @@ export class SessionTokens {
   check(token: string, now: Date): 'signed' | 'expired' | 'forged' {
     if (token.length > lettersMax) return 'forged'
     const second = Math.floor(now.getTime() / 1000)
-    const end = this.known.get(token)
-    if (end !== undefined) return second < end ? 'signed' : 'expired'
+    const known = this.known.get(token)
+    if (known) return second < known.end ? 'signed' : 'expired'
     try {
       const { exp = 0 } = jwt.verify(token, this.key, { algorithms: [algorithm], clockTimestamp: second }) as JwtPayload
       for (const first of this.known.keys()) {
         if (this.known.size < knownMax) break
         this.known.delete(first)
       }
-      this.known.set(token, exp)
+      this.known.set(token, { end: exp, hash: this.hmac(token) })
       return 'signed'
     } catch (error) {
       return error instanceof jwt.TokenExpiredError ? 'expired' : 'forged'
     }
   }
+
+  /** What is stored of a token, and finds its row. */
+  hash(token: string): string {
+    return this.known.get(token)?.hash ?? this.hmac(token)
+  }
+
+  private hmac(token: string): string {
+    return createHmac('sha256', this.secret).update(token).digest('base64url')
+  }
+}
+
+interface Known {
+  /** The second in which it ends. */
+  readonly end: number
+  readonly hash: string
 }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { daysAfter } from '@halyard/domain/time'
 import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../clock/clock.ts'
@@ -27,7 +26,7 @@ export class Sessions {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(ENVIRONMENT) environment: Environment,
   ) {
     this.before = new RowsOfUsers(database, selectBefore)
     this.tokens = new SessionTokens(environment.sessionSecret)
@@ -38,7 +37,7 @@ export class Sessions {
     const { token, now, expiresAt } = this.draft(userId)
     await this.database.query('SELECT session_begin($1, $2, $3, $4, $5)', [
       userId,
-      this.hash(token),
+      this.tokens.hash(token),
       device,
       now,
       expiresAt,
@@ -54,7 +53,7 @@ export class Sessions {
     const { token, now, expiresAt } = this.draft(checked.id)
     const [row] = await this.database.query<{ id: string | null }>(
       'SELECT session_sign_in($1, $2, $3, $4, $5, $6) AS id',
-      [checked.id, checked.passwordHash, this.hash(token), device, now, expiresAt],
+      [checked.id, checked.passwordHash, this.tokens.hash(token), device, now, expiresAt],
     )
     return row?.id ? { token, expiresAt } : undefined
   }
@@ -65,7 +64,7 @@ export class Sessions {
     const checked = this.tokens.check(token, this.clock.now())
     if (checked === 'forged') return refusal('sessionEnded')
     if (checked === 'expired') return refusal('sessionExpired')
-    const row = await this.lookups.add(this.hash(token))
+    const row = await this.lookups.add(this.tokens.hash(token))
     if (!row) return refusal('sessionEnded')
     if (row.endedAt) {
       return row.endReason === 'replaced'
@@ -118,10 +117,6 @@ export class Sessions {
     const now = this.clock.now()
     const expiresAt = daysAfter(now, sessionDays)
     return { token: this.tokens.issue(userId, now, expiresAt), now, expiresAt }
-  }
-
-  private hash(token: string): string {
-    return createHmac('sha256', this.environment.sessionSecret).update(token).digest('base64url')
   }
 }
 
