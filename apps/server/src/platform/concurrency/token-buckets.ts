@@ -14,10 +14,15 @@ export class TokenBuckets {
     const bucket = this.byKey.get(key) ?? new TokenBucket(this.perSecond, this.burst, now)
     this.byKey.delete(key)
     this.byKey.set(key, bucket)
+    if (this.byKey.size > this.keysMax) this.forget()
+    return bucket.tryTake(now)
+  }
+
+  /** A tenth at once: the way to the first key leads past all that were deleted or moved since the map was last laid out anew. */
+  private forget(): void {
     for (const oldest of this.byKey.keys()) {
-      if (this.byKey.size <= this.keysMax) break
+      if (this.byKey.size <= this.keysMax * 0.9) break
       this.byKey.delete(oldest)
     }
-    return bucket.tryTake(now)
   }
 }

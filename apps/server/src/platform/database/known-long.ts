@@ -13,9 +13,9 @@ export class KnownLong {
     const isKnown = this.lists.delete(list)
     const total = isKnown ? listedMax : await count()
     if (total >= listedMax) this.lists.add(list)
-    for (const oldest of this.lists) {
-      if (this.lists.size <= this.keptMax) break
-      this.lists.delete(oldest)
+    if (this.lists.size > this.keptMax) {
+      const [oldest] = this.lists
+      if (oldest !== undefined) this.lists.delete(oldest)
     }
     return total
   }

@@ -57,7 +57,7 @@ function amount(text: string): Amount {
   return read
 }
 
-const otherMoment = pg.types.getTypeParser<Date>(pg.types.builtins.TIMESTAMPTZ)
+const otherMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
 
 /** A moment as Postgres writes it in UTC, `2026-11-23 07:15:48.123456+00`, with the result that `pg` has, which reads any other. */
 function moment(text: string): Date {
