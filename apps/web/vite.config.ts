@@ -13,7 +13,7 @@ import { withoutDocuments } from './without-documents.ts'
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 /** Chunks that home's first load consists of. */
-const ofFirstLoad = new Set(['react', 'rolldown-runtime', 'server-state', 'home'])
+const ofFirstLoad = new Set(['react', 'home'])
 
 const firstLoad = firstLoadOf(fileURLToPath(new URL('./src/app/main.tsx', import.meta.url)))
 
@@ -54,28 +54,17 @@ export default defineConfig({
         },
         codeSplitting: {
           groups: [
-            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
-            // What a user's home waits for besides is one file, too.
-            {
-              name: 'server-state',
-              test: /\/@tanstack\/|\/platform\/query\/(api-query|client|with-server-state)\.|\/(HomeTotal|Bell)\./,
-              priority: 5,
-            },
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 20 },
             // All that home's first load needs is one file: many small ones compress worse.
             { name: (id, graph) => (firstLoad.needs(id, graph) ? 'home' : null), priority: 10 },
-            // What many pages need is one file, and what the trading screens share is another: on a phone each request costs
-            // more than some code that is not needed yet.
+            // What many pages need is one file, and what the trading screens and forms share is another: on a phone each request
+            // costs more than some code that is not needed yet.
             { name: 'base', minShareCount: 20, priority: 2 },
             {
               name: 'trading',
-              test: /\/features\/(market|spot|contracts)\/|\/ui\/Later\./,
+              test: /\/features\/(market|spot|contracts)\/|\/ui\/(Later|ReviewSheet|Chips|ListHeading|ShareButtons|Toggle|Segmented)\.|\/form\/(AmountShares|confirm-each|AskEachTime|use-second-tap)\./,
               minShareCount: 2,
               priority: 1,
-            },
-            {
-              name: 'desk',
-              test: /\/ui\/(ReviewSheet|Chips|ListHeading|ShareButtons|Toggle)\.|\/form\/(AmountShares|confirm-each|AskEachTime|use-second-tap)\./,
-              priority: 0,
             },
           ],
         },

@@ -49,11 +49,9 @@
     return (written.find(([name]) => name === wanted) ?? written.find(([name]) => name.startsWith(start)))?.[1]
   }
   const language = [read('language'), ...(navigator.languages ?? [])].map(near).find(Boolean) ?? 'en-US'
-  ask(texts[language].slice(0, isHome ? 1 : 2))
   const page = isHome ? '/pages/home/home' : token || open.includes(path) ? path : '/pages/login/login'
-  if (!isHome || token) ask(pages[page])
 
-  // What the page shows first; src/platform/api/early.ts takes the answers.
+  // What the page shows first, before its files, which take all connections; src/platform/api/early.ts takes the answers.
   const answers = new Map()
   const call = (method, address, body) => {
     const url = `${api || location.origin}/api${address}`
@@ -62,13 +60,20 @@
       ...(token && { 'x-token': token }),
       ...(body && { 'content-type': 'application/json' }),
     }
-    const answer = fetch(url, { method, headers, body, cache: 'no-store', signal: AbortSignal.timeout(20_000) })
+    const askedAt = Date.now()
+    const answer = fetch(url, { method, headers, body, cache: 'no-store', signal: AbortSignal.timeout(20_000) }).then(
+      (response) => Object.assign(response, { askedAt, receivedAt: Date.now() }),
+    )
     answer.catch(() => {})
     answers.set([method, url, language, token, body].join(' '), answer)
   }
   if (isHome || /^\/pages\/(market|deal|contract)\//.test(page))
     call('POST', '/base/tradelist', '{"from":1,"page":1,"pageSize":100}')
+  call('GET', '/base/site')
   if (isHome && token) call('GET', '/user/mycoin?cate=1')
   globalThis.earlyAnswers = answers
   setTimeout(() => answers.clear(), 10_000)
+
+  ask(texts[language].slice(0, isHome ? 1 : 2))
+  ask(pages[page])
 })()

@@ -18,16 +18,10 @@ const feedReaderMost = 15
 /** The page that everybody opens first may be bundled with the entry, and is then no chunk of its own. */
 const homePage = homeIsInTheEntry() ? [] : [/\/compositions\/home\.tsx$/]
 
-/** What home shows to somebody who is signed in besides, all from the cache of what the server said. */
-const ownParts = [/\/HomeTotal\.tsx$/, /\/Bell\.tsx$/, /\/with-server-state\.tsx$/]
-
 /** Everybody reads home in one language, which is loaded on demand: each is measured. */
-const visits = languages().flatMap((language) => [
-  { language, who: 'a visitor', needed: [textsOfHome(language), ...homePage] },
-  { language, who: 'a user', needed: [textsOfHome(language), ...homePage, ...ownParts] },
-])
+const visits = languages().map((language) => ({ language, needed: [textsOfHome(language), ...homePage] }))
 
-describe.each(visits)('the first load of home in $language for $who', ({ needed }) => {
+describe.each(visits)('the first load of home in $language', ({ needed }) => {
   const load = firstLoad(manifest(), needed)
 
   it(`fetches at most ${scriptsMost} kB of gzipped JavaScript`, () => {
@@ -52,7 +46,7 @@ it(`live prices fetch at most ${feedReaderMost} kB more, once home is there`, ()
 })
 
 it('has each file of the first load in brotli and gzip beside it, as the server sends it', () => {
-  const { scripts, styles } = firstLoad(manifest(), [textsOfHome('en-US'), ...homePage, ...ownParts])
+  const { scripts, styles } = firstLoad(manifest(), [textsOfHome('en-US'), ...homePage])
   for (const file of [...scripts, ...styles, 'index.html', 'sw.js']) {
     const content = read(file)
     if (content.length < 1000) continue

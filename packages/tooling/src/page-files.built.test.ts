@@ -4,6 +4,7 @@ import { createContext, runInContext } from 'node:vm'
 import { balances } from '@halyard/wire/assets'
 import { type Language, languages, nearestLanguage } from '@halyard/wire/languages'
 import { pairList } from '@halyard/wire/market'
+import { site } from '@halyard/wire/site'
 import { describe, expect, it } from 'vitest'
 import { type Chunk, firstLoad } from './budget.ts'
 import { routeTable } from './specification/route-table.ts'
@@ -18,11 +19,7 @@ const pages = routeTable().filter(({ path }) => path !== 'home/home')
 const user = JSON.stringify({ token: 'of-a-user' })
 
 describe.each(pages)('$path', ({ path, page, open }) => {
-  const needed = filesOf([
-    new RegExp(`/${page}$`),
-    /\/with-server-state\.tsx$/,
-    ...texts('en-US', 'first', 'remaining'),
-  ])
+  const needed = filesOf([new RegExp(`/${page}$`), ...texts('en-US', 'first', 'remaining')])
 
   it('is asked for with all that it imports, before the app is there', () => {
     expect(asked({ hash: `#/pages/${path}?symbol=btcusdt`, kept: { session: user } })).toEqual(needed)
@@ -35,13 +32,9 @@ describe.each(pages)('$path', ({ path, page, open }) => {
 
 describe('home', () => {
   const hashes = ['', '#', '#/', '#/pages/home/home', '#/pages/home/home?from=push']
-  const ofUser = [/\/HomeTotal\.tsx$/, /\/Bell\.tsx$/, /\/with-server-state\.tsx$/]
 
-  it.each(hashes)('at %o asks for the total and the bell of a user', (hash) => {
-    expect(asked({ hash, kept: { session: user } })).toEqual(filesOf([...ofUser, ...texts('en-US', 'first')]))
-  })
-
-  it.each(hashes)('at %o asks for the words alone without a session', (hash) => {
+  it.each(hashes)('at %o asks for the words alone', (hash) => {
+    expect(asked({ hash, kept: { session: user } })).toEqual(filesOf(texts('en-US', 'first')))
     expect(asked({ hash })).toEqual(filesOf(texts('en-US', 'first')))
   })
 })
@@ -81,24 +74,32 @@ describe('the calls that a page begins with', () => {
     body: JSON.stringify(pairList.example.request),
     cache: 'no-store',
   }
-  const ofUser = { ...prices, headers: { ...prices.headers, 'x-token': 'of-a-user' } }
+  const siteOf = (headers: Record<string, string>) => ({
+    method: 'GET',
+    url: `http://app/api${site.path}`,
+    headers: { lang: 'de-DE', ...headers },
+    body: undefined,
+    cache: 'no-store',
+  })
+  const token = { 'x-token': 'of-a-user' }
+  const ofUser = { ...prices, headers: { ...prices.headers, ...token } }
 
-  it('are the prices for a visitor of home, and the total for a user', () => {
-    expect(at('')).toEqual([prices])
+  it('are the prices and the mode of the site for a visitor of home, and the total for a user', () => {
+    expect(at('')).toEqual([prices, siteOf({})])
     const total = {
       method: 'GET',
       url: `http://app/api${balances.path}?${new URLSearchParams({ cate: String(balances.example.request?.cate) })}`,
-      headers: { lang: 'de-DE', 'x-token': 'of-a-user' },
+      headers: { lang: 'de-DE', ...token },
       body: undefined,
       cache: 'no-store',
     }
-    expect(at('', { session: user })).toEqual([ofUser, total])
+    expect(at('', { session: user })).toEqual([ofUser, siteOf(token), total])
   })
 
   it('are the prices where something is traded, for whoever may see it', () => {
-    expect(at('#/pages/deal/chart?symbol=btcusdt', { session: user })).toEqual([ofUser])
-    expect(at('#/pages/deal/chart?symbol=btcusdt')).toEqual([])
-    expect(at('#/pages/user/my', { session: user })).toEqual([])
+    expect(at('#/pages/deal/chart?symbol=btcusdt', { session: user })).toEqual([ofUser, siteOf(token)])
+    expect(at('#/pages/deal/chart?symbol=btcusdt')).toEqual([siteOf({})])
+    expect(at('#/pages/user/my', { session: user })).toEqual([siteOf(token)])
   })
 })
 

@@ -6,6 +6,7 @@ import { paths } from '#platform/navigation/paths.ts'
 import { Navigate, useLocation } from '#platform/navigation/router.tsx'
 import { goBack } from '#platform/navigation/use-back.ts'
 import type { LoginState } from '#platform/navigation/use-return.ts'
+import { withServerState } from '#platform/query/with-server-state.tsx'
 import { useSession } from '#platform/session/session.ts'
 import { UiEnvironmentProvider } from '#ui/environment.tsx'
 import { isStepping } from '#ui/overlay-history.ts'
@@ -63,9 +64,8 @@ export function Shell() {
 const ContractNews = lazy(async () => {
   await firstPageShown
   try {
-    const [{ ContractNews: News }, { withServerState }] = await Promise.all([
+    const [{ ContractNews: News }] = await Promise.all([
       import('#features/contracts/components/ContractNews.tsx'),
-      import('#platform/query/with-server-state.tsx'),
       loadRemainingTexts(),
     ])
     return { default: withServerState(News) }

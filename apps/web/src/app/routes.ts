@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
+import { withServerState } from '#platform/query/with-server-state.tsx'
 import type titles from '../../../../locales/en-US/titles.json'
 import * as home from './compositions/home.tsx'
 
@@ -298,18 +299,14 @@ export function routeAt(pathname: string): Route | undefined {
   return routes.find((route) => route.path === path)
 }
 
-/** The page that is there from the start, without waiting for the query cache. */
+/** The page that is there from the start. */
 export function builtIn({ page }: Route): ComponentType | undefined {
   return typeof page === 'function' ? undefined : page.default
 }
 
-/** Loads the page with what it needs: the query cache and the remaining texts. */
+/** Loads the page with the texts that home does without, and gives it the query cache. */
 export async function loadPage({ path, page }: Route): Promise<ComponentType> {
   globalThis.askForPage?.(path)
-  const [{ default: Page }, { withServerState }] = await Promise.all([
-    typeof page === 'function' ? page() : page,
-    import('#platform/query/with-server-state.tsx'),
-    loadRemainingTexts(),
-  ])
+  const [{ default: Page }] = await Promise.all([typeof page === 'function' ? page() : page, loadRemainingTexts()])
   return withServerState(Page)
 }

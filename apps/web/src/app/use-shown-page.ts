@@ -17,6 +17,8 @@ export interface Shown {
 /** Spec section 2: the loading view waits 200 ms, and a page that takes 60 s has failed. */
 const loadingDelay = 200
 const loadingTimeout = 60_000
+/** What a page itself asks for and draws goes before whatever waits for the first page. */
+const drawnWithin = 300
 
 const loaded = new Map<Route, ComponentType>()
 
@@ -62,7 +64,7 @@ export function useShownPage(location: Location): Shown | undefined {
         (Page) => {
           loaded.set(route, Page)
           show({ kind: 'page', Page })
-          announceFirstPage()
+          setTimeout(announceFirstPage, drawnWithin)
         },
         // A browser remembers that a script failed and does not ask for it again until the page is loaded anew.
         () => fail(() => globalThis.location.reload()),

@@ -14,10 +14,10 @@ export function announceFirstPage(): void {
 }
 
 /** A user's home is shown when all of these are; nobody waits for more than ten seconds for what does not come. */
-export function announcePart(part: 'prices' | 'total' | 'bell'): void {
+export function announcePart(part: 'prices' | 'total'): void {
   missing.delete(part)
   if (missing.size === 0) settle()
 }
 
-const missing = new Set(['prices', 'total', 'bell'])
+const missing = new Set(['prices', 'total'])
 setTimeout(() => settle(), 10_000)

@@ -3,12 +3,15 @@ import { LazyTodayProfit } from '#features/contracts/components/LazyTodayProfit.
 import { HomePage } from '#features/home/pages/HomePage.tsx'
 import { MarketHighlights } from '#features/market/components/MarketHighlights.tsx'
 import { OpeningNotice } from '#features/market/components/OpeningNotice.tsx'
-import { LazyBell } from '#features/notifications/components/LazyBell.tsx'
+import { Bell } from '#features/notifications/components/Bell.tsx'
+import { withServerState } from '#platform/query/with-server-state.tsx'
+
+const UserBell = withServerState(Bell)
 
 export default function Home() {
   return (
     <HomePage
-      Bell={LazyBell}
+      Bell={UserBell}
       Ticker={LazyTicker}
       TodayProfit={LazyTodayProfit}
       OpeningNotice={OpeningNotice}

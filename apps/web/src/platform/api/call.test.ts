@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { getUserInfo } from '@halyard/wire/profile'
+import { site } from '@halyard/wire/site'
 import { cancelOrder, placeBuyOrder } from '@halyard/wire/spot'
 import { upload } from '@halyard/wire/uploads'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -16,6 +17,16 @@ afterEach(() => {
   useSession.getState().signOut()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+})
+
+it('what was answered before the app was there says when', async () => {
+  const times = { askedAt: 1_000, receivedAt: 1_200 }
+  const early = Response.json({ code: 0, msg: 'ok', data: site.example.response })
+  const name = ['GET', `${location.origin}/api${site.path}`, 'en-US', undefined, undefined].join(' ')
+  globalThis.earlyAnswers = new Map([[name, Promise.resolve(Object.assign(early, times))]])
+  const told: unknown[] = []
+  await call(site, undefined, { onWire: (_, { askedAt, receivedAt }) => told.push({ askedAt, receivedAt }) })
+  expect(told).toEqual([times])
 })
 
 it('what cannot be sent is not under way', async () => {

@@ -24,8 +24,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Makes repeating the call harmless; `useSubmit` sees to it. */
   idempotencyKey?: string | undefined
-  /** Gets the answer as it travelled, for keeping it on the device. */
-  onWire?: ((data: unknown) => void) | undefined
+  /** Gets the answer as it travelled, for keeping it on the device, and when it did, where that was before this call. */
+  onWire?: ((data: unknown, times: EarlyTimes) => void) | undefined
   /** Carries the request in place of `fetch`, for one whose progress is shown. */
   transport?: ((url: URL, init: RequestInit) => Promise<Response>) | undefined
   /** Milliseconds to wait for the answer: 20 s (spec section 7), unless what is sent is large. */
@@ -46,15 +46,15 @@ export async function call<E extends Endpoint>(
   const changes = endpoint.effect !== 'reads'
   const input = withEmpty(endpoint.request, z.encode(endpoint.request, request) ?? {})
   if (changes) changesUnderWay += 1
-  const { envelope, status } = await exchange(endpoint, input, token, options).finally(() => {
+  const { envelope, response } = await exchange(endpoint, input, token, options).finally(() => {
     if (changes) changesUnderWay -= 1
   })
-  if (envelope.code !== 0) throw refusalOf(endpoint, envelope, status, token)
+  if (envelope.code !== 0) throw refusalOf(endpoint, envelope, response.status, token)
   const decoded = z.safeDecode(endpoint.response, envelope.data as never)
   const answer = decoded.success
     ? (decoded.data as ResponseOf<E>)
     : (await import('./read-leniently.ts')).readLeniently(endpoint, envelope.data, decoded.error)
-  options.onWire?.(envelope.data)
+  options.onWire?.(envelope.data, response)
   return answer
 }
 
@@ -72,7 +72,7 @@ async function exchange(
   input: Readonly<Record<string, unknown>>,
   token: string | undefined,
   options: CallOptions,
-): Promise<{ envelope: Envelope; status: number }> {
+): Promise<{ envelope: Envelope; response: Response & EarlyTimes }> {
   const headers = new Headers({ [languageHeader]: currentLanguage() })
   if (token) headers.set(tokenHeader, token)
   if (options.idempotencyKey) headers.set(idempotencyKeyHeader, options.idempotencyKey)
@@ -90,10 +90,9 @@ async function exchange(
     const early = takeEarly(url, init, currentLanguage(), token)
     const response = await (early ?? (options.transport ?? fetch)(url, init))
     noteReached(true)
-    const { status } = response
     const envelope: unknown = await response.json()
-    if (!isEnvelope(envelope)) throw new UnexpectedAnswer(`${endpoint.path}: no envelope, HTTP ${status}`)
-    return { envelope, status }
+    if (!isEnvelope(envelope)) throw new UnexpectedAnswer(`${endpoint.path}: no envelope, HTTP ${response.status}`)
+    return { envelope, response }
   } catch (error) {
     if (error instanceof UnexpectedAnswer) throw error
     // The caller itself gave up (a page was left): nobody is to hear of a failure.

@@ -13,12 +13,14 @@ let say: (changes: readonly FeedChange[]) => void
 let topics: string[]
 let forex: { trading: boolean; opensAt: Date | null }
 let refuse: () => void
+let showFirstPage: () => void
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: at(0) })
   vi.resetModules()
   const { marketSocket } = await import('./market-socket.ts')
   board = (await import('./board.ts')).board
+  showFirstPage = (await import('../first-page.ts')).announceFirstPage
   topics = []
   forex = { trading: true, opensAt: null }
   vi.spyOn(marketSocket, 'subscribe').mockImplementation((topic, listener, onRefused) => {
@@ -57,6 +59,7 @@ it('a server that does not know the changes is asked for the whole list', async 
 })
 
 it('forex is polled every two seconds, while somebody looks at it', async () => {
+  showFirstPage()
   board.onPair('btcusdt', () => undefined)
   await vi.waitUntil(() => board.pair('eurusd'))
   const before = asked()
@@ -65,6 +68,14 @@ it('forex is polled every two seconds, while somebody looks at it', async () => 
   board.onPair('eurusd', () => undefined)
   vi.advanceTimersByTime(2_000)
   await vi.waitUntil(() => asked() === before + 1)
+})
+
+it('forex and metals come after the first page, where it is about none of them', async () => {
+  board.onPair('btcusdt', () => undefined)
+  await vi.waitUntil(() => board.pair('btcusdt'))
+  expect(asked()).toBe(0)
+  showFirstPage()
+  await vi.waitUntil(() => board.pair('eurusd'))
 })
 
 it('forex that is closed is not polled until it opens', async () => {

@@ -6,6 +6,7 @@ import type { FeedChange } from '@halyard/wire/market-feed/content'
 import * as z from 'zod/mini'
 import { call } from '../api/call.ts'
 import { oneAtATime } from '../api/one-at-a-time.ts'
+import { firstPageShown } from '../first-page.ts'
 import { kept } from '../kept.ts'
 import { serverNow } from '../time/server-time.ts'
 import { marketSocket } from './market-socket.ts'
@@ -65,13 +66,23 @@ class Board {
     }
   }
 
-  /** Asks for both lists anew: at the start, after a gap of the feed, on pull to refresh. */
-  async load(): Promise<void> {
-    const answers = await Promise.allSettled([this.loadGroup('crypto'), this.loadGroup('metalsAndForex')])
+  /**
+   * Asks for both lists anew: at the start, after a gap of the feed, on pull to refresh. Where `later` is given, metals and forex wait
+   * for it, unless somebody looks at a pair that is not among crypto.
+   */
+  async load(later?: Promise<void>): Promise<void> {
+    const crypto = this.loadGroup('crypto')
+    const ready = later && crypto.then(() => (this.isAllCrypto() ? later : undefined)).catch(() => undefined)
+    const answers = await Promise.allSettled([crypto, this.loadGroup('metalsAndForex', ready)])
     const failed = answers.find((answer) => answer.status === 'rejected')
     this.failure = failed?.reason
     this.tellList()
     if (failed && this.order.length === 0) throw failed.reason
+  }
+
+  /** Whether nobody looks at a pair of the other list. */
+  private isAllCrypto(): boolean {
+    return [...this.symbolListeners.keys()].every((symbol) => this.pairs.get(symbol)?.kind === 'crypto')
   }
 
   private isPollDue(): boolean {
@@ -88,7 +99,8 @@ class Board {
     return this.failure === undefined ? this.loadGroup('metalsAndForex') : this.load()
   })
 
-  private async loadGroup(group: 'crypto' | 'metalsAndForex'): Promise<void> {
+  private async loadGroup(group: 'crypto' | 'metalsAndForex', after?: Promise<void>): Promise<void> {
+    if (after) await after
     let wire: unknown
     const answer = await call(pairList, { group, page: 1, pageSize: 100 }, { onWire: (data) => (wire = data) })
     this.merge(answer.list)
@@ -135,7 +147,7 @@ class Board {
 
   private start(): () => void {
     if (this.order.length === 0) this.remember()
-    void this.load().catch(() => undefined)
+    void this.load(firstPageShown).catch(() => undefined)
     let unsubscribe = marketSocket.subscribe(
       { channel: 'changes' },
       ({ changes }) => this.take(changes),

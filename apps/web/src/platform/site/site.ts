@@ -42,11 +42,17 @@ export function useSiteRenewal(): void {
 }
 
 const renew = oneAtATime(async () => {
-  const askedAt = Date.now()
+  let askedAt = Date.now()
+  let receivedAt: number | undefined
   try {
-    const site = await call(siteEndpoint, undefined, { onWire: (data) => kept.write('site', data) })
+    const site = await call(siteEndpoint, undefined, {
+      onWire: (data, early) => {
+        kept.write('site', data)
+        ;({ askedAt = askedAt, receivedAt } = early)
+      },
+    })
     learnFeedAddress(site.feedUrl)
-    learnServerTime(site.serverTime.getTime(), askedAt, Date.now())
+    learnServerTime(site.serverTime.getTime(), askedAt, receivedAt ?? Date.now())
     useSite.setState({ site, asking: false })
   } catch {
     // The status bar for being offline says what there is to say.

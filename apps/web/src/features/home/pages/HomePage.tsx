@@ -1,13 +1,12 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { rememberedSteps } from '#platform/newcomer.ts'
+import { withServerState } from '#platform/query/with-server-state.tsx'
 import { useSession } from '#platform/session/session.ts'
-import { classes } from '#ui/classes.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import styles from '../components/Home.module.css'
+import { HomeTotal } from '../components/HomeTotal.tsx'
 import { Invitation } from '../components/Invitation.tsx'
 import { QuickActions } from '../components/QuickActions.tsx'
 
@@ -41,15 +40,7 @@ export function HomePage({ Bell, Ticker, TodayProfit, OpeningNotice, Markets }: 
         }
       />
       <div className={styles.page}>
-        {signedIn ? (
-          <Suspense
-            fallback={<div className={classes(styles.totals, rememberedSteps() === 'open' && styles.withSteps)} />}
-          >
-            <HomeTotal TodayProfit={TodayProfit} />
-          </Suspense>
-        ) : (
-          <Invitation />
-        )}
+        {signedIn ? <Total TodayProfit={TodayProfit} /> : <Invitation />}
         <QuickActions />
         <div className={styles.ticker}>
           <Ticker />
@@ -61,27 +52,7 @@ export function HomePage({ Bell, Ticker, TodayProfit, OpeningNotice, Markets }: 
   )
 }
 
-const loadTotal = () =>
-  Promise.all([import('../components/HomeTotal.tsx'), import('#platform/query/with-server-state.tsx')])
-
-// Where a user's home is what opens, as public/appearance.js says, its total comes while the texts do.
-if (document.documentElement.dataset.opens === 'home') loadTotal().catch(() => undefined)
-
-/** Brings the query cache with it, for which a visitor's first load need not wait. Without it home is still of use. */
-const HomeTotal = lazy(async () => {
-  try {
-    const [{ HomeTotal: Total }, { withServerState }] = await loadTotal()
-    return { default: withServerState(Total) }
-  } catch {
-    return { default: TotalFailed }
-  }
-})
-
-/** A browser remembers that a script failed and does not ask for it again until the page is loaded anew. */
-function TotalFailed() {
-  const { t } = useTranslation()
-  return <ErrorState text={t('failure.network')} onRetry={() => location.reload()} />
-}
+const Total = withServerState(HomeTotal)
 
 /** A halyard is the rope that hoists a flag. */
 function Mark() {

@@ -25,7 +25,7 @@ export function MarketHighlights() {
     (pair) => (list === 'favourites' ? favourites.includes(pair.symbol) : pair.price !== null),
     list === 'favourites' ? undefined : orders[list],
   )
-  // A visitor opens home for the prices; a user also waits for the total and the bell, which say so by themselves.
+  // A visitor opens home for the prices; a user also waits for the total, which says so by itself.
   const visitor = useSession((session) => session.token === undefined)
   // The list draws its rows by a value that is deferred in the same way: they are there when this is true.
   const shown = useDeferredValue(symbols.length > 0)

@@ -1,5 +1,3 @@
-import { useEffect } from 'react'
-import { announcePart } from '#platform/first-page.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -10,7 +8,6 @@ import styles from './Bell.module.css'
 export function Bell() {
   const { t } = useTranslation('app')
   const { data: unread = 0 } = useUnread()
-  useEffect(() => announcePart('bell'), [])
   return (
     <span className={styles.bell}>
       <IconButton icon="bell" label={t('home.bell', { count: unread })} to={paths.inform} />
