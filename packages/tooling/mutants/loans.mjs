@@ -44,8 +44,8 @@ export const loans = [
     rule: 'What arrives is collected as soon as it covers an overdue loan',
     fault: 'It waits for the next day of the loan',
     file: 'apps/server/src/features/loans/loan-collections.job.ts',
-    find: '(seen) => this.loans.funded(batchMax, seen),',
-    put: 'async () => [],',
+    find: '(seen: readonly number[]) => this.loans.funded(batchMax, seen)',
+    put: 'async () => []',
     test: {
       file: 'apps/server/src/features/loans/loan-repayments.http.test.ts',
       name: 'and overdue is collected once what arrived covers it, whole, without its user',
