@@ -2,6 +2,7 @@ import { balances, type moneyRecords } from '@halyard/wire/assets'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { keptApiQuery } from '#platform/query/api-query.ts'
+import { useLastingError } from '#platform/query/lasting-error.ts'
 
 export type Balances = ResponseOf<typeof balances>
 export type View = Balances['view']
@@ -15,5 +16,7 @@ const snapshotInterval = 5_000
 
 /** One view of what the user has; the last known answer is shown at once, and offline. */
 export function useBalances(view: View, options: { enabled?: boolean } = {}) {
-  return useQuery({ ...keptApiQuery(balances, { view }), refetchInterval: snapshotInterval, ...options })
+  const query = useQuery({ ...keptApiQuery(balances, { view }), refetchInterval: snapshotInterval, ...options })
+  const { data, refetch } = query
+  return { data, refetch, error: useLastingError(query) }
 }

@@ -57,6 +57,8 @@ export function TotalCard({ spot, failed }: TotalCardProps) {
           <TodayProfit />
           <AllocationBar parts={parts} />
         </>
+      ) : failed ? (
+        <p className={styles.total}>—</p>
       ) : (
         <div className={styles.pending}>
           <SkeletonBlock width={190} height={34} />
