@@ -61,6 +61,7 @@ async function bringUp() {
   const proxy = startProxy({ host, port, dataDir, servers })
   started.push([proxy])
   await Promise.all(servers.map(({ healthPort }) => isReady(healthPort)))
+  ending.signal.throwIfAborted()
   note(dataDir, [database, redis, ...servers, proxy])
   say(`
   Halyard is running at https://${host}:${port}, and at ${servers.flatMap(({ port }) => (port ? [`http://127.0.0.1:${port}`] : [])).join(' and ')}
