@@ -1,22 +1,14 @@
 import { execFile } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { build } from 'rolldown'
-import { bundled } from '../.config/bundled.ts'
+import { buildCurrent } from '../../../packages/embedded/bin/prepare.mjs'
 
-/** A program of the server, such as `src/main.ts`, bundled from the sources as they are, so that no test runs yesterday's build. */
+/**
+ * A program of the server, such as `src/main.ts`, as its build leaves it. That goes by a stamp of the sources as they are, so that no test
+ * runs yesterday's, and none bundles what `npm test` has just built.
+ */
 export async function bundledProgram(input: string): Promise<string> {
-  const folder = join(import.meta.dirname, '..')
-  const file = join(folder, 'node_modules/.cache/bundled', `${basename(input, '.ts')}-${process.pid}.js`)
-  await build({
-    ...bundled,
-    input: join(folder, input),
-    tsconfig: join(folder, 'tsconfig.json'),
-    output: { ...bundled.output, file, sourcemap: false },
-    logLevel: 'silent',
-  })
-  process.once('exit', () => rmSync(file, { force: true }))
-  return file
+  await buildCurrent('server')
+  return join(import.meta.dirname, '../dist', `${basename(input, '.ts')}.js`)
 }
 
 /** Runs a bundled program to its end, with these variables and no others. */
