@@ -1530,7 +1530,7 @@ CREATE UNIQUE INDEX "coin_id_key" ON "coin"("id");
 CREATE UNIQUE INDEX "pair_symbol_key" ON "pair"("symbol");
 
 -- CreateIndex
-CREATE INDEX "tick_pair_id_at_sequence" ON "tick"("pair_id", "at", "sequence");
+CREATE INDEX "tick_pair_id_at" ON "tick"("pair_id", "at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "mining_group_code_once" ON "mining_group"("code");
@@ -5661,6 +5661,8 @@ CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHER
 ALTER TABLE contract_realised SET (fillfactor = 85);
 
 ALTER TABLE contract_exposure SET (fillfactor = 50);
+
+ALTER TABLE candle SET (autovacuum_vacuum_scale_factor = 0.02);
 
 ALTER TABLE mining_earned SET (fillfactor = 85);
 
