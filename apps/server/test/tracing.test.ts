@@ -66,7 +66,7 @@ it('sweeps and jobs begin traces of their own', async () => {
   const sweep = await arrived(({ name }) => name === 'sweep contracts')
   expect(sweep.parentSpanId ?? '').toBe('')
   const job = await arrived(
-    ({ name, attributes }) => name === 'job sweeps' && String(attributes['halyard.job.id']).startsWith('spot-'),
+    ({ name, attributes }) => name === 'job sweeps' && String(attributes['halyard.job.id']).startsWith('every-5000-'),
   )
   expect(job.parentSpanId ?? '').toBe('')
   await arrived(({ name, traceId }) => name === 'sweep spot' && traceId === job.traceId)

@@ -4019,19 +4019,7 @@ BEGIN
   items := ARRAY(
     SELECT item FROM unnest(items) item
      WHERE item.ordinal <> ALL (ARRAY(SELECT late.ordinal FROM unnest(crossed) late)) ORDER BY item.ordinal);
-  WITH changed AS (
-    UPDATE spot_order SET
-        state = item.state,
-        filled_quantity = CASE item.state WHEN 'filled' THEN item.quantity ELSE 0 END,
-        turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
-      FROM unnest(items) item
-     WHERE spot_order.id = item.order_id AND (spot_order.state IN ('open', 'waiting')) IS TRUE
-       AND spot_order.id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item))
-       AND (item.state = 'cancelled' OR (spot_order.state = 'open' AND item.tick_sequence > spot_order.accepted_sequence
-                                         AND item.tick_sequence >= coalesce(spot_order.trigger_sequence, 0)
-                                         AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))
-     RETURNING spot_order.id)
-  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
+  ended := spot_end_orders(items, moment);
 
   PERFORM ledger_post_or_raise('spotOrder', ARRAY(
     SELECT ROW(item.ordinal, item.order_id, 'end', item.legs)::ledger_journal
@@ -4048,6 +4036,30 @@ BEGIN
   RETURN QUERY
     SELECT item.ordinal, NULL::bigint, NULL::numeric, NULL::timestamptz, NULL::price_source
       FROM unnest(items) item WHERE item.order_id = ANY (ended);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.spot_end_orders(items spot_ending[], moment timestamp with time zone, OUT ended bigint[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_nestloop TO 'off'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  WITH changed AS (
+    UPDATE spot_order SET
+        state = item.state,
+        filled_quantity = CASE item.state WHEN 'filled' THEN item.quantity ELSE 0 END,
+        turnover = coalesce(item.turnover, 0), fee = coalesce(item.fee, 0), updated_at = moment
+      FROM unnest(items) item
+     WHERE spot_order.id = item.order_id AND (spot_order.state IN ('open', 'waiting')) IS TRUE
+       AND spot_order.id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item))
+       AND (item.state = 'cancelled' OR (spot_order.state = 'open' AND item.tick_sequence > spot_order.accepted_sequence
+                                         AND item.tick_sequence >= coalesce(spot_order.trigger_sequence, 0)
+                                         AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))
+     RETURNING spot_order.id)
+  SELECT coalesce(array_agg(changed.id), '{}') INTO ended FROM changed;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.spot_fill_notify()

@@ -5,7 +5,7 @@ import type { ListedPair } from '../pairs.ts'
 import type { Emit, SourcedHistory, SourceStart, TickSource } from './tick-source.ts'
 
 /** How often the simulated market is looked at, how soon again at most, and how far back a look reaches when the process was held up. */
-const lookEvery = 100
+const lookEvery = 150
 const looksApart = 20
 const lookBackMost = 1_500
 

@@ -7,11 +7,11 @@ import { traced } from '../tracing/tracing.ts'
 
 /** The queue of all sweeps: each queue of its own would have its own connection, and be looked after all the time. */
 const sweepsQueue = 'sweeps'
-/** Rounds that a worker does side by side: more than there are sweeps, so that a long one keeps no other waiting. */
+/** Rounds that a worker does side by side: many, so that a long sweep keeps no other waiting. */
 const sideBySide = 50
 
 /**
- * What workers look for again and again: rows that are due. A round of a sweep is a job, for whichever worker takes it.
+ * What workers look for again and again: rows that are due. A round of the sweeps that come by equally often is a job, for whichever worker takes it.
  * Every worker puts the next round in the queue, to be done at once: a job that is to wait for a time of day would wait
  * by some process's own clock. And every worker sees to it that there are rounds at all: one that was handed none for a
  * while, because the queue's store is away, was wiped or is held by the dead, sweeps without being told. Any number may
@@ -20,8 +20,9 @@ const sideBySide = 50
 @Injectable()
 export class Sweeps implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Sweeps')
-  private readonly sweeps: Sweep[] = []
-  private readonly queued = new Map<string, Sweep>()
+  private readonly rounds: Rounds[] = []
+  /** Those of the queue, by what their jobs are called. */
+  private readonly queued = new Map<string, Rounds>()
   private queue: JobQueue | undefined
   private readonly lastRun
   private readonly failures
@@ -45,32 +46,33 @@ export class Sweeps implements BeforeApplicationShutdown {
     this.queues.name(sweepsQueue)
     if (!this.environment.roles.has('worker')) return
     this.queue ??= this.beginQueue()
-    const round = new Sweep(ms, { name, queue: this.queue }, this.clock, this.logged(name, sweep))
-    this.queued.set(name, round)
-    this.begin(round)
+    const id = `every-${ms}`
+    const rounds = this.queued.get(id) ?? this.begin(new Rounds(ms, { id, queue: this.queue }, this.clock))
+    this.queued.set(id, rounds)
+    rounds.add(new Sweep(this.logged(name, sweep)))
   }
 
   /** The same in every worker at once and without the queue, for what cannot wait until one is found to be away. */
   everyInProcess(ms: number, name: string, sweep: () => Promise<unknown>): void {
     if (!this.environment.roles.has('worker')) return
-    this.begin(new Sweep(ms, undefined, this.clock, this.logged(name, sweep)))
+    this.begin(new Rounds(ms, undefined, this.clock)).add(new Sweep(this.logged(name, sweep)))
   }
 
   /** Before the database's pool closes: what is under way is finished. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.sweeps.map((sweep) => sweep.end()))
+    await Promise.all(this.rounds.map((rounds) => rounds.end()))
   }
 
-  /** A round that this worker does not know, of another version of the program, is left to those that have it. */
+  /** A round that this worker does not know is of another version of the program, whose workers sweep by themselves then. */
   private beginQueue(): JobQueue {
     const queue = this.queues.queue(sweepsQueue)
-    this.queues.work(sweepsQueue, async (id) => this.queued.get(nameOf(id))?.run(), sideBySide)
+    this.queues.work(sweepsQueue, async (id) => this.queued.get(withoutCount(id))?.run(), sideBySide)
     return queue
   }
 
-  private begin(sweep: Sweep): void {
-    this.sweeps.push(sweep)
-    sweep.begin()
+  private begin(rounds: Rounds): Rounds {
+    this.rounds.push(rounds)
+    return rounds
   }
 
   private logged(name: string, sweep: () => Promise<unknown>): () => Promise<void> {
@@ -86,32 +88,73 @@ export class Sweeps implements BeforeApplicationShutdown {
   }
 }
 
-const roundOf = (name: string, round: number) => `${name}-${round}`
-const nameOf = (id: string) => id.replace(/-\d+$/, '')
+const withoutCount = (id: string) => id.replace(/-\d+$/, '')
 
 /** How long after a round that it was not handed a worker sweeps by itself. */
 const patienceMs = (ms: number) => Math.min(3 * ms, ms + 10_000)
 
-class Sweep {
-  private running: Promise<void> | undefined
+/** The sweeps of a process that come by equally often. */
+class Rounds {
+  private readonly sweeps: Sweep[] = []
+  private readonly timer: NodeJS.Timeout
   private adding: Promise<void> | undefined
-  private timer: NodeJS.Timeout | undefined
-  private lastBegun = performance.now()
-  private ended = false
 
   constructor(
     private readonly ms: number,
-    private readonly queued: { readonly name: string; readonly queue: JobQueue } | undefined,
+    private readonly queued: { readonly id: string; readonly queue: JobQueue } | undefined,
     private readonly clock: Clock,
-    private readonly sweep: () => Promise<void>,
-  ) {}
-
-  begin(): void {
-    this.next()
-    this.timer = setInterval(() => this.next(), this.ms)
+  ) {
+    this.timer = setInterval(() => this.next(), ms)
   }
 
-  /** One round; whoever asks while one is under way waits for that. A process that ends begins none. */
+  add(sweep: Sweep): void {
+    this.sweeps.push(sweep)
+    this.next()
+  }
+
+  /** Those that are under way from before are not waited for: a long one would hold every round. */
+  async run(): Promise<void> {
+    await Promise.all(this.sweeps.map((sweep) => sweep.isUnderWay || sweep.run()))
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.timer)
+    await Promise.all(this.sweeps.map((sweep) => sweep.end()))
+  }
+
+  private next(): void {
+    if (this.sweeps.every((sweep) => sweep.isUnderWay)) return
+    if (!this.queued) return void this.run()
+    // All workers count the rounds by the same clock, so that what they put in at once is one job.
+    const count = Math.floor(this.clock.now().getTime() / this.ms)
+    // A store that is away says so in the log already, and needs no more than one round when it is back.
+    this.adding ??= this.queued.queue
+      .add(`${this.queued.id}-${count}`)
+      .catch(() => {})
+      .finally(() => {
+        this.adding = undefined
+      })
+    for (const sweep of this.sweeps) if (sweep.restsFor > patienceMs(this.ms)) void sweep.run()
+  }
+}
+
+class Sweep {
+  private running: Promise<void> | undefined
+  private lastBegun = performance.now()
+  private ended = false
+
+  constructor(private readonly sweep: () => Promise<void>) {}
+
+  get isUnderWay(): boolean {
+    return this.running !== undefined
+  }
+
+  /** How long ago it was last begun, in milliseconds. */
+  get restsFor(): number {
+    return performance.now() - this.lastBegun
+  }
+
+  /** Once; whoever asks while it is under way waits for that. In a process that ends it does not begin. */
   async run(): Promise<void> {
     if (this.ended && !this.running) return
     this.lastBegun = performance.now()
@@ -123,22 +166,6 @@ class Sweep {
 
   async end(): Promise<void> {
     this.ended = true
-    clearInterval(this.timer)
     await this.running
-  }
-
-  private next(): void {
-    if (this.running) return
-    if (!this.queued) return void this.run()
-    // All workers count the rounds by the same clock, so that what they put in at once is one job.
-    const round = Math.floor(this.clock.now().getTime() / this.ms)
-    // A store that is away says so in the log already, and needs no more than one round when it is back.
-    this.adding ??= this.queued.queue
-      .add(roundOf(this.queued.name, round))
-      .catch(() => {})
-      .finally(() => {
-        this.adding = undefined
-      })
-    if (performance.now() - this.lastBegun > patienceMs(this.ms)) void this.run()
   }
 }
