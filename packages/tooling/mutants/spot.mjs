@@ -30,7 +30,7 @@ export const spot = [
     id: 'spot-fill-of-before',
     rule: 'Nobody fills an order on a tick from before it, whoever writes',
     fault: 'The write goes by the number alone',
-    file: 'prisma/sql/spot/spot_end.sql',
+    file: 'prisma/sql/spot/spot_end_orders.sql',
     find: `AND item.tick_sequence >= coalesce(spot_order.trigger_sequence, 0)
                                          AND item.tick_at >= date_trunc('milliseconds', spot_order.created_at)))`,
     put: 'AND item.tick_sequence >= coalesce(spot_order.trigger_sequence, 0)))',
