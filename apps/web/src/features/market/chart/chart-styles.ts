@@ -31,6 +31,9 @@ export function lineColours({ warning, accent, text2, up, down }: Tokens): strin
   return [warning, accent, text2, up, down]
 }
 
+/** Pixels of a screen below which the candles have 240 of them or less. */
+const shortScreen = 606
+
 /** The chart in Halyard's own look; legends are ours, so the library draws only the values of its indicators. */
 export function chartStyles(tokens: Tokens): DeepPartial<Styles> {
   const { up, down, text2, text3, line, surface, font } = tokens
@@ -63,6 +66,8 @@ export function chartStyles(tokens: Tokens): DeepPartial<Styles> {
       bars: [{ upColor: tokens.up, downColor: tokens.down, noChangeColor: text3 }],
       lines: lineColours(tokens).map((color) => ({ color, size: 1 })),
       tooltip: {
+        // On a short screen they would lie on the mark of the highest price: there they come with the crosshair.
+        showRule: innerHeight < shortScreen ? 'follow_cross' : 'always',
         offsetLeft: 0,
         offsetTop: 2,
         title: { showParams: false, color: text3, size: 10, family: font, marginLeft: 8, marginRight: 2 },

@@ -46,14 +46,11 @@ export function RecentTrades({ pair, stale, onPrice, levels = none }: RecentTrad
       <div className={styles.room}>
         {trades.length === 0 && <p className={styles.none}>{t('trades.none')}</p>}
         <ul className={styles.list}>
-          {trades.map((trade) => (
-            <Trade
-              key={trade.sequence}
-              trade={trade}
-              priceScale={pair.priceScale}
-              quantityScale={pair.quantityScale}
-              onPrice={onPrice}
-            />
+          {trades.map((trade, place) => (
+            // Moved and not laid out anew, so that nothing else is, and a tap meets the trade that it was meant for.
+            <li key={trade.sequence} className={styles.trade} style={{ transform: `translateY(${place * 100}%)` }}>
+              <Trade trade={trade} priceScale={pair.priceScale} quantityScale={pair.quantityScale} onPrice={onPrice} />
+            </li>
           ))}
         </ul>
       </div>
@@ -75,13 +72,11 @@ const Trade = memo(function Trade({ trade: { price, volume, side }, priceScale, 
   const isUp = side === 'buy'
   const shown = formatDecimal(price.text(), language, { scale: priceScale, scaleMin: 'fixed' }) ?? ''
   return (
-    <li>
-      <button type="button" className={styles.row} tabIndex={-1} onClick={() => onPrice?.(price.text())}>
-        <span className={styles.spoken}>{t(isUp ? 'trades.up' : 'trades.down')} </span>
-        <span className={classes(styles.price, isUp ? styles.up : styles.down)}>{shown} </span>
-        <span className={styles.amount}>{amountText(volume.text(), quantityScale, shown.length, language)}</span>
-      </button>
-    </li>
+    <button type="button" className={styles.row} tabIndex={-1} onClick={() => onPrice?.(price.text())}>
+      <span className={styles.spoken}>{t(isUp ? 'trades.up' : 'trades.down')} </span>
+      <span className={classes(styles.price, isUp ? styles.up : styles.down)}>{shown} </span>
+      <span className={styles.amount}>{amountText(volume.text(), quantityScale, shown.length, language)}</span>
+    </button>
   )
 })
 
