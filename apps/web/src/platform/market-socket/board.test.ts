@@ -17,8 +17,7 @@ it('metals and forex are asked for every 2000 ms, a hundred a page, and by a tab
     const leave = board.onList(() => undefined)
     const groups = () => asked.map((sent) => (sent as { from: number }).from)
     // The second is asked for once the first is there.
-    await new Promise((settled) => setTimeout(settled))
-    expect(groups()).toEqual([1, 2])
+    await expect.poll(groups).toEqual([1, 2])
     vi.advanceTimersByTime(1_999)
     expect(asked).toHaveLength(2)
     vi.advanceTimersByTime(1)
