@@ -11,18 +11,19 @@ const lookAgainAfter = 250
  */
 export const createPatientBackend: typeof createPostgresBackend = (...parameters) => {
   const backend = createPostgresBackend(...parameters)
-  // The connection keeps the outcome, and the store that is made of it does once more.
-  for (const part of [backend.connection, backend]) lookAgain(part)
+  forgetFailure(backend.connection, () => pause(lookAgainAfter))
+  // The store keeps the outcome of its connection's look once more, and ends no job as done while that is a failure.
+  forgetFailure(backend)
   return backend
 }
 
-function lookAgain(part: { waitUntilReady(): Promise<unknown> }): void {
+function forgetFailure(part: { waitUntilReady(): Promise<unknown> }, before?: () => Promise<unknown>): void {
   const look = part.waitUntilReady.bind(part)
   part.waitUntilReady = async () => {
     try {
       return await look()
     } catch (error) {
-      await pause(lookAgainAfter)
+      await before?.()
       // What it keeps.
       Reflect.set(part, 'readyPromise', undefined)
       throw error
