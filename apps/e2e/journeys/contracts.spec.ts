@@ -28,6 +28,7 @@ it('up and down for the shortest period: both settle at the ticks that the feed 
   expect(await fact(page, 'You receive if right')).toBe('180.00 USDT')
   expect(await fact(page, 'Profit if right')).toBe('+80.00 USDT')
   expect(await fact(page, 'Break-even win rate')).toBe('55.56%')
+  await eventually(() => heard.size).toBeGreaterThan(0)
 
   // Together: a page that is slow to buy the other would be covered by what became of the first.
   await Promise.all([confirm(page, 'Buy up'), trader.call(openContract, { ...downShortly, usdt: '100' })])
@@ -35,8 +36,8 @@ it('up and down for the shortest period: both settle at the ticks that the feed 
   await eventually(() => page.getByRole('dialog').getByRole('article').count()).toBe(2)
   await screenshot(page, 'contract-results')
   // A contract ends before the tick after its close is there, and the next page does not listen.
-  const ticks = heard.size
-  await eventually(() => heard.size).toBeGreaterThan(ticks)
+  const ended = Date.now()
+  await eventually(() => Math.max(...[...heard.values()].map(momentOf))).toBeGreaterThan(ended)
   await page.getByRole('dialog').getByRole('link', { name: 'History' }).click()
   await atPage(page, 'contract/history')
   await page.getByText('End of list').waitFor()
@@ -175,6 +176,8 @@ function hearTicks(page: Page, symbol: string): Map<number, string> {
   )
   return heard
 }
+
+const momentOf = (told: string) => Number(told.split(' ')[1])
 
 const numberIn = (text: string) => Number(text.replace('−', '-').replace(/[^\d.-]/g, ''))
 

@@ -69,7 +69,7 @@ function loadEngine(): Promise<void> {
       .resolve('@prisma/schema-engine-wasm/schema_engine_bg')
       .replace(/\.js$/, '.wasm')
     const { instance } = await WebAssembly.instantiate(readFileSync(file), {
-      './schema_engine_bg.js': { ...engineModule },
+      './schema_engine_bg.js': withIdleTimers(engineModule),
     })
     Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: giveUp } })
     engineModule.__wbg_set_wasm(instance.exports)
@@ -77,6 +77,14 @@ function loadEngine(): Promise<void> {
     if (typeof start === 'function') start()
   })()
   return loading
+}
+
+/** The engine leaves the timer that bounds its wait for a lock, and whoever is done would stay ten seconds for it. */
+function withIdleTimers(imports: object): object {
+  const idly = (called: () => void, milliseconds: number) => setTimeout(called, milliseconds).unref()
+  return Object.fromEntries(
+    Object.entries(imports).map(([name, value]) => [name, name.startsWith('__wbg_setTimeout_') ? idly : value]),
+  )
 }
 
 /** A panic inside the engine never settles what it was asked; without its words the process would end for no visible reason. */

@@ -131,8 +131,9 @@ const checks = [
 ]
 const unitProjects = ['domain', 'wire', 'web', 'tooling']
 const units = [() => step('unit tests and house rules', vitest(unitProjects))]
-/** Some of these wait for an epoch, a close or a process that was killed: one more than there are cores. */
-const server = () => step('database and contract tests', vitest(['embedded', 'sql', 'server'], ['--maxWorkers=3']))
+/** Many of these wait for an epoch, a close, a page or a process that was killed: twice as many as there are cores keep those at work. */
+const waiting = '--maxWorkers=4'
+const server = () => step('database and contract tests', vitest(['embedded', 'sql', 'server'], [waiting]))
 const withoutBuild = [...unitProjects, 'embedded', 'sql', 'server']
 
 /** What every server test stands on. */
@@ -153,8 +154,7 @@ const buildThenBrowser = (parameters, options) => async () => {
 const browserStep = (built, parameters, options) =>
   step('first load and browser journeys', built ? browser(parameters, options) : unbuilt)
 
-/** A journey waits much of its time, for a page, a moment or a review: one more than there are cores keeps these at work. */
-const browser = (parameters, options) => vitest(['built', 'e2e'], ['--maxWorkers=3', ...parameters], options)
+const browser = (parameters, options) => vitest(['built', 'e2e'], [waiting, ...parameters], options)
 
 const unbuilt = async () => ({ passed: false, output: 'Not run: there is no whole build to look at.' })
 

@@ -94,7 +94,8 @@ it('goes on when the store of the queue is lost', async () => {
   sweeps.every(100, 'test', sweep)
   await expect.poll(() => sweep.mock.calls.length).toBeGreaterThan(0)
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
-  await pool.query('DROP SCHEMA bullmq CASCADE')
+  // As good as dropped, without a lock on tables that are in use.
+  await pool.query('ALTER SCHEMA bullmq RENAME TO lost')
   await pool.end()
   const before = sweep.mock.calls.length
   await expect.poll(() => sweep.mock.calls.length).toBeGreaterThan(before + 3)
