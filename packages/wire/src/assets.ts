@@ -136,7 +136,7 @@ export const moneyRecords = endpoint({
       /** The balance of that account right after this movement. */
       balanceAfter: ours(named('balance', amount), null),
       account: ours(accountPart, 'available' as const),
-      /** True where the house took it as a fee, or as the interest of a loan. */
+      /** True where the house took it as a fee, or as the interest of a loan, and for the fee that is frozen with a withdrawal. */
       fee: ours(flag, false),
       /** What caused it: a noun and that thing's ID, for a link. */
       reference: ours(object({ kind: z.string(), id: integer }), null),

@@ -26,7 +26,7 @@ export interface FinancialRecord {
   readonly quantity: Amount
   readonly balanceAfter: Amount
   readonly account: AccountPart
-  /** Whether the house took it: a fee, or the interest of a loan. */
+  /** Whether the house took it, a fee or the interest of a loan, or it is held as the fee of a withdrawal. */
   readonly fee: boolean
   readonly reference: { readonly kind: string; readonly id: number }
   readonly createdAt: Date
@@ -135,6 +135,11 @@ const isFee = `posting.amount < 0 AND EXISTS (
    WHERE taken.journal_id = posting.journal_id AND taken.amount = -posting.amount
      AND house.address = 'house:fees:' || posting.asset)`
 
+/** Whether it waits to become one: what a withdrawal freezes is a record for what leaves, and then one for the fee. */
+const isHeldFee = `posting.record_type = ${recordTypes.withdrawalSucceeded} AND EXISTS (
+  SELECT FROM posting net
+   WHERE net.journal_id = posting.journal_id AND net.record_type = posting.record_type AND net.id < posting.id)`
+
 const selectHoldings = {
   name: 'ledger-holdings',
   text: `SELECT user_id, asset, part, balance FROM ledger_account
@@ -146,7 +151,8 @@ const recordList = {
   table: 'posting',
   filter: 'posting.record_type IS NOT NULL',
   row: `SELECT posting.id, posting.asset, posting.record_type, posting.amount, posting.balance_after, posting.part,
-               journal.reference_kind, journal.reference_id, journal.posted_at, ${isFee} AS fee
+               journal.reference_kind, journal.reference_id, journal.posted_at,
+               ${isFee} OR ${isHeldFee} AS fee
           FROM posting JOIN journal ON journal.id = posting.journal_id WHERE posting.id`,
 }
 const ofAsset = { name: 'asset', condition: 'posting.asset = asked.asset', type: 'text' }

@@ -11,6 +11,7 @@ const {
   cancelWithdrawal,
   cardWithdrawalList,
   findWithdrawal,
+  moneyRecords,
   withdrawalList,
   notificationList,
 } = endpoints
@@ -46,6 +47,12 @@ describe('a withdrawal to an address', () => {
       ['withdrawalSucceeded', '-1', '900'],
       ['withdrawalSucceeded', '-99', '901'],
       ['agentDeposit', '1000', '1000'],
+    ])
+    const { list: records } = await app.done(moneyRecords, { coinname: 'USDT', type: 2 }, as(user))
+    const reference = { kind: 'withdrawal', id: asked.withdrawalId }
+    expect(records).toMatchObject([
+      { fee: true, reference },
+      { fee: false, reference },
     ])
     expect(await app.done(findWithdrawal, { ID: asked.withdrawalId }, as(user))).toMatchObject({
       state: 'completed',

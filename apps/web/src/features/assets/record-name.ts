@@ -2,10 +2,11 @@ import type { TFunction } from 'i18next'
 import type { MoneyRecord } from './api.ts'
 
 /** Kinds that name both what moved and what the house took of it. */
-const fees: Partial<Record<MoneyRecord['type'], 'spot' | 'deposit' | 'interest'>> = {
+const fees: Partial<Record<MoneyRecord['type'], 'spot' | 'deposit' | 'withdrawal' | 'interest'>> = {
   spotBuy: 'spot',
   spotSell: 'spot',
   depositSucceeded: 'deposit',
+  withdrawalSucceeded: 'withdrawal',
   loanRepaid: 'interest',
 }
 
