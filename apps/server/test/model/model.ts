@@ -57,8 +57,8 @@ export interface Deal {
   readonly amount: Amount
   readonly side?: 'buy' | 'sell' | 'up' | 'down'
   price?: Amount
-  /** `over` by its owner or by time, `decided` by an operator. */
-  state: 'open' | 'review' | 'approved' | 'over' | 'decided'
+  /** `over` by its owner, `ended` by time, `decided` by an operator. */
+  state: 'open' | 'review' | 'approved' | 'over' | 'ended' | 'decided'
   id: number
   /** Whole days since it began. */
   days: number
@@ -73,6 +73,7 @@ export type Verdict =
   | 'withdrawalBeingPaid'
   | 'loanOutstanding'
   | 'tooManyInReview'
+  | 'stakeOver'
 
 export class Model {
   readonly purses = [new Purse('100000', '2'), new Purse('3000', '0.05')] as const
@@ -195,8 +196,9 @@ export class Model {
     return this.begin({ kind: 'stake', owner, amount, state: 'open' })
   }
   redeem(stake: Deal): Verdict {
+    if (stake.state === 'ended') return 'stakeOver'
     // What is redeemed already stays so, and is not an error.
-    if (stake.state !== 'open') return 'done'
+    if (stake.state === 'over') return 'done'
     this.purse(stake).release('USDT', stake.amount)
     this.purse(stake).spend('USDT', paid(stake.amount.times(terms.stake.penalty)))
     stake.state = 'over'
@@ -288,7 +290,7 @@ export class Model {
 
   private end(deal: Deal, coin: Coin): void {
     this.purse(deal).release(coin, deal.amount)
-    deal.state = 'over'
+    deal.state = 'ended'
   }
   private purse({ owner }: Deal): Purse {
     return this.purses[owner] as Purse

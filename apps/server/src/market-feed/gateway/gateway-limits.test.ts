@@ -14,7 +14,8 @@ describe('heartbeats', () => {
   })
 
   it('pings, keeps who answers and closes who misses two', async () => {
-    await serve({ pingEvery: 40 })
+    // Who answers each ping sends more than a client's share of heartbeats.
+    await serve({ pingEvery: 100, messagesPerSecond: 1_000 })
     const [lively, silent] = [await connect(), await connect()]
     lively.socket.on('message', (data: Buffer) => {
       const { ping } = JSON.parse(gunzipSync(data).toString())
@@ -27,7 +28,7 @@ describe('heartbeats', () => {
   })
 
   it('closes a socket that wants nothing', async () => {
-    const gateway = await serve({ pingEvery: 30, idleFor: 60 })
+    const gateway = await serve({ pingEvery: 100, idleFor: 150 })
     const client = await connect()
     client.socket.on('message', (data: Buffer) => client.say({ pong: JSON.parse(gunzipSync(data).toString()).ping }))
     expect(await client.isClosed()).toEqual({ code: 1000, reason: 'idle' })
@@ -88,7 +89,8 @@ describe('limits', () => {
   })
 
   it('a flood is refused, then cut off', async () => {
-    await serve()
+    // However long it takes to arrive, none that waits has its turn meanwhile.
+    await serve({ messagesPerSecond: 0.001 })
     const client = await connect()
     for (let index = 0; index < 160; index += 1) client.say({ req: 'market.btcusdt.detail', id: index })
     expect(await client.hears('too-many-requests')).toContain('at most 5 a second')

@@ -13,6 +13,9 @@ import type { GatewayLimits } from '../gateway/gateway-limits.ts'
 import { ManualSource } from './manual-source.ts'
 import { type MarketProcess, marketDatabase, marketProcess } from './market-in-test.ts'
 
+/** What cuts off whoever does not answer or read in time: a test of that sets its own time, and no other is over sooner on a busy machine. */
+const unhurried: Partial<GatewayLimits> = { pingEvery: 3_600_000, unreadFor: 3_600_000 }
+
 /** A machine with other work may hold this process up for a second. */
 export const patience = { timeout: 120_000, interval: 5 }
 
@@ -45,7 +48,8 @@ export function gatewayInTest() {
 
   async function serve(limits: Partial<GatewayLimits> = {}, trusted?: TrustedProxies): Promise<FeedGateway> {
     server = createServer()
-    gateway = new FeedGateway({ ...market, failed: (error) => failures.push(error), limits, trustedProxies: trusted })
+    const failed = (error: unknown) => failures.push(error)
+    gateway = new FeedGateway({ ...market, failed, limits: { ...unhurried, ...limits }, trustedProxies: trusted })
     gateway.attach(server)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return gateway
