@@ -50,8 +50,6 @@ const exampleEntry = {
 export const saveAddress = endpoint({
   method: 'POST',
   path: '/user_qianbao/createUser_qianbao',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'address-book',
   summary: 'Saves an address to withdraw to',
@@ -83,14 +81,10 @@ export const saveAddress = endpoint({
 export const savedAddresses = endpoint({
   method: 'GET',
   path: '/user_qianbao/getUser_qianbaoList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'address-book',
   summary: "One's own saved addresses",
   request: object({ asset: named('coin', optional(code)), network: named('czline', optional(code)) }),
   response: object({ entries: named('list', list(entry)) }),
-  refusals: [],
   example: { request: { coin: 'USDT' }, response: { list: [exampleEntry] } },
 })
 
@@ -98,9 +92,6 @@ export const savedAddresses = endpoint({
 export const findAddress = endpoint({
   method: 'GET',
   path: '/user_qianbao/findUser_qianbao',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'address-book',
   summary: 'One saved address',
   request: object({ entryId: named('ID', id) }),
@@ -113,8 +104,6 @@ export const findAddress = endpoint({
 export const deleteAddress = endpoint({
   method: 'DELETE',
   path: '/user_qianbao/deleteUser_qianbao',
-  input: 'query',
-  session: 'required',
   effect: 'replays',
   noun: 'address-book',
   summary: 'Removes a saved address',
@@ -128,14 +117,10 @@ export const deleteAddress = endpoint({
 export const addressWhitelist = endpoint({
   method: 'GET',
   path: '/user_qianbao/whitelist',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'address-book',
   summary: 'Whether withdrawals go to saved addresses alone',
   request: nothing,
   response: whitelist,
-  refusals: [],
   example: { request: {}, response: { on: true, ends_at: null } },
 })
 
@@ -143,8 +128,6 @@ export const addressWhitelist = endpoint({
 export const setAddressWhitelist = endpoint({
   method: 'POST',
   path: '/user_qianbao/whitelist',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'address-book',
   summary: 'Withdrawals to addresses alone that were saved 24 hours ago: on at once, off after as long',

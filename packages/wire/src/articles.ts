@@ -53,14 +53,11 @@ const exampleHeadline = {
 export const articleList = endpoint({
   method: 'GET',
   path: '/base/article',
-  input: 'query',
   session: 'none',
-  effect: 'reads',
   noun: 'articles',
   summary: 'Announcements (cate 1) and help (cate 2)',
   request: object({ ...paging, category: named('cate', optional(category)), search: optional(text(64)) }),
   response: pageOf(object(headline)),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10, cate: 1 },
     response: { list: [exampleHeadline], total: 1, page: 1, pageSize: 10 },
@@ -71,9 +68,7 @@ export const articleList = endpoint({
 export const findArticle = endpoint({
   method: 'GET',
   path: '/base/article/detail',
-  input: 'query',
   session: 'none',
-  effect: 'reads',
   noun: 'articles',
   summary: 'One article',
   request: object({ articleId: named('ID', id) }),

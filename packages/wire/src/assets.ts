@@ -74,9 +74,6 @@ const financeView = object({
 export const balances = endpoint({
   method: 'GET',
   path: '/user/mycoin',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'assets',
   summary: 'Balances: every coin (1), contracts (2) or finance (3)',
   request: object({ view: named('cate', z.prefault(choice({ spot: 1, contract: 2, finance: 3 }), 1)) }),
@@ -86,7 +83,6 @@ export const balances = endpoint({
     contract: optional(contractView),
     finance: optional(financeView),
   }),
-  refusals: [],
   example: {
     request: { cate: 1 },
     response: {
@@ -116,9 +112,6 @@ export const balances = endpoint({
 export const moneyRecords = endpoint({
   method: 'GET',
   path: '/user_money_log/getUser_money_logList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'assets',
   summary: 'Financial records, newest first',
   request: object({
@@ -144,7 +137,6 @@ export const moneyRecords = endpoint({
       updatedAt: ours(named('UpdatedAt', instant)),
     }),
   ),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10, coinname: 'USDT', type: 8 },
     response: {
@@ -173,9 +165,6 @@ export const moneyRecords = endpoint({
 export const portfolio = endpoint({
   method: 'GET',
   path: '/user/portfolio',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'assets',
   summary: 'Worth of everything at the end of each day (UTC), and the profit of today',
   request: object({
@@ -197,7 +186,6 @@ export const portfolio = endpoint({
     /** Coins that have no price and are left out everywhere here. */
     without: list(z.string()),
   }),
-  refusals: [],
   example: {
     request: { days: 7, currency: 'EUR' },
     response: {
@@ -219,9 +207,6 @@ export const portfolio = endpoint({
 export const coinCost = endpoint({
   method: 'GET',
   path: '/user/coincost',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'assets',
   summary: 'Average cost of what is held of a coin, and the profit on it',
   request: object({ asset: named('coinname', code) }),
@@ -234,7 +219,6 @@ export const coinCost = endpoint({
     /** What it is worth now less what it has cost; null where either is not known. */
     profit: nullable(signedAmount),
   }),
-  refusals: [],
   example: {
     request: { coinname: 'BTC' },
     response: { coinname: 'BTC', average: '61000', cost: '6100', profit: '640.5' },
@@ -258,9 +242,6 @@ const statementCoin = object({
 export const statement = endpoint({
   method: 'GET',
   path: '/user/statement',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'assets',
   summary: 'Balances at the beginning and the end of a month, coin by coin',
   request: object({ month }),
@@ -270,7 +251,6 @@ export const statement = endpoint({
     madeAt: named('made_at', instant),
     coins: named('list', list(statementCoin)),
   }),
-  refusals: [],
   example: {
     request: { month: '2026-11' },
     response: {

@@ -31,7 +31,6 @@ export const exampleSession = {
 export const captcha = endpoint({
   method: 'POST',
   path: '/base/captcha',
-  input: 'body',
   session: 'none',
   effect: 'reads',
   noun: 'auth',
@@ -52,7 +51,6 @@ const codePurpose = optional(z.enum(['register', 'resetPassword'], { error: 'cho
 export const emailCode = endpoint({
   method: 'POST',
   path: '/base/emailCode',
-  input: 'body',
   session: 'none',
   effect: 'replays',
   noun: 'auth',
@@ -67,7 +65,6 @@ export const emailCode = endpoint({
 export const phoneCode = endpoint({
   method: 'POST',
   path: '/base/phoneCode',
-  input: 'body',
   session: 'none',
   effect: 'replays',
   noun: 'auth',
@@ -82,7 +79,6 @@ export const phoneCode = endpoint({
 export const registerUser = endpoint({
   method: 'POST',
   path: '/base/registerUser',
-  input: 'body',
   session: 'none',
   effect: 'replays',
   noun: 'auth',
@@ -129,7 +125,6 @@ export const registerUser = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/base/login',
-  input: 'body',
   session: 'none',
   effect: 'reads',
   noun: 'auth',
@@ -158,7 +153,6 @@ export const login = endpoint({
 export const loginKnownDevice = endpoint({
   method: 'POST',
   path: '/base/loginKnownDevice',
-  input: 'body',
   session: 'none',
   effect: 'reads',
   noun: 'auth',
@@ -184,7 +178,6 @@ export const loginKnownDevice = endpoint({
 export const demoSignIn = endpoint({
   method: 'POST',
   path: '/base/demoLogin',
-  input: 'body',
   session: 'none',
   effect: 'reads',
   noun: 'auth',
@@ -199,14 +192,11 @@ export const demoSignIn = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/user/logout',
-  input: 'body',
-  session: 'required',
   effect: 'reads',
   noun: 'auth',
   summary: 'Ends the session',
   request: nothing,
   response: nothing,
-  refusals: [],
   example: { request: {}, response: null },
 })
 
@@ -214,7 +204,6 @@ export const logout = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/base/resetPwd',
-  input: 'body',
   session: 'none',
   effect: 'replays',
   noun: 'auth',
@@ -251,7 +240,6 @@ export const resetPassword = endpoint({
 export const resetPasswordByPhone = endpoint({
   method: 'POST',
   path: '/base/resetPwdByPhone',
-  input: 'body',
   session: 'none',
   effect: 'replays',
   noun: 'auth',
@@ -285,8 +273,6 @@ export const resetPasswordByPhone = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/user/changePassword',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'auth',
   summary: 'Changes the login password; every session ends, so that a repeat is answered 4016',
@@ -311,8 +297,6 @@ export const changePassword = endpoint({
 export const changeWithdrawalPassword = endpoint({
   method: 'POST',
   path: '/user/changePayPassword',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'auth',
   summary: 'Sets or changes the withdrawal password',
@@ -334,8 +318,6 @@ export const changeWithdrawalPassword = endpoint({
 export const securityCode = endpoint({
   method: 'POST',
   path: '/user/securityCode',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'auth',
   summary: "Sends a code to the signed-in user's own address",

@@ -35,8 +35,6 @@ const exampleCard = {
 export const saveBankCard = endpoint({
   method: 'POST',
   path: '/user_bank/createUser_bank',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'bank-cards',
   summary: 'Saves a bank card to withdraw to',
@@ -71,14 +69,10 @@ export const saveBankCard = endpoint({
 export const bankCards = endpoint({
   method: 'GET',
   path: '/user_bank/getUser_bankList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'bank-cards',
   summary: "One's own bank cards, newest first",
   request: object(paging),
   response: pageOf(card),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: pageSizeMax },
     response: { list: [exampleCard], total: 1, page: 1, pageSize: pageSizeMax },
@@ -89,8 +83,6 @@ export const bankCards = endpoint({
 export const deleteBankCard = endpoint({
   method: 'DELETE',
   path: '/user_bank/deleteUser_bank',
-  input: 'query',
-  session: 'required',
   effect: 'replays',
   noun: 'bank-cards',
   summary: 'Removes a bank card',

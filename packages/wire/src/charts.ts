@@ -12,9 +12,7 @@ import { chartPeriods } from './market.ts'
 export const candles = endpoint({
   method: 'GET',
   path: '/base/getkdata',
-  input: 'query',
   session: 'none',
-  effect: 'reads',
   noun: 'market',
   summary: 'Candles of one pair, oldest first',
   request: object({
@@ -63,9 +61,7 @@ export const candles = endpoint({
 export const recentPrices = endpoint({
   method: 'GET',
   path: '/base/getprices',
-  input: 'query',
   session: 'none',
-  effect: 'reads',
   noun: 'market',
   summary: 'Recorded prices of one pair in the last 16 minutes, one a second at most, oldest first',
   request: object({ pair: named('id', pairSymbol) }),

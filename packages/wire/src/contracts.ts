@@ -130,9 +130,6 @@ const exampleSettled = {
 export const contractConfig = endpoint({
   method: 'GET',
   path: '/hyorder/config',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'contracts',
   summary: 'Periods, amounts and ratios of short-term contracts',
   request: object({}),
@@ -160,7 +157,6 @@ export const contractConfig = endpoint({
     /** The server's clock, for countdowns. */
     serverTime: ours(named('server_time', instant), () => new Date()),
   }),
-  refusals: [],
   example: {
     request: {},
     response: {
@@ -186,8 +182,6 @@ export const contractConfig = endpoint({
 export const openContract = endpoint({
   method: 'POST',
   path: '/hyorder/createHyorder',
-  input: 'body',
-  session: 'required',
   effect: 'transactional',
   noun: 'contracts',
   summary: 'Opens a short-term contract',
@@ -220,9 +214,6 @@ export const openContract = endpoint({
 export const contractList = endpoint({
   method: 'GET',
   path: '/hyorder/myHyorderList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'contracts',
   summary: "One's own contracts, newest first",
   request: object({
@@ -231,7 +222,6 @@ export const contractList = endpoint({
     symbol: named('coinname', optional(pairSymbol)),
   }),
   response: pageOf(contract),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10, status: 2 },
     response: { list: [exampleSettled], total: 1, page: 1, pageSize: 10 },
@@ -242,9 +232,6 @@ export const contractList = endpoint({
 export const findContract = endpoint({
   method: 'GET',
   path: '/hyorder/findHyorder',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'contracts',
   summary: 'One contract with the evidence of its settlement',
   request: object({ contractId: named('ID', id) }),
@@ -266,9 +253,6 @@ export const findContract = endpoint({
 export const profitLoss = endpoint({
   method: 'GET',
   path: '/user/ploss',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'contracts',
   summary: "Today's and total profit and loss",
   request: object({}),
@@ -278,6 +262,5 @@ export const profitLoss = endpoint({
     total: ours(signedAmount, null),
     asset: ours(named('coin', z.string()), 'USDT'),
   }),
-  refusals: [],
   example: { request: {}, response: { today: '85', total: '-215', coin: 'USDT' } },
 })

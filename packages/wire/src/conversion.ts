@@ -102,9 +102,6 @@ const rateRefusals = ['currencyUnsupported', 'outsideTradingHours', 'exchangeFai
 export const conversionQuote = endpoint({
   method: 'GET',
   path: '/recharge/exchangeFind',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'conversion',
   summary: 'The rate at which one coin is exchanged for another now',
   request: object({ coins: named('symbol', coinsAsked) }),
@@ -128,8 +125,6 @@ export const conversionQuote = endpoint({
 export const convert = endpoint({
   method: 'POST',
   path: '/recharge/exchange',
-  input: 'body',
-  session: 'required',
   effect: 'transactional',
   noun: 'conversion',
   summary: 'Exchanges one coin for another at the rate of the moment',
@@ -147,14 +142,10 @@ export const convert = endpoint({
 export const conversionList = endpoint({
   method: 'GET',
   path: '/recharge/exchangeList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'conversion',
   summary: "One's own exchanges, newest first",
   request: object(paging),
   response: pageOf(conversion),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10 },
     response: { list: [exampleConversion], total: 1, page: 1, pageSize: 10 },
@@ -165,9 +156,6 @@ export const conversionList = endpoint({
 export const findConversion = endpoint({
   method: 'GET',
   path: '/recharge/findExchange',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'conversion',
   summary: 'One exchange',
   request: object({ conversionId: named('ID', id) }),

@@ -136,8 +136,6 @@ const createRequest = object({
 export const createDeposit = endpoint({
   method: 'POST',
   path: '/recharge/createRecharge',
-  input: 'body',
-  session: 'required',
   effect: 'transactional',
   noun: 'deposits',
   summary: 'Submits a deposit over a chain (1), or asks for a wire transfer (2)',
@@ -196,8 +194,6 @@ const exampleDeclaration = {
 export const declareDeposit = endpoint({
   method: 'POST',
   path: '/recharge/declareRecharge',
-  input: 'body',
-  session: 'required',
   effect: 'transactional',
   noun: 'deposits',
   summary: 'Declares a deposit to a shared address before it is sent, and answers the exact amount to send',
@@ -223,14 +219,10 @@ export const declareDeposit = endpoint({
 export const declaredDeposits = endpoint({
   method: 'GET',
   path: '/recharge/myDeclaredList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'deposits',
   summary: "One's own declarations that no deposit followed yet, newest first",
   request: object({}),
   response: object({ declarations: named('list', list(declaration)) }),
-  refusals: [],
   example: { request: {}, response: { list: [exampleDeclaration] } },
 })
 
@@ -238,9 +230,6 @@ export const declaredDeposits = endpoint({
 export const depositList = endpoint({
   method: 'GET',
   path: '/recharge/myRechargeList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'deposits',
   summary: "One's own deposits (1) or wire transfers (2), newest first",
   request: object({
@@ -250,7 +239,6 @@ export const depositList = endpoint({
     asset: named('coin', optional(code)),
   }),
   response: pageOf(deposit),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10, cate: 2 },
     response: { list: [exampleWire], total: 1, page: 1, pageSize: 10 },
@@ -261,9 +249,6 @@ export const depositList = endpoint({
 export const findDeposit = endpoint({
   method: 'GET',
   path: '/recharge/findRecharge',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'deposits',
   summary: 'One deposit or wire transfer',
   request: object({ depositId: named('ID', id) }),

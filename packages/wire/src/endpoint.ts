@@ -38,11 +38,23 @@ export interface Endpoint<
   readonly example: { readonly request: z.input<Request>; readonly response: z.input<Response> }
 }
 
-/** Declares an endpoint, keeping the exact codec types. */
+/** An endpoint as it is declared: what goes without saying may be left out, and a GET only reads. */
+type Declared<Request extends z.ZodMiniType, Response extends z.ZodMiniType> = Omit<
+  Endpoint<Request, Response>,
+  'input' | 'session' | 'effect' | 'refusals'
+> &
+  Partial<Pick<Endpoint, 'input' | 'session' | 'refusals'>> &
+  (Pick<Endpoint, 'effect'> | { readonly method: 'GET'; readonly effect?: never })
+
+/**
+ * Declares an endpoint, keeping the exact codec types. Unless it says otherwise it needs a session, refuses nothing of its
+ * own, and takes its input from the query of a GET or DELETE and from the body of any other.
+ */
 export function endpoint<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
-  described: Endpoint<Request, Response>,
+  declared: Declared<Request, Response>,
 ): Endpoint<Request, Response> {
-  return described
+  const input = declared.method === 'GET' || declared.method === 'DELETE' ? 'query' : 'body'
+  return { input, session: 'required', effect: 'reads', refusals: [], ...declared }
 }
 
 /** What every endpoint with a session refuses. */

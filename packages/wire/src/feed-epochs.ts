@@ -43,15 +43,12 @@ const statedExample = {
 export const feedEpochs = endpoint({
   method: 'GET',
   path: '/base/feedepochs',
-  input: 'query',
   session: 'none',
-  effect: 'reads',
   noun: 'feed-epochs',
   summary:
     'Epochs of the feed: where prices came from, with the hash of each seed and, once they are revealed, the seeds',
   request: object({ ...paging }),
   response: pageOf(object(stated)),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10 },
     response: { list: [statedExample], total: 41, page: 1, pageSize: 10 },
@@ -62,9 +59,7 @@ export const feedEpochs = endpoint({
 export const feedEpoch = endpoint({
   method: 'GET',
   path: '/base/feedepoch',
-  input: 'query',
   session: 'none',
-  effect: 'reads',
   noun: 'feed-epochs',
   summary: 'One epoch of the feed with what it states of each pair, for whoever computes its ticks again',
   request: object({ number: named('ID', integer) }),

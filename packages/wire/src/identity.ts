@@ -60,8 +60,6 @@ const exampleCard = {
 export const submitIdentity = endpoint({
   method: 'POST',
   path: '/user_card/createUser_card',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'identity',
   summary: 'Submits real name, document type and three photos for review',
@@ -96,13 +94,9 @@ export const resubmitIdentity = endpoint({
 export const findIdentity = endpoint({
   method: 'GET',
   path: '/user_card/findMyUser_card',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'identity',
   summary: "One's own latest real-name submission",
   request: nothing,
   response: nullable(card),
-  refusals: [],
   example: { request: {}, response: { ...exampleCard, status: 3, reason: 'The photo of the back is blurred.' } },
 })

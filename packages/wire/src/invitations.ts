@@ -42,9 +42,6 @@ const exampleLevels = [
 export const invitationSummary = endpoint({
   method: 'GET',
   path: '/user/myInvite',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'invitations',
   summary: "One's invitation code and link, members and rewards on three levels",
   request: nothing,
@@ -60,7 +57,6 @@ export const invitationSummary = endpoint({
     /** Rewards of all three levels in USDT; null when one of them is unknown. */
     value: ours(named('usdt', nullable(amount))),
   }),
-  refusals: [],
   example: {
     request: {},
     response: {
@@ -78,9 +74,6 @@ export const invitationSummary = endpoint({
 export const invitedMembers = endpoint({
   method: 'GET',
   path: '/user/myInviteMembers',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'invitations',
   summary: "One's own members, of one level or all, newest first",
   request: object({ ...paging, level: optional(level) }),
@@ -100,7 +93,6 @@ export const invitedMembers = endpoint({
       updatedAt: named('UpdatedAt', instant),
     }),
   ),
-  refusals: [],
   example: {
     request: { level: 1, page: 1, pageSize: 10 },
     response: {

@@ -124,14 +124,10 @@ const exampleLoan = {
 export const loanProductList = endpoint({
   method: 'GET',
   path: '/loan/getLoanList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'loans',
   summary: 'Loans that are offered',
   request: object(paging),
   response: pageOf(product),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10 },
     response: { list: [exampleProduct], total: 1, page: 1, pageSize: 10 },
@@ -142,9 +138,6 @@ export const loanProductList = endpoint({
 export const findLoanProduct = endpoint({
   method: 'GET',
   path: '/loan/findLoan',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'loans',
   summary: 'One loan that is offered',
   request: object({ productId: named('ID', id) }),
@@ -160,8 +153,6 @@ export const findLoanProduct = endpoint({
 export const applyForLoan = endpoint({
   method: 'POST',
   path: '/loan_order/createLoan_order',
-  input: 'body',
-  session: 'required',
   effect: 'transactional',
   noun: 'loans',
   summary: 'Applies for a loan',
@@ -188,14 +179,10 @@ export const applyForLoan = endpoint({
 export const loanList = endpoint({
   method: 'GET',
   path: '/loan_order/getLoan_orderList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'loans',
   summary: "One's own loans, newest first",
   request: object({ ...paging, state: named('status', optional(loanState)) }),
   response: pageOf(loan),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10, status: 2 },
     response: { list: [exampleLoan], total: 1, page: 1, pageSize: 10 },
@@ -206,9 +193,6 @@ export const loanList = endpoint({
 export const findLoan = endpoint({
   method: 'GET',
   path: '/loan_order/findLoan_order',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'loans',
   summary: 'One loan, with what is to pay now',
   request: object({ loanId: named('ID', id) }),
@@ -221,9 +205,6 @@ export const findLoan = endpoint({
 export const loanQuote = endpoint({
   method: 'GET',
   path: '/loan_order/quote',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'loans',
   summary: 'What a loan would cost, by the day on which it is paid back',
   request: object({ productId: named('loan_id', id), principal: named('money', amount) }),
@@ -267,8 +248,6 @@ export const loanQuote = endpoint({
 export const repayLoan = endpoint({
   method: 'POST',
   path: '/loan_order/repayment',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'loans',
   summary: 'Pays a loan back with its interest so far',

@@ -106,14 +106,12 @@ const listedPair = object({
 export const pairList = endpoint({
   method: 'POST',
   path: '/base/tradelist',
-  input: 'body',
   session: 'none',
   effect: 'reads',
   noun: 'market',
   summary: 'Trade pairs with their last price: crypto (1), metals and forex (2)',
   request: object({ group: named('from', z.prefault(choice({ crypto: 1, metalsAndForex: 2 }), 1)), ...paging }),
   response: pageOf(listedPair),
-  refusals: [],
   example: {
     request: { from: 1, page: 1, pageSize: 100 },
     response: {

@@ -59,14 +59,10 @@ const coin = object({
 export const coinList = endpoint({
   method: 'GET',
   path: '/coin/getCoinList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'networks',
   summary: 'Coins that can be deposited or withdrawn (1), or all that have a network (0)',
   request: object({ which: named('czstatus', z.prefault(choice({ all: 0, open: 1 }), 1)) }),
   response: object({ coins: named('list', list(coin)) }),
-  refusals: [],
   example: {
     request: { czstatus: 1 },
     response: {

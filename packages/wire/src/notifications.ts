@@ -65,9 +65,6 @@ const exampleNotice = {
 export const notificationList = endpoint({
   method: 'GET',
   path: '/notice/getNoticeList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'notifications',
   summary: "One's own notifications, newest first",
   request: object(paging),
@@ -78,7 +75,6 @@ export const notificationList = endpoint({
     pageSize: ours(integer, pageSizeMax),
     unread: ours(integer, 0),
   }),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10 },
     response: { list: [exampleNotice], total: 1, page: 1, pageSize: 10, unread: 1 },
@@ -89,9 +85,6 @@ export const notificationList = endpoint({
 export const findNotification = endpoint({
   method: 'GET',
   path: '/notice/findNotice',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'notifications',
   summary: 'One notification',
   request: object({ notificationId: named('ID', id) }),
@@ -104,8 +97,6 @@ export const findNotification = endpoint({
 export const readNotification = endpoint({
   method: 'POST',
   path: '/notice/read',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'notifications',
   summary: 'Marks a notification as read',
@@ -119,13 +110,10 @@ export const readNotification = endpoint({
 export const readAllNotifications = endpoint({
   method: 'POST',
   path: '/notice/readAll',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'notifications',
   summary: 'Marks every notification as read',
   request: nothing,
   response: unread,
-  refusals: [],
   example: { request: {}, response: { unread: 0 } },
 })

@@ -24,7 +24,6 @@ const exampleCredential = '{"id":"mYk…","rawId":"mYk…","type":"public-key","
 export const beginPasskeyLogin = endpoint({
   method: 'POST',
   path: '/base/beginPasskeyLogin',
-  input: 'body',
   session: 'none',
   effect: 'reads',
   noun: 'auth',
@@ -42,7 +41,6 @@ export const beginPasskeyLogin = endpoint({
 export const loginPasskey = endpoint({
   method: 'POST',
   path: '/base/loginPasskey',
-  input: 'body',
   session: 'none',
   effect: 'reads',
   noun: 'auth',
@@ -57,14 +55,10 @@ export const loginPasskey = endpoint({
 export const passkeys = endpoint({
   method: 'GET',
   path: '/user/getPasskeys',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'auth',
   summary: "The user's passkeys",
   request: nothing,
   response: object({ list: list(passkey) }),
-  refusals: [],
   example: { request: {}, response: { list: [examplePasskey] } },
 })
 
@@ -72,8 +66,6 @@ export const passkeys = endpoint({
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/user/beginPasskey',
-  input: 'body',
-  session: 'required',
   effect: 'reads',
   noun: 'auth',
   summary: 'A challenge for adding a passkey, valid for five minutes and one use',
@@ -87,8 +79,6 @@ export const beginPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/user/addPasskey',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'auth',
   summary: 'Adds a passkey',
@@ -102,8 +92,6 @@ export const addPasskey = endpoint({
 export const renamePasskey = endpoint({
   method: 'POST',
   path: '/user/renamePasskey',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'auth',
   summary: 'Names a passkey',
@@ -117,8 +105,6 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'POST',
   path: '/user/removePasskey',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'auth',
   summary: 'Removes a passkey',

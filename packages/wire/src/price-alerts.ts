@@ -34,8 +34,6 @@ const exampleAlert = {
 export const createPriceAlert = endpoint({
   method: 'POST',
   path: '/price_alert/createPriceAlert',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'price-alerts',
   summary: 'Makes a price alert',
@@ -52,14 +50,10 @@ export const createPriceAlert = endpoint({
 export const priceAlertList = endpoint({
   method: 'GET',
   path: '/price_alert/getPriceAlertList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'price-alerts',
   summary: "One's own price alerts",
   request: object({ symbol: optional(pairSymbol) }),
   response: object({ alerts: named('list', list(alert)) }),
-  refusals: [],
   example: { request: { symbol: 'btcusdt' }, response: { list: [exampleAlert] } },
 })
 
@@ -67,8 +61,6 @@ export const priceAlertList = endpoint({
 export const deletePriceAlert = endpoint({
   method: 'DELETE',
   path: '/price_alert/deletePriceAlert',
-  input: 'query',
-  session: 'required',
   effect: 'replays',
   noun: 'price-alerts',
   summary: 'Removes a price alert',

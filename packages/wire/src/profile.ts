@@ -54,14 +54,10 @@ export const exampleUser = {
 export const getUserInfo = endpoint({
   method: 'GET',
   path: '/user/getUserInfo',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'profile',
   summary: 'The signed-in user',
   request: nothing,
   response: user,
-  refusals: [],
   example: {
     request: {},
     response: exampleUser,

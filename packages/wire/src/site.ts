@@ -18,9 +18,7 @@ const certification = object({
 export const site = endpoint({
   method: 'GET',
   path: '/base/site',
-  input: 'query',
   session: 'none',
-  effect: 'reads',
   noun: 'site',
   summary: 'Site config: version, mode, contacts',
   request: nothing,
@@ -39,7 +37,6 @@ export const site = endpoint({
     /** Null where none is published. */
     certification: named('msb', nullable(certification)),
   }),
-  refusals: [],
   example: {
     request: {},
     response: {

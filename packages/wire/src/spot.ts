@@ -205,8 +205,6 @@ const exampleFill = {
 export const placeBuyOrder = endpoint({
   method: 'POST',
   path: '/bborder/upbbbuy',
-  input: 'body',
-  session: 'required',
   effect: 'transactional',
   noun: 'spot',
   summary: 'Places a spot buy order',
@@ -237,8 +235,6 @@ export const placeSellOrder = endpoint({
 export const cancelOrder = endpoint({
   method: 'POST',
   path: '/bborder/clearorder',
-  input: 'body',
-  session: 'required',
   effect: 'transactional',
   noun: 'spot',
   summary: 'Cancels an open spot order',
@@ -256,8 +252,6 @@ export const cancelOrder = endpoint({
 export const amendOrder = endpoint({
   method: 'POST',
   path: '/bborder/amendorder',
-  input: 'body',
-  session: 'required',
   effect: 'transactional',
   noun: 'spot',
   summary: 'Puts an open limit order to another price',
@@ -291,14 +285,11 @@ export const amendOrder = endpoint({
 export const cancelAllOrders = endpoint({
   method: 'POST',
   path: '/bborder/clearorders',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'spot',
   summary: "Cancels one's open spot orders, of one pair or all",
   request: object({ symbol: optional(pairSymbol), lastOrderId: named('lastid', optional(id)) }),
   response: object({ cancelled: integer, filled: integer }),
-  refusals: [],
   example: { request: { symbol: 'btcusdt', lastid: 77 }, response: { cancelled: 2, filled: 0 } },
 })
 
@@ -306,14 +297,10 @@ export const cancelAllOrders = endpoint({
 export const orderList = endpoint({
   method: 'GET',
   path: '/bborder/myBborderList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'spot',
   summary: "One's own spot orders, newest first",
   request: object({ ...paging, state: named('status', optional(spotOrderState)), symbol: optional(pairSymbol) }),
   response: pageOf(order),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10, status: 1 },
     response: { list: [exampleOrder], total: 1, page: 1, pageSize: 10 },
@@ -324,9 +311,6 @@ export const orderList = endpoint({
 export const findOrder = endpoint({
   method: 'GET',
   path: '/bborder/findBborder',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'spot',
   summary: 'One spot order with its fills',
   request: object({ orderId: named('ID', id) }),

@@ -126,14 +126,10 @@ const exampleStake = {
 export const stakingProductList = endpoint({
   method: 'GET',
   path: '/financing/getFinancingList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'staking',
   summary: 'Fixed-term staking products',
   request: object(paging),
   response: pageOf(product),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10 },
     response: { list: [exampleProduct], total: 1, page: 1, pageSize: 10 },
@@ -144,9 +140,6 @@ export const stakingProductList = endpoint({
 export const findStakingProduct = endpoint({
   method: 'GET',
   path: '/financing/findFinancing',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'staking',
   summary: 'One fixed-term staking product',
   request: object({ productId: named('ID', id) }),
@@ -159,8 +152,6 @@ export const findStakingProduct = endpoint({
 export const openStake = endpoint({
   method: 'POST',
   path: '/financing_order/createFinancing_order',
-  input: 'body',
-  session: 'required',
   effect: 'transactional',
   noun: 'staking',
   summary: 'Stakes for a fixed term',
@@ -184,14 +175,10 @@ export const openStake = endpoint({
 export const stakeList = endpoint({
   method: 'GET',
   path: '/financing_order/getFinancing_orderList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'staking',
   summary: "One's own stakes, newest first",
   request: object({ ...paging, state: named('status', optional(stakeState)) }),
   response: pageOf(stakeOrder),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10, status: 1 },
     response: { list: [exampleStake], total: 1, page: 1, pageSize: 10 },
@@ -202,9 +189,6 @@ export const stakeList = endpoint({
 export const findStake = endpoint({
   method: 'GET',
   path: '/financing_order/findFinancing_order',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'staking',
   summary: 'One stake',
   request: object({ stakeId: named('ID', id) }),
@@ -227,9 +211,6 @@ const sums = {
 export const stakingSummary = endpoint({
   method: 'GET',
   path: '/financing_order/sum',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'staking',
   summary: 'What is staked and earned',
   request: object({}),
@@ -241,7 +222,6 @@ export const stakingSummary = endpoint({
     openStakes: ours(named('count', integer), null),
     byAsset: named('list', list(object({ ...sums, asset: named('coin', z.string()) }))),
   }),
-  refusals: [],
   example: {
     request: {},
     response: {
@@ -260,9 +240,6 @@ export const stakingSummary = endpoint({
 export const redemptionPreview = endpoint({
   method: 'GET',
   path: '/financing_order/redemptionPreview',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'staking',
   summary: 'What an early redemption would pay now',
   request: object({ stakeId: named('ID', id) }),
@@ -308,8 +285,6 @@ export const redemptionPreview = endpoint({
 export const redeemStake = endpoint({
   method: 'POST',
   path: '/financing_order/redemption',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'staking',
   summary: 'Redeems a stake early',
@@ -336,9 +311,6 @@ export const redeemStake = endpoint({
 export const stakingEarnings = endpoint({
   method: 'GET',
   path: '/financing_order/earnings',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'staking',
   summary: 'Daily earnings of one stake or of all, newest first',
   request: object({ ...paging, stakeId: named('ID', optional(id)) }),
@@ -357,7 +329,6 @@ export const stakingEarnings = endpoint({
       updatedAt: named('UpdatedAt', instant),
     }),
   ),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10, ID: 7 },
     response: {

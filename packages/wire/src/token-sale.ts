@@ -148,14 +148,10 @@ const exampleSubscription = {
 export const tokenSaleList = endpoint({
   method: 'GET',
   path: '/issue/list',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'token-sale',
   summary: 'New-coin subscription projects',
   request: object({ ...paging, state: named('status', optional(tokenSaleState)) }),
   response: pageOf(sale),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10 },
     response: { list: [exampleSale], total: 1, page: 1, pageSize: 10 },
@@ -166,9 +162,6 @@ export const tokenSaleList = endpoint({
 export const findTokenSale = endpoint({
   method: 'GET',
   path: '/issue/detail',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'token-sale',
   summary: 'One new-coin subscription project',
   request: object({ saleId: named('ID', id) }),
@@ -181,8 +174,6 @@ export const findTokenSale = endpoint({
 export const subscribeToSale = endpoint({
   method: 'POST',
   path: '/issue/buySubmit',
-  input: 'body',
-  session: 'required',
   effect: 'transactional',
   noun: 'token-sale',
   summary: 'Subscribes to a new coin',
@@ -208,14 +199,10 @@ export const subscribeToSale = endpoint({
 export const subscriptionList = endpoint({
   method: 'GET',
   path: '/issue/issueRecordList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'token-sale',
   summary: "One's own subscriptions, newest first",
   request: object({ ...paging, state: named('status', optional(subscriptionState)) }),
   response: pageOf(valuedSubscription),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10, status: 1 },
     response: {

@@ -26,7 +26,6 @@ const exampleCodes = ['K7QF-2MXA-9TDN-HW4R', 'P3ZC-8VLE-6GBY-JU2S']
 export const loginTwoFactor = endpoint({
   method: 'POST',
   path: '/base/loginTwoFactor',
-  input: 'body',
   session: 'none',
   effect: 'reads',
   noun: 'auth',
@@ -41,9 +40,6 @@ export const loginTwoFactor = endpoint({
 export const accountSecurity = endpoint({
   method: 'GET',
   path: '/user/getSecurity',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'auth',
   summary: 'What guards the account: second factor, recovery codes, anti-phishing code, recent sign-ins',
   request: nothing,
@@ -57,7 +53,6 @@ export const accountSecurity = endpoint({
     /** The newest first. */
     signIns: list(object({ at: instant, device: z.string(), current: flag })),
   }),
-  refusals: [],
   example: {
     request: {},
     response: {
@@ -74,8 +69,6 @@ export const accountSecurity = endpoint({
 export const beginTwoFactor = endpoint({
   method: 'POST',
   path: '/user/beginTwoFactor',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'auth',
   summary: 'Makes a secret for an authenticator app, to be confirmed by a code',
@@ -100,8 +93,6 @@ export const beginTwoFactor = endpoint({
 export const confirmTwoFactor = endpoint({
   method: 'POST',
   path: '/user/confirmTwoFactor',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'auth',
   summary: 'Turns the second factor on and gives the recovery codes',
@@ -115,8 +106,6 @@ export const confirmTwoFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/user/renewRecoveryCodes',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'auth',
   summary: 'Gives new recovery codes; the old ones are void',
@@ -133,8 +122,6 @@ export const renewRecoveryCodes = endpoint({
 export const endTwoFactor = endpoint({
   method: 'POST',
   path: '/user/endTwoFactor',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'auth',
   summary: 'Turns the second factor off and blocks withdrawals for 24 h',
@@ -148,8 +135,6 @@ export const endTwoFactor = endpoint({
 export const setAntiPhishingCode = endpoint({
   method: 'POST',
   path: '/user/setAntiPhishingCode',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'auth',
   summary: 'Sets or removes the anti-phishing code, which every mail shows',

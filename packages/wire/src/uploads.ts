@@ -34,7 +34,6 @@ export const upload = endpoint({
   path: '/user/uploadBase64',
   input: 'form',
   bodyBytesMax: uploadBodyBytesMax,
-  session: 'required',
   effect: 'replays',
   noun: 'uploads',
   summary: 'Keeps an image privately: JPEG, PNG or WebP, at most 5 MB and 25 megapixels',

@@ -32,9 +32,6 @@ export const specifiedMinimums = {
 export const wireCurrencies = endpoint({
   method: 'GET',
   path: '/recharge/wireCurrencyList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'wire-transfers',
   summary: 'Currencies of wire transfers with their minimums',
   request: object({}),
@@ -53,7 +50,6 @@ export const wireCurrencies = endpoint({
       ),
     ),
   }),
-  refusals: [],
   example: {
     request: {},
     response: {

@@ -141,8 +141,6 @@ const sharedRefusals = [
 export const createWithdrawal = endpoint({
   method: 'POST',
   path: '/withdraw/createWithdraw',
-  input: 'body',
-  session: 'required',
   effect: 'transactional',
   noun: 'withdrawals',
   summary: 'Asks for a withdrawal to an address',
@@ -175,8 +173,6 @@ export const createWithdrawal = endpoint({
 export const createCardWithdrawal = endpoint({
   method: 'POST',
   path: '/withdraw_bank/createWithdraw_bank',
-  input: 'body',
-  session: 'required',
   effect: 'transactional',
   noun: 'withdrawals',
   summary: 'Asks for a withdrawal to a bank card',
@@ -206,14 +202,10 @@ const listRequest = object({
 export const withdrawalList = endpoint({
   method: 'GET',
   path: '/withdraw/myWithdrawList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'withdrawals',
   summary: "One's own withdrawals to addresses, newest first",
   request: listRequest,
   response: pageOf(withdrawal),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10 },
     response: { list: [exampleWithdrawal], total: 1, page: 1, pageSize: 10 },
@@ -235,9 +227,6 @@ export const cardWithdrawalList = endpoint({
 export const findWithdrawal = endpoint({
   method: 'GET',
   path: '/withdraw/findWithdraw',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'withdrawals',
   summary: 'One withdrawal, to an address or to a bank card',
   request: object({ withdrawalId: named('ID', id) }),
@@ -250,8 +239,6 @@ export const findWithdrawal = endpoint({
 export const cancelWithdrawal = endpoint({
   method: 'POST',
   path: '/withdraw/cancelWithdraw',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'withdrawals',
   summary: 'Takes a withdrawal back while it is under review',
@@ -268,9 +255,6 @@ export const cancelWithdrawal = endpoint({
 export const cardCurrencies = endpoint({
   method: 'GET',
   path: '/withdraw_bank/currencyList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'withdrawals',
   summary: 'Currencies that can be withdrawn to a bank card, with limits and fees',
   request: object({}),
@@ -291,7 +275,6 @@ export const cardCurrencies = endpoint({
       ),
     ),
   }),
-  refusals: [],
   example: {
     request: {},
     response: {

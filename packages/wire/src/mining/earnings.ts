@@ -7,9 +7,6 @@ import { pageOf, paging } from '../page.ts'
 export const machineEarnings = endpoint({
   method: 'GET',
   path: '/mining_machine_order/earnings',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'mining',
   summary: 'Daily output of one order or of all, newest first',
   request: object({ ...paging, orderId: named('ID', optional(id)) }),
@@ -33,7 +30,6 @@ export const machineEarnings = endpoint({
       updatedAt: named('UpdatedAt', instant),
     }),
   ),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10, ID: 9 },
     response: {

@@ -123,14 +123,10 @@ const exampleGroup = {
 export const machineList = endpoint({
   method: 'GET',
   path: '/mining_machine/getMining_machineList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'mining',
   summary: 'Mining machines',
   request: object({ ...paging, ownership: named('type', optional(machineOwnership)) }),
   response: pageOf(machine),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10, type: 1 },
     response: { list: [exampleMachine], total: 1, page: 1, pageSize: 10 },
@@ -141,9 +137,6 @@ export const machineList = endpoint({
 export const findMachine = endpoint({
   method: 'GET',
   path: '/mining_machine/findMining_machine',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'mining',
   summary: 'One mining machine, with the groups that can be joined',
   request: object({ machineId: named('ID', id) }),
@@ -156,9 +149,6 @@ export const findMachine = endpoint({
 export const findMachineGroup = endpoint({
   method: 'GET',
   path: '/mining_machine/findGroup',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'mining',
   summary: 'One group of a shared machine',
   request: object({ code: named('sharbltxt', text(32)) }),

@@ -99,9 +99,6 @@ export const exampleOrder = {
 export const machineOrderList = endpoint({
   method: 'GET',
   path: '/mining_machine_order/getMyorderList',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'mining',
   summary: "One's own mining machines, newest first",
   request: object({
@@ -110,7 +107,6 @@ export const machineOrderList = endpoint({
     state: named('status', optional(machineOrderState)),
   }),
   response: pageOf(machineOrder),
-  refusals: [],
   example: {
     request: { page: 1, pageSize: 10, type: 1, status: 1 },
     response: {
@@ -136,9 +132,6 @@ export const machineOrderList = endpoint({
 export const findMachineOrder = endpoint({
   method: 'GET',
   path: '/mining_machine_order/findMyorder',
-  input: 'query',
-  session: 'required',
-  effect: 'reads',
   noun: 'mining',
   summary: 'One order of a mining machine',
   request: object({ orderId: named('ID', id) }),
@@ -151,8 +144,6 @@ export const findMachineOrder = endpoint({
 export const cancelMachineOrder = endpoint({
   method: 'POST',
   path: '/mining_machine_order/cancelMyorder',
-  input: 'body',
-  session: 'required',
   effect: 'replays',
   noun: 'mining',
   summary: 'Takes an order of a mining machine back while it is under review',

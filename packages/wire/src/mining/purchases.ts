@@ -21,8 +21,6 @@ const exampleShare = {
 export const buyMachine = endpoint({
   method: 'POST',
   path: '/mining_machine/buySingleMining_machine',
-  input: 'body',
-  session: 'required',
   effect: 'transactional',
   noun: 'mining',
   summary: 'Buys whole mining machines',
@@ -49,8 +47,6 @@ export const buyMachine = endpoint({
 export const buyMachineShare = endpoint({
   method: 'POST',
   path: '/mining_machine/buyShareMining_machine',
-  input: 'body',
-  session: 'required',
   effect: 'transactional',
   noun: 'mining',
   summary: 'Buys a part of a shared mining machine',
