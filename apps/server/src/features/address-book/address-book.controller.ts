@@ -1,7 +1,6 @@
-import { endpoints, type RequestOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Caller, Input, Serves } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { AddressBookService } from './address-book.service.ts'
 
 @Controller()
@@ -9,32 +8,32 @@ export class AddressBookController {
   constructor(private readonly addresses: AddressBookService) {}
 
   @Serves(endpoints.saveAddress)
-  save(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.saveAddress>) {
+  save({ caller, input }: Call<typeof endpoints.saveAddress>) {
     return this.addresses.save(caller.userId, input)
   }
 
   @Serves(endpoints.savedAddresses)
-  list(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.savedAddresses>) {
+  list({ caller, input }: Call<typeof endpoints.savedAddresses>) {
     return this.addresses.list(caller.userId, input)
   }
 
   @Serves(endpoints.findAddress)
-  find(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.findAddress>) {
+  find({ caller, input }: Call<typeof endpoints.findAddress>) {
     return this.addresses.find(caller.userId, input.entryId)
   }
 
   @Serves(endpoints.deleteAddress)
-  remove(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.deleteAddress>) {
+  remove({ caller, input }: Call<typeof endpoints.deleteAddress>) {
     return this.addresses.remove(caller.userId, input.entryId)
   }
 
   @Serves(endpoints.addressWhitelist)
-  whitelist(@Caller() caller: Session) {
+  whitelist({ caller }: Call<typeof endpoints.addressWhitelist>) {
     return this.addresses.whitelist(caller.userId)
   }
 
   @Serves(endpoints.setAddressWhitelist)
-  setWhitelist(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.setAddressWhitelist>) {
+  setWhitelist({ caller, input }: Call<typeof endpoints.setAddressWhitelist>) {
     return this.addresses.setWhitelist(caller.userId, input.on)
   }
 }

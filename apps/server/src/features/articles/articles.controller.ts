@@ -1,7 +1,6 @@
-import { endpoints, type RequestOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { CallOrigin } from '../../platform/http/request.ts'
-import { Input, Origin, Serves } from '../../platform/http/serves.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { ArticlesService } from './articles.service.ts'
 
 @Controller()
@@ -9,12 +8,12 @@ export class ArticlesController {
   constructor(private readonly articles: ArticlesService) {}
 
   @Serves(endpoints.articleList)
-  list(@Input() input: RequestOf<typeof endpoints.articleList>, @Origin() origin: CallOrigin) {
+  list({ input, origin }: Call<typeof endpoints.articleList>) {
     return this.articles.list(input, origin.language)
   }
 
   @Serves(endpoints.findArticle)
-  find(@Input() input: RequestOf<typeof endpoints.findArticle>, @Origin() origin: CallOrigin) {
+  find({ input, origin }: Call<typeof endpoints.findArticle>) {
     return this.articles.find(input.articleId, origin.language)
   }
 }

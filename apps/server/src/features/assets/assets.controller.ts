@@ -1,7 +1,6 @@
-import { endpoints, type RequestOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Caller, Input, Serves } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { AssetsService } from './assets.service.ts'
 import { PortfolioService } from './portfolio.service.ts'
 
@@ -13,27 +12,27 @@ export class AssetsController {
   ) {}
 
   @Serves(endpoints.balances)
-  balances(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.balances>) {
+  balances({ caller, input }: Call<typeof endpoints.balances>) {
     return this.assets.balances(caller.userId, input.view)
   }
 
   @Serves(endpoints.moneyRecords)
-  records(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.moneyRecords>) {
+  records({ caller, input }: Call<typeof endpoints.moneyRecords>) {
     return this.assets.records(caller.userId, input)
   }
 
   @Serves(endpoints.portfolio)
-  portfolio(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.portfolio>) {
+  portfolio({ caller, input }: Call<typeof endpoints.portfolio>) {
     return this.portfolios.portfolio(caller.userId, input)
   }
 
   @Serves(endpoints.coinCost)
-  coinCost(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.coinCost>) {
+  coinCost({ caller, input }: Call<typeof endpoints.coinCost>) {
     return this.portfolios.coinCost(caller.userId, input.asset)
   }
 
   @Serves(endpoints.statement)
-  statement(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.statement>) {
+  statement({ caller, input }: Call<typeof endpoints.statement>) {
     return this.assets.statement(caller.userId, input.month)
   }
 }

@@ -1,8 +1,6 @@
-import { endpoints, type RequestOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { CallOrigin } from '../../platform/http/request.ts'
-import { Caller, Input, Origin, Serves } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { CodeService } from './code.service.ts'
@@ -25,71 +23,67 @@ export class AuthController {
   ) {}
 
   @Serves(endpoints.captcha)
-  captcha(@Origin() origin: CallOrigin) {
+  captcha({ origin }: Call<typeof endpoints.captcha>) {
     return this.captchas.issue(origin)
   }
 
   @Serves(endpoints.emailCode)
-  emailCode(@Input() input: RequestOf<typeof endpoints.emailCode>, @Origin() origin: CallOrigin) {
+  emailCode({ input, origin }: Call<typeof endpoints.emailCode>) {
     return this.codes.send(emailName(input.email), input.purpose ?? 'account', origin)
   }
 
   @Serves(endpoints.phoneCode)
-  phoneCode(@Input() input: RequestOf<typeof endpoints.phoneCode>, @Origin() origin: CallOrigin) {
+  phoneCode({ input, origin }: Call<typeof endpoints.phoneCode>) {
     return this.codes.send(phoneName(input.phone, input.countryCode), input.purpose ?? 'account', origin)
   }
 
   @Serves(endpoints.registerUser)
-  register(@Input() input: RequestOf<typeof endpoints.registerUser>, @Origin() origin: CallOrigin) {
+  register({ input, origin }: Call<typeof endpoints.registerUser>) {
     return this.registration.register(input, origin)
   }
 
   @Serves(endpoints.login)
-  login(@Input() input: RequestOf<typeof endpoints.login>, @Origin() origin: CallOrigin) {
+  login({ input, origin }: Call<typeof endpoints.login>) {
     return this.signIn.signIn(input, origin)
   }
 
   @Serves(endpoints.loginKnownDevice)
-  loginKnownDevice(@Input() input: RequestOf<typeof endpoints.loginKnownDevice>, @Origin() origin: CallOrigin) {
+  loginKnownDevice({ input, origin }: Call<typeof endpoints.loginKnownDevice>) {
     return this.signIn.signInOnKnownDevice(input, origin)
   }
 
   @Serves(endpoints.demoSignIn)
-  demoLogin(@Origin() origin: CallOrigin) {
+  demoLogin({ origin }: Call<typeof endpoints.demoSignIn>) {
     return this.signIn.signInToDemo(origin)
   }
 
   @Serves(endpoints.logout)
-  logout(@Caller() caller: Session) {
+  logout({ caller }: Call<typeof endpoints.logout>) {
     return this.sessions.end(caller.sessionId, 'signedOut')
   }
 
   @Serves(endpoints.resetPassword)
-  resetPassword(@Input() input: RequestOf<typeof endpoints.resetPassword>, @Origin() origin: CallOrigin) {
+  resetPassword({ input, origin }: Call<typeof endpoints.resetPassword>) {
     return this.passwords.resetByEmail(input, origin)
   }
 
   @Serves(endpoints.resetPasswordByPhone)
-  resetPasswordByPhone(@Input() input: RequestOf<typeof endpoints.resetPasswordByPhone>, @Origin() origin: CallOrigin) {
+  resetPasswordByPhone({ input, origin }: Call<typeof endpoints.resetPasswordByPhone>) {
     return this.passwords.resetByPhone(input, origin)
   }
 
   @Serves(endpoints.changePassword)
-  changePassword(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.changePassword>) {
+  changePassword({ caller, input }: Call<typeof endpoints.changePassword>) {
     return this.passwords.change(caller.userId, input)
   }
 
   @Serves(endpoints.changeWithdrawalPassword)
-  changeWithdrawalPassword(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.changeWithdrawalPassword>,
-    @Origin() origin: CallOrigin,
-  ) {
+  changeWithdrawalPassword({ caller, input, origin }: Call<typeof endpoints.changeWithdrawalPassword>) {
     return this.withdrawalPasswords.set(caller.userId, input, origin)
   }
 
   @Serves(endpoints.securityCode)
-  securityCode(@Caller() caller: Session, @Origin() origin: CallOrigin) {
+  securityCode({ caller, origin }: Call<typeof endpoints.securityCode>) {
     return this.withdrawalPasswords.sendCode(caller.userId, origin)
   }
 }

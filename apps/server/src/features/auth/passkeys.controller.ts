@@ -1,8 +1,6 @@
-import { endpoints, type RequestOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { CallOrigin } from '../../platform/http/request.ts'
-import { Caller, Input, Origin, Serves } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { PasskeysService } from './passkeys.service.ts'
 import { SignInService } from './sign-in.service.ts'
 
@@ -14,37 +12,37 @@ export class PasskeysController {
   ) {}
 
   @Serves(endpoints.beginPasskeyLogin)
-  beginLogin(@Origin() origin: CallOrigin) {
+  beginLogin({ origin }: Call<typeof endpoints.beginPasskeyLogin>) {
     return this.signIn.beginWithPasskey(origin)
   }
 
   @Serves(endpoints.loginPasskey)
-  login(@Input() input: RequestOf<typeof endpoints.loginPasskey>, @Origin() origin: CallOrigin) {
+  login({ input, origin }: Call<typeof endpoints.loginPasskey>) {
     return this.signIn.signInWithPasskey(input, origin)
   }
 
   @Serves(endpoints.passkeys)
-  list(@Caller() caller: Session) {
+  list({ caller }: Call<typeof endpoints.passkeys>) {
     return this.passkeys.list(caller.userId)
   }
 
   @Serves(endpoints.beginPasskey)
-  begin(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.beginPasskey>) {
+  begin({ caller, input }: Call<typeof endpoints.beginPasskey>) {
     return this.passkeys.begin(caller.userId, input)
   }
 
   @Serves(endpoints.addPasskey)
-  add(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.addPasskey>) {
+  add({ caller, input }: Call<typeof endpoints.addPasskey>) {
     return this.passkeys.add(caller.userId, input)
   }
 
   @Serves(endpoints.renamePasskey)
-  rename(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.renamePasskey>) {
+  rename({ caller, input }: Call<typeof endpoints.renamePasskey>) {
     return this.passkeys.rename(caller.userId, input)
   }
 
   @Serves(endpoints.removePasskey)
-  remove(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.removePasskey>) {
+  remove({ caller, input }: Call<typeof endpoints.removePasskey>) {
     return this.passkeys.remove(caller.userId, input)
   }
 }

@@ -1,8 +1,6 @@
-import { endpoints, type RequestOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { CallOrigin } from '../../platform/http/request.ts'
-import { Caller, Input, Origin, Serves } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { SignInService } from './sign-in.service.ts'
 import { TwoFactorService } from './two-factor.service.ts'
 
@@ -14,37 +12,37 @@ export class TwoFactorController {
   ) {}
 
   @Serves(endpoints.loginTwoFactor)
-  login(@Input() input: RequestOf<typeof endpoints.loginTwoFactor>, @Origin() origin: CallOrigin) {
+  login({ input, origin }: Call<typeof endpoints.loginTwoFactor>) {
     return this.signIn.finish(input, origin)
   }
 
   @Serves(endpoints.accountSecurity)
-  describe(@Caller() caller: Session) {
+  describe({ caller }: Call<typeof endpoints.accountSecurity>) {
     return this.twoFactors.describe(caller)
   }
 
   @Serves(endpoints.beginTwoFactor)
-  begin(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.beginTwoFactor>) {
+  begin({ caller, input }: Call<typeof endpoints.beginTwoFactor>) {
     return this.twoFactors.begin(caller.userId, input)
   }
 
   @Serves(endpoints.confirmTwoFactor)
-  confirm(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.confirmTwoFactor>) {
+  confirm({ caller, input }: Call<typeof endpoints.confirmTwoFactor>) {
     return this.twoFactors.confirm(caller.userId, input)
   }
 
   @Serves(endpoints.renewRecoveryCodes)
-  renewRecoveryCodes(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.renewRecoveryCodes>) {
+  renewRecoveryCodes({ caller, input }: Call<typeof endpoints.renewRecoveryCodes>) {
     return this.twoFactors.renewRecoveryCodes(caller.userId, input)
   }
 
   @Serves(endpoints.endTwoFactor)
-  end(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.endTwoFactor>) {
+  end({ caller, input }: Call<typeof endpoints.endTwoFactor>) {
     return this.twoFactors.end(caller.userId, input)
   }
 
   @Serves(endpoints.setAntiPhishingCode)
-  setAntiPhishingCode(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.setAntiPhishingCode>) {
+  setAntiPhishingCode({ caller, input }: Call<typeof endpoints.setAntiPhishingCode>) {
     return this.twoFactors.setAntiPhishingCode(caller.userId, input)
   }
 }

@@ -1,8 +1,6 @@
-import { endpoints, type RequestOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Caller, Input, Serves, SubmitKey } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
-import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { ContractsService } from './contracts.service.ts'
 
 @Controller()
@@ -15,26 +13,22 @@ export class ContractsController {
   }
 
   @Serves(endpoints.openContract)
-  open(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.openContract>,
-    @SubmitKey() key?: IdempotencyKey,
-  ) {
+  open({ caller, input, key }: Call<typeof endpoints.openContract>) {
     return this.contracts.open(caller.userId, input, key)
   }
 
   @Serves(endpoints.contractList)
-  list(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.contractList>) {
+  list({ caller, input }: Call<typeof endpoints.contractList>) {
     return this.contracts.list(caller.userId, input)
   }
 
   @Serves(endpoints.findContract)
-  find(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.findContract>) {
+  find({ caller, input }: Call<typeof endpoints.findContract>) {
     return this.contracts.find(caller.userId, input.contractId)
   }
 
   @Serves(endpoints.profitLoss)
-  profitLoss(@Caller() caller: Session) {
+  profitLoss({ caller }: Call<typeof endpoints.profitLoss>) {
     return this.contracts.profitLoss(caller.userId)
   }
 }

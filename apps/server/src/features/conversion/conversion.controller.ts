@@ -1,8 +1,6 @@
-import { endpoints, type RequestOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Caller, Input, Serves, SubmitKey } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
-import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { ConversionService } from './conversion.service.ts'
 
 @Controller()
@@ -10,26 +8,22 @@ export class ConversionController {
   constructor(private readonly conversions: ConversionService) {}
 
   @Serves(endpoints.conversionQuote)
-  quote(@Input() input: RequestOf<typeof endpoints.conversionQuote>) {
+  quote({ input }: Call<typeof endpoints.conversionQuote>) {
     return this.conversions.quote(input)
   }
 
   @Serves(endpoints.convert)
-  convert(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.convert>,
-    @SubmitKey() key?: IdempotencyKey,
-  ) {
+  convert({ caller, input, key }: Call<typeof endpoints.convert>) {
     return this.conversions.convert(caller.userId, input, key)
   }
 
   @Serves(endpoints.conversionList)
-  list(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.conversionList>) {
+  list({ caller, input }: Call<typeof endpoints.conversionList>) {
     return this.conversions.list(caller.userId, input)
   }
 
   @Serves(endpoints.findConversion)
-  find(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.findConversion>) {
+  find({ caller, input }: Call<typeof endpoints.findConversion>) {
     return this.conversions.find(caller.userId, input.conversionId)
   }
 }

@@ -1,8 +1,6 @@
-import { endpoints, type RequestOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Caller, Input, Serves, SubmitKey } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
-import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { DeclarationsService } from './declarations.service.ts'
 import { DepositsService } from './deposits.service.ts'
 
@@ -14,35 +12,27 @@ export class DepositsController {
   ) {}
 
   @Serves(endpoints.createDeposit)
-  submit(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.createDeposit>,
-    @SubmitKey() key?: IdempotencyKey,
-  ) {
+  submit({ caller, input, key }: Call<typeof endpoints.createDeposit>) {
     return this.deposits.submit(caller.userId, input, key)
   }
 
   @Serves(endpoints.declareDeposit)
-  declare(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.declareDeposit>,
-    @SubmitKey() key?: IdempotencyKey,
-  ) {
+  declare({ caller, input, key }: Call<typeof endpoints.declareDeposit>) {
     return this.declarations.declare(caller.userId, input, key)
   }
 
   @Serves(endpoints.declaredDeposits)
-  declared(@Caller() caller: Session) {
+  declared({ caller }: Call<typeof endpoints.declaredDeposits>) {
     return this.declarations.list(caller.userId)
   }
 
   @Serves(endpoints.depositList)
-  list(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.depositList>) {
+  list({ caller, input }: Call<typeof endpoints.depositList>) {
     return this.deposits.list(caller.userId, input)
   }
 
   @Serves(endpoints.findDeposit)
-  find(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.findDeposit>) {
+  find({ caller, input }: Call<typeof endpoints.findDeposit>) {
     return this.deposits.find(caller.userId, input.depositId)
   }
 }

@@ -1,6 +1,6 @@
-import { endpoints, type RequestOf, type ResponseOf } from '@halyard/wire'
+import { endpoints, type ResponseOf } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Input, Serves } from '../../platform/http/serves.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { FeedEpochsService } from './feed-epochs.service.ts'
 
 @Controller()
@@ -8,12 +8,12 @@ export class FeedEpochsController {
   constructor(private readonly epochs: FeedEpochsService) {}
 
   @Serves(endpoints.feedEpochs)
-  list(@Input() request: RequestOf<typeof endpoints.feedEpochs>): Promise<ResponseOf<typeof endpoints.feedEpochs>> {
+  list({ input: request }: Call<typeof endpoints.feedEpochs>): Promise<ResponseOf<typeof endpoints.feedEpochs>> {
     return this.epochs.list(request)
   }
 
   @Serves(endpoints.feedEpoch)
-  find(@Input() request: RequestOf<typeof endpoints.feedEpoch>): Promise<ResponseOf<typeof endpoints.feedEpoch>> {
+  find({ input: request }: Call<typeof endpoints.feedEpoch>): Promise<ResponseOf<typeof endpoints.feedEpoch>> {
     return this.epochs.find(request.number)
   }
 }

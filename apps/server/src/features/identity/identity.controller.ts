@@ -1,7 +1,6 @@
-import { endpoints, type RequestOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Caller, Input, Serves } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { IdentityService } from './identity.service.ts'
 
 @Controller()
@@ -9,17 +8,17 @@ export class IdentityController {
   constructor(private readonly identities: IdentityService) {}
 
   @Serves(endpoints.submitIdentity)
-  submit(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.submitIdentity>) {
+  submit({ caller, input }: Call<typeof endpoints.submitIdentity>) {
     return this.identities.submit(caller.userId, input)
   }
 
   @Serves(endpoints.resubmitIdentity)
-  resubmit(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.resubmitIdentity>) {
+  resubmit({ caller, input }: Call<typeof endpoints.resubmitIdentity>) {
     return this.identities.resubmit(caller.userId, input)
   }
 
   @Serves(endpoints.findIdentity)
-  latest(@Caller() caller: Session) {
+  latest({ caller }: Call<typeof endpoints.findIdentity>) {
     return this.identities.latest(caller.userId)
   }
 }

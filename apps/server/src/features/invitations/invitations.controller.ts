@@ -1,7 +1,6 @@
-import { endpoints, type RequestOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Caller, Input, Serves } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { InvitationsService } from './invitations.service.ts'
 
 @Controller()
@@ -9,12 +8,12 @@ export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}
 
   @Serves(endpoints.invitationSummary)
-  summary(@Caller() caller: Session) {
+  summary({ caller }: Call<typeof endpoints.invitationSummary>) {
     return this.invitations.summary(caller.userId)
   }
 
   @Serves(endpoints.invitedMembers)
-  members(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.invitedMembers>) {
+  members({ caller, input }: Call<typeof endpoints.invitedMembers>) {
     return this.invitations.members(caller.userId, input)
   }
 }

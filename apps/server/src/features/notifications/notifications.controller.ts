@@ -1,8 +1,6 @@
-import { endpoints, type RequestOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { CallOrigin } from '../../platform/http/request.ts'
-import { Caller, Input, Origin, Serves } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { NotificationsService } from './notifications.service.ts'
 
 @Controller()
@@ -10,30 +8,22 @@ export class NotificationsController {
   constructor(private readonly notifications: NotificationsService) {}
 
   @Serves(endpoints.notificationList)
-  list(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.notificationList>,
-    @Origin() origin: CallOrigin,
-  ) {
+  list({ caller, input, origin }: Call<typeof endpoints.notificationList>) {
     return this.notifications.list(caller.userId, input, origin.language)
   }
 
   @Serves(endpoints.findNotification)
-  find(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.findNotification>,
-    @Origin() origin: CallOrigin,
-  ) {
+  find({ caller, input, origin }: Call<typeof endpoints.findNotification>) {
     return this.notifications.find(caller.userId, input.notificationId, origin.language)
   }
 
   @Serves(endpoints.readNotification)
-  read(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.readNotification>) {
+  read({ caller, input }: Call<typeof endpoints.readNotification>) {
     return this.notifications.read(caller.userId, input.notificationId)
   }
 
   @Serves(endpoints.readAllNotifications)
-  readAll(@Caller() caller: Session) {
+  readAll({ caller }: Call<typeof endpoints.readAllNotifications>) {
     return this.notifications.readAll(caller.userId)
   }
 }

@@ -1,7 +1,6 @@
-import { endpoints, type RequestOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Caller, Input, Serves } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { PriceAlertsService } from './price-alerts.service.ts'
 
 @Controller()
@@ -9,17 +8,17 @@ export class PriceAlertsController {
   constructor(private readonly alerts: PriceAlertsService) {}
 
   @Serves(endpoints.createPriceAlert)
-  create(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.createPriceAlert>) {
+  create({ caller, input }: Call<typeof endpoints.createPriceAlert>) {
     return this.alerts.create(caller.userId, input)
   }
 
   @Serves(endpoints.priceAlertList)
-  list(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.priceAlertList>) {
+  list({ caller, input }: Call<typeof endpoints.priceAlertList>) {
     return this.alerts.list(caller.userId, input)
   }
 
   @Serves(endpoints.deletePriceAlert)
-  remove(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.deletePriceAlert>) {
+  remove({ caller, input }: Call<typeof endpoints.deletePriceAlert>) {
     return this.alerts.remove(caller.userId, input.alertId)
   }
 }

@@ -1,7 +1,6 @@
 import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Caller, Serves } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { ProfileService } from './profile.service.ts'
 
 @Controller()
@@ -9,7 +8,7 @@ export class ProfileController {
   constructor(private readonly profile: ProfileService) {}
 
   @Serves(endpoints.getUserInfo)
-  describe(@Caller() caller: Session) {
+  describe({ caller }: Call<typeof endpoints.getUserInfo>) {
     return this.profile.describe(caller.userId)
   }
 }

@@ -1,9 +1,6 @@
-import { endpoints, type RequestOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { CallOrigin } from '../../platform/http/request.ts'
-import { Caller, Input, Origin, Serves, SubmitKey } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
-import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { StakingService } from './staking.service.ts'
 
 @Controller()
@@ -11,68 +8,47 @@ export class StakingController {
   constructor(private readonly staking: StakingService) {}
 
   @Serves(endpoints.stakingProductList)
-  products(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.stakingProductList>,
-    @Origin() origin: CallOrigin,
-  ) {
+  products({ caller, input, origin }: Call<typeof endpoints.stakingProductList>) {
     return this.staking.products(caller.userId, input, origin.language)
   }
 
   @Serves(endpoints.findStakingProduct)
-  product(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.findStakingProduct>,
-    @Origin() origin: CallOrigin,
-  ) {
+  product({ caller, input, origin }: Call<typeof endpoints.findStakingProduct>) {
     return this.staking.findProduct(caller.userId, input.productId, origin.language)
   }
 
   @Serves(endpoints.openStake)
-  open(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.openStake>,
-    @Origin() origin: CallOrigin,
-    @SubmitKey() key?: IdempotencyKey,
-  ) {
+  open({ caller, input, origin, key }: Call<typeof endpoints.openStake>) {
     return this.staking.open(caller.userId, input, { key, language: origin.language })
   }
 
   @Serves(endpoints.stakeList)
-  list(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.stakeList>, @Origin() origin: CallOrigin) {
+  list({ caller, input, origin }: Call<typeof endpoints.stakeList>) {
     return this.staking.list(caller.userId, input, origin.language)
   }
 
   @Serves(endpoints.findStake)
-  find(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.findStake>, @Origin() origin: CallOrigin) {
+  find({ caller, input, origin }: Call<typeof endpoints.findStake>) {
     return this.staking.find(caller.userId, input.stakeId, origin.language)
   }
 
   @Serves(endpoints.stakingSummary)
-  summary(@Caller() caller: Session) {
+  summary({ caller }: Call<typeof endpoints.stakingSummary>) {
     return this.staking.summary(caller.userId)
   }
 
   @Serves(endpoints.redemptionPreview)
-  previewRedemption(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.redemptionPreview>) {
+  previewRedemption({ caller, input }: Call<typeof endpoints.redemptionPreview>) {
     return this.staking.previewRedemption(caller.userId, input.stakeId)
   }
 
   @Serves(endpoints.redeemStake)
-  redeem(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.redeemStake>,
-    @Origin() origin: CallOrigin,
-  ) {
+  redeem({ caller, input, origin }: Call<typeof endpoints.redeemStake>) {
     return this.staking.redeem(caller.userId, input.stakeId, origin.language)
   }
 
   @Serves(endpoints.stakingEarnings)
-  earnings(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.stakingEarnings>,
-    @Origin() origin: CallOrigin,
-  ) {
+  earnings({ caller, input, origin }: Call<typeof endpoints.stakingEarnings>) {
     return this.staking.earnings(caller.userId, input, origin.language)
   }
 }

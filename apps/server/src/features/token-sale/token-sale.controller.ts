@@ -1,9 +1,6 @@
-import { endpoints, type RequestOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import type { CallOrigin } from '../../platform/http/request.ts'
-import { Caller, Input, Origin, Serves, SubmitKey } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
-import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { TokenSaleService } from './token-sale.service.ts'
 
 @Controller()
@@ -11,39 +8,22 @@ export class TokenSaleController {
   constructor(private readonly sales: TokenSaleService) {}
 
   @Serves(endpoints.tokenSaleList)
-  list(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.tokenSaleList>,
-    @Origin() origin: CallOrigin,
-  ) {
+  list({ caller, input, origin }: Call<typeof endpoints.tokenSaleList>) {
     return this.sales.list(caller.userId, input, origin.language)
   }
 
   @Serves(endpoints.findTokenSale)
-  find(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.findTokenSale>,
-    @Origin() origin: CallOrigin,
-  ) {
+  find({ caller, input, origin }: Call<typeof endpoints.findTokenSale>) {
     return this.sales.find(caller.userId, input.saleId, origin.language)
   }
 
   @Serves(endpoints.subscribeToSale)
-  subscribe(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.subscribeToSale>,
-    @Origin() origin: CallOrigin,
-    @SubmitKey() key?: IdempotencyKey,
-  ) {
+  subscribe({ caller, input, origin, key }: Call<typeof endpoints.subscribeToSale>) {
     return this.sales.subscribe(caller.userId, input, { key, language: origin.language })
   }
 
   @Serves(endpoints.subscriptionList)
-  subscriptions(
-    @Caller() caller: Session,
-    @Input() input: RequestOf<typeof endpoints.subscriptionList>,
-    @Origin() origin: CallOrigin,
-  ) {
+  subscriptions({ caller, input, origin }: Call<typeof endpoints.subscriptionList>) {
     return this.sales.subscriptions(caller.userId, input, origin.language)
   }
 }

@@ -1,9 +1,8 @@
-import { endpoints, type RequestOf, tokenHeader, uploadPath } from '@halyard/wire'
+import { endpoints, tokenHeader, uploadPath } from '@halyard/wire'
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
-import { Caller, Input, Serves } from '../../platform/http/serves.ts'
-import type { Session } from '../../platform/session/session.ts'
+import { Call, Serves } from '../../platform/http/serves.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { type Signature, SignedAddresses } from './signed-addresses.ts'
 import type { Upload } from './uploads.repository.ts'
@@ -18,7 +17,7 @@ export class UploadsController {
   ) {}
 
   @Serves(endpoints.upload)
-  keep(@Caller() caller: Session, @Input() input: RequestOf<typeof endpoints.upload>) {
+  keep({ caller, input }: Call<typeof endpoints.upload>) {
     return this.uploads.keep(caller.userId, input.content)
   }
 

@@ -1,5 +1,34 @@
-import type { Endpoint } from '@halyard/wire'
-import { type HalyardRequest, originOf } from './request.ts'
+import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire'
+import type { Session } from '../session/session.ts'
+import type { IdempotencyKey } from '../submit/idempotency-key.ts'
+import { type CallOrigin, type HalyardRequest, originOf } from './request.ts'
+
+/** A call of an endpoint, as the method that answers it sees it. */
+export class Call<E extends Endpoint> {
+  constructor(private readonly request: HalyardRequest) {}
+
+  /** The decoded request, in the trade's terms. */
+  get input() {
+    return this.request.input as RequestOf<E>
+  }
+
+  /** Who calls. Only for endpoints whose session is `required`. */
+  get caller(): Session {
+    const { session } = this.request
+    if (!session) throw new Error('an endpoint without a session has no caller')
+    return session
+  }
+
+  /** The Idempotency-Key of this call with the fingerprint of its body, when it carries one. */
+  get key(): IdempotencyKey | undefined {
+    return this.request.key
+  }
+
+  /** Language, address and device of the caller. */
+  get origin(): CallOrigin {
+    return originOf(this.request)
+  }
+}
 
 /** A method of a controller that answers an endpoint of the wire contract. */
 export interface ServingMethod {
@@ -7,55 +36,22 @@ export interface ServingMethod {
   readonly call: (request: HalyardRequest) => unknown
 }
 
-type Method = (...values: unknown[]) => unknown
-/** Takes the value of a method's parameter from a request. */
-type Read = (request: HalyardRequest) => unknown
+const endpointsOf = new WeakMap<object, Endpoint>()
 
-const endpointsOf = new WeakMap<Method, Endpoint>()
-const readsOf = new WeakMap<Method, Read[]>()
-
-/** Makes a controller's method the one that answers an endpoint. Each parameter of it is one of those below. */
-export function Serves(endpoint: Endpoint): MethodDecorator {
-  return (_prototype, _name, { value }) => void endpointsOf.set(value as Method, endpoint)
+/** Makes a controller's method the one that answers an endpoint; the compiler holds both to the same terms. */
+export function Serves<E extends Endpoint>(endpoint: E) {
+  return (_prototype: object, _name: string, { value }: { readonly value?: Answers<E> }) => {
+    if (value) endpointsOf.set(value, endpoint)
+  }
 }
 
-/** The decoded request, in the trade's terms. */
-export const Input = () => parameter(({ input }) => input)
-
-/** Who calls. Only for endpoints whose session is `required`. */
-export const Caller = () =>
-  parameter(({ session }) => {
-    if (!session) throw new Error('an endpoint without a session has no caller')
-    return session
-  })
-
-/** The Idempotency-Key of this call with the fingerprint of its body, when it carries one. */
-export const SubmitKey = () => parameter(({ key }) => key)
-
-/** Language, address and device of the caller. */
-export const Origin = () => parameter(originOf)
+type Answers<E extends Endpoint> = (call: Call<E>) => ResponseOf<E> | Promise<ResponseOf<E>>
 
 /** What a controller serves. */
 export function servedBy(controller: object): ServingMethod[] {
-  const prototype = Object.getPrototypeOf(controller) as Record<string, Method>
-  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
-    const method = prototype[name] as Method
+  const prototype = Object.getPrototypeOf(controller) as Record<string, (call: Call<Endpoint>) => unknown>
+  return Object.values(Object.getOwnPropertyDescriptors(prototype)).flatMap(({ value: method }) => {
     const endpoint = endpointsOf.get(method)
-    const reads = readsOf.get(method) ?? []
-    const call = (request: HalyardRequest) =>
-      method.apply(
-        controller,
-        reads.map((read) => read(request)),
-      )
-    return endpoint ? [{ endpoint, call }] : []
+    return endpoint ? [{ endpoint, call: (request) => method.call(controller, new Call(request)) }] : []
   })
-}
-
-function parameter(read: Read): ParameterDecorator {
-  return (prototype, name, index) => {
-    const method = (prototype as Record<PropertyKey, Method>)[name as string] as Method
-    const reads = readsOf.get(method) ?? []
-    reads[index] = read
-    readsOf.set(method, reads)
-  }
 }
