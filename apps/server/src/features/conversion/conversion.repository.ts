@@ -2,7 +2,6 @@ import { Amount } from '@halyard/domain'
 import type { Conversion, RateTick } from '@halyard/domain/conversion'
 import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
-import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { pageOf } from '../../platform/database/page-of-rows.ts'
@@ -49,10 +48,6 @@ export class ConversionRepository {
     const rows = await this.database.rows<TermsRow>({ name: 'conversion-terms', text }, [assets])
     const precisions = rows.flatMap(({ code, precision }) => (code === null ? [] : [[code, precision] as const]))
     return { precisions: new Map(precisions), feeRate: rows[0]?.feeRate ?? Amount.zero }
-  }
-
-  editable(columns: readonly string[]) {
-    return editedTable(this.database, { table: 'conversion_setting', key: 'only_row', columns })
   }
 
   async find(userId: number, conversionId: number): Promise<ConversionRow | undefined> {

@@ -102,7 +102,7 @@ describe('a deposit', () => {
     const completed = await app.done(depositList, { cate: 1, status: 2 }, as(user))
     expect(completed.list.map((row) => row.depositId)).toEqual([first.depositId])
     expect((await app.done(depositList, { cate: 1 }, as(await app.signedIn()))).total).toBe(0)
-    const { rows } = await service().pending({ page: 1, pageSize: 100 })
+    const { rows } = await app.get(DepositsRepository).pending({ page: 1, pageSize: 100 })
     expect(rows.map((row) => row.id)).toContain(second.depositId)
     expect(rows.every((row) => row.state === 'review')).toBe(true)
   })

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { itemBasics, ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
-import type { DepositRow } from './deposits.repository.ts'
+import { type DepositRow, DepositsRepository } from './deposits.repository.ts'
 import { DepositsService } from './deposits.service.ts'
 
 const stateInWords = { review: 'under review', completed: 'completed', failed: 'failed' } as const
@@ -16,8 +16,8 @@ export class DepositsReview extends ReviewedRows<DepositRow> {
   readonly kind = 'deposit'
   override readonly details = ['received', 'transactionHash', 'output', 'sentAt']
 
-  constructor(deposits: DepositsService, reviews: ReviewRegistry) {
-    super(deposits, reviews)
+  constructor(deposits: DepositsService, rows: DepositsRepository, reviews: ReviewRegistry) {
+    super(deposits, rows, reviews)
   }
 
   protected itemOf(row: DepositRow): ReviewItem {

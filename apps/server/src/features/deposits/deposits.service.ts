@@ -77,15 +77,6 @@ export class DepositsService {
     return (await this.wires.find(userId, depositId)) ?? refuse('notFound')
   }
 
-  /** What waits for a reviewer, oldest first. */
-  pending(paging: { page: number; pageSize: number }): Promise<{ rows: DepositRow[]; total: number }> {
-    return this.deposits.pending(paging)
-  }
-
-  show(depositId: number): Promise<DepositRow | undefined> {
-    return this.deposits.find(depositId)
-  }
-
   /**
    * Credits what arrived: all that was told of, unless the reviewer says that it was less. It is credited with its transaction, and
    * what that brought is credited once.

@@ -15,13 +15,15 @@ export class AlarmsReview extends ReviewedRows<Alarm> {
   constructor(reconciliation: ReconciliationRepository, reviews: ReviewRegistry) {
     super(
       {
+        approve: async (id) => ({ changed: await reconciliation.clear(id) }),
+        reject: async () => ({ changed: false }),
+      },
+      {
         pending: async () => {
           const rows = await reconciliation.standing()
           return { rows, total: rows.length }
         },
-        show: (id) => reconciliation.find(id),
-        approve: async (id) => ({ changed: await reconciliation.clear(id) }),
-        reject: async () => ({ changed: false }),
+        find: (id) => reconciliation.find(id),
       },
       reviews,
     )

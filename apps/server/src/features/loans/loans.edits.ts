@@ -1,7 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
-import { LoansRepository } from './loans.repository.ts'
+import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, integer, rate, texts } = editableField
 
@@ -22,19 +20,7 @@ const fields = {
 /** What all applications keep to. One row, `true`. */
 const limits = { in_review_max: integer(1, 100) }
 
-@Injectable()
-export class LoansEdits implements OnModuleInit {
-  constructor(
-    private readonly edits: EditRegistry,
-    private readonly loans: LoansRepository,
-  ) {}
-
-  onModuleInit(): void {
-    this.edits.register({ kind: 'loan', fields, ...this.loans.editable(Object.keys(fields)) })
-    this.edits.register({
-      kind: 'loan-limits',
-      fields: limits,
-      ...this.loans.editableSetting(Object.keys(limits)),
-    })
-  }
-}
+export const LoansEdits = editsOf(
+  { kind: 'loan', table: 'loan_product', fields },
+  { kind: 'loan-limits', table: 'loan_setting', key: 'only_row', fields: limits },
+)

@@ -2,7 +2,6 @@ import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import type { LoanApplication, LoanDebt } from '@halyard/domain/loans'
 import { Injectable } from '@nestjs/common'
-import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
@@ -163,15 +162,6 @@ export class LoansRepository {
   /** What waits for a reviewer, oldest first. */
   pending(page: Paging): Promise<{ rows: LoanRow[]; total: number }> {
     return this.pageOf("loan.state = 'review'", 'loan.id', [], page)
-  }
-
-  /** For operators, who edit what is offered, and the one row of what all applications keep to. */
-  editable(columns: readonly string[]) {
-    return editedTable(this.database, { table: 'loan_product', columns })
-  }
-
-  editableSetting(columns: readonly string[]) {
-    return editedTable(this.database, { table: 'loan_setting', key: 'only_row', columns })
   }
 
   private pageOf(filter: string, order: string, values: readonly unknown[], paging: Paging) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { itemBasics, ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
-import type { LoanRow } from './loans.repository.ts'
+import { type LoanRow, LoansRepository } from './loans.repository.ts'
 import { LoansService } from './loans.service.ts'
 
 const stateInWords = {
@@ -19,8 +19,8 @@ export class LoansReview extends ReviewedRows<LoanRow> {
   readonly kind = 'loan'
   override readonly details = ['amount']
 
-  constructor(loans: LoansService, reviews: ReviewRegistry) {
-    super(loans, reviews)
+  constructor(loans: LoansService, rows: LoansRepository, reviews: ReviewRegistry) {
+    super(loans, rows, reviews)
   }
 
   protected itemOf(row: LoanRow): ReviewItem {

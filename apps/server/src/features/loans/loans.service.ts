@@ -168,15 +168,6 @@ export class LoansService {
     }))
   }
 
-  /** What waits for a reviewer, oldest first. */
-  pending(paging: { page: number; pageSize: number }): Promise<{ rows: LoanRow[]; total: number }> {
-    return this.loans.pending(paging)
-  }
-
-  show(loanId: number): Promise<LoanRow | undefined> {
-    return this.loans.find(loanId)
-  }
-
   /** Credits a loan: all that was requested, unless the reviewer says less. */
   async approve(
     loanId: number,

@@ -1,8 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
-import { type EditableField, editableField, harmless } from '../../platform/back-office/editable-field.ts'
-import { editedTable } from '../../platform/back-office/edited-table.ts'
-import { Database } from '../../platform/database/database.ts'
+import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
+import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, text, integer, amount, rate } = editableField
 
@@ -26,19 +23,7 @@ const coinFields = {
 }
 
 /** Pairs and coins, for operators to edit. */
-@Injectable()
-export class MarketEdits implements OnModuleInit {
-  constructor(
-    private readonly edits: EditRegistry,
-    private readonly database: Database,
-  ) {}
-
-  onModuleInit(): void {
-    this.edits.register(this.table('pair', 'symbol', pairFields))
-    this.edits.register(this.table('coin', 'code', coinFields))
-  }
-
-  private table(kind: string, key: string, fields: Readonly<Record<string, EditableField>>): Editable {
-    return { kind, fields, ...editedTable(this.database, { table: kind, key, columns: Object.keys(fields) }) }
-  }
-}
+export const MarketEdits = editsOf(
+  { kind: 'pair', table: 'pair', key: 'symbol', fields: pairFields },
+  { kind: 'coin', table: 'coin', key: 'code', fields: coinFields },
+)

@@ -1,7 +1,6 @@
 import type { Amount } from '@halyard/domain'
 import type { MachineOwnership } from '@halyard/domain/mining'
 import { Injectable } from '@nestjs/common'
-import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
@@ -84,11 +83,6 @@ export class MachinesRepository {
       WHERE machine_id = $1 AND state = 'pairing' AND taken > 0 AND taken < 100 AND pairs_by > $2
       ORDER BY taken DESC, id LIMIT $3`
     return this.database.rows<GroupRow>({ name: 'mining-open-groups', text }, [machineId, now, limit])
-  }
-
-  /** For operators, who edit what is offered. */
-  editable(columns: readonly string[]) {
-    return editedTable(this.database, { table: 'mining_machine', columns })
   }
 }
 

@@ -4,6 +4,7 @@ import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { miningOf, reviewer } from '../../../test/mining.ts'
 import { balanceOf, eventsTold, recordsOf } from '../../../test/money-movers.ts'
 import { as } from '../../../test/users.ts'
+import { MiningRepository } from './mining.repository.ts'
 import { MiningReview } from './mining.review.ts'
 
 const { findMachine, findMachineGroup, buyMachine, buyMachineShare, findMachineOrder, cancelMachineOrder } = endpoints
@@ -117,7 +118,7 @@ describe('a shared machine', () => {
     await Promise.all([sweep(), sweep()])
     await expect(service().approve(first.orderId, reviewer)).resolves.toEqual({ changed: false })
     user = await app.signedInAgain(user)
-    const states = [first, second].map(async ({ orderId }) => (await service().show(orderId))?.state)
+    const states = [first, second].map(async ({ orderId }) => (await app.get(MiningRepository).find(orderId))?.state)
     expect(await Promise.all(states)).toEqual(['refunded', 'refunded'])
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
     expect(await eventsTold(app, user)).toEqual(['machineRefunded'])

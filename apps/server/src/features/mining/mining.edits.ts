@@ -1,7 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
-import { MachinesRepository } from './machines.repository.ts'
+import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, amountOrZero, integer, moment, orNone, texts } = editableField
 
@@ -25,14 +23,4 @@ const fields = {
   pairing_days: integer(1, 365),
 }
 
-@Injectable()
-export class MiningEdits implements OnModuleInit {
-  constructor(
-    private readonly edits: EditRegistry,
-    private readonly machines: MachinesRepository,
-  ) {}
-
-  onModuleInit(): void {
-    this.edits.register({ kind: 'mining', fields, ...this.machines.editable(Object.keys(fields)) })
-  }
-}
+export const MiningEdits = editsOf({ kind: 'mining', table: 'mining_machine', fields })

@@ -1,10 +1,10 @@
 import { defaultLanguage } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
-import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
+import type { Reviewer, ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { itemBasics, ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import { textIn } from '../../platform/messages/localized.ts'
-import type { OrderRow } from './mining.repository.ts'
+import { MiningRepository, type OrderRow } from './mining.repository.ts'
 import { MiningService } from './mining.service.ts'
 
 const stateInWords = {
@@ -22,8 +22,10 @@ const stateInWords = {
 export class MiningReview extends ReviewedRows<OrderRow> {
   readonly kind = 'machine'
 
-  constructor(mining: MiningService, reviews: ReviewRegistry) {
-    super(decided(mining), reviews)
+  constructor(mining: MiningService, rows: MiningRepository, reviews: ReviewRegistry) {
+    // Machines are approved as they were ordered: there is no detail, and the moment is the present one.
+    const approve = (id: number, by: Reviewer) => mining.approve(id, by)
+    super({ approve, reject: mining.reject.bind(mining) }, rows, reviews)
   }
 
   protected itemOf(row: OrderRow): ReviewItem {
@@ -43,15 +45,5 @@ export class MiningReview extends ReviewedRows<OrderRow> {
         ...(row.reviewedBy ? { reviewedBy: row.reviewedBy } : {}),
       },
     }
-  }
-}
-
-/** Machines are approved as they were ordered: there is no detail, and the moment is the present one. */
-function decided(mining: MiningService) {
-  return {
-    pending: mining.pending.bind(mining),
-    show: mining.show.bind(mining),
-    approve: (id: number, by: { name: string }) => mining.approve(id, by),
-    reject: mining.reject.bind(mining),
   }
 }

@@ -145,15 +145,6 @@ export class MiningService {
     return { principal: this.valuation.knownWorth(paid), earnings: this.valuation.knownWorth(earned) }
   }
 
-  /** What waits for a reviewer, oldest first. */
-  pending(paging: { page: number; pageSize: number }): Promise<{ rows: OrderRow[]; total: number }> {
-    return this.orders.pending(paging)
-  }
-
-  show(orderId: number): Promise<OrderRow | undefined> {
-    return this.orders.find(orderId)
-  }
-
   /**
    * Approves: whole machines run from now on, a part as soon as its group is complete and approved. A demo host that tells of
    * the past names the moment, when the price was another.

@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
+import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
+import { Database } from '../../platform/database/database.ts'
 import { inOneSpelling, isAddress } from './address-check.ts'
 import { NetworksRepository } from './networks.repository.ts'
 
@@ -27,13 +29,18 @@ export class NetworksEdits implements OnModuleInit {
   constructor(
     private readonly edits: EditRegistry,
     private readonly networks: NetworksRepository,
+    private readonly database: Database,
   ) {}
 
   onModuleInit(): void {
-    const rows = this.networks.editable(Object.keys(fields))
-    this.edits.register({
+    const rows = editedTable(this.database, {
       kind: 'network',
+      table: 'coin_network',
+      // A row is `USDT:TRC20`.
+      key: `coin || ':' || network`,
       fields,
+    })
+    this.edits.register({
       ...rows,
       write: async (key, changes) => rows.write(key, await this.checked(key, changes)),
       proposed: {

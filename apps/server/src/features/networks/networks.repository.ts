@@ -1,8 +1,6 @@
 import type { Amount } from '@halyard/domain'
 import { type AddressKind, addressKinds } from '@halyard/domain/networks'
 import { Injectable } from '@nestjs/common'
-import { editedTable } from '../../platform/back-office/edited-table.ts'
-import { Database } from '../../platform/database/database.ts'
 import { rowOf } from '../../platform/database/row.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
@@ -39,15 +37,7 @@ export interface NetworkedCoin {
 
 @Injectable()
 export class NetworksRepository {
-  constructor(
-    private readonly prisma: PrismaService,
-    private readonly database: Database,
-  ) {}
-
-  /** Some columns of what networks ask of coins, for operators to edit; a row is `USDT:TRC20`. */
-  editable(columns: readonly string[]) {
-    return editedTable(this.database, { table: 'coin_network', key: `coin || ':' || network`, columns })
-  }
+  constructor(private readonly prisma: PrismaService) {}
 
   async addressKind(network: string): Promise<AddressKind> {
     const row = await this.prisma.network.findUniqueOrThrow({ where: { code: network } })

@@ -1,7 +1,5 @@
 import type { StakingProduct } from '@halyard/domain/staking'
 import { Injectable } from '@nestjs/common'
-import { editedTable } from '../../platform/back-office/edited-table.ts'
-import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
@@ -23,15 +21,7 @@ const withCoin = { include: { asset: true } } as const
 /** What is offered. */
 @Injectable()
 export class StakingProductsRepository {
-  constructor(
-    private readonly prisma: PrismaService,
-    private readonly database: Database,
-  ) {}
-
-  /** Some columns of the products, for operators to edit. */
-  editable(columns: readonly string[]) {
-    return editedTable(this.database, { table: 'staking_product', columns })
-  }
+  constructor(private readonly prisma: PrismaService) {}
 
   /** The products, those that are offered first, in the order in which they are listed. */
   async page({ page, pageSize }: { page: number; pageSize: number }): Promise<{ rows: ProductRow[]; total: number }> {

@@ -1,7 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
-import { StakingProductsRepository } from './staking-products.repository.ts'
+import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, integer, orNone, rate, texts } = editableField
 
@@ -23,14 +21,4 @@ const fields = {
   supply: orNone(amount),
 }
 
-@Injectable()
-export class StakingEdits implements OnModuleInit {
-  constructor(
-    private readonly edits: EditRegistry,
-    private readonly products: StakingProductsRepository,
-  ) {}
-
-  onModuleInit(): void {
-    this.edits.register({ kind: 'staking', fields, ...this.products.editable(Object.keys(fields)) })
-  }
-}
+export const StakingEdits = editsOf({ kind: 'staking', table: 'staking_product', fields })

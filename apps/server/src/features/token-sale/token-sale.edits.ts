@@ -1,8 +1,6 @@
 import { Amount } from '@halyard/domain'
-import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
-import { TokenSaleRepository } from './token-sale.repository.ts'
+import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, integer, moment, rates, texts } = editableField
 
@@ -27,14 +25,4 @@ const fields = {
   reward_rates: rates(3, rewardRatesMax),
 }
 
-@Injectable()
-export class TokenSaleEdits implements OnModuleInit {
-  constructor(
-    private readonly edits: EditRegistry,
-    private readonly sales: TokenSaleRepository,
-  ) {}
-
-  onModuleInit(): void {
-    this.edits.register({ kind: 'token-sale', fields, ...this.sales.editable(Object.keys(fields)) })
-  }
-}
+export const TokenSaleEdits = editsOf({ kind: 'token-sale', table: 'token_sale', fields })

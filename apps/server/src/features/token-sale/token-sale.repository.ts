@@ -2,7 +2,6 @@ import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import type { AcceptedSubscription, Reward, TokenSale, TokenSaleState } from '@halyard/domain/token-sale'
 import { Injectable } from '@nestjs/common'
-import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
@@ -61,11 +60,6 @@ export class TokenSaleRepository {
     private readonly prisma: PrismaService,
     private readonly database: Database,
   ) {}
-
-  /** Some columns of the sales, for operators to edit. */
-  editable(columns: readonly string[]) {
-    return editedTable(this.database, { table: 'token_sale', columns })
-  }
 
   /** The sales that are shown, those that start last first. */
   async page({ page, pageSize, state, now }: SalesShown): Promise<{ rows: SaleRow[]; total: number }> {

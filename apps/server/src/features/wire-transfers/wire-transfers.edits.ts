@@ -1,7 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
-import { WireTransfersRepository } from './wire-transfers.repository.ts'
+import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, amountOrZero, integer, text } = editableField
 
@@ -19,14 +17,4 @@ const fields = {
   sample: flag,
 }
 
-@Injectable()
-export class WireTransfersEdits implements OnModuleInit {
-  constructor(
-    private readonly edits: EditRegistry,
-    private readonly transfers: WireTransfersRepository,
-  ) {}
-
-  onModuleInit(): void {
-    this.edits.register({ kind: 'wireCurrency', fields, ...this.transfers.editable(Object.keys(fields)) })
-  }
-}
+export const WireTransfersEdits = editsOf({ kind: 'wireCurrency', table: 'wire_currency', key: 'currency', fields })

@@ -107,7 +107,7 @@ describe('a wire transfer', () => {
     const { list } = await app.done(depositList, { cate: 2, page: 1, pageSize: 10 }, as(user))
     expect(list.map((row) => [row.depositId, row.kind])).toEqual([[depositId, 'wire']])
     expect((await app.done(depositList, { cate: 1 }, as(user))).total).toBe(0)
-    const { rows } = await service().pending({ page: 1, pageSize: 100 })
+    const { rows } = await app.get(WireTransfersRepository).pending({ page: 1, pageSize: 100 })
     expect(rows.map((row) => row.id)).toContain(depositId)
   })
 })

@@ -1,7 +1,6 @@
 import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
-import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
@@ -58,11 +57,6 @@ export class WireTransfersRepository {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
-
-  /** Some columns of the currencies, for operators to edit. */
-  editable(columns: readonly string[]) {
-    return editedTable(this.database, { table: 'wire_currency', key: 'currency', columns })
-  }
 
   /** The currencies on offer, in their order; only the one that is named, if one is. */
   async currencies(asset?: string): Promise<WireCurrency[]> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { itemBasics, ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
-import type { WireTransferRow } from './wire-transfers.repository.ts'
+import { type WireTransferRow, WireTransfersRepository } from './wire-transfers.repository.ts'
 import { WireTransfersService } from './wire-transfers.service.ts'
 
 const stateInWords = { review: 'under review', completed: 'completed', failed: 'failed' } as const
@@ -13,8 +13,8 @@ export class WireTransfersReview extends ReviewedRows<WireTransferRow> {
   readonly kind = 'wireTransfer'
   override readonly details = ['received']
 
-  constructor(transfers: WireTransfersService, reviews: ReviewRegistry) {
-    super(transfers, reviews)
+  constructor(transfers: WireTransfersService, rows: WireTransfersRepository, reviews: ReviewRegistry) {
+    super(transfers, rows, reviews)
   }
 
   protected itemOf(row: WireTransferRow): ReviewItem {

@@ -79,15 +79,6 @@ export class WireTransfersService {
     return row && wireTransferView(row)
   }
 
-  /** What waits for a reviewer, oldest first. */
-  pending(paging: { page: number; pageSize: number }): Promise<{ rows: WireTransferRow[]; total: number }> {
-    return this.transfers.pending(paging)
-  }
-
-  show(transferId: number): Promise<WireTransferRow | undefined> {
-    return this.transfers.find(transferId)
-  }
-
   /** Credits what arrived: all that was requested, unless the reviewer says that it was less. */
   async approve(
     transferId: number,

@@ -1,7 +1,5 @@
 import type { Amount } from '@halyard/domain'
 import { Injectable } from '@nestjs/common'
-import { editedTable } from '../../platform/back-office/edited-table.ts'
-import { Database } from '../../platform/database/database.ts'
 import { rowOf } from '../../platform/database/row.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
@@ -19,15 +17,7 @@ export interface CardCurrency {
 
 @Injectable()
 export class CardCurrenciesRepository {
-  constructor(
-    private readonly prisma: PrismaService,
-    private readonly database: Database,
-  ) {}
-
-  /** Some columns of the currencies, for operators to edit. */
-  editable(columns: readonly string[]) {
-    return editedTable(this.database, { table: 'card_currency', key: 'currency', columns })
-  }
+  constructor(private readonly prisma: PrismaService) {}
 
   /** The currencies on offer, in their order. */
   async all(): Promise<CardCurrency[]> {

@@ -4,11 +4,12 @@ import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, verified, withdrawalPassword } from '../../../test/money-movers.ts'
 import { as } from '../../../test/users.ts'
 import { withdrawalsOf } from '../../../test/withdrawals.ts'
+import { WithdrawalsRepository } from './withdrawals.repository.ts'
 
 const { createCardWithdrawal, cardCurrencies, cardWithdrawalList, saveBankCard } = endpoints
 
 const app = appOfFile({ TEST_CODE: '424242' })
-const { service, pay } = withdrawalsOf(app)
+const { pay } = withdrawalsOf(app)
 let user: TestUser
 
 beforeEach(async () => {
@@ -42,7 +43,7 @@ describe('a withdrawal to a bank card', () => {
     })
     expect(await balanceOf(app, user, 'EUR')).toEqual({ available: '500', frozen: '500' })
     await app.done(endpoints.deleteBankCard, { ID: cardId }, as(user))
-    expect((await service().show(asked.withdrawalId))?.payee?.iban).toBe('DE89370400440532013000')
+    expect((await app.get(WithdrawalsRepository).find(asked.withdrawalId))?.payee?.iban).toBe('DE89370400440532013000')
     expect((await app.done(cardWithdrawalList, {}, as(user))).list[0]?.payee?.cardNumber).toBe('•••• 4242')
     expect(await pay(asked.withdrawalId, 'WIRE 17')).toEqual({ changed: true })
     expect(await balanceOf(app, user, 'EUR')).toEqual({ available: '500', frozen: '0' })

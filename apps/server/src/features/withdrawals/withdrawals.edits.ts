@@ -1,7 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common'
-import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
-import { CardCurrenciesRepository } from './card-currencies.repository.ts'
+import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, amountOrZero, integer } = editableField
 
@@ -14,14 +12,4 @@ const fields = {
   fee: amountOrZero,
 }
 
-@Injectable()
-export class WithdrawalsEdits implements OnModuleInit {
-  constructor(
-    private readonly edits: EditRegistry,
-    private readonly currencies: CardCurrenciesRepository,
-  ) {}
-
-  onModuleInit(): void {
-    this.edits.register({ kind: 'cardCurrency', fields, ...this.currencies.editable(Object.keys(fields)) })
-  }
-}
+export const WithdrawalsEdits = editsOf({ kind: 'cardCurrency', table: 'card_currency', key: 'currency', fields })

@@ -4,6 +4,7 @@ import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, newHash, recordsOf, verified } from '../../../test/money-movers.ts'
 import { as } from '../../../test/users.ts'
 import { reviewer, withdrawal, withdrawalsOf } from '../../../test/withdrawals.ts'
+import { WithdrawalsRepository } from './withdrawals.repository.ts'
 
 const {
   createWithdrawal,
@@ -85,7 +86,7 @@ describe('a withdrawal to an address', () => {
     const [leaving, returned] = [(await first)?.withdrawalId ?? 0, (await second)?.withdrawalId ?? 0]
     await setState(state)
     await expect(service().approve(leaving, reviewer)).rejects.toThrow('is not active')
-    expect((await service().show(leaving))?.state).toBe('review')
+    expect((await app.get(WithdrawalsRepository).find(leaving))?.state).toBe('review')
     expect(await service().reject(returned, reviewer, 'Under investigation.')).toEqual({ changed: true })
     await setState('active')
     expect(await service().approve(leaving, reviewer)).toEqual({ changed: true })

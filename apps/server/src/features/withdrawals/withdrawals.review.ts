@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewDetail, Reviewer, ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { itemBasics, ReviewedRows, refuseUnlessChanged } from '../../platform/back-office/reviewed-rows.ts'
-import type { WithdrawalRow } from './withdrawals.repository.ts'
+import { type WithdrawalRow, WithdrawalsRepository } from './withdrawals.repository.ts'
 import { WithdrawalsService } from './withdrawals.service.ts'
 
 const stateInWords = {
@@ -29,9 +29,10 @@ export class WithdrawalsReview extends ReviewedRows<WithdrawalRow> {
 
   constructor(
     private readonly withdrawals: WithdrawalsService,
+    rows: WithdrawalsRepository,
     reviews: ReviewRegistry,
   ) {
-    super(withdrawals, reviews)
+    super(withdrawals, rows, reviews)
   }
 
   protected itemOf(row: WithdrawalRow): ReviewItem {

@@ -109,15 +109,6 @@ export class WithdrawalsService {
     return withdrawalView(ended)
   }
 
-  /** What waits for a reviewer, oldest first. */
-  pending(paging: { page: number; pageSize: number }): Promise<{ rows: WithdrawalRow[]; total: number }> {
-    return this.withdrawals.pending(paging)
-  }
-
-  show(withdrawalId: number): Promise<WithdrawalRow | undefined> {
-    return this.withdrawals.find(withdrawalId)
-  }
-
   /** Lets it be paid: its owner cannot take it back any more, and whoever sends the money may do so now. */
   async approve(withdrawalId: number, by: { name: string }): Promise<{ changed: boolean }> {
     await this.requireSoundLedger()

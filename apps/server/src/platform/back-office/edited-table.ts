@@ -1,19 +1,35 @@
-import type { Database } from '../database/database.ts'
-import type { ProposedWrites } from './edit-registry.ts'
+import type { OnModuleInit, Provider } from '@nestjs/common'
+import { Database } from '../database/database.ts'
+import { type Editable, EditRegistry } from './edit-registry.ts'
 
 /** A table with rows that operators edit. Names come from our own sources, never from a request. */
-export interface EditedTable {
+export interface EditedTable extends Pick<Editable, 'kind' | 'fields'> {
   readonly table: string
   /** The column that is the key, or an expression that makes one of several. */
   readonly key?: string
-  readonly columns: readonly string[]
+  /** As an `Editable` adds a row. */
+  add?(database: Database, ...row: Parameters<NonNullable<Editable['add']>>): Promise<string | undefined>
+}
+
+/** Lets operators edit tables as they are, once the feature starts. */
+export function editsOf(...tables: readonly EditedTable[]): Provider {
+  return {
+    provide: Symbol('edits'),
+    inject: [EditRegistry, Database],
+    useFactory: (edits: EditRegistry, database: Database): OnModuleInit => ({
+      onModuleInit() {
+        for (const table of tables) edits.register(editedTable(database, table))
+      },
+    }),
+  }
 }
 
 /**
- * Reads and writes the editable columns of a table with one key (`id` unless another is named) that has `updated_at`. Texts
- * by language are written over those that are there, language by language.
+ * Reads and writes the fields of a table, which are called as its columns. It has one key (`id` unless another is named) and
+ * `updated_at`. Texts by language are written over those that are there, language by language.
  */
-export function editedTable(database: Database, { table, key: column = 'id', columns }: EditedTable) {
+export function editedTable(database: Database, { kind, fields, table, key: column = 'id', add }: EditedTable) {
+  const columns = Object.keys(fields)
   const asData = `jsonb_build_object(${columns.map((column) => `'${column}', ${column}`).join(', ')})`
   const update = (key: string, changes: Readonly<Record<string, unknown>>) => {
     const changed = columns.filter((column) => column in changes)
@@ -26,20 +42,23 @@ export function editedTable(database: Database, { table, key: column = 'id', col
     }
   }
   return {
-    async keys(): Promise<string[]> {
+    kind,
+    fields,
+    ...(add ? { add: (key, changes) => add(database, key, changes) } : {}),
+    async keys() {
       const rows = await database.query<{ key: string }>(
         `SELECT (${column})::text AS key FROM ${table} ORDER BY ${column}`,
       )
       return rows.map((row) => row.key)
     },
-    async read(key: string): Promise<Record<string, unknown> | undefined> {
+    async read(key) {
       const [row] = await database.query<Record<string, unknown>>(
         `SELECT ${columns.join(', ')} FROM ${table} WHERE (${column})::text = $1`,
         [key],
       )
       return row
     },
-    async write(key: string, changes: Readonly<Record<string, unknown>>): Promise<void> {
+    async write(key, changes) {
       const { text, values } = update(key, changes)
       await database.query(text, values)
     },
@@ -69,8 +88,8 @@ export function editedTable(database: Database, { table, key: column = 'id', col
         ])
         return written.length > 0
       },
-    } satisfies ProposedWrites,
-  }
+    },
+  } satisfies Editable
 }
 
 function isByLanguage(value: unknown): boolean {

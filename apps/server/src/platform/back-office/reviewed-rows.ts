@@ -2,7 +2,7 @@ import type { Paging } from '../database/page-of-rows.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Reviewable, ReviewDetail, Reviewer, ReviewItem } from './reviewable.ts'
 
-/** What reviewers are shown of: rows that wait, and one by its id. */
+/** What reviewers are shown of: rows that wait, oldest first, and one by its id. */
 export interface ShownRows<Row> {
   pending(paging: Paging): Promise<{ rows: Row[]; total: number }>
   find(id: number): Promise<Row | undefined>
@@ -40,9 +40,7 @@ export abstract class RegisteredRows<Row> {
 }
 
 /** What a feature whose rows are reviewed offers. Approving and rejecting answer whether this call was the one that did it. */
-export interface ReviewedFeature<Row> {
-  pending(paging: Paging): Promise<{ rows: Row[]; total: number }>
-  show(id: number): Promise<Row | undefined>
+export interface ReviewedFeature {
   approve(id: number, by: Reviewer, detail: ReviewDetail): Promise<{ changed: boolean }>
   reject(id: number, by: Reviewer, reason: string): Promise<{ changed: boolean }>
 }
@@ -53,10 +51,11 @@ export abstract class ReviewedRows<Row> extends RegisteredRows<Row> {
   readonly movesMoney = true
 
   constructor(
-    private readonly feature: ReviewedFeature<Row>,
+    private readonly feature: ReviewedFeature,
+    shown: ShownRows<Row>,
     reviews: { register(reviewable: Reviewable): void },
   ) {
-    super({ pending: (paging) => feature.pending(paging), find: (id) => feature.show(id) }, reviews)
+    super(shown, reviews)
   }
 
   async approve(id: number, by: Reviewer, detail: ReviewDetail = {}): Promise<void> {
