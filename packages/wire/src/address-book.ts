@@ -15,6 +15,7 @@ import {
   ours,
   requiredText,
   text,
+  timestamps,
   twoFactorCode,
 } from './fields.ts'
 
@@ -25,8 +26,7 @@ const entry = object({
   network: ours(named('czline', nullable(z.string()))),
   address: z.string(),
   remark: orElse(z.string(), ''),
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 })
 
 const whitelist = object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { choice, flag, id, instant, named, object, optional, ours, text } from './fields.ts'
-import { pageOf, paging } from './page.ts'
+import { choice, flag, id, instant, named, object, optional, ours, text, timestamps } from './fields.ts'
+import { pageExample, pageOf, paging } from './page.ts'
 
 /** What an article is: an announcement, or a page of the help. */
 const category = choice({ announcement: 1, help: 2 })
@@ -23,8 +23,7 @@ const headline = {
   /** Stays above the others. */
   pinned: ours(flag),
   publishedAt: named('publish_time', instant),
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 }
 
 const article = object({
@@ -60,7 +59,7 @@ export const articleList = endpoint({
   response: pageOf(object(headline)),
   example: {
     request: { page: 1, pageSize: 10, cate: 1 },
-    response: { list: [exampleHeadline], total: 1, page: 1, pageSize: 10 },
+    response: pageExample(exampleHeadline),
   },
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant, named, nothing, object, orElse, ours, requiredText, twoFactorCode } from './fields.ts'
+import { id, named, nothing, object, orElse, requiredText, timestamps, twoFactorCode } from './fields.ts'
 import { pageOf, pageSizeMax, paging } from './page.ts'
 
 const card = object({
@@ -14,8 +14,7 @@ const card = object({
   bic: orElse(z.string(), ''),
   /** ISO 3166, two letters. */
   country: orElse(z.string(), ''),
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 })
 
 const exampleCard = {

@@ -16,7 +16,7 @@ import {
   pairSymbol,
   signedAmount,
 } from './fields.ts'
-import { pageOf, paging } from './page.ts'
+import { pageExample, pageOf, paging } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import type { Follows } from './stand-ins.ts'
 
@@ -224,7 +224,7 @@ export const contractList = endpoint({
   response: pageOf(contract),
   example: {
     request: { page: 1, pageSize: 10, status: 2 },
-    response: { list: [exampleSettled], total: 1, page: 1, pageSize: 10 },
+    response: pageExample(exampleSettled),
   },
 })
 

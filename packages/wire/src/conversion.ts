@@ -1,8 +1,8 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, id, instant, integer, list, named, object, ours, requiredText } from './fields.ts'
-import { pageOf, paging } from './page.ts'
+import { amount, id, instant, integer, list, named, object, ours, requiredText, timestamps } from './fields.ts'
+import { pageExample, pageOf, paging } from './page.ts'
 import type { FieldFault } from './refusals.ts'
 
 /** The two coins of an exchange in one text: `BTC_USDT` is from BTC to USDT. */
@@ -76,8 +76,7 @@ const conversion = object({
   rate: amount,
   feeRate: ours(named('fee_ratio', amount), Amount.zero),
   ticks: ours(list(rateTick)),
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 })
 
 const exampleConversion = {
@@ -148,7 +147,7 @@ export const conversionList = endpoint({
   response: pageOf(conversion),
   example: {
     request: { page: 1, pageSize: 10 },
-    response: { list: [exampleConversion], total: 1, page: 1, pageSize: 10 },
+    response: pageExample(exampleConversion),
   },
 })
 

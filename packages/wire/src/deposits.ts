@@ -14,8 +14,9 @@ import {
   orElse,
   ours,
   text,
+  timestamps,
 } from './fields.ts'
-import { pageOf, paging } from './page.ts'
+import { pageExample, pageOf, paging } from './page.ts'
 import type { FieldFault } from './refusals.ts'
 import { bankInstructions, exampleBank } from './wire-transfers.ts'
 
@@ -53,8 +54,7 @@ const deposit = object({
   reference: ours(nullable(z.string())),
   bank: ours(nullable(bankInstructions)),
   reviewedAt: ours(named('review_time', nullable(instant))),
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 })
 
 const exampleDeposit = {
@@ -241,7 +241,7 @@ export const depositList = endpoint({
   response: pageOf(deposit),
   example: {
     request: { page: 1, pageSize: 10, cate: 2 },
-    response: { list: [exampleWire], total: 1, page: 1, pageSize: 10 },
+    response: pageExample(exampleWire),
   },
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { amount, instant, integer, list, named, nullable, object, word } from './fields.ts'
-import { pageOf, paging } from './page.ts'
+import { pageExample, pageOf, paging } from './page.ts'
 
 /** What is published of an epoch of the feed: a stretch of time in which all prices come from one place. */
 const stated = {
@@ -51,7 +51,7 @@ export const feedEpochs = endpoint({
   response: pageOf(object(stated)),
   example: {
     request: { page: 1, pageSize: 10 },
-    response: { list: [statedExample], total: 41, page: 1, pageSize: 10 },
+    response: pageExample(statedExample),
   },
 })
 

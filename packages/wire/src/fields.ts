@@ -280,3 +280,9 @@ export const nothing = z.codec(z.optional(z.nullable(z.object({}))), z.void(), {
   encode: () => null,
 })
 export const id = integer
+
+/** When a row was made and last changed; spread them among its fields. */
+export const timestamps = {
+  createdAt: ours(named('CreatedAt', instant)),
+  updatedAt: ours(named('UpdatedAt', instant)),
+}

@@ -14,7 +14,7 @@ import {
   optional,
   ours,
 } from './fields.ts'
-import { pageOf, paging } from './page.ts'
+import { pageExample, pageOf, paging } from './page.ts'
 
 /** How far from whom one invited: 1 oneself, 2 their members, 3 the members of those (spec section 9). */
 const level = choice({ first: 1, second: 2, third: 3 })
@@ -95,21 +95,14 @@ export const invitedMembers = endpoint({
   ),
   example: {
     request: { level: 1, page: 1, pageSize: 10 },
-    response: {
-      list: [
-        {
-          ID: 12,
-          level: 1,
-          username: 'm***a@example.com',
-          rewards: [{ coinname: 'USDT', num: '4.5' }],
-          pending: [],
-          CreatedAt: '2026-11-21T09:00:00.000Z',
-          UpdatedAt: '2026-11-21T09:00:00.000Z',
-        },
-      ],
-      total: 1,
-      page: 1,
-      pageSize: 10,
-    },
+    response: pageExample({
+      ID: 12,
+      level: 1,
+      username: 'm***a@example.com',
+      rewards: [{ coinname: 'USDT', num: '4.5' }],
+      pending: [],
+      CreatedAt: '2026-11-21T09:00:00.000Z',
+      UpdatedAt: '2026-11-21T09:00:00.000Z',
+    }),
   },
 })

@@ -1,8 +1,21 @@
 import type { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, choice, id, instant, integer, list, named, nullable, object, optional, ours } from './fields.ts'
-import { pageOf, paging } from './page.ts'
+import {
+  amount,
+  choice,
+  id,
+  instant,
+  integer,
+  list,
+  named,
+  nullable,
+  object,
+  optional,
+  ours,
+  timestamps,
+} from './fields.ts'
+import { pageExample, pageOf, paging } from './page.ts'
 
 export const loanProductState = choice({ offered: 1, closed: 2 })
 export const loanState = choice({ review: 1, active: 2, rejected: 3, repaid: 4, overdue: 5 })
@@ -27,8 +40,7 @@ const product = object({
   /** After how many days it is due. */
   termDays: ours(named('days', integer), 0),
   state: ours(named('status', loanProductState), 'offered' as const),
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 })
 
 const loan = object({
@@ -61,8 +73,7 @@ const loan = object({
   /** The figures hold until then, when the next day begins; null unless the loan runs. */
   validUntil: ours(named('valid_until', nullable(instant))),
   repaidAt: ours(named('repay_time', nullable(instant))),
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 })
 
 const exampleProduct = {
@@ -130,7 +141,7 @@ export const loanProductList = endpoint({
   response: pageOf(product),
   example: {
     request: { page: 1, pageSize: 10 },
-    response: { list: [exampleProduct], total: 1, page: 1, pageSize: 10 },
+    response: pageExample(exampleProduct),
   },
 })
 
@@ -185,7 +196,7 @@ export const loanList = endpoint({
   response: pageOf(loan),
   example: {
     request: { page: 1, pageSize: 10, status: 2 },
-    response: { list: [exampleLoan], total: 1, page: 1, pageSize: 10 },
+    response: pageExample(exampleLoan),
   },
 })
 

@@ -15,6 +15,7 @@ import {
   orElse,
   ours,
   signedAmount,
+  timestamps,
 } from './fields.ts'
 import { pageOf, paging } from './page.ts'
 import type { Follows } from './stand-ins.ts'
@@ -98,8 +99,7 @@ const listedPair = object({
   /** Closing prices of the last 24 hours, oldest first, for a sparkline. */
   sparkline: ours(named('spark', list(amount))),
   /** Of the listing, not of the price: when it was added, and when an operator last changed it. */
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 })
 
 /** POST /base/tradelist {from}: 1 crypto, 2 metals and forex; polled every 2 s by the spec's client. */

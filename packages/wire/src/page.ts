@@ -27,6 +27,11 @@ export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   })
 }
 
+/** A first page as an example shows it: these rows, and no more. */
+export function pageExample<Item>(...rows: Item[]): Page<Item> {
+  return { list: rows, total: rows.length, page: 1, pageSize: pageSizeDefault }
+}
+
 export interface Page<Item> {
   list: Item[]
   total: number

@@ -15,8 +15,9 @@ import {
   ours,
   pairSymbol,
   type Terms,
+  timestamps,
 } from './fields.ts'
-import { pageOf, paging } from './page.ts'
+import { pageExample, pageOf, paging } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import type { FieldFault } from './refusals.ts'
 import type { Follows } from './stand-ins.ts'
@@ -81,8 +82,7 @@ const orderFields = {
   trigger: ours(nullable(object({ price: amount, direction: spotTriggerDirection, tick: nullable(recordedTick) }))),
   /** The order in whose place it was put, at another price. */
   replacesId: ours(named('replaces', nullable(id))),
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 }
 
 const order = object(orderFields)
@@ -303,7 +303,7 @@ export const orderList = endpoint({
   response: pageOf(order),
   example: {
     request: { page: 1, pageSize: 10, status: 1 },
-    response: { list: [exampleOrder], total: 1, page: 1, pageSize: 10 },
+    response: pageExample(exampleOrder),
   },
 })
 

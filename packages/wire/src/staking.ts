@@ -1,8 +1,21 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, choice, id, instant, integer, list, named, nullable, object, optional, ours } from './fields.ts'
-import { pageOf, paging } from './page.ts'
+import {
+  amount,
+  choice,
+  id,
+  instant,
+  integer,
+  list,
+  named,
+  nullable,
+  object,
+  optional,
+  ours,
+  timestamps,
+} from './fields.ts'
+import { pageExample, pageOf, paging } from './page.ts'
 
 export const stakingProductState = choice({ offered: 1, closed: 2 })
 export const stakeState = choice({ inTerm: 1, redeemed: 2, ended: 3 })
@@ -33,8 +46,7 @@ const product = object({
   supply: ours(named('total', nullable(amount))),
   staked: ours(named('sold', amount), Amount.zero),
   state: ours(named('status', stakingProductState), 'offered' as const),
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 })
 export const stakingProduct = product
 
@@ -69,8 +81,7 @@ const stakeFields = {
   /** What an early redemption cost, and what came back of the principal; null while it runs. */
   penalty: ours(nullable(amount)),
   returned: ours(named('return_money', nullable(amount))),
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 }
 const stakeOrder = object(stakeFields)
 export const stake = stakeOrder
@@ -132,7 +143,7 @@ export const stakingProductList = endpoint({
   response: pageOf(product),
   example: {
     request: { page: 1, pageSize: 10 },
-    response: { list: [exampleProduct], total: 1, page: 1, pageSize: 10 },
+    response: pageExample(exampleProduct),
   },
 })
 
@@ -181,7 +192,7 @@ export const stakeList = endpoint({
   response: pageOf(stakeOrder),
   example: {
     request: { page: 1, pageSize: 10, status: 1 },
-    response: { list: [exampleStake], total: 1, page: 1, pageSize: 10 },
+    response: pageExample(exampleStake),
   },
 })
 
@@ -331,23 +342,16 @@ export const stakingEarnings = endpoint({
   ),
   example: {
     request: { page: 1, pageSize: 10, ID: 7 },
-    response: {
-      list: [
-        {
-          ID: 7,
-          name: 'USDT 30 days',
-          coin: 'USDT',
-          day: 1,
-          num: '0.3',
-          due_time: '2026-11-22T09:00:00.000Z',
-          pay_time: '2026-11-22T09:00:02.000Z',
-          CreatedAt: '2026-11-22T09:00:02.000Z',
-          UpdatedAt: '2026-11-22T09:00:02.000Z',
-        },
-      ],
-      total: 1,
-      page: 1,
-      pageSize: 10,
-    },
+    response: pageExample({
+      ID: 7,
+      name: 'USDT 30 days',
+      coin: 'USDT',
+      day: 1,
+      num: '0.3',
+      due_time: '2026-11-22T09:00:00.000Z',
+      pay_time: '2026-11-22T09:00:02.000Z',
+      CreatedAt: '2026-11-22T09:00:02.000Z',
+      UpdatedAt: '2026-11-22T09:00:02.000Z',
+    }),
   },
 })

@@ -15,8 +15,9 @@ import {
   optional,
   ours,
   signedAmount,
+  timestamps,
 } from './fields.ts'
-import { pageOf, paging } from './page.ts'
+import { pageExample, pageOf, paging } from './page.ts'
 import type { Follows } from './stand-ins.ts'
 
 export const tokenSaleState = choice({ upcoming: 1, live: 2, ended: 3 })
@@ -59,8 +60,7 @@ const saleFields = {
     ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, { stateBetween }: Follows) =>
       stateBetween(startsAt, endsAt),
   ),
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 }
 
 const sale = object(saleFields)
@@ -84,8 +84,7 @@ const subscriptionFields = {
   unlocksAt: named('unfreeze_time', instant),
   /** When they were; null while they are frozen. */
   unlockedAt: ours(named('unfrozen_time', nullable(instant))),
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 }
 
 const subscription = object(subscriptionFields)
@@ -154,7 +153,7 @@ export const tokenSaleList = endpoint({
   response: pageOf(sale),
   example: {
     request: { page: 1, pageSize: 10 },
-    response: { list: [exampleSale], total: 1, page: 1, pageSize: 10 },
+    response: pageExample(exampleSale),
   },
 })
 

@@ -18,9 +18,10 @@ import {
   requiredText,
   secretOrNone,
   text,
+  timestamps,
   twoFactorCode,
 } from './fields.ts'
-import { pageOf, paging } from './page.ts'
+import { pageExample, pageOf, paging } from './page.ts'
 
 export const withdrawalKind = choice({ chain: 1, bank: 2 })
 export const withdrawalState = choice({ review: 1, completed: 2, returned: 3 })
@@ -64,8 +65,7 @@ const withdrawal = object({
   /** Since when it is being paid. */
   approvedAt: ours(named('approve_time', nullable(instant))),
   reviewedAt: ours(named('review_time', nullable(instant))),
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 })
 
 const exampleWithdrawal = {
@@ -208,7 +208,7 @@ export const withdrawalList = endpoint({
   response: pageOf(withdrawal),
   example: {
     request: { page: 1, pageSize: 10 },
-    response: { list: [exampleWithdrawal], total: 1, page: 1, pageSize: 10 },
+    response: pageExample(exampleWithdrawal),
   },
 })
 
@@ -219,7 +219,7 @@ export const cardWithdrawalList = endpoint({
   summary: "One's own withdrawals to bank cards, newest first",
   example: {
     request: { page: 1, pageSize: 10 },
-    response: { list: [exampleCardWithdrawal], total: 1, page: 1, pageSize: 10 },
+    response: pageExample(exampleCardWithdrawal),
   },
 })
 

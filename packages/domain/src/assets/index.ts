@@ -1,16 +1,3 @@
-export { checkLimits, type Limits } from './limits.ts'
-export {
-  averageCost,
-  type CoinMovement,
-  type DayClose,
-  type DayMovement,
-  type DayWorth,
-  type DisplayCurrency,
-  displayCurrencies,
-  displayRate,
-  flowCauses,
-  knownWorth,
-  pricesByDay,
-  worthByDay,
-} from './portfolio.ts'
-export { type PriceOf, valueIn } from './value.ts'
+export * from './limits.ts'
+export * from './portfolio.ts'
+export * from './value.ts'

@@ -1,18 +1,7 @@
-export { demoLogin, demoWithdrawalPassword } from './demo-login.ts'
-export { parseEmail } from './email.ts'
-export {
-  invitationAlphabet,
-  invitationCodeLength,
-  invitationLink,
-  normalInvitationCode,
-  rootInvitationCode,
-} from './invitation.ts'
-export { maskEmail, maskPhone } from './mask.ts'
-export {
-  checkLoginPassword,
-  checkWithdrawalPassword,
-  loginPasswordLength,
-  withdrawalPasswordLength,
-} from './password.ts'
-export { isMainlandMobile } from './phone.ts'
-export { playMoney, playMoneyJournal } from './play-money.ts'
+export * from './demo-login.ts'
+export * from './email.ts'
+export * from './invitation.ts'
+export * from './mask.ts'
+export * from './password.ts'
+export * from './phone.ts'
+export * from './play-money.ts'

@@ -1,15 +1,8 @@
-export { type Candle, candleOf, candlesOf, extendCandle, mergeCandles, regroup } from './candle.ts'
-export { changeOver, type PriceChange } from './change.ts'
-export type { Pair, PairKind } from './pair.ts'
-export { bucketEnd, bucketStart, type ChartPeriod, chartPeriods } from './period.ts'
-export { type DayStatistics, RollingDay } from './rolling-day.ts'
-export { closesAt, isTrading, lastTrading, opensAt, type TradingSession } from './session.ts'
-export {
-  generatorVersion,
-  type PathStart,
-  type SimulatedInstrument,
-  SimulatedMarket,
-  type SimulatedTick,
-  zeroHour,
-} from './simulation.ts'
-export { ageInSeconds, isStale, type PriceSource, staleAfter, type Tick } from './tick.ts'
+export * from './candle.ts'
+export * from './change.ts'
+export * from './pair.ts'
+export * from './period.ts'
+export * from './rolling-day.ts'
+export * from './session.ts'
+export * from './simulation.ts'
+export * from './tick.ts'

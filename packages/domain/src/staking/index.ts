@@ -1,18 +1,1 @@
-export {
-  type AcceptedStake,
-  acceptStake,
-  completedDays,
-  dailyEarnings,
-  type EarlyRedemption,
-  earningsLegs,
-  estimatedEarnings,
-  isOver,
-  maturityLegs,
-  payoutDueAt,
-  redeemEarly,
-  redemptionLegs,
-  type Stake,
-  type StakingProduct,
-  stakingLegs,
-  stepDueAfter,
-} from './staking.ts'
+export * from './staking.ts'

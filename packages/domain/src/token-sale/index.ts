@@ -1,15 +1,1 @@
-export {
-  type AcceptedSubscription,
-  acceptSubscription,
-  type Buyer,
-  profitOf,
-  type Reward,
-  releaseLegs,
-  rewardLegs,
-  rewardsFor,
-  type Subscription,
-  saleState,
-  subscriptionLegs,
-  type TokenSale,
-  type TokenSaleState,
-} from './token-sale.ts'
+export * from './token-sale.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { amount, flag, id, instant, integer, named, nullable, object, optional, ours } from '../fields.ts'
-import { pageOf, paging } from '../page.ts'
+import { pageExample, pageOf, paging } from '../page.ts'
 
 /** GET /mining_machine_order/earnings {page, pageSize, ID}: each day that was paid, newest first; of one order or all. Ours. */
 export const machineEarnings = endpoint({
@@ -32,26 +32,19 @@ export const machineEarnings = endpoint({
   ),
   example: {
     request: { page: 1, pageSize: 10, ID: 9 },
-    response: {
-      list: [
-        {
-          ID: 9,
-          name: 'Harbour S1',
-          coin: 'BTC',
-          day: 1,
-          num: '0.00008312',
-          price: '67372.5',
-          price_seq: 481920,
-          frozen: false,
-          due_time: '2026-11-22T10:00:00.000Z',
-          pay_time: '2026-11-22T10:00:02.000Z',
-          CreatedAt: '2026-11-22T10:00:02.000Z',
-          UpdatedAt: '2026-11-22T10:00:02.000Z',
-        },
-      ],
-      total: 1,
-      page: 1,
-      pageSize: 10,
-    },
+    response: pageExample({
+      ID: 9,
+      name: 'Harbour S1',
+      coin: 'BTC',
+      day: 1,
+      num: '0.00008312',
+      price: '67372.5',
+      price_seq: 481920,
+      frozen: false,
+      due_time: '2026-11-22T10:00:00.000Z',
+      pay_time: '2026-11-22T10:00:02.000Z',
+      CreatedAt: '2026-11-22T10:00:02.000Z',
+      UpdatedAt: '2026-11-22T10:00:02.000Z',
+    }),
   },
 })

@@ -14,8 +14,9 @@ import {
   optional,
   ours,
   text,
+  timestamps,
 } from '../fields.ts'
-import { pageOf, paging } from '../page.ts'
+import { pageExample, pageOf, paging } from '../page.ts'
 
 export const machineOwnership = choice({ exclusive: 1, shared: 2 })
 export const machineYield = choice({ constantValue: 1, constantQuantity: 2 })
@@ -77,8 +78,7 @@ const machineFields = {
   /** For how many days the parts of a shared machine may take to reach 100 %. */
   pairingDays: ours(named('pair_days', integer), 0),
   state: ours(named('status', machineState), 'offered' as const),
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 }
 const machine = object(machineFields)
 
@@ -129,7 +129,7 @@ export const machineList = endpoint({
   response: pageOf(machine),
   example: {
     request: { page: 1, pageSize: 10, type: 1 },
-    response: { list: [exampleMachine], total: 1, page: 1, pageSize: 10 },
+    response: pageExample(exampleMachine),
   },
 })
 

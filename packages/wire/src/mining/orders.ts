@@ -1,8 +1,21 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { amount, choice, flag, id, instant, integer, named, nullable, object, optional, ours } from '../fields.ts'
-import { pageOf, paging } from '../page.ts'
+import {
+  amount,
+  choice,
+  flag,
+  id,
+  instant,
+  integer,
+  named,
+  nullable,
+  object,
+  optional,
+  ours,
+  timestamps,
+} from '../fields.ts'
+import { pageExample, pageOf, paging } from '../page.ts'
 import { machineOwnership, machineYield } from './machines.ts'
 
 const machineOrderState = choice({
@@ -58,8 +71,7 @@ export const machineOrder = object({
   nextPayoutAt: ours(named('next_time', nullable(instant))),
   /** When it ended, was rejected, refunded or taken back; null until then. */
   closedAt: ours(named('close_time', nullable(instant))),
-  createdAt: ours(named('CreatedAt', instant)),
-  updatedAt: ours(named('UpdatedAt', instant)),
+  ...timestamps,
 })
 
 export const exampleOrder = {
@@ -109,22 +121,15 @@ export const machineOrderList = endpoint({
   response: pageOf(machineOrder),
   example: {
     request: { page: 1, pageSize: 10, type: 1, status: 1 },
-    response: {
-      list: [
-        {
-          ...exampleOrder,
-          status: 1,
-          profit: '0.00008312',
-          days: 1,
-          start_time: '2026-11-21T10:00:00.000Z',
-          end_time: '2027-02-19T10:00:00.000Z',
-          next_time: '2026-11-23T10:00:00.000Z',
-        },
-      ],
-      total: 1,
-      page: 1,
-      pageSize: 10,
-    },
+    response: pageExample({
+      ...exampleOrder,
+      status: 1,
+      profit: '0.00008312',
+      days: 1,
+      start_time: '2026-11-21T10:00:00.000Z',
+      end_time: '2027-02-19T10:00:00.000Z',
+      next_time: '2026-11-23T10:00:00.000Z',
+    }),
   },
 })
 
