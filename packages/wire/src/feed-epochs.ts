@@ -51,7 +51,7 @@ export const feedEpochs = endpoint({
   response: pageOf(object(stated)),
   example: {
     request: { page: 1, pageSize: 10 },
-    response: pageExample(statedExample),
+    response: { ...pageExample(statedExample), total: 41 },
   },
 })
 
