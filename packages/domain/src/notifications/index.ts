@@ -1,1 +1,2 @@
 export { type FactTerm, factTermsOf, type NotificationEvent, notificationEvents } from './events.ts'
+export { standardReasonOf } from './standard-reasons.ts'

@@ -73,6 +73,8 @@ describe('a notification', () => {
   })
 
   it('keeps what others wrote as they wrote it', () => {
+    const standard = read('identityRejected', [text('reason', 'Wrong network chosen.')], { language: 'de-DE' })
+    expect(standard.content).toContain('Falsches Netzwerk gewählt.')
     const reason = '{{quantity}} $& <b>12 USDT</b>'
     expect(read('identityRejected', [text('reason', reason)], { hidden: true }).content).toContain(reason)
   })

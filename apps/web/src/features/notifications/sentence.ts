@@ -1,4 +1,4 @@
-import { factTermsOf, type NotificationEvent } from '@halyard/domain/notifications'
+import { factTermsOf, type NotificationEvent, standardReasonOf } from '@halyard/domain/notifications'
 import type { NotificationFact } from '@halyard/wire/notifications'
 import type { TFunction } from 'i18next'
 import { formatDate } from '#ui/DateText.tsx'
@@ -22,12 +22,12 @@ export function sentenceOf(
   const terms = factTermsOf(event)
   const known = terms && Object.keys(terms).every((name) => facts.some((fact) => fact.name === name))
   if (!known) return { title, content: reader.amountsHidden ? coveredAmount : content }
-  const replace = Object.fromEntries(facts.map((fact) => [fact.name, factText(fact, reader)]))
+  const replace = Object.fromEntries(facts.map((fact) => [fact.name, factText(fact, t, reader)]))
   const key = event as NotificationEvent
   return { title: t(`event.${key}.title`, { replace }), content: t(`event.${key}.content`, { replace }) }
 }
 
-function factText(fact: NotificationFact, reader: Reader): string {
+function factText(fact: NotificationFact, t: TFunction<'notifications'>, reader: Reader): string {
   switch (fact.kind) {
     case 'amount':
       return privateText(fact.value, reader)
@@ -35,7 +35,9 @@ function factText(fact: NotificationFact, reader: Reader): string {
       return exactText(fact.value, reader.language)
     case 'moment':
       return formatDate(fact.value, reader.language, 'moment')
-    case 'text':
-      return fact.value
+    case 'text': {
+      const standard = fact.name === 'reason' ? standardReasonOf(fact.value) : undefined
+      return standard ? t(`reason.${standard}`) : fact.value
+    }
   }
 }

@@ -10,8 +10,3 @@ export function minimumText(
 ): string {
   return t(precision === 0 ? 'minimumWhole' : 'minimum', { minimum: exactText(minimum, language), asset })
 }
-
-/** What a currency is called in the reader's language; the server's own name where the device does not know it. */
-export function currencyName({ asset, name }: WireCurrency, language: string): string {
-  return new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' }).of(asset) ?? name
-}

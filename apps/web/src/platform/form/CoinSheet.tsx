@@ -1,5 +1,7 @@
+import { useUi } from '#ui/environment.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { PickSheet, type PickSheetProps } from '#ui/PickSheet.tsx'
+import { coinName } from './coin-name.ts'
 import { matchesCoin, type NamedCoin } from './matches-coin.ts'
 
 interface CoinSheetProps<Coin extends NamedCoin>
@@ -12,10 +14,12 @@ interface CoinSheetProps<Coin extends NamedCoin>
 
 /** Which coin or currency, found by code and name. */
 export function CoinSheet<Coin extends NamedCoin>({ coins, onChoose, row, ...sheet }: CoinSheetProps<Coin>) {
+  const { language } = useUi()
+  const named = (coin: Coin) => ({ ...coin, name: coinName(coin, language) })
   return (
     <PickSheet
       {...sheet}
-      find={(typed) => coins.filter((coin) => matchesCoin(coin, typed))}
+      find={(typed) => coins.map(named).filter((coin) => matchesCoin(coin, typed))}
       keyOf={({ asset }) => asset}
       row={(coin) => ({
         leading: <Logo src={coin.logo} name={coin.asset} size={28} />,

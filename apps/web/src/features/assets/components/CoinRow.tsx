@@ -1,5 +1,7 @@
+import { coinName } from '#platform/form/coin-name.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useUi } from '#ui/environment.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
@@ -11,6 +13,7 @@ import { CoinValue } from './CoinValue.tsx'
 /** A coin: what is free to use, what is frozen and for what, and what both are worth. Leads to its page. */
 export function CoinRow({ coin }: { coin: CoinBalance }) {
   const { t } = useTranslation('assets')
+  const { language } = useUi()
   const [held, ...others] = coin.frozenBy.filter(({ quantity }) => quantity.isPositive())
   return (
     <Row
@@ -24,7 +27,7 @@ export function CoinRow({ coin }: { coin: CoinBalance }) {
             {others.length > 0 ? t('frozenFor.several') : t(`frozenFor.${held.purpose}`)}
           </>
         ) : (
-          coin.name
+          coinName(coin, language)
         )
       }
       value={

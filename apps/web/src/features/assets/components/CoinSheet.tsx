@@ -1,5 +1,7 @@
+import { coinName } from '#platform/form/coin-name.ts'
 import { matchesCoin } from '#platform/form/matches-coin.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useUi } from '#ui/environment.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { PickSheet } from '#ui/PickSheet.tsx'
 import type { CoinBalance } from '../api.ts'
@@ -16,6 +18,7 @@ interface CoinSheetProps {
 /** Which coin, or all of them. */
 export function CoinSheet({ open, onClose, coins, chosen, onChoose }: CoinSheetProps) {
   const { t } = useTranslation('assets')
+  const { language } = useUi()
   const ordered = useSteadyOrder(coins)
   return (
     <PickSheet<CoinBalance | undefined>
@@ -29,7 +32,11 @@ export function CoinSheet({ open, onClose, coins, chosen, onChoose }: CoinSheetP
       keyOf={(coin) => coin?.asset ?? ''}
       row={(coin) =>
         coin
-          ? { leading: <Logo src={coin.logo} name={coin.asset} size={28} />, title: coin.asset, note: coin.name }
+          ? {
+              leading: <Logo src={coin.logo} name={coin.asset} size={28} />,
+              title: coin.asset,
+              note: coinName(coin, language),
+            }
           : { title: t('records.allCoins') }
       }
       chosen={chosen ?? ''}

@@ -1,3 +1,4 @@
+import { useReasonText } from '#platform/i18n/use-reason-text.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { Timeline, type TimelineStep } from '#ui/Timeline.tsx'
@@ -6,6 +7,7 @@ import type { Loan } from '../api.ts'
 /** From the application to the repayment, as far as it has come. */
 export function LoanProgress({ loan }: { loan: Loan }) {
   const { t } = useTranslation('loans')
+  const reason = useReasonText(loan.reason)
   const applied: TimelineStep = { title: t('step.applied'), note: <DateText value={loan.appliedAt} />, state: 'done' }
   return <Timeline label={t('progress')} steps={[applied, ...further()]} />
 
@@ -20,7 +22,7 @@ export function LoanProgress({ loan }: { loan: Loan }) {
           { title: t('step.repaid'), state: 'ahead' },
         ]
       case 'rejected':
-        return [{ title: t('step.rejected'), state: 'failed', note: loan.reason }]
+        return [{ title: t('step.rejected'), state: 'failed', note: reason }]
       case 'active':
         return [started, { title: t('step.due'), state: 'now', ...due }, { title: t('step.repaid'), state: 'ahead' }]
       case 'overdue':

@@ -1,6 +1,7 @@
 import type { Amount } from '@halyard/domain'
-import { type Chart, type OverlayFigure, registerOverlay } from 'klinecharts'
+import { type Chart, type OverlayFigure, registerOverlay, utils, type YAxis } from 'klinecharts'
 import type { Tokens } from './chart-styles.ts'
+import { placeLabels, stackLabels } from './place-labels.ts'
 
 /** A price that matters to the trader: a line across the chart with its name and the price on the axis. */
 export interface Level {
@@ -13,15 +14,16 @@ export interface Level {
 
 interface Mark {
   text: string
-  /** Where its name begins, so that an entry, an order and an alert at nearly one price stay readable. */
-  left: number
   price: string
+  /** All levels and its own place among them, so that an entry, an order and an alert at nearly one price stay readable. */
+  all: readonly { value: number; width: number }[]
+  place: number
   colour: string
   textColour: string
 }
 
-const columnWidth = 76
-const column = { position: 0, buy: 2, sell: 2, alert: 3 } as const satisfies Record<Level['tone'], number>
+const textSize = 10
+const textPadding = 4
 
 const name = 'level'
 const group = 'levels'
@@ -31,25 +33,29 @@ registerOverlay<Mark>({
   totalStep: 1,
   lock: true,
   needDefaultPointFigure: false,
-  createPointFigures: ({ coordinates, bounding, overlay }) => {
+  createPointFigures: ({ coordinates, bounding, overlay, yAxis }) => {
     const [at] = coordinates
-    return at ? lineAt(at.y, bounding.width, overlay.extendData) : []
+    return at && yAxis ? lineAt(at.y, bounding.width, overlay.extendData, yAxis) : []
   },
-  createYAxisFigures: ({ coordinates, bounding, overlay }) => {
-    const [at] = coordinates
-    const { price, colour, textColour } = overlay.extendData
-    return at ? [label(price, { x: bounding.width, y: at.y, align: 'right' }, colour, textColour)] : []
+  createYAxisFigures: ({ bounding, overlay, yAxis }) => {
+    if (!yAxis) return []
+    const { price, colour, textColour, all, place } = overlay.extendData
+    const y = stackLabels(all.map(({ value }) => yAxis.convertToPixel(value)))[place] ?? 0
+    return [label(price, { x: bounding.width, y, align: 'right' }, colour, textColour)]
   },
 })
 
-function lineAt(y: number, width: number, { text, left, colour, textColour }: Mark): OverlayFigure[] {
+function lineAt(y: number, width: number, mark: Mark, yAxis: YAxis): OverlayFigure[] {
+  const { text, colour, textColour, all, place } = mark
+  const wanted = all.map((level) => ({ y: yAxis.convertToPixel(level.value), width: level.width }))
+  const at = placeLabels(wanted, width)[place] ?? { left: 0, y }
   const coordinates = [
     { x: 0, y },
     { x: width, y },
   ]
   return [
     { type: 'line', attrs: { coordinates }, styles: { style: 'dashed', dashedValue: [4, 3], color: colour, size: 1 } },
-    label(text, { x: left, y, align: 'left' }, colour, textColour),
+    label(text, { x: at.left, y: at.y, align: 'left' }, colour, textColour),
   ]
 }
 
@@ -64,11 +70,11 @@ function label(
     attrs: { ...at, text, baseline: 'middle' },
     styles: {
       color,
-      size: 10,
+      size: textSize,
       backgroundColor: colour,
       borderRadius: 3,
-      paddingLeft: 4,
-      paddingRight: 4,
+      paddingLeft: textPadding,
+      paddingRight: textPadding,
       paddingTop: 2,
       paddingBottom: 2,
     },
@@ -90,17 +96,22 @@ export function markLevels(
     position: [tokens.accent, tokens.onAccent],
     alert: [tokens.warning, tokens.background],
   } as const
+  // Its height only places pixels; what is written is exact.
+  const all = levels.map(({ price, text }) => ({
+    value: Number(price.text()),
+    width: utils.calcTextWidth(text, textSize) + 2 * textPadding,
+  }))
   chart.createOverlay(
-    levels.map(({ key, price, text, tone }) => ({
+    levels.map(({ price, text, tone }, place) => ({
       name,
       groupId: group,
       lock: true,
-      // Its height only places pixels; what is written is exact.
-      points: [{ value: Number(price.text()) }],
+      points: [{ value: all[place]?.value ?? 0 }],
       extendData: {
         text,
-        left: 4 + columnWidth * (key === 'breakEven' ? 1 : column[tone]),
         price: write(price),
+        all,
+        place,
         colour: colours[tone][0],
         textColour: colours[tone][1],
       } satisfies Mark,

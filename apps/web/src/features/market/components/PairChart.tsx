@@ -56,9 +56,11 @@ export function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlo
       <ChartToolbar full={full} onFull={setFull} />
       <ChartView key={pair.symbol} pair={pair} fills={fills} levels={levels} full={full} />
       {!full && (
-        <Later>
-          <ChartTrades pair={pair} />
-        </Later>
+        <div className={styles.trades}>
+          <Later>
+            <ChartTrades pair={pair} />
+          </Later>
+        </div>
       )}
       {!full && <TradeLinks symbol={pair.symbol} />}
     </div>

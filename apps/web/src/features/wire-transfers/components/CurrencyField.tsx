@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { CoinSheet } from '#platform/form/CoinSheet.tsx'
+import { coinName } from '#platform/form/coin-name.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import type { WireCurrency } from '../api.ts'
-import { currencyName, minimumText } from '../currency-text.ts'
+import { minimumText } from '../currency-text.ts'
 
 interface CurrencyFieldProps {
   currencies: readonly WireCurrency[]
@@ -24,7 +25,7 @@ export function CurrencyField({ currencies, value, onChange, error }: CurrencyFi
       <ChoiceField
         label={t('currency')}
         placeholder={t('chooseCurrency')}
-        value={value && `${value.asset} · ${currencyName(value, language)}`}
+        value={value && `${value.asset} · ${coinName(value, language)}`}
         leading={value && <Logo src={value.logo} name={value.asset} size={28} />}
         error={error}
         hint={value ? minimumText(value, language, t) : t('currencyFirst')}
@@ -38,7 +39,7 @@ export function CurrencyField({ currencies, value, onChange, error }: CurrencyFi
         row={(currency) => ({
           title: (
             <>
-              <b>{currency.asset}</b> {currencyName(currency, language)}
+              <b>{currency.asset}</b> {coinName(currency, language)}
             </>
           ),
           note: minimumText(currency, language, t),

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { CoinSheet } from '#platform/form/CoinSheet.tsx'
+import { coinName } from '#platform/form/coin-name.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useHoldings } from '#platform/query/balances.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { CardCurrency } from '../api.ts'
@@ -17,6 +19,7 @@ interface CurrencyFieldProps {
 /** Which currency goes to the card, with what there is of each. */
 export function CurrencyField({ currencies, value, onChange, error }: CurrencyFieldProps) {
   const { t } = useTranslation('withdrawals')
+  const { language } = useUi()
   const [open, setOpen] = useState(false)
   const { data: balances } = useHoldings()
   const availableOf = (asset: string) => balances?.find((coin) => coin.asset === asset)?.available ?? '0'
@@ -24,7 +27,7 @@ export function CurrencyField({ currencies, value, onChange, error }: CurrencyFi
     <>
       <ChoiceField
         label={t('currency')}
-        value={value && `${value.asset} · ${value.name}`}
+        value={value && `${value.asset} · ${coinName(value, language)}`}
         placeholder={t('chooseCurrency')}
         leading={value && <Logo src={value.logo} name={value.asset} size={28} />}
         onPress={() => setOpen(true)}

@@ -1,3 +1,4 @@
+import { useReasonText } from '#platform/i18n/use-reason-text.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { DateText } from '#ui/DateText.tsx'
 import type { TimelineStep } from '#ui/Timeline.tsx'
@@ -7,6 +8,7 @@ import { stateLabelOf } from '../state-labels.ts'
 /** The way of a withdrawal: asked for, looked at, sent; or back again. */
 export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
   const { t } = useTranslation('withdrawals')
+  const reason = useReasonText(withdrawal.reason)
   const requested: TimelineStep = {
     title: t('step.asked'),
     note: <DateText value={withdrawal.createdAt} />,
@@ -55,7 +57,7 @@ export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
           note: (
             <>
               {ended}
-              {withdrawal.reason !== null && <p>{withdrawal.reason}</p>}
+              {reason !== null && <p>{reason}</p>}
             </>
           ),
           state: 'failed',

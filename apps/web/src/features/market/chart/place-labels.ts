@@ -1,0 +1,44 @@
+/** A label that wants to begin at the left edge of a level's line, both in pixels. */
+export interface WantedLabel {
+  y: number
+  width: number
+}
+
+export interface PlacedLabel {
+  left: number
+  y: number
+}
+
+const height = 17
+const gap = 4
+
+/**
+ * Where each label stands so that none covers another: on its own line, behind those that are at nearly its height, and
+ * below them where the chart is too narrow for one more.
+ */
+export function placeLabels(wanted: readonly WantedLabel[], room: number): PlacedLabel[] {
+  const placed: (PlacedLabel & WantedLabel)[] = []
+  for (const { y, width } of wanted) {
+    let at = y
+    let left = gap
+    for (;;) {
+      const beside = placed.filter((other) => Math.abs(other.y - at) < height)
+      left = Math.max(gap, ...beside.map((other) => other.left + other.width + gap))
+      if (beside.length === 0 || left + width <= room) break
+      at = Math.min(...beside.map((other) => other.y)) + height
+    }
+    placed.push({ left, y: at, width })
+  }
+  return placed.map(({ left, y }) => ({ left, y }))
+}
+
+/** The same on the axis, where labels have one column: each as near to its height as those above leave it. */
+export function stackLabels(heights: readonly number[]): number[] {
+  const stacked = [...heights]
+  let above = Number.NEGATIVE_INFINITY
+  for (const [index] of [...heights.entries()].sort(([, one], [, other]) => one - other)) {
+    above = Math.max(heights[index] ?? 0, above + height)
+    stacked[index] = above
+  }
+  return stacked
+}
