@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import styles from './detail-pages.module.css'
+import layout from './layout.module.css'
 import { SkeletonBlock, SkeletonRows } from './Skeleton.tsx'
+import text from './text.module.css'
 
 interface DetailHeadProps {
   what: ReactNode
@@ -13,9 +14,9 @@ interface DetailHeadProps {
 /** The head of a page about one movement of money or one order. */
 export function DetailHead({ what, figure, children }: DetailHeadProps) {
   return (
-    <div className={styles.head}>
-      <span className={styles.note}>{what}</span>
-      <span className={styles.figure}>{figure}</span>
+    <div className={layout.head}>
+      <span className={text.small}>{what}</span>
+      <span className={text.figure}>{figure}</span>
       {children}
     </div>
   )
@@ -25,7 +26,7 @@ export function DetailHead({ what, figure, children }: DetailHeadProps) {
 export function DetailSkeleton() {
   return (
     <>
-      <div className={styles.head}>
+      <div className={layout.head}>
         <SkeletonBlock width={140} height={18} />
         <SkeletonBlock width={200} height={34} />
         <SkeletonBlock width={70} height={22} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './Button.tsx'
-import styles from './offer-pages.module.css'
+import layout from './layout.module.css'
 import { Sheet } from './Sheet.tsx'
 
 interface DoneSheetProps {
@@ -21,7 +21,7 @@ export function DoneSheet({ open, onClose, title, closeLabel, next, children }: 
       onClose={onClose}
       title={title}
       footer={
-        <div className={styles.actions}>
+        <div className={layout.halves}>
           <Button variant="secondary" onPress={onClose}>
             {closeLabel}
           </Button>

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { AmountField, type AmountFieldProps } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
-import styles from '#ui/offer-pages.module.css'
+import layout from '#ui/layout.module.css'
 import { type Review, ReviewSheet } from '#ui/ReviewSheet.tsx'
+import text from '#ui/text.module.css'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { paths } from '../navigation/paths.ts'
 import { AmountShares, type AmountSharesProps } from './AmountShares.tsx'
@@ -28,7 +29,7 @@ interface PurchaseFormProps {
 /** A form that buys something for one amount: fields and figures, the button, and the way to a deposit. */
 export function PurchaseForm({ purchase, submit, closed, deposit, review, note, children }: PurchaseFormProps) {
   const form = (
-    <Form className={styles.form} onSubmit={review ? purchase.review : purchase.submit}>
+    <Form className={layout.stack3} onSubmit={review ? purchase.review : purchase.submit}>
       {children}
       <Button type="submit" pending={purchase.pending} disabledReason={closed}>
         {submit}
@@ -38,7 +39,7 @@ export function PurchaseForm({ purchase, submit, closed, deposit, review, note, 
           {deposit}
         </Button>
       )}
-      {note !== undefined && <p className={styles.hint}>{note}</p>}
+      {note !== undefined && <p className={text.faint}>{note}</p>}
     </Form>
   )
   if (!review) return form

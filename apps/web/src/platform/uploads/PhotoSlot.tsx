@@ -4,6 +4,8 @@ import { Button } from '#ui/Button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import layout from '#ui/layout.module.css'
+import text from '#ui/text.module.css'
 import { FileButton } from './FileButton.tsx'
 import { PhotoProgress } from './PhotoProgress.tsx'
 import styles from './PhotoSlot.module.css'
@@ -29,9 +31,9 @@ export function PhotoSlot({ label, photo, hint, error, outline, camera }: PhotoS
   const shown = photo.state === 'failed' ? photo.failure : error
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser
-    <div role="group" aria-label={label} className={styles.slot}>
+    <div role="group" aria-label={label} className={layout.stack2}>
       <div className={styles.head}>
-        <span className={styles.label}>{label}</span>
+        <span className={text.subheading}>{label}</span>
         {photo.state !== 'empty' && (
           <IconButton icon="trash" size={18} label={t('remove', { photo: label })} onPress={photo.remove} />
         )}

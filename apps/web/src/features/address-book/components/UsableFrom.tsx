@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
-import styles from '../address-book.module.css'
+import text from '#ui/text.module.css'
 import { type SavedAddress, useWhitelist } from '../api.ts'
 
 /** Where withdrawals go to saved addresses alone, a new one waits: says until when. */
@@ -12,5 +12,5 @@ export function UsableFrom({ entry }: { entry: SavedAddress }) {
   const { language } = useUi()
   const at = new Date(entry.createdAt.getTime() + addressWaitHours * 3_600_000)
   if (!useWhitelist().data?.on || at.getTime() <= serverNow()) return null
-  return <p className={styles.note}>{t('whitelist.usableFrom', { at: formatDate(at, language, 'moment') })}</p>
+  return <p className={text.small}>{t('whitelist.usableFrom', { at: formatDate(at, language, 'moment') })}</p>
 }

@@ -5,7 +5,7 @@ import { Card } from '#ui/Card.tsx'
 import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { Toggle } from '#ui/Toggle.tsx'
-import styles from '../address-book.module.css'
+import text from '#ui/text.module.css'
 import { useWhitelist, whitelistChanged } from '../api.ts'
 
 /** Whether withdrawals go to saved addresses alone. Nothing where a server has no such switch. */
@@ -19,7 +19,7 @@ export function WhitelistSwitch() {
   return (
     <Card>
       <Toggle label={t('whitelist.switch')} on={on && endsAt === null} onChange={(wanted) => submit({ on: wanted })} />
-      <p className={styles.note}>
+      <p className={text.small}>
         {endsAt ? t('whitelist.ends', { at: formatDate(endsAt, language, 'moment') }) : t('whitelist.note')}
       </p>
     </Card>

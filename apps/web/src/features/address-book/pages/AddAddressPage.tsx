@@ -6,10 +6,10 @@ import { type Coin, useCoins, withdrawalNetworks } from '#platform/networks/coin
 import { NetworkField } from '#platform/networks/NetworkField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
+import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import styles from '../address-book.module.css'
 import { AddressField } from '../components/AddressField.tsx'
 import { useAddressForm } from '../use-address-form.ts'
 
@@ -38,7 +38,7 @@ function AddressForm({ coins, entry }: AddressFormProps) {
   const { t } = useTranslation('address-book')
   const { form, coin, network, others, pending, chooseCoin, save } = entry
   return (
-    <Form ref={form.element} className={styles.page} onSubmit={save}>
+    <Form ref={form.element} className={layout.pageClose} onSubmit={save}>
       <CoinField
         coins={coins.filter((listed) => withdrawalNetworks(listed).length > 0)}
         value={coin}

@@ -7,6 +7,7 @@ import { paths } from '#platform/navigation/paths.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { GroupedText } from '#ui/GroupedText.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -41,7 +42,7 @@ export default function AddressBookPage() {
   return (
     <>
       <PageHeader actions={<IconButton icon="plus" label={t('add')} to={paths.addAddress()} />} />
-      <div className={styles.page}>
+      <div className={layout.pageClose}>
         <WhitelistSwitch />
         {data && data.length >= searchFrom && <SearchField label={t('search')} value={typed} onChange={setTyped} />}
         {found ? (

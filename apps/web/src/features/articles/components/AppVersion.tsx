@@ -4,6 +4,8 @@ import { loadUpdate } from '#platform/site/update.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
+import text from '#ui/text.module.css'
 import styles from '../articles.module.css'
 import { useVersionCheck } from '../use-version-check.ts'
 import own from './AppVersion.module.css'
@@ -23,7 +25,7 @@ export function AppVersion() {
   return (
     <section>
       <h2 className={styles.group}>{t('about.versions')}</h2>
-      <Card className={own.card}>
+      <Card className={layout.stack2}>
         <KeyValue
           size="large"
           rows={[
@@ -31,7 +33,7 @@ export function AppVersion() {
             { label: t('about.serverVersion'), value: serverVersion ?? '—' },
           ]}
         />
-        <p role="status" className={styles.note}>
+        <p role="status" className={text.reading}>
           {said[found]}
         </p>
         {found === 'newer' ? (
@@ -44,7 +46,7 @@ export function AppVersion() {
           </Button>
         )}
         <h3 className={own.title}>{t('about.install')}</h3>
-        <p className={styles.note}>{t(installed ? 'about.installed' : 'about.installText')}</p>
+        <p className={text.reading}>{t(installed ? 'about.installed' : 'about.installText')}</p>
       </Card>
     </section>
   )

@@ -4,8 +4,10 @@ import { ApiRefusal } from '#platform/api/failures.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useReadMarks } from '#platform/read-marks.ts'
 import { DateText } from '#ui/DateText.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import { type Article, useArticle } from '../api.ts'
 import styles from '../articles.module.css'
 import { ArticleContent } from './ArticleContent.tsx'
@@ -41,10 +43,10 @@ function Found({ articleId, elsewhere }: { articleId: number; elsewhere: Article
 
 function Whole({ article }: { article: Article }) {
   return (
-    <article className={styles.article}>
+    <article className={layout.stack3}>
       <h2 className={styles.heading}>{article.title}</h2>
       {article.category === 'announcement' && (
-        <DateText value={article.publishedAt} style="day" className={styles.moment} />
+        <DateText value={article.publishedAt} style="day" className={text.faint} />
       )}
       <ArticleContent html={article.content} />
     </article>
@@ -53,7 +55,7 @@ function Whole({ article }: { article: Article }) {
 
 function Waiting() {
   return (
-    <div className={styles.article}>
+    <div className={layout.stack3}>
       <SkeletonBlock height={28} width="80%" />
       <SkeletonRows count={5} height={64} />
     </div>

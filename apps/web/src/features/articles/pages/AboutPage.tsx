@@ -3,8 +3,10 @@ import { paths } from '#platform/navigation/paths.ts'
 import { useSite } from '#platform/site/site.ts'
 import { Card } from '#ui/Card.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Row } from '#ui/Row.tsx'
+import text from '#ui/text.module.css'
 import { useHelp } from '../api.ts'
 import styles from '../articles.module.css'
 import { AppVersion } from '../components/AppVersion.tsx'
@@ -17,11 +19,11 @@ export default function AboutPage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.pageWide}>
         <header className={own.head}>
           <img src="/icon.svg" alt="" width={64} height={64} className={own.mark} />
           <p className={own.slogan}>{t('about.slogan')}</p>
-          {simulated && <p className={styles.note}>{t('about.demo')}</p>}
+          {simulated && <p className={text.reading}>{t('about.demo')}</p>}
         </header>
         <Rules />
         <AppVersion />
@@ -48,7 +50,7 @@ function Rules() {
     <section>
       <h2 className={styles.group}>{t('about.rules')}</h2>
       <Card>
-        <ul className={own.rules}>
+        <ul className={layout.stack3}>
           {rules.map(([name, icon]) => (
             <li key={name} className={own.rule}>
               <Icon name={icon} size={18} className={own.icon} />

@@ -4,6 +4,7 @@ import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { useReadMarks } from '#platform/read-marks.ts'
 import { Button } from '#ui/Button.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import type { Headline } from '../api.ts'
@@ -19,7 +20,7 @@ export default function AnnouncementsPage() {
       <PageHeader>
         <ReadAll announcements={list.items} />
       </PageHeader>
-      <div className={styles.list}>
+      <div className={layout.list}>
         <InfiniteList
           {...list}
           keyOf={(announcement) => announcement.articleId}

@@ -1,8 +1,8 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import styles from '../articles.module.css'
 import { ArticleView } from '../components/ArticleView.tsx'
 
 /** An announcement, or any other article, for those who are signed in. */
@@ -12,7 +12,7 @@ export default function ArticlePage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.pageWide}>
         <ArticleView id={query.get('id') ?? ''} elsewhere={{ to: paths.affiche, label: t('announcements') }} />
       </div>
     </>

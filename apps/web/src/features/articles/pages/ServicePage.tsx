@@ -2,8 +2,8 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { Button } from '#ui/Button.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import styles from '../articles.module.css'
 import { ArticleView } from '../components/ArticleView.tsx'
 import { Contacts } from '../components/Contacts.tsx'
 import { HelpList } from '../components/HelpList.tsx'
@@ -19,7 +19,7 @@ export default function ServicePage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.pageWide}>
         {article === null ? <HelpList /> : <OneArticle key={article} id={article} />}
         <Button variant="quiet" size="small" to={paths.feedEpochs}>
           {t('feedEpochs')}

@@ -6,6 +6,7 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import type { CoinBalance } from '../api.ts'
 import styles from './CoinCard.module.css'
 
@@ -39,7 +40,7 @@ export function CoinCard({ coin }: { coin: CoinBalance | undefined }) {
           <p className={styles.total}>
             {amount(coin.available.plus(coin.frozen))} <span className={styles.unit}>{coin.asset}</span>
           </p>
-          <p className={styles.value}>
+          <p className={text.body}>
             {coin.value === null ? (
               t('noPrice')
             ) : coin.asset === currency ? null : (

@@ -5,7 +5,7 @@ import { apiQuery } from '#platform/query/api-query.ts'
 import { useDisplay } from '#platform/worth/display-currency.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import styles from '../assets.module.css'
+import text from '#ui/text.module.css'
 import { ProfitText } from './ProfitText.tsx'
 
 /** What the holding has cost and gained. Nothing where it is not known. */
@@ -37,7 +37,7 @@ export function CoinCostFacts({ asset }: { asset: string }) {
           },
         ]}
       />
-      <p className={styles.note}>{t('coin.averageNote')}</p>
+      <p className={text.faint}>{t('coin.averageNote')}</p>
     </div>
   )
 }

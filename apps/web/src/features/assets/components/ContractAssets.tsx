@@ -7,6 +7,7 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import { type Balances, useBalances } from '../api.ts'
 import styles from '../assets.module.css'
 
@@ -44,7 +45,7 @@ function Shown({ contract }: { contract: NonNullable<Balances['contract']> }) {
           },
         ]}
       />
-      <p className={styles.note}>{t('contract.note')}</p>
+      <p className={text.faint}>{t('contract.note')}</p>
       <div>
         <Row leading={<Icon name="sort" />} title={t('contract.trade')} to={paths.futures} />
         <Row leading={<Icon name="history" />} title={t('contract.history')} to={paths.contractHistory} />

@@ -7,6 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import text from '#ui/text.module.css'
 import styles from './PortfolioView.module.css'
 import { ProfitText } from './ProfitText.tsx'
 import { WorthChart } from './WorthChart.tsx'
@@ -44,7 +45,7 @@ export function PortfolioView({ data }: { data: ResponseOf<typeof portfolio> }) 
           ]}
         />
       </Card>
-      {data.without.length > 0 && <p className={styles.without}>{t('without', { assets: data.without.join(', ') })}</p>}
+      {data.without.length > 0 && <p className={text.faint}>{t('without', { assets: data.without.join(', ') })}</p>}
       <KeyValue
         size="large"
         rows={[...data.days].reverse().map(({ day, worth }) => ({

@@ -2,6 +2,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
+import text from '#ui/text.module.css'
 import type { MoneyRecord } from '../api.ts'
 import { causeOf } from '../causes.ts'
 import { recordName } from '../record-name.ts'
@@ -22,7 +23,7 @@ export function RecordRow({ record, before, ofOneCoin }: RecordRowProps) {
   return (
     <>
       {newDay && (
-        <h2 className={styles.day}>
+        <h2 className={text.day}>
           <DateText value={record.createdAt} style="day" />
         </h2>
       )}

@@ -13,6 +13,7 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { PickSheet } from '#ui/PickSheet.tsx'
 import { Row } from '#ui/Row.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import styles from '../assets.module.css'
 import { StatementActions } from '../components/StatementActions.tsx'
 import { StatementTable } from '../components/StatementTable.tsx'
@@ -46,7 +47,7 @@ export default function StatementPage() {
           data.coins.length > 0 ? (
             <>
               <StatementTable coins={data.coins} />
-              <p className={styles.note}>
+              <p className={text.faint}>
                 {month === months[0] && (
                   <>{t('statement.running', { at: formatDate(data.madeAt, language, 'moment') })} </>
                 )}

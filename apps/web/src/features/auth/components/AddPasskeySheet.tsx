@@ -4,11 +4,11 @@ import { useForm } from '#platform/form/use-form.ts'
 import { useFormSubmit } from '#platform/form/use-form-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
+import layout from '#ui/layout.module.css'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
-import styles from '../auth.module.css'
 import { made, passkeysChanged } from '../passkeys.ts'
 import { Form } from './Form.tsx'
 import { FormNote } from './FormNote.tsx'
@@ -25,7 +25,7 @@ export function AddPasskeySheet({ device, open, onClose }: AddPasskeySheetProps)
   const { t } = useTranslation('account-security')
   return (
     <Sheet open={open} onClose={onClose} title={t('passkeys.add')}>
-      <div className={styles.sheet}>
+      <div className={layout.stack4}>
         <FormNote>{t('passkeys.proof')}</FormNote>
         <AddPasskeyForm device={device} onClose={onClose} />
       </div>

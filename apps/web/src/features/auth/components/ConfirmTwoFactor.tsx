@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
+import text from '#ui/text.module.css'
 import auth from '../auth.module.css'
 import { useFormSubmit } from '../use-form-submit.ts'
 import { AppCodeField } from './AppCodeField.tsx'
@@ -34,7 +35,7 @@ export function ConfirmTwoFactor({ secret, keyUri, onCodes }: ConfirmTwoFactorPr
 
   return (
     <>
-      <p className={auth.lead}>{t('setup.scan')}</p>
+      <p className={text.body}>{t('setup.scan')}</p>
       <Card>
         <div className={styles.key}>
           <QrCode text={keyUri} label={t('setup.qr')} />

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from '#platform/navigation/router.tsx'
 import { useLoginState } from '#platform/navigation/use-return.ts'
 import { Button } from '#ui/Button.tsx'
+import layout from '#ui/layout.module.css'
+import text from '#ui/text.module.css'
 import styles from '../auth.module.css'
 import { LegalLinks } from './LegalLinks.tsx'
 
@@ -23,8 +25,8 @@ export function EntryFooter({ label, pending, elsewhere, children }: EntryFooter
         {label}
       </Button>
       {children}
-      <div className={styles.between}>
-        <span className={styles.lead}>{elsewhere.lead}</span>
+      <div className={layout.ends}>
+        <span className={text.body}>{elsewhere.lead}</span>
         <Link to={elsewhere.to} state={from === undefined ? null : { from }} className={styles.link}>
           {elsewhere.label}
         </Link>

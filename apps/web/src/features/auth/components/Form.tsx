@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Form as FormState } from '#platform/form/use-form.ts'
+import layout from '#ui/layout.module.css'
 import styles from './Form.module.css'
 import { FormNote } from './FormNote.tsx'
 
@@ -18,7 +19,7 @@ export function Form({ form, label, onSubmit, children, footer }: FormProps) {
   return (
     <form
       ref={form.element}
-      className={styles.form}
+      className={layout.stack3}
       aria-label={label}
       noValidate
       onSubmit={(event) => {

@@ -3,9 +3,9 @@ import { useForm } from '#platform/form/use-form.ts'
 import { useFormSubmit } from '#platform/form/use-form-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
+import layout from '#ui/layout.module.css'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import styles from '../auth.module.css'
 import { type Passkey, passkeysChanged } from '../passkeys.ts'
 import { Form } from './Form.tsx'
 import { RemovePasskeyForm } from './RemovePasskeyForm.tsx'
@@ -22,7 +22,7 @@ export function PasskeySheet({ passkey, onClose }: PasskeySheetProps) {
   return (
     <Sheet open={passkey !== undefined} onClose={onClose} title={title}>
       {passkey && (
-        <div className={styles.sheet}>
+        <div className={layout.stack4}>
           <RenameForm passkey={passkey} onClose={onClose} />
           <RemovePasskeyForm passkey={passkey} onClose={onClose} />
         </div>

@@ -5,6 +5,7 @@ import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Row } from '#ui/Row.tsx'
+import text from '#ui/text.module.css'
 import styles from '../auth.module.css'
 import { canUsePasskeys, type Passkey, usePasskeys } from '../passkeys.ts'
 import { AddPasskeySheet } from './AddPasskeySheet.tsx'
@@ -24,8 +25,8 @@ export function Passkeys({ device }: { device: string }) {
       : t('passkeys.created', { at: formatDate(createdAt, language, 'day') })
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>{t('passkeys.title')}</h2>
-      <p className={styles.lead}>{t('passkeys.note')}</p>
+      <h2 className={text.subheading}>{t('passkeys.title')}</h2>
+      <p className={text.body}>{t('passkeys.note')}</p>
       <Card>
         {data.list.map((passkey) => (
           <Row

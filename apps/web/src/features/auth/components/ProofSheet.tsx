@@ -3,9 +3,9 @@ import type { endTwoFactor, renewRecoveryCodes } from '@halyard/wire/two-factor'
 import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
+import layout from '#ui/layout.module.css'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import styles from '../auth.module.css'
 import { useFormSubmit } from '../use-form-submit.ts'
 import { AppCodeField } from './AppCodeField.tsx'
 import { Form } from './Form.tsx'
@@ -28,7 +28,7 @@ export function ProofSheet<E extends typeof renewRecoveryCodes | typeof endTwoFa
   const { t } = useTranslation('account-security')
   return (
     <Sheet open={props.open} onClose={props.onClose} title={props.title}>
-      <div className={styles.sheet}>
+      <div className={layout.stack4}>
         <FormNote tone="warning">{props.note}</FormNote>
         <ProofForm {...props} passwordLabel={t('password')} codeLabel={t('anyCode')} />
       </div>

@@ -5,6 +5,7 @@ import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { Row } from '#ui/Row.tsx'
+import text from '#ui/text.module.css'
 import styles from '../auth.module.css'
 
 /** Where the account was signed in lately, the newest first. */
@@ -12,7 +13,7 @@ export function RecentSignIns({ signIns }: Pick<ResponseOf<typeof accountSecurit
   const { t } = useTranslation('account-security')
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>{t('signIns.title')}</h2>
+      <h2 className={text.subheading}>{t('signIns.title')}</h2>
       <Card>
         {signIns.map(({ at, device, current }) => (
           <Row

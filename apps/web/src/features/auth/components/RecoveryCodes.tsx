@@ -2,6 +2,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import layout from '#ui/layout.module.css'
 import { FormNote } from './FormNote.tsx'
 import styles from './RecoveryCodes.module.css'
 
@@ -10,7 +11,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const { t } = useTranslation('account-security')
   const text = codes.join('\n')
   return (
-    <div className={styles.codes}>
+    <div className={layout.stack4}>
       <FormNote tone="warning" alert>
         {t('codes.shownOnce')}
       </FormNote>

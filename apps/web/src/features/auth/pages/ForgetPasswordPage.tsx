@@ -7,9 +7,9 @@ import { useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
 import { useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { accountFields, ownNames } from '../account.ts'
-import styles from '../auth.module.css'
 import { AccountFields } from '../components/AccountFields.tsx'
 import { CaptchaField } from '../components/CaptchaField.tsx'
 import { CodeField } from '../components/CodeField.tsx'
@@ -70,7 +70,7 @@ export default function ForgetPasswordPage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <FormNote>{t('forget.note')}</FormNote>
         <Form
           form={form}

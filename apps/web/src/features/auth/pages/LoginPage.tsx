@@ -4,6 +4,7 @@ import { Link } from '#platform/navigation/router.tsx'
 import { useLoginState } from '#platform/navigation/use-return.ts'
 import { useSite } from '#platform/site/site.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import styles from '../auth.module.css'
@@ -33,7 +34,7 @@ export default function LoginPage() {
           </>
         }
       />
-      <div className={styles.page}>
+      <div className={layout.page}>
         {reason !== undefined && <FormNote alert>{reason}</FormNote>}
         <LoginForm demo={site?.demo ?? false} />
       </div>

@@ -4,9 +4,9 @@ import { useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Row } from '#ui/Row.tsx'
-import styles from '../auth.module.css'
 import { FormNote } from '../components/FormNote.tsx'
 import { OwnPasswords } from '../components/OwnPasswords.tsx'
 
@@ -17,7 +17,7 @@ export default function PasswordPage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.page}>
         {signedIn ? <OwnPasswords /> : <FormNote>{t('passwords.signedOut')}</FormNote>}
         <Card>
           <Row

@@ -3,8 +3,8 @@ import { paths } from '#platform/navigation/paths.ts'
 import { useSession } from '#platform/session/session.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import styles from '../auth.module.css'
 import { AccountFields } from '../components/AccountFields.tsx'
 import { CaptchaField } from '../components/CaptchaField.tsx'
 import { CodeField } from '../components/CodeField.tsx'
@@ -25,7 +25,7 @@ export default function RegisterPage() {
   return (
     <>
       <PageHeader actions={<IconButton icon="globe" label={t('language')} to={paths.language} />} />
-      <div className={styles.page}>
+      <div className={layout.page}>
         {signedIn && <Banner title={t('register.signedIn')}>{t('register.signedInText')}</Banner>}
         <Form
           form={form}

@@ -6,9 +6,9 @@ import { useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
 import { useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
-import styles from '../auth.module.css'
 import { Form } from '../components/Form.tsx'
 import { FormNote } from '../components/FormNote.tsx'
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx'
@@ -41,7 +41,7 @@ export default function ResetPasswordPage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <FormNote tone="warning">{t('change.note')}</FormNote>
         <Form
           form={form}

@@ -2,10 +2,10 @@ import { getUserInfo } from '@halyard/wire/profile'
 import { useQuery } from '@tanstack/react-query'
 import { describeFailure } from '#platform/api/describe.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
+import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
-import styles from '../auth.module.css'
 import { WithdrawalPasswordForm } from '../components/WithdrawalPasswordForm.tsx'
 
 /** Sets the withdrawal password, or changes it: which of the two, the account says. */
@@ -14,7 +14,7 @@ export default function ResetWithdrawPasswordPage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.page}>
         {data ? (
           <WithdrawalPasswordForm key={String(data.hasWithdrawalPassword)} user={data} />
         ) : error ? (

@@ -8,11 +8,11 @@ import { Card } from '#ui/Card.tsx'
 import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Row } from '#ui/Row.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
-import styles from '../auth.module.css'
 import { AntiPhishingSheet } from '../components/AntiPhishingSheet.tsx'
 import { FormNote } from '../components/FormNote.tsx'
 import { Passkeys } from '../components/Passkeys.tsx'
@@ -25,7 +25,7 @@ export default function SecurityPage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.page}>
         {error && !data ? (
           <ErrorState text={describeFailure(error)} onRetry={refetch} />
         ) : data ? (

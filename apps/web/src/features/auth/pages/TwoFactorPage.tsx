@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useBack } from '#platform/navigation/use-back.ts'
+import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import styles from '../auth.module.css'
 import { FormNote } from '../components/FormNote.tsx'
 import { RecoveryCodes } from '../components/RecoveryCodes.tsx'
 import { TurnOnTwoFactor } from '../components/TurnOnTwoFactor.tsx'
@@ -33,7 +33,7 @@ export default function TwoFactorPage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.page}>
         {codes ? (
           <RecoveryCodes codes={codes} onDone={finish} />
         ) : error && !data ? (

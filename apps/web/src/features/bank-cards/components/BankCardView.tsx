@@ -6,6 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import type { BankCard } from '../api.ts'
 import styles from '../bank-cards.module.css'
 
@@ -13,12 +14,12 @@ import styles from '../bank-cards.module.css'
 export function BankCardView({ card, onRemove }: { card: BankCard; onRemove: (card: BankCard) => void }) {
   const { t, i18n } = useTranslation('bank-cards')
   return (
-    <Card className={styles.card}>
+    <Card className={layout.stack4}>
       <div className={styles.head}>
         <span className={styles.mark}>
           <Icon name="bank" />
         </span>
-        <div className={styles.bank}>
+        <div className={layout.rest}>
           <h2 className={styles.name}>{card.bankName}</h2>
           <p className={styles.number}>{card.cardNumber}</p>
         </div>

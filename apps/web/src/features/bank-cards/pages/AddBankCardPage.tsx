@@ -2,6 +2,7 @@ import { TwoFactorField } from '#platform/form/TwoFactorField.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import styles from '../bank-cards.module.css'
@@ -17,7 +18,7 @@ export default function AddBankCardPage() {
   return (
     <>
       <PageHeader />
-      <Form ref={form.element} className={styles.page} onSubmit={save}>
+      <Form ref={form.element} className={layout.pageClose} onSubmit={save}>
         <TextField {...typing('bankName')} autoCapitalize="sentences" maxLength={128} />
         <TextField {...typing('accountName')} autoComplete="name" autoCapitalize="sentences" maxLength={128} />
         <TextField

@@ -6,12 +6,12 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { type BankCard, cardsChanged, useBankCards } from '../api.ts'
-import styles from '../bank-cards.module.css'
 import { BankCardView } from '../components/BankCardView.tsx'
 
 /** Every saved card, to withdraw to or to remove. */
@@ -30,7 +30,7 @@ export default function BankCardsPage() {
   return (
     <>
       <PageHeader actions={<IconButton icon="plus" label={t('add')} to={paths.addBankCard} />} />
-      <div className={styles.page}>
+      <div className={layout.pageClose}>
         {cards ? (
           cards.map((card) => (
             <BankCardView key={card.cardId} card={card} onRemove={() => setRemoving({ card, open: true })} />

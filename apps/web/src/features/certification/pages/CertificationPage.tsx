@@ -5,10 +5,12 @@ import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import styles from '../certification.module.css'
 
 /** With whom the operator of this site is registered, and where everyone can look that up. */
@@ -18,7 +20,7 @@ export default function CertificationPage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.page}>
         {site?.certification ? (
           <Shown certification={site.certification} />
         ) : asking && !site ? (
@@ -41,10 +43,10 @@ function Shown({ certification }: { certification: NonNullable<Site['certificati
           {t('sampleText')}
         </Banner>
       )}
-      <Card className={styles.card}>
+      <Card className={layout.stack3}>
         <div className={styles.head}>
           <Icon name="shield" size={32} className={styles.shield} />
-          <h2 className={styles.heading}>{t('business')}</h2>
+          <h2 className={text.heading}>{t('business')}</h2>
           {sample && <Pill tone="warning">{t('sample')}</Pill>}
         </div>
         <KeyValue
@@ -64,18 +66,18 @@ function Shown({ certification }: { certification: NonNullable<Site['certificati
           ]}
         />
       </Card>
-      <Card className={styles.card}>
-        <h2 className={styles.heading}>{t('check')}</h2>
-        <p className={styles.text}>{t('checkText')}</p>
+      <Card className={layout.stack3}>
+        <h2 className={text.heading}>{t('check')}</h2>
+        <p className={text.reading}>{t('checkText')}</p>
         <a className={styles.link} href={searchUrl} target="_blank" rel="noopener noreferrer">
           {t('search')}
           <Icon name="external" size={18} />
         </a>
         <p className={styles.note}>{t('leaves', { host: new URL(searchUrl).host })}</p>
       </Card>
-      <Card className={styles.card}>
-        <h2 className={styles.heading}>{t('meaning')}</h2>
-        <p className={styles.text}>{t('meaningText')}</p>
+      <Card className={layout.stack3}>
+        <h2 className={text.heading}>{t('meaning')}</h2>
+        <p className={text.reading}>{t('meaningText')}</p>
       </Card>
     </>
   )

@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
+import layout from '#ui/layout.module.css'
 import type { ContractOffer, Direction } from '../api.ts'
 import type { Purchase } from '../purchase.ts'
 import { useBuying } from '../use-buying.ts'
@@ -48,7 +49,7 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
   }
   return (
     <>
-      <div className={styles.buttons}>
+      <div className={layout.halves}>
         {directions.map((direction) => (
           <Button
             key={direction}

@@ -4,6 +4,7 @@ import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { ContractWithEvidence } from '../api.ts'
 import { durationText, evidenceTime } from '../contract-text.ts'
@@ -60,7 +61,7 @@ export function ContractFacts({ contract }: { contract: ContractWithEvidence }) 
           {
             label: t('contractNumber'),
             value: (
-              <span className={styles.copied}>
+              <span className={layout.toCopy}>
                 {contractId}
                 <CopyButton text={String(contractId)} label={t('copyNumber')} />
               </span>
@@ -69,7 +70,7 @@ export function ContractFacts({ contract }: { contract: ContractWithEvidence }) 
           {
             label: t('receipt'),
             value: (
-              <span className={styles.copied}>
+              <span className={layout.toCopy}>
                 <CopyButton text={receiptOf(contract, t)} label={t('copyReceipt')} />
               </span>
             ),

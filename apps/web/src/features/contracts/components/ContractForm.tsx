@@ -6,6 +6,7 @@ import type { BoardPair } from '#platform/market-socket/board.ts'
 import { percentOf } from '#platform/percent.ts'
 import { useAvailable } from '#platform/query/balances.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Toggle } from '#ui/Toggle.tsx'
 import type { ContractOffer } from '../api.ts'
@@ -33,7 +34,7 @@ export function ContractForm({ pair, stale, offer }: ContractFormProps) {
   const { period, payout } = purchase
   const [attempted, setAttempted] = useState(false)
   return (
-    <div className={styles.form}>
+    <div className={layout.stack3}>
       <PeriodChips pairName={pair.name} periods={periodsOf(offer, pair.symbol)} chosen={period} />
       <PremiumChoice
         offer={offer}

@@ -6,6 +6,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { RowFacts } from '#ui/RowFacts.tsx'
 import { RowHead } from '#ui/RowHead.tsx'
+import text from '#ui/text.module.css'
 import type { Contract } from '../api.ts'
 import { durationText } from '../contract-text.ts'
 import { decidedProfit, outcomeOf, resultTone } from '../outcome.ts'
@@ -40,7 +41,7 @@ export function ContractRow({ contract }: { contract: Contract }) {
           <span className={styles.end}>
             {profitLoss !== null && (
               <NumberText
-                className={styles.figure}
+                className={text.strong}
                 value={profitLoss}
                 scale={6}
                 scaleMin={2}

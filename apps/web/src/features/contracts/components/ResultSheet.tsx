@@ -1,6 +1,7 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'
+import layout from '#ui/layout.module.css'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { Contract } from '../api.ts'
 import { Arithmetic } from './Arithmetic.tsx'
@@ -30,7 +31,7 @@ export function ResultSheet({ contracts, open, away, onClose }: ResultSheetProps
       onClose={onClose}
       title={title}
       footer={
-        <div className={styles.actions}>
+        <div className={layout.halves}>
           <Button
             variant="secondary"
             size="medium"

@@ -2,6 +2,7 @@ import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { ListHeading } from '#ui/ListHeading.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import { useRunningContracts } from '../api.ts'
@@ -21,7 +22,7 @@ export function RunningContracts() {
       {data && running.length === 0 && (
         <EmptyState icon="history" title={t('noneRunning')} text={t('noneRunningHint')} />
       )}
-      <ul className={styles.list}>
+      <ul className={layout.stack2}>
         {running.map((contract) => (
           <li key={contract.contractId}>
             <RunningCard contract={contract} />

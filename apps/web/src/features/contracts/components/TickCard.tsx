@@ -2,6 +2,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { RecordedTick } from '../api.ts'
 import { evidenceTime, sourceNames } from '../contract-text.ts'
@@ -32,7 +33,7 @@ export function TickCard({ title, tick, note }: TickCardProps) {
             {
               label: t('tick.number'),
               value: (
-                <span className={styles.copied}>
+                <span className={layout.toCopy}>
                   <NumberText value={String(tick.sequence)} />
                   <CopyButton text={String(tick.sequence)} label={t('tick.copy')} />
                 </span>

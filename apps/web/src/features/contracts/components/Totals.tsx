@@ -1,5 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { NumberText } from '#ui/NumberText.tsx'
+import text from '#ui/text.module.css'
 import { useProfitLoss } from '../api.ts'
 import styles from '../pages/Contract.module.css'
 
@@ -11,9 +12,9 @@ export function Totals() {
     <div className={styles.totals}>
       {(['today', 'total'] as const).map((name) => (
         <div key={name} className={styles.total}>
-          <span className={styles.label}>{t(`totals.${name}`)}</span>
+          <span className={text.small}>{t(`totals.${name}`)}</span>
           <NumberText
-            className={styles.figure}
+            className={text.title}
             value={data?.[name]}
             scale={2}
             scaleMin="fixed"

@@ -5,6 +5,7 @@ import { useSearchParams } from '#platform/navigation/router.tsx'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { type ContractWithEvidence, useContract } from '../api.ts'
@@ -23,7 +24,7 @@ export default function ContractDetailPage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.list}>
         <Loaded
           query={useContract(numberIn(address.get('id')) ?? 0)}
           missing={{ title: t('noSuchContract'), to: paths.contractHistory, label: t('history') }}

@@ -4,12 +4,12 @@ import { paths } from '#platform/navigation/paths.ts'
 import { useStates } from '#platform/navigation/use-states.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { ContractRow, contractRowHeight } from '../components/ContractRow.tsx'
 import { Totals } from '../components/Totals.tsx'
-import styles from './Contract.module.css'
 
 const states = ['pending', 'settled', 'invalid'] as const
 
@@ -26,7 +26,7 @@ export default function ContractHistoryPage() {
       <PageHeader>
         <Tabs label={t('states')} {...choice} />
       </PageHeader>
-      <div className={styles.page}>
+      <div className={layout.list}>
         <Totals />
         <InfiniteList
           key={view}

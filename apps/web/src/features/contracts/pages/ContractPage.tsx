@@ -6,6 +6,7 @@ import { useBoardError, useOpenPair, useStaleness } from '#platform/market-socke
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { type ContractOffer, useContractOffer, useRunningContracts } from '../api.ts'
@@ -14,7 +15,6 @@ import { ContractSkeleton } from '../components/ContractSkeleton.tsx'
 import { RunningContracts } from '../components/RunningContracts.tsx'
 import { LiveLine } from '../line/LiveLine.tsx'
 import { useContractSymbol } from '../use-contract-symbol.ts'
-import styles from './ContractDesk.module.css'
 
 /** What the market shows on the page. */
 export interface ContractSlots {
@@ -37,7 +37,7 @@ export function ContractPage(slots: ContractSlots) {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.list}>
         {failure ? (
           <ErrorState
             text={describeFailure(failure)}
@@ -78,7 +78,7 @@ function Desk({ pair, offer, PairTitle, PriceNow }: ContractSlots & { pair: Boar
           </>
         }
       />
-      <div className={styles.page}>
+      <div className={layout.list}>
         <PriceNow pair={pair} stale={stale} large />
         <LiveLine key={pair.symbol} pair={pair} contracts={here} stale={stale !== undefined} />
         <ContractForm pair={pair} stale={stale} offer={offer} />

@@ -5,11 +5,12 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
-import styles from '#ui/detail-pages.module.css'
 import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
+import text from '#ui/text.module.css'
 import type { Conversion } from '../api.ts'
 import { rateScale } from '../estimate.ts'
 import own from './ConversionFacts.module.css'
@@ -25,12 +26,12 @@ export function ConversionFacts({ conversion }: { conversion: Conversion }) {
   const { from, to, quantity, gross, fee, received, mid, rate, feeRate, createdAt, conversionId } = conversion
   return (
     <>
-      <div className={styles.head}>
+      <div className={layout.head}>
         <span className={own.mark}>
           <Icon name="check" size={24} />
         </span>
-        <span className={styles.note}>{t('pair', { from, to })}</span>
-        <span className={styles.figure}>
+        <span className={text.small}>{t('pair', { from, to })}</span>
+        <span className={text.figure}>
           <NumberText value={received} unit={to} scale={whole} sign="always" private />
         </span>
       </div>
@@ -60,7 +61,7 @@ export function ConversionFacts({ conversion }: { conversion: Conversion }) {
             {
               label: t('detail.number'),
               value: (
-                <span className={styles.number}>
+                <span className={layout.toCopy}>
                   {conversionId}
                   <CopyButton text={String(conversionId)} label={t('detail.copyNumber')} />
                 </span>
@@ -70,7 +71,7 @@ export function ConversionFacts({ conversion }: { conversion: Conversion }) {
         />
       </Card>
       <ConversionTicks ticks={conversion.ticks} />
-      <div className={styles.actions}>
+      <div className={layout.stack3}>
         <Button to={paths.exchange()}>{t('detail.again')}</Button>
         <Button variant="secondary" to={paths.records(to)}>
           {t('detail.records', { asset: to })}

@@ -3,11 +3,11 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { DateText } from '#ui/DateText.tsx'
-import styles from '#ui/detail-pages.module.css'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
+import text from '#ui/text.module.css'
 
 const rowHeight = 62
 
@@ -17,7 +17,7 @@ export function ConversionRows() {
   const list = useEndlessList(conversionList, {})
   return (
     <section>
-      <h2 className={styles.heading}>{t('list')}</h2>
+      <h2 className={text.heading}>{t('list')}</h2>
       <InfiniteList
         {...list}
         keyOf={(conversion) => conversion.conversionId}

@@ -1,11 +1,12 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
-import styles from '#ui/detail-pages.module.css'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
+import text from '#ui/text.module.css'
 import type { Conversion } from '../api.ts'
 
 /** Nothing of a price is cut away. */
@@ -16,10 +17,10 @@ export function ConversionTicks({ ticks }: Pick<Conversion, 'ticks'>) {
   const { t } = useTranslation('conversion')
   const { language } = useUi()
   return (
-    <section className={styles.section}>
-      <h2 className={styles.heading}>{t('detail.ticks')}</h2>
+    <section className={layout.stack3}>
+      <h2 className={text.heading}>{t('detail.ticks')}</h2>
       {ticks.length === 0 ? (
-        <p className={styles.note}>{t('detail.noTicks')}</p>
+        <p className={text.small}>{t('detail.noTicks')}</p>
       ) : (
         <Card>
           <KeyValue

@@ -7,9 +7,10 @@ import { useNavigate } from '#platform/navigation/router.tsx'
 import { moneyMoved } from '#platform/query/money-moved.ts'
 import { putAnswer } from '#platform/query/put-answer.ts'
 import { Button } from '#ui/Button.tsx'
-import styles from '#ui/detail-pages.module.css'
 import { Form } from '#ui/Form.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
+import text from '#ui/text.module.css'
 import { toast } from '#ui/toast.ts'
 import { estimate } from '../estimate.ts'
 import type { ExchangeCoin } from '../markets.ts'
@@ -50,7 +51,7 @@ export function ExchangeForm({ coins, from, to, onCoins }: ExchangeFormProps) {
   const rate = <QuoteLine quote={quote} receivedAt={receivedAt} stale={blocked !== undefined} />
   return (
     <>
-      <Form className={styles.section} label={t('submit', { from, to })} onSubmit={purchase.review}>
+      <Form className={layout.stack3} label={t('submit', { from, to })} onSubmit={purchase.review}>
         <ExchangeSides
           coins={coins}
           from={from}
@@ -76,7 +77,7 @@ export function ExchangeForm({ coins, from, to, onCoins }: ExchangeFormProps) {
         <Button type="submit" pending={purchase.pending} disabledReason={closed}>
           {t('submit', { from, to })}
         </Button>
-        <p className={styles.note}>{t('rateNote')}</p>
+        <p className={text.small}>{t('rateNote')}</p>
       </Form>
       <PurchaseReview
         purchase={purchase}

@@ -6,6 +6,7 @@ import type { Purchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import text from '#ui/text.module.css'
 import type { Estimate } from '../estimate.ts'
 import type { ExchangeCoin } from '../markets.ts'
 import { CoinField } from './CoinField.tsx'
@@ -54,7 +55,7 @@ export function ExchangeSides({ coins, from, to, purchase, outcome, onCoins }: E
       <div className={styles.side}>
         <CoinField side="to" coins={coins} asset={to} onPress={() => setChoosing('to')} />
         <div className={styles.receive}>
-          <span className={styles.label}>{t('receive', { asset: to })}</span>
+          <span className={text.caption}>{t('receive', { asset: to })}</span>
           <output className={styles.result} aria-live="polite">
             {outcome ? '≈ ' : ''}
             <NumberText value={outcome?.received} scale={18} />

@@ -6,6 +6,7 @@ import { CountdownRing } from '#ui/CountdownRing.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import { type Quote, quoteEvery } from '../api.ts'
 import { rateScale } from '../estimate.ts'
 import styles from './ExchangeForm.module.css'
@@ -40,7 +41,7 @@ export function QuoteLine({ quote, receivedAt, stale }: QuoteLineProps) {
           <NumberText value="1" unit={one} /> ={' '}
           <NumberText value={rate} unit={other} scale={rateScale(rate)} stale={stale} />
         </p>
-        <p className={styles.age}>{t('age', { count: age })}</p>
+        <p className={text.small}>{t('age', { count: age })}</p>
       </div>
       <IconButton
         icon="swap"

@@ -5,7 +5,7 @@ import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useHoldings } from '#platform/query/balances.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
-import styles from '#ui/detail-pages.module.css'
+import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
@@ -33,7 +33,7 @@ function Exchange() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.page}>
         {holdings ? (
           <ExchangeForm
             coins={coins}
@@ -61,7 +61,7 @@ function MadeExchange({ conversionId }: { conversionId: number }) {
   return (
     <>
       <PageHeader title={t('detail.title')} />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <Loaded
           query={useConversion(conversionId)}
           missing={{ title: t('detail.missing'), to: paths.exchange(), label: t('detail.again') }}
@@ -76,7 +76,7 @@ function MadeExchange({ conversionId }: { conversionId: number }) {
 
 const skeleton = (
   <>
-    <div className={styles.head}>
+    <div className={layout.head}>
       <SkeletonBlock width={44} height={44} />
       <SkeletonBlock width={190} height={34} />
     </div>

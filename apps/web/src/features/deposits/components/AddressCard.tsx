@@ -3,14 +3,15 @@ import { networkText } from '#platform/networks/network-text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import styles from '#ui/detail-pages.module.css'
 import { useUi } from '#ui/environment.tsx'
 import { GroupedText } from '#ui/GroupedText.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { Pill } from '#ui/Pill.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
+import text from '#ui/text.module.css'
 import type { Declaration, DepositCoin, DepositNetwork } from '../api.ts'
 import own from './AddressCard.module.css'
 
@@ -28,24 +29,24 @@ export function AddressCard({ coin, network, declaration }: AddressCardProps) {
   const { asset } = coin
   const { sample, memo, minimum, confirmations, fee } = network.deposit
   const address = declaration?.address ?? network.deposit.address
-  if (address === null) return <p className={styles.note}>{t('notOffered', { asset })}</p>
+  if (address === null) return <p className={text.small}>{t('notOffered', { asset })}</p>
   const minimumText = exactText(minimum, language)
   return (
-    <section className={styles.section}>
-      {!declaration && <h2 className={styles.heading}>{t('send')}</h2>}
+    <section className={layout.stack3}>
+      {!declaration && <h2 className={text.heading}>{t('send')}</h2>}
       {sample && (
         <Banner icon="warning" tone="warning" title={t('sampleTitle')}>
           {t('sampleText')}
         </Banner>
       )}
-      <Card className={own.card}>
+      <Card className={layout.stack4}>
         <span className={own.code}>
           <QrCode text={address} label={t('qr', { address })} />
           {sample && <span className={own.stamp}>{t('sample')}</span>}
         </span>
         <div className={own.address}>
           <div>
-            <p className={styles.note}>
+            <p className={text.small}>
               {t(declaration ? 'declared.address' : 'address', { asset, network: network.network })}{' '}
               {sample && <Pill tone="warning">{t('sample')}</Pill>}
             </p>
@@ -56,7 +57,7 @@ export function AddressCard({ coin, network, declaration }: AddressCardProps) {
         {memo !== null && (
           <div className={own.address}>
             <div>
-              <p className={styles.note}>{t('memo.label')}</p>
+              <p className={text.small}>{t('memo.label')}</p>
               <GroupedText text={memo} />
             </div>
             <CopyButton text={memo} label={t('memo.copy')} />

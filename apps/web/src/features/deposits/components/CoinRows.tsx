@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { matchesCoin } from '#platform/form/matches-coin.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import styles from '#ui/detail-pages.module.css'
 import { Logo } from '#ui/Logo.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { Row } from '#ui/Row.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import type { DepositCoin } from '../api.ts'
+import styles from './CoinRows.module.css'
 
 interface CoinRowsProps {
   coins: readonly DepositCoin[]

@@ -2,7 +2,8 @@ import { declareDeposit } from '@halyard/wire/deposits'
 import { PurchaseAmount, PurchaseForm } from '#platform/form/PurchaseForm.tsx'
 import { usePurchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import styles from '#ui/detail-pages.module.css'
+import layout from '#ui/layout.module.css'
+import text from '#ui/text.module.css'
 import { type DepositCoin, type DepositNetwork, declarationMade } from '../api.ts'
 import { quantityProblem, useProblemText } from '../use-quantity-problem.ts'
 import { AmountHint } from './AmountHint.tsx'
@@ -21,9 +22,9 @@ export function DeclareForm({ coin, network }: { coin: DepositCoin; network: Dep
   })
   const { problem, quantity } = purchase.judged
   return (
-    <section className={styles.section}>
-      <h2 className={styles.heading}>{t('declare.title')}</h2>
-      <p className={styles.note}>{t('declare.text', { asset: coin.asset })}</p>
+    <section className={layout.stack3}>
+      <h2 className={text.heading}>{t('declare.title')}</h2>
+      <p className={text.small}>{t('declare.text', { asset: coin.asset })}</p>
       <PurchaseForm purchase={purchase} submit={t('declare.submit')}>
         <PurchaseAmount
           purchase={purchase}

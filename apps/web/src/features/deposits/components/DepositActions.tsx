@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'
-import styles from '#ui/detail-pages.module.css'
+import layout from '#ui/layout.module.css'
 import type { Deposit } from '../api.ts'
 
 /** What one does next: use the money, or try again. */
@@ -9,7 +9,7 @@ export function DepositActions({ deposit: { kind, state, asset } }: { deposit: D
   const { t } = useTranslation('deposits')
   if (state === 'review') return null
   return (
-    <div className={styles.actions}>
+    <div className={layout.stack3}>
       {state === 'completed' ? (
         <>
           <Button to={paths.exchange(asset)}>{t('exchange', { asset })}</Button>

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { networkText } from '#platform/networks/network-text.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
-import styles from '#ui/detail-pages.module.css'
 import { Logo } from '#ui/Logo.tsx'
+import layout from '#ui/layout.module.css'
 import { Sheet } from '#ui/Sheet.tsx'
+import text from '#ui/text.module.css'
 import type { DepositCoin, DepositNetwork } from '../api.ts'
 import { CoinRows } from './CoinRows.tsx'
 import { NetworkRow } from './NetworkRow.tsx'
@@ -24,7 +25,7 @@ export function DepositChoice({ coins, coin, network, unknown, onChoose }: Depos
   const [open, setOpen] = useState<'coin' | 'network'>()
   const close = () => setOpen(undefined)
   return (
-    <div className={styles.section}>
+    <div className={layout.stack3}>
       <ChoiceField
         label={t('coin')}
         placeholder={t('chooseCoin')}
@@ -53,7 +54,7 @@ export function DepositChoice({ coins, coin, network, unknown, onChoose }: Depos
       </Sheet>
       {coin && (
         <Sheet open={open === 'network'} onClose={close} title={t('chooseNetwork')}>
-          <p className={styles.note}>{t('networkNote')}</p>
+          <p className={text.small}>{t('networkNote')}</p>
           {coin.networks.map((offered) => (
             <NetworkRow
               key={offered.network}

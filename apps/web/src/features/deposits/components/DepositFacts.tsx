@@ -4,10 +4,11 @@ import { PrivatePhoto } from '#platform/uploads/PrivatePhoto.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
-import styles from '#ui/detail-pages.module.css'
 import { GroupedText } from '#ui/GroupedText.tsx'
 import { KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
+import text from '#ui/text.module.css'
 import type { Deposit } from '../api.ts'
 
 /** Nothing of a deposit is cut away where it is shown whole. */
@@ -19,8 +20,8 @@ export function DepositFacts({ deposit }: { deposit: Deposit }) {
   const { asset, voucher } = deposit
   const amount = (value: Deposit['quantity']) => <NumberText value={value} unit={asset} scale={whole} private />
   return (
-    <section className={styles.section}>
-      <h2 className={styles.heading}>{t('facts')}</h2>
+    <section className={layout.stack3}>
+      <h2 className={text.heading}>{t('facts')}</h2>
       <Card>
         <KeyValue
           size="large"
@@ -78,7 +79,7 @@ function shortened(text: string): string {
 
 function Copied({ text, label, shown = text }: { text: string; label: string; shown?: string }) {
   return (
-    <span className={styles.number}>
+    <span className={layout.toCopy}>
       {shown}
       <CopyButton text={text} label={label} />
     </span>

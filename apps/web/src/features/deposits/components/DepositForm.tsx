@@ -2,9 +2,10 @@ import { FormAmount } from '#platform/form/FormAmount.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { PhotoSlot } from '#platform/uploads/PhotoSlot.tsx'
 import { Button } from '#ui/Button.tsx'
-import styles from '#ui/detail-pages.module.css'
 import { Form } from '#ui/Form.tsx'
+import layout from '#ui/layout.module.css'
 import { TextField } from '#ui/TextField.tsx'
+import text from '#ui/text.module.css'
 import { type DepositFormProps, useDepositForm } from '../use-deposit-form.ts'
 import { AmountHint } from './AmountHint.tsx'
 
@@ -14,8 +15,8 @@ export function DepositForm(props: DepositFormProps) {
   const { coin, network, declaration } = props
   const { form, photo, quantity, problem, problemWords, pending, waiting, press } = useDepositForm(props)
   return (
-    <Form ref={form.element} className={styles.section} label={t('tell')} onSubmit={press}>
-      <h2 className={styles.heading}>{t(declaration ? 'declared.tell' : 'tell')}</h2>
+    <Form ref={form.element} className={layout.stack3} label={t('tell')} onSubmit={press}>
+      <h2 className={text.heading}>{t(declaration ? 'declared.tell' : 'tell')}</h2>
       {!declaration && (
         <FormAmount
           form={form}

@@ -4,8 +4,9 @@ import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { countdownText } from '#ui/countdown-text.ts'
-import styles from '#ui/detail-pages.module.css'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
+import text from '#ui/text.module.css'
 import type { Declaration } from '../api.ts'
 import own from './AddressCard.module.css'
 
@@ -14,19 +15,19 @@ export function ExactAmount({ declaration: { asset, quantity, validUntil } }: { 
   const { t } = useTranslation('deposits')
   const now = useNow()
   return (
-    <section className={styles.section}>
-      <h2 className={styles.heading}>{t('declared.title')}</h2>
-      <Card className={own.card}>
+    <section className={layout.stack3}>
+      <h2 className={text.heading}>{t('declared.title')}</h2>
+      <Card className={layout.stack4}>
         <div className={own.address}>
           <div>
-            <p className={styles.note}>{t('declared.amount')}</p>
-            <span className={styles.figure}>
+            <p className={text.small}>{t('declared.amount')}</p>
+            <span className={text.figure}>
               <NumberText value={quantity} unit={asset} scale={18} />
             </span>
           </div>
           <CopyButton text={quantity.text()} label={t('declared.copy')} />
         </div>
-        <p className={styles.note}>
+        <p className={text.small}>
           {t('declared.left')}{' '}
           <span role="timer" aria-label={t('declared.left')} className={own.left}>
             {countdownText(validUntil.getTime() - now)}

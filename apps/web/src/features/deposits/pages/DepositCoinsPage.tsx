@@ -1,13 +1,14 @@
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import styles from '#ui/detail-pages.module.css'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Row } from '#ui/Row.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import { useDepositCoins } from '../api.ts'
 import { CoinRows } from '../components/CoinRows.tsx'
 
@@ -21,9 +22,9 @@ export default function DepositCoinsPage() {
         title={t('depositNow')}
         actions={<IconButton icon="history" label={t('history')} to={paths.depositHistory()} />}
       />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <section>
-          <h2 className={styles.heading}>{t('ways.bank')}</h2>
+          <h2 className={text.heading}>{t('ways.bank')}</h2>
           <Row
             leading={<Icon name="bank" size={32} />}
             title={<b>{t('ways.wire')}</b>}
@@ -31,8 +32,8 @@ export default function DepositCoinsPage() {
             to={paths.wireTransfer}
           />
         </section>
-        <section className={styles.section}>
-          <h2 className={styles.heading}>{t('ways.coins')}</h2>
+        <section className={layout.stack3}>
+          <h2 className={text.heading}>{t('ways.coins')}</h2>
           {coins ? (
             coins.length > 0 ? (
               <CoinRows coins={coins} />

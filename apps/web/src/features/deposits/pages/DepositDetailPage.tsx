@@ -5,8 +5,8 @@ import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { DetailSkeleton } from '#ui/DetailHead.tsx'
-import styles from '#ui/detail-pages.module.css'
 import { IconButton } from '#ui/IconButton.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { type Deposit, useDeposit } from '../api.ts'
 import { DepositActions } from '../components/DepositActions.tsx'
@@ -28,7 +28,7 @@ export function DepositDetailPage({ BankInstructions }: DepositDetailSlots) {
   return (
     <>
       <PageHeader actions={<IconButton icon="history" label={t('history')} to={history} />} />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <Loaded
           query={query}
           missing={{ title: t('missing'), to: paths.depositHistory(), label: t('history') }}

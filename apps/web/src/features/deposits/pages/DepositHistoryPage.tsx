@@ -3,8 +3,8 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
-import styles from '#ui/detail-pages.module.css'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
@@ -31,7 +31,7 @@ export default function DepositHistoryPage() {
           options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
       </PageHeader>
-      <div className={styles.page}>
+      <div className={layout.page}>
         <InfiniteList
           key={kind}
           {...list}

@@ -2,11 +2,12 @@ import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
-import styles from '#ui/detail-pages.module.css'
 import { IconButton } from '#ui/IconButton.tsx'
+import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import { useDepositCoins } from '../api.ts'
 import { AddressCard } from '../components/AddressCard.tsx'
 import { DepositChoice } from '../components/DepositChoice.tsx'
@@ -24,7 +25,7 @@ export default function DepositPage() {
   return (
     <>
       <PageHeader actions={<IconButton icon="history" label={t('history')} to={paths.depositHistory()} />} />
-      <div className={styles.page}>
+      <div className={layout.page}>
         {coins ? (
           <>
             <DepositChoice
@@ -36,7 +37,7 @@ export default function DepositPage() {
                 setQuery({ asset, ...(chosen === undefined ? {} : { network: chosen }) }, { replace: true })
               }
             />
-            {coin && !network && <p className={styles.note}>{t('networkFirst')}</p>}
+            {coin && !network && <p className={text.small}>{t('networkFirst')}</p>}
             {coin && network?.deposit.shared && (
               <SharedDeposit key={`${coin.asset} ${network.network}`} coin={coin} network={network} />
             )}

@@ -1,6 +1,7 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { useFeedEpochs } from '../api.ts'
@@ -15,7 +16,7 @@ export default function FeedEpochsPage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.pageWide}>
         <p className={styles.text}>{t('intro')}</p>
         <section>
           <h2 className={styles.heading}>{t('how')}</h2>

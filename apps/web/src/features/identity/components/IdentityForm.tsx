@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import text from '#ui/text.module.css'
 import type { DocumentType, Identity } from '../api.ts'
 import { photoNames } from '../draft.ts'
 import styles from '../identity.module.css'
@@ -47,7 +48,7 @@ export function IdentityForm({ before }: { before: Identity | null }) {
           error={errorOf(name)}
         />
       ))}
-      <p className={styles.privacy}>{t('privacy')}</p>
+      <p className={text.small}>{t('privacy')}</p>
       <Button type="submit" pending={pending} disabledReason={waiting ? t('waiting') : undefined}>
         {t('submit')}
       </Button>

@@ -2,13 +2,13 @@ import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useLoginState } from '#platform/navigation/use-return.ts'
 import { Banner } from '#ui/Banner.tsx'
+import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { type Identity, useIdentity } from '../api.ts'
 import { IdentityForm } from '../components/IdentityForm.tsx'
 import { IdentityReview } from '../components/IdentityReview.tsx'
-import styles from '../identity.module.css'
 
 /** Real-name verification: asks for it, tells how far it is, and leads back to what it interrupted. */
 export default function RealNamePage() {
@@ -16,7 +16,7 @@ export default function RealNamePage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.page}>
         {identity !== undefined ? (
           <Verification identity={identity} />
         ) : error ? (

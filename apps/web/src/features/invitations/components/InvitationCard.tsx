@@ -2,8 +2,10 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import layout from '#ui/layout.module.css'
 import { QrCode } from '#ui/QrCode.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import { toast } from '#ui/toast.ts'
 import type { Summary } from '../api.ts'
 import styles from './InvitationCard.module.css'
@@ -14,10 +16,10 @@ const codeSize = 168
 export function InvitationCard({ summary }: { summary: Summary | undefined }) {
   const { t } = useTranslation(['invitations', 'common'])
   return (
-    <Card className={styles.card}>
+    <Card className={layout.stack4}>
       <div className={styles.head}>
-        <h2 className={styles.heading}>{t('heading')}</h2>
-        <p className={styles.text}>{t('text')}</p>
+        <h2 className={text.title}>{t('heading')}</h2>
+        <p className={text.body}>{t('text')}</p>
       </div>
       <span className={styles.qr}>
         {summary ? (
@@ -60,7 +62,7 @@ function Fact({ label, value, copy, large = false }: FactProps) {
   return (
     <div className={styles.fact}>
       <div className={styles.named}>
-        <span className={styles.label}>{label}</span>
+        <span className={text.faint}>{label}</span>
         <span className={large ? styles.code : styles.link}>
           {value ?? <SkeletonBlock width={large ? 110 : 220} height={large ? 22 : 14} />}
         </span>

@@ -1,8 +1,10 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Card } from '#ui/Card.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import type { Summary } from '../api.ts'
 import styles from './LevelCards.module.css'
 
@@ -13,7 +15,7 @@ export function LevelCards({ summary }: { summary: Summary | undefined }) {
   const { t } = useTranslation('invitations')
   return (
     <section aria-label={t('summary')}>
-      <Card className={styles.card}>
+      <Card className={layout.stack2}>
         <div className={styles.total}>
           <div>
             <p className={styles.label}>{t('rewards')}</p>
@@ -21,7 +23,7 @@ export function LevelCards({ summary }: { summary: Summary | undefined }) {
               {summary ? <WorthText value={summary.value} named /> : <SkeletonBlock width={130} height={30} />}
             </p>
           </div>
-          <p className={styles.members}>
+          <p className={text.body}>
             {summary ? t('members', { count: summary.members }) : <SkeletonBlock width={80} height={14} />}
           </p>
         </div>

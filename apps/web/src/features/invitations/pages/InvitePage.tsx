@@ -1,4 +1,5 @@
 import { describeFailure } from '#platform/api/describe.ts'
+import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { useInvitations } from '../api.ts'
@@ -6,7 +7,6 @@ import { InvitationCard } from '../components/InvitationCard.tsx'
 import { LevelCards } from '../components/LevelCards.tsx'
 import { MemberList } from '../components/MemberList.tsx'
 import { RewardRules } from '../components/RewardRules.tsx'
-import styles from '../invitations.module.css'
 
 /** One's code and link for others, and what became of them on three levels. */
 export default function InvitePage() {
@@ -15,7 +15,7 @@ export default function InvitePage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.page}>
         {failed && <ErrorState text={describeFailure(error)} onRetry={refetch} />}
         {!failed && (
           <>

@@ -10,7 +10,7 @@ import { useDone } from '#ui/DoneSheet.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
-import styles from '#ui/offer-pages.module.css'
+import text from '#ui/text.module.css'
 import { useDetailWords } from '#ui/use-detail-words.ts'
 import { type Loan, type LoanProduct, useIdentityState } from '../api.ts'
 import { judgeApplication } from '../application.ts'
@@ -50,7 +50,7 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
   const limits = { minimum: exactText(amountMin, language), maximum: exactText(amountMax, language), asset }
   return (
     <>
-      <p className={styles.intro}>{product.description}</p>
+      <p className={text.body}>{product.description}</p>
       <NameNeeded identity={identity} />
       <PurchaseForm
         purchase={application}

@@ -4,6 +4,7 @@ import { DoneSheet } from '#ui/DoneSheet.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { Pill } from '#ui/Pill.tsx'
+import text from '#ui/text.module.css'
 import type { Loan } from '../api.ts'
 import { stateTone } from '../state-tone.ts'
 
@@ -25,9 +26,9 @@ export function AppliedSheet({ loan, open, onClose }: AppliedSheetProps) {
       next={{ to: paths.loan(loan.loanId), label: t('showLoan') }}
     >
       <div className={styles.center}>
-        <NumberText className={styles.figure} value={loan.requested} scale={18} unit={loan.asset} private />
+        <NumberText className={text.figure} value={loan.requested} scale={18} unit={loan.asset} private />
         <Pill tone={stateTone[loan.state]}>{t(`state.${loan.state}`)}</Pill>
-        <p className={styles.note}>{t('appliedText')}</p>
+        <p className={text.body}>{t('appliedText')}</p>
       </div>
     </DoneSheet>
   )

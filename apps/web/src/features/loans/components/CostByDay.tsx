@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
-import styles from '#ui/offer-pages.module.css'
+import text from '#ui/text.module.css'
 import type { LoanProduct } from '../api.ts'
 import type { Cost } from '../application.ts'
 import tableStyles from './CostByDay.module.css'
@@ -17,8 +18,8 @@ export function CostByDay({ product, cost: { byDay } }: { product: LoanProduct; 
   const [whole, setWhole] = useState(false)
   const rows = whole ? byDay : byDay.slice(0, shortDays)
   return (
-    <Card className={styles.section}>
-      <h2 className={styles.heading}>{t('byDay')}</h2>
+    <Card className={layout.stack3}>
+      <h2 className={text.heading}>{t('byDay')}</h2>
       <table className={tableStyles.table}>
         <thead>
           <tr>

@@ -4,8 +4,8 @@ import { paths } from '#platform/navigation/paths.ts'
 import { useStates } from '#platform/navigation/use-states.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
-import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { LoanRow } from './LoanRow.tsx'
@@ -24,7 +24,7 @@ export function LoanListView() {
       <PageHeader>
         <Tabs label={t('states')} {...choice} />
       </PageHeader>
-      <div className={styles.list}>
+      <div className={layout.list}>
         <InfiniteList
           key={view}
           {...loans}

@@ -5,11 +5,13 @@ import { Loaded } from '#platform/query/Loaded.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useUi } from '#ui/environment.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { PageSkeleton } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import { type Loan, useLoan } from '../api.ts'
 import { stateTone } from '../state-tone.ts'
 import { LoanFacts } from './LoanFacts.tsx'
@@ -23,7 +25,7 @@ export function LoanView({ loanId }: { loanId: number }) {
   return (
     <>
       <PageHeader title={query.data?.name} />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <Loaded
           query={query}
           missing={{ title: t('noSuchLoan'), to: paths.loanHistory, label: t('history') }}
@@ -47,11 +49,11 @@ function Shown({ loan }: { loan: Loan }) {
           {t('overdueText', { rate: percentText(loan.overdueDailyRate, language) })}
         </Banner>
       )}
-      <Card className={styles.section}>
+      <Card className={layout.stack3}>
         <div className={styles.center}>
-          <span className={styles.note}>{t(open ? 'debt' : loan.state === 'repaid' ? 'paidBack' : 'requested')}</span>
+          <span className={text.body}>{t(open ? 'debt' : loan.state === 'repaid' ? 'paidBack' : 'requested')}</span>
           <NumberText
-            className={styles.figure}
+            className={text.figure}
             value={loan.debt ?? loan.requested}
             scale={18}
             unit={loan.asset}

@@ -8,10 +8,11 @@ import { useAvailable } from '#platform/query/balances.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
 import { Button } from '#ui/Button.tsx'
 import { useUi } from '#ui/environment.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { privateText } from '#ui/number-format.ts'
-import styles from '#ui/offer-pages.module.css'
 import { ReviewSheet } from '#ui/ReviewSheet.tsx'
+import text from '#ui/text.module.css'
 import { toast } from '#ui/toast.ts'
 import type { Loan } from '../api.ts'
 
@@ -28,7 +29,7 @@ export function Repayment({ loan }: { loan: Loan }) {
   const sum = privateText(debt, reader)
   const amount = (value: Amount | undefined) => <NumberText value={value} unit={asset} scale={18} private />
   return (
-    <div className={styles.section}>
+    <div className={layout.stack3}>
       <Button
         pending={pending}
         disabledReason={short && t('short', { available: privateText(short, reader), asset })}
@@ -41,7 +42,7 @@ export function Repayment({ loan }: { loan: Loan }) {
           {t('deposit')}
         </Button>
       )}
-      <p className={styles.hint}>{t('blocksNote', { sum: privateText(principal, reader), asset })}</p>
+      <p className={text.faint}>{t('blocksNote', { sum: privateText(principal, reader), asset })}</p>
       <ReviewSheet
         open={asking}
         onClose={() => setAsking(false)}

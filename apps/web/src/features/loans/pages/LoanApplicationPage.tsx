@@ -4,7 +4,7 @@ import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import styles from '#ui/offer-pages.module.css'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { PageSkeleton } from '#ui/Skeleton.tsx'
 import { useProduct } from '../api.ts'
@@ -21,7 +21,7 @@ export default function LoanApplicationPage() {
         title={query.data?.name}
         actions={<IconButton icon="history" label={t('history')} to={paths.loanHistory} />}
       />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <Loaded
           query={query}
           missing={{ title: t('noSuchProduct'), to: paths.loans, label: t('showLoans') }}

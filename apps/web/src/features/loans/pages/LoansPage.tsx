@@ -7,6 +7,7 @@ import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import text from '#ui/text.module.css'
 import { ProductCard, productCardHeight } from '../components/ProductCard.tsx'
 
 /** The loans that are offered. */
@@ -17,7 +18,7 @@ export default function LoansPage() {
     <>
       <PageHeader actions={<IconButton icon="history" label={t('history')} to={paths.loanHistory} />} />
       <div className={styles.cards}>
-        <p className={styles.intro}>{t('intro')}</p>
+        <p className={text.body}>{t('intro')}</p>
         <InfiniteList
           {...products}
           keyOf={(product) => product.productId}

@@ -11,10 +11,12 @@ import { paths } from '#platform/navigation/paths.ts'
 import { useBack } from '#platform/navigation/use-back.ts'
 import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Row } from '#ui/Row.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import text from '#ui/text.module.css'
 import { toast } from '#ui/toast.ts'
 import styles from '../location.module.css'
 
@@ -39,10 +41,10 @@ export default function ChooseLocationPage() {
           <SearchField label={t('search')} value={typed} onChange={setTyped} />
         </div>
       </PageHeader>
-      <div className={styles.page}>
+      <div className={layout.page}>
         {typed.trim() === '' && (
           <>
-            <p className={styles.text}>{t('use')}</p>
+            <p className={text.reading}>{t('use')}</p>
             <section>
               <h2 className={styles.heading}>{t('current')}</h2>
               <Card className={styles.rows}>

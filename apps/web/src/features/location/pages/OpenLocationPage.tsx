@@ -7,7 +7,9 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import text from '#ui/text.module.css'
 import { toast } from '#ui/toast.ts'
 import { type Located, locate } from '../locate.ts'
 import styles from '../location.module.css'
@@ -35,10 +37,10 @@ export default function OpenLocationPage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
-        <Card className={styles.why}>
-          <h2 className={styles.title}>{t('heading')}</h2>
-          <p className={styles.text}>{t('why')}</p>
+      <div className={layout.page}>
+        <Card className={layout.stack3}>
+          <h2 className={text.title}>{t('heading')}</h2>
+          <p className={text.reading}>{t('why')}</p>
           <ul className={styles.points}>
             {points.map((point) => (
               <li key={point}>
@@ -60,7 +62,7 @@ export default function OpenLocationPage() {
             </Banner>
           )}
         </div>
-        <div className={styles.actions}>
+        <div className={layout.stack3}>
           {country !== undefined && name !== undefined ? (
             <Button onPress={() => accept(country)}>{t('accept', { country: name })}</Button>
           ) : (

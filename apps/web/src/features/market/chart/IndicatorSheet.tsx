@@ -1,4 +1,5 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import layout from '#ui/layout.module.css'
 import { Sheet } from '#ui/Sheet.tsx'
 import { panesMost, useChartSettings } from './chart-settings.ts'
 import styles from './IndicatorSheet.module.css'
@@ -23,7 +24,7 @@ function Group({ title, names }: { title: string; names: readonly IndicatorName[
   return (
     <section className={styles.group}>
       <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.list}>
+      <ul className={layout.halves}>
         {names.map((name) => (
           <li key={name}>
             <button

@@ -1,8 +1,8 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
+import layout from '#ui/layout.module.css'
 import { Sheet } from '#ui/Sheet.tsx'
 import { type LineKind, useDrawing } from './drawn-lines.ts'
-import styles from './LineSheet.module.css'
 
 /** What can be drawn on the chart; the next taps on it place the line. */
 export function LineSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -14,7 +14,7 @@ export function LineSheet({ open, onClose }: { open: boolean; onClose: () => voi
   }
   return (
     <Sheet open={open} onClose={onClose} title={t('lines.title')}>
-      <div className={styles.choices}>
+      <div className={layout.stack2}>
         <Button variant="secondary" onPress={choose('trend')}>
           {t('lines.trend')}
         </Button>

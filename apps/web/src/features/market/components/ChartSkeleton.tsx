@@ -1,3 +1,4 @@
+import layout from '#ui/layout.module.css'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import styles from './ChartSkeleton.module.css'
 
@@ -13,7 +14,7 @@ export function ChartSkeleton() {
       <div className={styles.candles}>
         <SkeletonBlock height={420} />
       </div>
-      <div className={styles.actions}>
+      <div className={layout.thirds}>
         <SkeletonBlock height={44} />
         <SkeletonBlock height={44} />
         <SkeletonBlock height={44} />

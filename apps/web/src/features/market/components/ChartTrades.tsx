@@ -5,6 +5,7 @@ import type { BoardPair } from '#platform/market-socket/board.ts'
 import { classes } from '#ui/classes.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import text from '#ui/text.module.css'
 import { useRecentTrades } from '../use-recent-trades.ts'
 import styles from './ChartTrades.module.css'
 
@@ -16,7 +17,7 @@ export function ChartTrades({ pair }: { pair: BoardPair }) {
   const trades = useRecentTrades(pair.symbol).slice(0, shownMost)
   return (
     <section className={styles.trades}>
-      <h2 className={styles.title}>{t('trades.title')}</h2>
+      <h2 className={text.strong}>{t('trades.title')}</h2>
       {trades.length === 0 ? (
         <p className={styles.none}>{t('trades.none')}</p>
       ) : (
@@ -63,7 +64,7 @@ const Trade = memo(function Trade({ trade: { at, price, volume, side }, priceSca
         <DateText value={at} style="time" />
       </td>
       <td className={classes(styles.price, side === 'buy' ? styles.up : styles.down)}>
-        <span className={styles.spoken}>{t(side === 'buy' ? 'trades.up' : 'trades.down')} </span>
+        <span className={text.spoken}>{t(side === 'buy' ? 'trades.up' : 'trades.down')} </span>
         <NumberText value={price} scale={priceScale} scaleMin="fixed" />
       </td>
       <td>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -8,7 +9,6 @@ import { Tabs } from '#ui/Tabs.tsx'
 import { type PairGroup, pairKinds } from '../pair-filter.ts'
 import { usePairSearch } from '../use-pair-search.ts'
 import { NoFavourites } from './NoFavourites.tsx'
-import styles from './PairBrowser.module.css'
 import { PairList } from './PairList.tsx'
 
 interface PairBrowserProps {
@@ -46,7 +46,7 @@ export function PairBrowser({ among, onChoose, none, actions, children, instead 
           />
         )}
       </PageHeader>
-      <div className={styles.page}>
+      <div className={layout.list}>
         {instead ?? (
           <>
             {children}

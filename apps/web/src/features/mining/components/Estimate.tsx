@@ -4,8 +4,8 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText, type NumberTextProps } from '#ui/NumberText.tsx'
-import styles from '#ui/offer-pages.module.css'
 import type { Review } from '#ui/ReviewSheet.tsx'
+import text from '#ui/text.module.css'
 import { daysText } from '#ui/unit-text.ts'
 import type { Machine } from '../api.ts'
 import type { Purchase } from '../purchase.ts'
@@ -23,7 +23,7 @@ export function Estimate(estimated: Estimated) {
   return (
     <>
       <KeyValue size="large" rows={[figure, ...rows]} />
-      {isValuedByMarket(machine) && <p className={styles.hint}>{t('outputFixedAtStart', { asset: machine.asset })}</p>}
+      {isValuedByMarket(machine) && <p className={text.faint}>{t('outputFixedAtStart', { asset: machine.asset })}</p>}
     </>
   )
 }

@@ -2,8 +2,9 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import styles from '#ui/offer-pages.module.css'
+import layout from '#ui/layout.module.css'
 import { Row } from '#ui/Row.tsx'
+import text from '#ui/text.module.css'
 import { daysText } from '#ui/unit-text.ts'
 import type { Machine, MachineGroup } from '../api.ts'
 import { ShareBar } from './ShareBar.tsx'
@@ -21,9 +22,9 @@ export function GroupChoice({ machine, groups, chosen, onChoose }: GroupChoicePr
   const { t } = useTranslation('mining')
   const { language } = useUi()
   return (
-    <section className={styles.section}>
-      <h2 className={styles.heading}>{t('groups')}</h2>
-      <p className={styles.note}>{t('groupsText', { days: daysText(machine.pairingDays, language) })}</p>
+    <section className={layout.stack3}>
+      <h2 className={text.heading}>{t('groups')}</h2>
+      <p className={text.body}>{t('groupsText', { days: daysText(machine.pairingDays, language) })}</p>
       <div>
         {groups.map((group) => (
           <Row

@@ -4,7 +4,8 @@ import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
-import styles from '#ui/offer-pages.module.css'
+import layout from '#ui/layout.module.css'
+import text from '#ui/text.module.css'
 import type { MachineOrder } from '../api.ts'
 import own from './GroupInvitation.module.css'
 
@@ -16,9 +17,9 @@ export function GroupInvitation({ order }: { order: MachineOrder }) {
   if (!groupCode || !waits || groupTaken?.text() === '100') return null
   const link = `${location.origin}/#${paths.machine(order.machineId, groupCode)}`
   return (
-    <Card className={styles.section}>
-      <h2 className={styles.heading}>{t('invite')}</h2>
-      <p className={styles.note}>{t('inviteText')}</p>
+    <Card className={layout.stack3}>
+      <h2 className={text.heading}>{t('invite')}</h2>
+      <p className={text.body}>{t('inviteText')}</p>
       <KeyValue
         size="large"
         rows={[

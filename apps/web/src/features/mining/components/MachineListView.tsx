@@ -3,6 +3,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useView } from '#platform/navigation/query-values.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -55,7 +56,7 @@ function Own({ onBrowse }: { onBrowse: () => void }) {
   const { t } = useTranslation('mining')
   const orders = useEndlessList(machineOrderList, {}, { refetchInterval: listEvery })
   return (
-    <div className={styles.list}>
+    <div className={layout.list}>
       <InfiniteList
         {...orders}
         keyOf={(order) => order.orderId}

@@ -5,10 +5,11 @@ import { Card } from '#ui/Card.tsx'
 import { useDone } from '#ui/DoneSheet.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import styles from '#ui/offer-pages.module.css'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { PageSkeleton } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import { type Machine, type MachineOrder, useMachine } from '../api.ts'
 import { stateTone } from '../state-tone.ts'
 import { BuyShareForm } from './BuyShareForm.tsx'
@@ -33,7 +34,7 @@ export function MachineView({ machineId, invitation }: MachineViewProps) {
         title={query.data?.name}
         actions={<IconButton icon="history" label={t('view.own')} to={paths.ownMachines} />}
       />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <Loaded
           query={query}
           missing={{ title: t('noSuchMachine'), to: paths.machines, label: t('showMachines') }}
@@ -51,29 +52,29 @@ function Shown({ machine, invitation }: { machine: Machine; invitation: string |
   const bought = useDone<MachineOrder>()
   return (
     <>
-      <Card className={styles.card}>
-        <div className={styles.head}>
+      <Card className={layout.stack4}>
+        <div className={layout.line}>
           <Logo src={machine.logo} name={machine.asset} size={44} />
-          <div className={styles.what}>
-            <p className={styles.name}>{t(`ownership.${machine.ownership}`)}</p>
-            <p className={styles.note}>{t('putsOut', { asset: machine.asset })}</p>
+          <div className={layout.rest}>
+            <p className={text.name}>{t(`ownership.${machine.ownership}`)}</p>
+            <p className={text.body}>{t('putsOut', { asset: machine.asset })}</p>
           </div>
           <Pill tone={stateTone[machine.state]}>{t(`state.${machine.state}`)}</Pill>
         </div>
         <YieldFigures machine={machine} />
-        <p className={styles.intro}>{machine.description}</p>
+        <p className={text.body}>{machine.description}</p>
       </Card>
       {machine.ownership === 'exclusive' ? (
         <BuyUnitsForm machine={machine} onBought={bought.show} />
       ) : (
         <BuyShareForm machine={machine} invitation={invitation} onBought={bought.show} />
       )}
-      <Card className={styles.section}>
-        <h2 className={styles.heading}>{t('yieldSource')}</h2>
-        <p className={styles.intro}>{machine.yieldSource}</p>
+      <Card className={layout.stack3}>
+        <h2 className={text.heading}>{t('yieldSource')}</h2>
+        <p className={text.body}>{machine.yieldSource}</p>
       </Card>
-      <Card className={styles.section}>
-        <h2 className={styles.heading}>{t('terms')}</h2>
+      <Card className={layout.stack3}>
+        <h2 className={text.heading}>{t('terms')}</h2>
         <MachineTerms machine={machine} />
       </Card>
       {bought.what && <PurchasedSheet order={bought.what} open={bought.open} onClose={bought.close} />}

@@ -4,9 +4,10 @@ import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
-import styles from '#ui/offer-pages.module.css'
 import { Row } from '#ui/Row.tsx'
+import text from '#ui/text.module.css'
 import type { DailyEarning } from '../api.ts'
 
 const listEvery = 30_000
@@ -16,14 +17,14 @@ export function OrderEarnings({ orderId }: { orderId: number }) {
   const { t } = useTranslation('mining')
   const days = useEndlessList(machineEarnings, { orderId }, { refetchInterval: listEvery })
   return (
-    <Card className={styles.section}>
-      <h2 className={styles.heading}>{t('earnings')}</h2>
+    <Card className={layout.stack3}>
+      <h2 className={text.heading}>{t('earnings')}</h2>
       <InfiniteList
         {...days}
         keyOf={(earning) => earning.day}
         itemHeight={58}
         renderItem={(earning) => <EarningRow earning={earning} />}
-        empty={<p className={styles.note}>{t('noEarnings')}</p>}
+        empty={<p className={text.body}>{t('noEarnings')}</p>}
       />
     </Card>
   )

@@ -5,11 +5,13 @@ import { Loaded } from '#platform/query/Loaded.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { PageSkeleton } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import { type MachineOrder, useMachineOrder } from '../api.ts'
 import { orderTone } from '../state-tone.ts'
 import { CancelButton } from './CancelButton.tsx'
@@ -25,7 +27,7 @@ export function OrderView({ orderId }: { orderId: number }) {
   return (
     <>
       <PageHeader title={query.data?.name} />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <Loaded
           query={query}
           missing={{ title: t('noSuchOrder'), to: paths.ownMachines, label: t('showOwn') }}
@@ -44,15 +46,15 @@ function Shown({ order }: { order: MachineOrder }) {
   const began = order.startedAt !== null
   return (
     <>
-      <Card className={styles.card}>
+      <Card className={layout.stack4}>
         <div className={styles.center}>
-          <span className={styles.note}>{t('earned')}</span>
-          <NumberText className={styles.figure} value={order.earned} scale={order.scale} unit={asset} private />
+          <span className={text.body}>{t('earned')}</span>
+          <NumberText className={text.figure} value={order.earned} scale={order.scale} unit={asset} private />
           <Pill tone={orderTone[order.state]}>{t(`order.${order.state}`)}</Pill>
         </div>
-        {order.state === 'running' && order.frozenOutput && <p className={styles.hint}>{t('frozenNote')}</p>}
+        {order.state === 'running' && order.frozenOutput && <p className={text.faint}>{t('frozenNote')}</p>}
         {!began && order.closedAt === null && isValuedByMarket(order) && (
-          <p className={styles.hint}>{t('outputFixedAtStart', { asset })}</p>
+          <p className={text.faint}>{t('outputFixedAtStart', { asset })}</p>
         )}
         <OrderProgress order={order} />
       </Card>

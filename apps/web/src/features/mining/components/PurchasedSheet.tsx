@@ -5,6 +5,7 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { Pill } from '#ui/Pill.tsx'
+import text from '#ui/text.module.css'
 import type { MachineOrder } from '../api.ts'
 import { orderTone } from '../state-tone.ts'
 import { Owned } from './Owned.tsx'
@@ -27,7 +28,7 @@ export function PurchasedSheet({ order, open, onClose }: PurchasedSheetProps) {
       next={{ to: paths.machineOrder(order.orderId), label: t('showOrder') }}
     >
       <div className={styles.center}>
-        <p className={styles.name}>{order.name}</p>
+        <p className={text.name}>{order.name}</p>
         <Pill tone={orderTone[order.state]}>{t(`order.${order.state}`)}</Pill>
       </div>
       <KeyValue
@@ -43,7 +44,7 @@ export function PurchasedSheet({ order, open, onClose }: PurchasedSheetProps) {
             : []),
         ]}
       />
-      <p className={styles.hint}>{t(order.groupCode ? 'sharedReviewNote' : 'reviewNote')}</p>
+      <p className={text.faint}>{t(order.groupCode ? 'sharedReviewNote' : 'reviewNote')}</p>
     </DoneSheet>
   )
 }

@@ -4,6 +4,7 @@ import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { ReadTitle } from '#ui/ReadTitle.tsx'
 import { Row } from '#ui/Row.tsx'
+import text from '#ui/text.module.css'
 import type { Notification } from '../api.ts'
 import { sentenceOf } from '../sentence.ts'
 import { EventIcon } from './EventIcon.tsx'
@@ -25,7 +26,7 @@ export function NotificationRow({ notification, before }: NotificationRowProps) 
   return (
     <>
       {newDay && (
-        <h2 className={styles.day}>
+        <h2 className={text.day}>
           <DateText value={createdAt} style="day" />
         </h2>
       )}

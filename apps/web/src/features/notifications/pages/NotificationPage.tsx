@@ -7,8 +7,10 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import type { Notification } from '../api.ts'
 import { EventIcon } from '../components/EventIcon.tsx'
 import styles from '../notifications.module.css'
@@ -25,7 +27,7 @@ export default function NotificationPage() {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <Loaded
           query={query}
           missing={{ title: t('noSuch'), to: paths.inform, label: t('all') }}
@@ -45,11 +47,11 @@ function Whole({ notification }: { notification: Notification }) {
   return (
     <>
       <Card>
-        <div className={styles.head}>
+        <div className={layout.line}>
           <EventIcon event={notification.event} />
           <div>
             <h2 className={styles.title}>{title}</h2>
-            <DateText value={notification.createdAt} style="moment" className={styles.moment} />
+            <DateText value={notification.createdAt} style="moment" className={text.faint} />
           </div>
         </div>
         <p className={styles.content}>{content}</p>

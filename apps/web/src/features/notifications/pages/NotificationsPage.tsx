@@ -2,12 +2,12 @@ import { notificationList } from '@halyard/wire/notifications'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { newsEvery } from '../api.ts'
 import { NotificationRow, notificationRowHeight } from '../components/NotificationRow.tsx'
 import { UnreadBar } from '../components/UnreadBar.tsx'
-import styles from '../notifications.module.css'
 
 /** Everything that the user was told, newest first and by day. */
 export default function NotificationsPage() {
@@ -16,7 +16,7 @@ export default function NotificationsPage() {
   return (
     <>
       <PageHeader>{list.total !== 0 && <UnreadBar />}</PageHeader>
-      <div className={styles.list}>
+      <div className={layout.list}>
         <InfiniteList
           {...list}
           keyOf={(notification) => notification.notificationId}

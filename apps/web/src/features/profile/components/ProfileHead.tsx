@@ -3,6 +3,7 @@ import { CopyButton } from '#ui/CopyButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Pill, type Tone } from '#ui/Pill.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import type { Profile } from '../api.ts'
 import styles from './ProfileHead.module.css'
 
@@ -24,7 +25,7 @@ export function ProfileHead({ profile }: { profile: Profile | undefined }) {
       <div className={styles.who}>
         {profile ? (
           <>
-            <p className={styles.name}>{profile.username}</p>
+            <p className={text.name}>{profile.username}</p>
             <p className={styles.number}>
               {t('userId', { id: profile.userId })}
               <CopyButton text={String(profile.userId)} label={t('copyUserId')} />

@@ -9,6 +9,7 @@ import { AmountField } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import text from '#ui/text.module.css'
 import { toast } from '#ui/toast.ts'
 import { amendment } from '../amendment.ts'
 import { ordersChanged, type SpotOrder } from '../api.ts'
@@ -80,7 +81,7 @@ function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
         <Button type="submit" pending={pending} disabledReason={unchanged ? t('amend.unchanged') : undefined}>
           {t('amend.confirm')}
         </Button>
-        <p className={styles.caption}>{t('amend.note')}</p>
+        <p className={text.caption}>{t('amend.note')}</p>
       </Form>
     </Sheet>
   )

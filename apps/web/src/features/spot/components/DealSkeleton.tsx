@@ -1,3 +1,4 @@
+import layout from '#ui/layout.module.css'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import styles from '../pages/Deal.module.css'
 
@@ -5,7 +6,7 @@ import styles from '../pages/Deal.module.css'
 export function DealSkeleton() {
   return (
     <div className={styles.desk}>
-      <div className={styles.blocks}>
+      <div className={layout.stack2}>
         {[44, 34, 58, 58, 32, 58, 58, 50].map((height, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
           <SkeletonBlock key={index} height={height} />

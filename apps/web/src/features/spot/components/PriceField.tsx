@@ -2,6 +2,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import text from '#ui/text.module.css'
 import { stepPrice } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 import styles from './OrderForm.module.css'
@@ -14,7 +15,7 @@ export function PriceField({ pair, error }: { pair: BoardPair; error: string | u
   if (type === 'market') {
     return (
       <div className={styles.marketPrice}>
-        <span className={styles.caption}>{t('marketPrice', { asset: pair.quote })}</span>
+        <span className={text.caption}>{t('marketPrice', { asset: pair.quote })}</span>
         <span className={styles.approximate}>
           <span aria-hidden="true">≈ </span>
           <NumberText value={pair.price} scale={pair.priceScale} scaleMin="fixed" flash={pair.moved} />

@@ -7,6 +7,7 @@ import { paths } from '#platform/navigation/paths.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Later } from '#ui/Later.tsx'
+import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { DealSkeleton } from '../components/DealSkeleton.tsx'
@@ -40,7 +41,7 @@ export function DealPage(slots: DealSlots) {
   return (
     <>
       <PageHeader back={false} />
-      <div className={styles.page}>
+      <div className={layout.list}>
         {error === undefined ? (
           <DealSkeleton />
         ) : (
@@ -75,7 +76,7 @@ function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlot
           </>
         }
       />
-      <div className={styles.page}>
+      <div className={layout.list}>
         <div className={styles.desk}>
           <OrderForm pair={pair} stale={stale} />
           <RecentTrades pair={pair} stale={stale !== undefined} onPrice={takePrice} levels={useNearestOrders(pair)} />

@@ -3,8 +3,8 @@ import { paths } from '#platform/navigation/paths.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
+import text from '#ui/text.module.css'
 import type { Earning } from '../api.ts'
-import styles from '../staking.module.css'
 
 /** The height of a row, which its skeleton takes too. */
 export const earningRowHeight = 60
@@ -16,7 +16,7 @@ export function EarningRow({ earning, before }: { earning: Earning; before: Earn
   return (
     <>
       {newDay && (
-        <h2 className={styles.day}>
+        <h2 className={text.day}>
           <DateText value={earning.dueAt} style="day" />
         </h2>
       )}

@@ -3,6 +3,7 @@ import { Card } from '#ui/Card.tsx'
 import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import text from '#ui/text.module.css'
 import { type EarningDay, heightOf } from '../earnings-curve.ts'
 import styles from './EarningsChart.module.css'
 
@@ -23,7 +24,7 @@ export function EarningsChart({ days, asset }: { days: readonly EarningDay[]; as
   const line = `M${points.join('L')}`
   return (
     <Card className={styles.chart}>
-      <p className={styles.label}>{t('earnedInRange')}</p>
+      <p className={text.small}>{t('earnedInRange')}</p>
       <NumberText
         className={styles.figure}
         value={highest}

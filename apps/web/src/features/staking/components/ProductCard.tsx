@@ -2,6 +2,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Logo } from '#ui/Logo.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import type { StakingProduct } from '../api.ts'
@@ -20,7 +21,7 @@ export function ProductCard({ product }: { product: StakingProduct }) {
   return (
     <article className={styles.place}>
       <div className={styles.card}>
-        <div className={styles.head}>
+        <div className={layout.line}>
           <Logo src={product.logo} name={product.asset} />
           <h2 className={styles.name}>{product.name}</h2>
           {!offered && <Pill>{t('product.closed')}</Pill>}

@@ -5,6 +5,7 @@ import { Loaded } from '#platform/query/Loaded.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { PageSkeleton } from '#ui/Skeleton.tsx'
@@ -21,7 +22,7 @@ export function ProductView({ productId }: { productId: number }) {
   return (
     <>
       <PageHeader title={query.data?.name} />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <Loaded
           query={query}
           missing={{ title: t('noSuchProduct'), to: paths.staking, label: t('products') }}
@@ -40,7 +41,7 @@ function Shown({ product }: { product: StakingProduct }) {
   const left = supplyLeftOf(product)
   return (
     <>
-      <Card className={styles.yield}>
+      <Card className={layout.stack3}>
         <ProductYield product={product} />
       </Card>
       {product.state === 'offered' ? (

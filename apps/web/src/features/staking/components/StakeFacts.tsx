@@ -5,10 +5,10 @@ import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { daysText } from '#ui/unit-text.ts'
 import type { Stake } from '../api.ts'
-import styles from '../staking.module.css'
 import { totalReturnOf } from '../total-return.ts'
 
 /** The terms a stake was made with, its dates, and once it is over what came back. */
@@ -47,7 +47,7 @@ export function StakeFacts({ stake }: { stake: Stake }) {
           {
             label: t('number'),
             value: (
-              <span className={styles.copied}>
+              <span className={layout.toCopy}>
                 {stake.stakeId}
                 <CopyButton text={String(stake.stakeId)} label={t('copyNumber')} />
               </span>

@@ -4,6 +4,7 @@ import { paths } from '#platform/navigation/paths.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DetailHead, DetailSkeleton } from '#ui/DetailHead.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
@@ -20,7 +21,7 @@ export function StakeView({ stakeId }: { stakeId: number }) {
   return (
     <>
       <PageHeader title={t('stakeTitle')} />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <Loaded
           query={useStake(stakeId)}
           missing={{ title: t('noSuchStake'), to: paths.ownStakes, label: t('own') }}

@@ -3,7 +3,9 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
+import text from '#ui/text.module.css'
 import { useStakingSummary } from '../api.ts'
 import styles from '../staking.module.css'
 
@@ -13,9 +15,9 @@ export function StakingTotals() {
   const { data } = useStakingSummary()
   const unit = data?.asset
   return (
-    <Card className={styles.totals}>
+    <Card className={layout.stack3}>
       <div>
-        <p className={styles.label}>{t('staked')}</p>
+        <p className={text.small}>{t('staked')}</p>
         <NumberText className={styles.figure} value={data?.principal} scale={2} scaleMin="fixed" unit={unit} private />
       </div>
       <dl className={styles.three}>

@@ -2,8 +2,10 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { Card } from '#ui/Card.tsx'
 import { countdownText } from '#ui/countdown-text.ts'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
+import text from '#ui/text.module.css'
 import type { Stake } from '../api.ts'
 import styles from './TermProgress.module.css'
 
@@ -12,11 +14,11 @@ export function TermProgress({ stake }: { stake: Stake }) {
   const { t } = useTranslation('staking')
   const now = useNow(stake.nextPayoutAt !== null)
   return (
-    <Card className={styles.progress}>
+    <Card className={layout.stack2}>
       <div className={styles.line}>
         <span>{t('earned')}</span>
         <NumberText
-          className={styles.earned}
+          className={text.title}
           value={stake.earned}
           scale={stake.scale}
           scaleMin={2}

@@ -4,6 +4,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Row } from '#ui/Row.tsx'
+import text from '#ui/text.module.css'
 import { ProductList } from '../components/ProductList.tsx'
 import { StakingTotals } from '../components/StakingTotals.tsx'
 import styles from './Earn.module.css'
@@ -31,7 +32,7 @@ export default function EarnPage() {
           />
         </div>
         <section aria-labelledby="staking-products">
-          <h2 id="staking-products" className={styles.heading}>
+          <h2 id="staking-products" className={text.title}>
             {t('products')}
           </h2>
           <ProductList />

@@ -8,6 +8,7 @@ import { useNow } from '#platform/time/use-now.ts'
 import { Chips } from '#ui/Chips.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
@@ -17,7 +18,6 @@ import { useEarningsSince } from '../api.ts'
 import { EarningsChart } from '../components/EarningsChart.tsx'
 import { EarningsTable } from '../components/EarningsTable.tsx'
 import { earningDays, firstOfDays } from '../earnings-curve.ts'
-import styles from '../staking.module.css'
 
 const ranges = ['7', '30', '90'] as const
 
@@ -39,7 +39,7 @@ export default function EarningsCurvePage() {
         title={stakeId === undefined ? undefined : t('curveOf', { number: stakeId })}
         actions={<IconButton icon="list" label={t('days')} to={paths.earningsList(stakeId)} />}
       />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <Segmented
           label={t('range')}
           value={range}

@@ -6,10 +6,10 @@ import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EarningRow, earningRowHeight } from '../components/EarningRow.tsx'
-import styles from '../staking.module.css'
 
 /** Each day that was paid, newest first: of one stake or of all. */
 export default function EarningsListPage() {
@@ -23,7 +23,7 @@ export default function EarningsListPage() {
         title={stakeId === undefined ? undefined : t('earningsOf', { number: stakeId })}
         actions={<IconButton icon="earn" label={t('curve')} to={paths.earningsCurve(stakeId)} />}
       />
-      <div className={styles.list}>
+      <div className={layout.list}>
         <InfiniteList
           {...earnings}
           keyOf={(earning) => `${earning.stakeId} ${earning.day}`}

@@ -1,13 +1,13 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { numberIn, useView } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { OwnStakes } from '../components/OwnStakes.tsx'
 import { ProductList } from '../components/ProductList.tsx'
 import { ProductView } from '../components/ProductView.tsx'
 import { StakeView } from '../components/StakeView.tsx'
-import styles from '../staking.module.css'
 
 /** What can be staked and what one has staked; with a number in the address, that product or that stake. */
 export default function StakingPage() {
@@ -34,7 +34,7 @@ function Lists() {
           options={views.map((value) => ({ value, label: t(value) }))}
         />
       </PageHeader>
-      <div className={styles.list}>{view === 'own' ? <OwnStakes /> : <ProductList />}</div>
+      <div className={layout.list}>{view === 'own' ? <OwnStakes /> : <ProductList />}</div>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { Pill } from '#ui/Pill.tsx'
+import text from '#ui/text.module.css'
 import type { NewSubscription } from '../api.ts'
 
 interface SubscribedSheetProps {
@@ -27,7 +28,7 @@ export function SubscribedSheet({ subscription, open, onClose }: SubscribedSheet
       next={{ to: paths.subscriptions(subscription.subscriptionId), label: t('done.history') }}
     >
       <div className={styles.center}>
-        <NumberText className={styles.figure} value={subscription.quantity} scale={18} unit={asset} private />
+        <NumberText className={text.figure} value={subscription.quantity} scale={18} unit={asset} private />
         <Pill tone="accent">{t('subscription.frozen')}</Pill>
       </div>
       <KeyValue

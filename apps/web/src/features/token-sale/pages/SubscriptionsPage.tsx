@@ -5,8 +5,8 @@ import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useStates } from '#platform/navigation/use-states.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
-import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { SubscriptionRow, subscriptionRowHeight } from '../components/SubscriptionRow.tsx'
@@ -29,7 +29,7 @@ export default function SubscriptionsPage() {
       <PageHeader>
         <Tabs label={t('subscriptionStates')} {...choice} />
       </PageHeader>
-      <div className={styles.list}>
+      <div className={layout.list}>
         <InfiniteList
           key={view}
           {...subscriptions}

@@ -10,10 +10,11 @@ import { DateText } from '#ui/DateText.tsx'
 import { useDone } from '#ui/DoneSheet.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import styles from '#ui/offer-pages.module.css'
+import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import { type NewSubscription, type TokenSale, useSale } from '../api.ts'
 import { SaleCountdown } from '../components/SaleCountdown.tsx'
 import { SaleFacts } from '../components/SaleFacts.tsx'
@@ -33,7 +34,7 @@ export default function TokenSalePage() {
         title={query.data?.name}
         actions={<IconButton icon="history" label={t('history')} to={paths.subscriptions()} />}
       />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <Loaded
           query={query}
           missing={{ title: t('noSuchSale'), to: paths.tokenSales, label: t('showSales') }}
@@ -60,16 +61,16 @@ function Shown({ sale }: { sale: TokenSale }) {
   const bought = useDone<NewSubscription>()
   return (
     <>
-      <Card className={styles.card}>
-        <div className={styles.head}>
+      <Card className={layout.stack4}>
+        <div className={layout.line}>
           <Logo src={sale.logo} name={sale.asset} size={44} />
-          <div className={styles.what}>
-            <p className={styles.name}>{sale.assetName}</p>
-            <p className={styles.note}>{sale.asset}</p>
+          <div className={layout.rest}>
+            <p className={text.name}>{sale.assetName}</p>
+            <p className={text.body}>{sale.asset}</p>
           </div>
           <Pill tone={stateTone[state]}>{t(`state.${state}`)}</Pill>
         </div>
-        <p className={styles.intro}>{sale.description}</p>
+        <p className={text.body}>{sale.description}</p>
         <SaleProgress sale={sale} />
         <SaleCountdown sale={sale} />
       </Card>
@@ -79,8 +80,8 @@ function Shown({ sale }: { sale: TokenSale }) {
         </Banner>
       )}
       {state === 'live' && <SubscribeForm sale={sale} onBought={bought.show} />}
-      <Card className={styles.section}>
-        <h2 className={styles.heading}>{t('terms')}</h2>
+      <Card className={layout.stack3}>
+        <h2 className={text.heading}>{t('terms')}</h2>
         <SaleFacts sale={sale} />
       </Card>
       {bought.what && <SubscribedSheet subscription={bought.what} open={bought.open} onClose={bought.close} />}

@@ -12,8 +12,8 @@ import { useNavigate } from '#platform/navigation/router.tsx'
 import { keyOf } from '#platform/query/api-query.ts'
 import { putAnswer } from '#platform/query/put-answer.ts'
 import { Button } from '#ui/Button.tsx'
-import pages from '#ui/detail-pages.module.css'
 import { Form } from '#ui/Form.tsx'
+import layout from '#ui/layout.module.css'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import type { WireCurrency } from '../api.ts'
@@ -53,7 +53,7 @@ export function WireForm({ currencies }: { currencies: readonly WireCurrency[] }
   }
 
   return (
-    <Form ref={form.element} className={pages.section} label={t('submit')} onSubmit={press}>
+    <Form ref={form.element} className={layout.stack3} label={t('submit')} onSubmit={press}>
       <CurrencyField
         currencies={currencies}
         value={currency}

@@ -2,8 +2,8 @@ import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Card } from '#ui/Card.tsx'
-import pages from '#ui/detail-pages.module.css'
 import { IconButton } from '#ui/IconButton.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
@@ -19,7 +19,7 @@ export default function WireTransferPage() {
   return (
     <>
       <PageHeader actions={<IconButton icon="history" label={t('history')} to={paths.depositHistory('wire')} />} />
-      <div className={pages.page}>
+      <div className={layout.page}>
         {currencies ? (
           currencies.length > 0 ? (
             <WireForm currencies={currencies} />
@@ -35,7 +35,7 @@ export default function WireTransferPage() {
             <SkeletonBlock height={58} />
           </>
         )}
-        <section className={pages.section}>
+        <section className={layout.stack3}>
           <h2 className={styles.heading}>{t('how')}</h2>
           <Card>
             <Timeline

@@ -4,6 +4,7 @@ import { AmountField } from '#ui/AmountField.tsx'
 import { AmountRange } from '#ui/AmountRange.tsx'
 import { Card } from '#ui/Card.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { withdrawalShareOf } from '../quantity.ts'
 import type { WithdrawalBeingWritten } from '../use-withdrawal.ts'
@@ -16,7 +17,7 @@ export function QuantityPart({ withdrawal }: { withdrawal: WithdrawalBeingWritte
   if (!terms) return null
   const { asset, precision: scale } = terms
   return (
-    <div className={styles.part}>
+    <div className={layout.stack3}>
       <AmountField
         {...quantity}
         label={t('quantity')}

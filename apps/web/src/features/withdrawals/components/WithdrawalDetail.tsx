@@ -6,13 +6,13 @@ import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DetailHead, DetailSkeleton } from '#ui/DetailHead.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { useWithdrawal, type Withdrawal } from '../api.ts'
 import { stateLabelOf, stateTone } from '../state-labels.ts'
-import styles from '../withdrawals.module.css'
 import { CancelButton } from './CancelButton.tsx'
 import { useSteps } from './use-steps.tsx'
 import { WithdrawalFacts } from './WithdrawalFacts.tsx'
@@ -25,7 +25,7 @@ export function WithdrawalDetail({ kind }: { kind: Withdrawal['kind'] }) {
   return (
     <>
       <PageHeader />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <Loaded
           query={useWithdrawal(numberIn(address.get('id')) ?? 0)}
           missing={{ title: t('noSuch'), to: history, label: t('history') }}

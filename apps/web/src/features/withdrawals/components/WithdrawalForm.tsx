@@ -3,9 +3,9 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import type { KeyValueProps } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { WithdrawalBeingWritten } from '../use-withdrawal.ts'
-import styles from '../withdrawals.module.css'
 import { Gate } from './Gate.tsx'
 import { SubmitSheet } from './SubmitSheet.tsx'
 
@@ -25,7 +25,7 @@ export function WithdrawalForm({ withdrawal, rows, warning, children }: Withdraw
   const { account, hindrance, judged, terms } = withdrawal
   return (
     <>
-      <Form ref={withdrawal.element} className={styles.form} onSubmit={withdrawal.review}>
+      <Form ref={withdrawal.element} className={layout.pageClose} onSubmit={withdrawal.review}>
         <Gate account={account} />
         {children}
         <Button type="submit" disabledReason={hindrance && t(`hindrance.${hindrance}`)}>

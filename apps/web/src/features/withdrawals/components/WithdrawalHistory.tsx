@@ -3,11 +3,11 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useStates } from '#platform/navigation/use-states.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { reviewEvery } from '../api.ts'
-import styles from '../withdrawals.module.css'
 import { WithdrawalRow, withdrawalRowHeight } from './WithdrawalRow.tsx'
 
 const states = ['review', 'completed', 'returned'] as const
@@ -28,7 +28,7 @@ export function WithdrawalHistory({ list: endpoint, to }: WithdrawalHistoryProps
       <PageHeader>
         <Tabs label={t('views')} {...choice} />
       </PageHeader>
-      <div className={styles.list}>
+      <div className={layout.list}>
         <InfiniteList
           key={view}
           {...list}

@@ -4,12 +4,12 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { useCardCurrencies } from '../api.ts'
 import { type BankCard, CardWithdrawalForm, type CardWithdrawalSlots } from '../components/CardWithdrawalForm.tsx'
-import styles from '../withdrawals.module.css'
 
 interface CardWithdrawalPageSlots extends CardWithdrawalSlots {
   useBankCards: () => UseQueryResult<BankCard[]>
@@ -38,7 +38,7 @@ export function CardWithdrawalPage({ useBankCards, CardField }: CardWithdrawalPa
           onRetry={() => Promise.all([cards.refetch(), currencies.refetch()])}
         />
       ) : (
-        <div className={styles.form}>
+        <div className={layout.pageClose}>
           <SkeletonRows count={4} height={66} />
         </div>
       )}

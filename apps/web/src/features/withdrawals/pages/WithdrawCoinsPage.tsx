@@ -8,6 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Logo } from '#ui/Logo.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -30,7 +31,7 @@ export default function WithdrawCoinsPage() {
   return (
     <>
       <PageHeader actions={<IconButton icon="history" label={t('history')} to={paths.withdrawHistory} />} />
-      <div className={styles.page}>
+      <div className={layout.page}>
         <Card className={styles.ways}>
           <Row
             leading={<Icon name="bank" />}

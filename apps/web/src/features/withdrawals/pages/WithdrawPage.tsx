@@ -4,12 +4,12 @@ import { paths } from '#platform/navigation/paths.ts'
 import { Navigate, useSearchParams } from '#platform/navigation/router.tsx'
 import { useCoins, withdrawalNetworks } from '#platform/networks/coins.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { WithdrawForm } from '../components/WithdrawForm.tsx'
 import type { WithdrawSlots } from '../components/withdraw-slots.ts'
-import styles from '../withdrawals.module.css'
 
 /** Sends a coin to an address of the user's own choice. */
 export function WithdrawPage(slots: WithdrawSlots) {
@@ -36,7 +36,7 @@ export function WithdrawPage(slots: WithdrawSlots) {
       ) : error ? (
         <ErrorState text={describeFailure(error)} onRetry={refetch} />
       ) : (
-        <div className={styles.form}>
+        <div className={layout.pageClose}>
           <SkeletonRows count={5} height={66} />
         </div>
       )}
