@@ -7,6 +7,18 @@ const tables = {
 
 export const contracts = [
   {
+    id: 'contracts-quiet-by-the-worker',
+    rule: 'Whether a contract is due is asked by the clock of the database',
+    fault: 'A worker whose clock is behind hears of no close until its own has come',
+    file: 'apps/server/src/features/contracts/settlements.repository.ts',
+    find: '- greatest(feed_clock(), clock_timestamp())',
+    put: "- (clock_timestamp() - interval '1 hour')",
+    test: {
+      file: 'apps/server/src/features/contracts/contract-settler-quiet.test.ts',
+      name: 'a worker whose clock is behind looks as early as one whose clock is right',
+    },
+  },
+  {
     id: 'contracts-coarse-step',
     rule: 'A period is offered on a pair only while the price step is at most a tenth of what the price moves in it',
     fault: 'A step may be ten times what the price moves',

@@ -3,6 +3,7 @@ import { contracts } from './contracts.mjs'
 import { conversion } from './conversion.mjs'
 import { deposits } from './deposits.mjs'
 import { feed } from './feed.mjs'
+import { ledger } from './ledger.mjs'
 import { loans } from './loans.mjs'
 import { mining } from './mining.mjs'
 import { operations } from './operations.mjs'
@@ -12,6 +13,7 @@ import { withdrawals } from './withdrawals.mjs'
 
 /** In the order in which docs/mutants.md has them. */
 export const mutants = [
+  ...ledger,
   ...contracts,
   ...feed,
   ...spot,

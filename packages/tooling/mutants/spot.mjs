@@ -1,6 +1,11 @@
 const matcher = 'apps/server/src/features/spot/spot-matcher.test.ts'
 const stops = 'apps/server/src/features/spot/spot-stop.http.test.ts'
 
+const ended = {
+  file: 'prisma/sql/spot/spot.sql.test.ts',
+  name: 'is not filled while it waits, nor on a tick from before it was set off, whoever writes',
+}
+
 export const spot = [
   {
     id: 'spot-cancel-before-looking',
@@ -65,5 +70,35 @@ export const spot = [
     find: 'greatest((open.resting).accepted_sequence, open.done, (open.resting).trigger_sequence - 1)',
     put: 'greatest((open.resting).accepted_sequence, open.done)',
     test: { file: 'prisma/sql/spot/spot.sql.test.ts', name: 'is not filled on one from before it was set off' },
+  },
+  {
+    id: 'spot-waiting-is-filled',
+    rule: 'A stop order that waits is filled by nobody, whoever writes',
+    fault: 'The write goes by the tick alone',
+    file: 'prisma/sql/spot/spot_end_orders.sql',
+    find: "spot_order.state = 'open' AND item.tick_sequence > spot_order.accepted_sequence",
+    put: 'item.tick_sequence > spot_order.accepted_sequence',
+    test: ended,
+  },
+  {
+    id: 'spot-fill-before-set-off',
+    rule: 'Nobody fills a stop order on a tick from before it was set off, whoever writes',
+    fault: 'The write asks only whether it is open',
+    file: 'prisma/sql/spot/spot_end_orders.sql',
+    find: 'AND item.tick_sequence >= coalesce(spot_order.trigger_sequence, 0)\n',
+    put: '\n',
+    test: ended,
+  },
+  {
+    id: 'spot-quiet-forgets-ticks',
+    rule: 'What ticked while no order was known to rest is held against those that do by the next look',
+    fault: 'It is forgotten until the sweep',
+    file: 'apps/server/src/features/spot/spot-matcher.job.ts',
+    find: 'if (await this.quiet.holds()) return\n',
+    put: 'if (await this.quiet.holds()) return void this.ticked.clear()\n',
+    test: {
+      file: 'apps/server/src/features/spot/spot-matcher-quiet.test.ts',
+      name: 'a tick that came while no order was known to rest fills the one that it crossed at the next look',
+    },
   },
 ]

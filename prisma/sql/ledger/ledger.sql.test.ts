@@ -119,4 +119,31 @@ describe('ledger_post_rows', () => {
     )
     expect(rows).toEqual([{ ordinal: 3, refusal: 'insufficientBalance', detail: { available: '6', asset: 'USDT' } }])
   })
+
+  it('fails whole where a journal was posted before: what it is for is written only with its money', async () => {
+    const posted = () =>
+      sql.rows(
+        `SELECT * FROM ledger_post_rows('test', ARRAY[ROW(1, 7, 'try', $1::jsonb)]::ledger_journal[], '2026-01-01Z')`,
+        [
+          JSON.stringify([
+            [available, '4', 27],
+            [outside, '-4', null],
+          ]),
+        ],
+      )
+    expect(await posted()).toEqual([])
+    await expect(posted()).rejects.toThrow('the journal of test 7 was replayed')
+  })
+
+  it('raises where what must not fail lacks its money', async () => {
+    const legs = JSON.stringify([
+      [available, '-1', 27],
+      [outside, '1', null],
+    ])
+    const posting = sql.rows(
+      `SELECT ledger_post_or_raise('test', ARRAY[ROW(1, 9, 'try', $1::jsonb)]::ledger_journal[], '2026-01-01Z')`,
+      [legs],
+    )
+    await expect(posting).rejects.toThrow('the journal of a test lacks USDT')
+  })
 })

@@ -199,6 +199,24 @@ describe('a stop order', () => {
     expect(await matched()).toEqual(['open', 8, null])
   })
 
+  it('is not filled while it waits, nor on a tick from before it was set off, whoever writes', async () => {
+    await stop('rises', '13', '14')
+    const filledOn = (sequence: number) =>
+      sql.rows(
+        `SELECT ended.ordinal FROM spot_order resting, unnest(spot_end_orders(ARRAY[jsonb_populate_record(NULL::spot_ending,
+           jsonb_build_object('ordinal', 1, 'order_id', resting.id, 'state', 'filled', 'quantity', 1, 'turnover', 13, 'fee', 0,
+             'tick_sequence', $1::bigint, 'tick_at', now() + interval '1 second'))], now())) ended (ordinal)`,
+        [sequence],
+      )
+    expect(await filledOn(7)).toEqual([])
+    await add(7, 12)
+    await add(8, 13)
+    expect(await matched()).toEqual(['open', 8, 8])
+    expect(await filledOn(7)).toEqual([])
+    expect(await filledOn(8)).toHaveLength(1)
+    expect(await filledOn(8)).toEqual([])
+  })
+
   it.each([
     [
       'a market order with a trigger',

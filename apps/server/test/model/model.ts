@@ -60,7 +60,7 @@ export interface Deal {
   /** `over` by its owner, `ended` by time, `decided` by an operator. */
   state: 'open' | 'review' | 'approved' | 'over' | 'ended' | 'decided'
   id: number
-  /** Whole days since it began. */
+  /** Whole days since it began; of a loan, since it was paid out. */
   days: number
 }
 export type Kind = 'order' | 'contract' | 'stake' | 'subscription' | 'machine' | 'loan' | 'withdrawal' | 'deposit'
@@ -263,6 +263,7 @@ export class Model {
     if (asked.kind === 'machine') purse.drop('USDT', asked.amount)
     if (asked.kind === 'loan' || asked.kind === 'deposit') purse.gain('USDT', asked.amount)
     asked.state = 'approved'
+    asked.days = 0
   }
   reject(asked: Deal): void {
     if (asked.kind === 'machine' || asked.kind === 'withdrawal') this.purse(asked).release('USDT', asked.amount)

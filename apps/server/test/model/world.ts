@@ -1,6 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { type Endpoint, endpoints, idempotencyKeyHeader, tokenHeader } from '@halyard/wire'
 import { ContractSettler } from '../../src/features/contracts/contract-settler.job.ts'
+import { Reconciler } from '../../src/features/ledger/reconciler.job.ts'
 import { MiningPayouts } from '../../src/features/mining/mining-payouts.job.ts'
 import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
 import { StakingPayouts } from '../../src/features/staking/staking-payouts.job.ts'
@@ -52,6 +53,9 @@ export class World {
     for (const { available } of model.purses)
       users.push(await verified(app, { USDT: available.USDT.text(), BTC: available.BTC.text() }))
     const real = new World(app, users, operators, ids)
+    // As a worker does each minute: withdrawals stop where nobody has looked for five.
+    const differences = await app.get(Reconciler).reconcile()
+    if (differences.length > 0) real.fail(`the ledger does not reconcile: ${JSON.stringify(differences)}`)
     await real.tick(model.price)
     return { model, real }
   }

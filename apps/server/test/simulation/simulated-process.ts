@@ -120,7 +120,7 @@ export class SimulatedProcess {
     return {
       settlements: {
         due: (_: unknown, limit: number) => call(() => store.due(limit)),
-        nextClose: () => call(() => store.nextClose()),
+        untilNextClose: () => call(() => store.untilNextClose()),
         settle: (endings: Parameters<typeof store.settle>[0]) => call(() => store.settle(endings)),
         sendNotifications: (batches: number) => call(() => store.tell(batches)),
         advanceSilentWatermarks: (ms: number) => call(() => store.noteSilence(ms)),

@@ -58,9 +58,9 @@ export class SimulatedStore {
       .slice(0, limit)
       .map((contract) => ({ ...contract, closeTick: this.ticks.findLast(({ at }) => at <= contract.closesAt) }))
   }
-  nextClose(): Date | undefined {
+  untilNextClose(): number {
     const pending = this.contracts.filter(({ settledOn }) => settledOn.length === 0)
-    return pending.map(({ closesAt }) => closesAt).toSorted((one, other) => one.getTime() - other.getTime())[0]
+    return Math.min(...pending.map(({ closesAt }) => closesAt.getTime())) - this.time.now
   }
   settle(endings: readonly Settling[]): boolean[] {
     const settled = endings.map(({ contract }) => {

@@ -43,7 +43,7 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
   private readonly oneAtATime = pLimit(1)
   private unsubscribe: readonly (() => void)[] = []
   private lastSwept = Number.NEGATIVE_INFINITY
-  private readonly quiet = new Quiet(() => this.untilNextClose(), quietMs)
+  private readonly quiet = new Quiet(() => this.settlements.untilNextClose(), quietMs)
   private readonly lateness
 
   constructor(
@@ -100,11 +100,6 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
   /** Settles what can be settled now: of the given pairs, or of all. One at a time in a process. */
   settleDue(pairIds?: () => readonly number[]): Promise<void> {
     return this.oneAtATime(() => this.rounds(pairIds?.()))
-  }
-
-  private async untilNextClose(): Promise<number> {
-    const nextClose = await this.settlements.nextClose()
-    return nextClose ? nextClose.getTime() - this.clock.now().getTime() : Number.POSITIVE_INFINITY
   }
 
   /** A pair that has ticked may have closed the past of contracts before that tick; one whose watermark has moved has. */

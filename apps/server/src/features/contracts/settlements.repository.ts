@@ -36,11 +36,15 @@ export class SettlementsRepository {
     return rows.map(dueOf)
   }
 
-  /** When the next contract closes, or the first did that is pending; undefined when none is. */
-  async nextClose(): Promise<Date | undefined> {
-    const text = "SELECT min(feed_next_close(pair.id, '-infinity')) AS moment FROM pair"
-    const row = await this.database.row<{ moment: Date | null }>({ name: 'contract-next-close', text })
-    return row?.moment ?? undefined
+  /**
+   * For how many milliseconds no pending contract closes, by the clock that `contract_due` goes by: a worker whose own is behind would find
+   * nothing due for as long. None or less when one has closed.
+   */
+  async untilNextClose(): Promise<number> {
+    const text = `SELECT extract(epoch FROM min(feed_next_close(pair.id, '-infinity')) - greatest(feed_clock(), clock_timestamp()))::float8
+                         * 1000 AS ms FROM pair`
+    const row = await this.database.row<{ ms: number | null }>({ name: 'contract-until-next-close', text })
+    return row?.ms ?? Number.POSITIVE_INFINITY
   }
 
   /** Settles contracts with their money in one transaction. False for those that were no longer pending. */

@@ -1,0 +1,23 @@
+import { endpoints } from '@halyard/wire'
+import { expect, it } from 'vitest'
+import { appOfFile } from '../../../test/harness.ts'
+import { as } from '../../../test/users.ts'
+import { SettlementsRepository } from './settlements.repository.ts'
+
+const app = appOfFile()
+
+it('a worker whose clock is behind looks as early as one whose clock is right', async () => {
+  const user = await app.signedIn({ USDT: '1000' })
+  const quietFor = () => app.get(SettlementsRepository).untilNextClose()
+  expect(await quietFor()).toBe(Number.POSITIVE_INFINITY)
+  const order = { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }
+  // A price is fresh for two seconds, which a busy machine may take to get as far as here.
+  const bought = async () => {
+    app.clock.moveTo(new Date())
+    await app.trade('btcusdt', '50')
+    return (await app.call(endpoints.openContract, order, as(user))).code
+  }
+  await expect.poll(bought).toBe(0)
+  app.clock.advance({ hours: -1 })
+  expect(await quietFor()).toBeLessThanOrEqual(60_000)
+})

@@ -1,0 +1,51 @@
+import { endpoints } from '@halyard/wire'
+import { afterEach, expect, it, vi } from 'vitest'
+import { letOldPricesCount } from '../../../test/contracts.ts'
+import { appOfFile } from '../../../test/harness.ts'
+import { as } from '../../../test/users.ts'
+import { Pairs } from '../../market-feed/pairs.ts'
+import { TickStream } from '../../market-feed/tick-stream.ts'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { Sweeps } from '../../platform/sweeps/sweeps.ts'
+import { SpotRepository } from './spot.repository.ts'
+import { SpotMatcher } from './spot-matcher.job.ts'
+
+const { placeBuyOrder, findOrder } = endpoints
+
+const app = appOfFile()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('a tick that came while no order was known to rest fills the one that it crossed at the next look', async () => {
+  app.clock.stop()
+  await letOldPricesCount(app.pool)
+  const user = await app.signedIn({ USDT: '1000' })
+  await app.trade('btcusdt', '50')
+  // No sweep comes by here, and how long the matcher is quiet is counted by the test.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const orders = app.get(SpotRepository)
+  const asked = vi.spyOn(orders, 'anyRests')
+  const environment: Environment = {
+    ...app.get<Environment>(ENVIRONMENT as never),
+    roles: new Set(['worker'] as const),
+  }
+  const worker = new SpotMatcher(orders, app.get(Pairs), app.get(TickStream), app.get(Sweeps), environment)
+  worker.onApplicationBootstrap()
+  try {
+    await app.trade('ethusdt', '10')
+    await expect.poll(() => asked.mock.settledResults).toEqual([{ type: 'fulfilled', value: false }])
+    const order = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '49', mnum: '1' }
+    const { orderId } = await app.done(placeBuyOrder, order, as(user))
+    const state = async () => (await app.done(findOrder, { ID: orderId }, as(user))).state
+    await app.trade('btcusdt', '48')
+    await app.trade('btcusdt', '50')
+    expect([await state(), asked.mock.calls.length]).toEqual(['open', 1])
+    vi.advanceTimersByTime(250)
+    await app.trade('ethusdt', '11')
+    await expect.poll(state).toBe('filled')
+  } finally {
+    await worker.onApplicationShutdown()
+  }
+})

@@ -1,0 +1,52 @@
+const posted = (name) => ({ file: 'prisma/sql/ledger/ledger.sql.test.ts', name })
+const rows = 'prisma/sql/ledger/ledger_post_rows.sql'
+const left = 'prisma/sql/submit/submit_left_max.sql'
+const judged = (row) => ({ file: 'prisma/sql/staking/staking.sql.test.ts', name: 'judges each by %s', row })
+
+export const ledger = [
+  {
+    id: 'ledger-unpaid-is-written',
+    rule: 'What somebody cannot pay for is refused, alone',
+    fault: 'A batch is not told of it, and writes the row without its money',
+    file: rows,
+    find: "WHERE result.outcome <> 'posted'",
+    put: "WHERE result.outcome NOT IN ('posted', 'insufficient')",
+    test: posted('names who cannot pay, with what there is'),
+  },
+  {
+    id: 'ledger-replayed-is-written',
+    rule: 'A row is written only with its own journal, never with one that was posted before',
+    fault: 'A journal that was there already counts as posted',
+    file: rows,
+    find: "WHERE result.outcome <> 'posted'",
+    put: "WHERE result.outcome = 'insufficient'",
+    test: posted('fails whole where a journal was posted before: what it is for is written only with its money'),
+  },
+  {
+    id: 'ledger-lack-is-passed-over',
+    rule: 'What was put aside for a journal is there, or nothing happens',
+    fault: 'A journal that cannot be posted is left out, and what it is for goes on',
+    file: 'prisma/sql/ledger/ledger_post_or_raise.sql',
+    find: 'IF FOUND THEN',
+    put: 'IF NOT FOUND AND lack.refusal IS NOT NULL THEN',
+    test: posted('raises where what must not fail lacks its money'),
+  },
+  {
+    id: 'ledger-supply-by-the-reader',
+    rule: 'What is left of a supply is judged under its lock',
+    fault: 'Only what the process read before counts',
+    file: left,
+    find: 'ELSIF asked > supply_left THEN',
+    put: 'ELSIF asked > supply_left AND asked > user_left THEN',
+    test: judged('the supply'),
+  },
+  {
+    id: 'ledger-user-maximum-by-the-reader',
+    rule: 'What one user may still have is judged under the lock',
+    fault: 'Only what the process read before counts',
+    file: left,
+    find: 'IF asked > user_left THEN',
+    put: 'IF asked > user_left AND asked > supply_left THEN',
+    test: judged('what was staked before'),
+  },
+]
