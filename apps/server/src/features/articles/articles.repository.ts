@@ -78,15 +78,14 @@ export class ArticlesRepository {
   }
 
   /** False when an article has this name already. */
-  async add(slug: string, changes: ArticleChanges): Promise<boolean> {
-    const rows = await this.database.query(
+  add(slug: string, changes: ArticleChanges): Promise<boolean> {
+    return this.database.any(
       `INSERT INTO article (slug, category, topic, pinned, sort, title, summary, content, published_at, created_at, updated_at)
        SELECT $1, $2::article_category, coalesce($3::article_topic, 'basics'), coalesce($4, false), coalesce($5, 0), $6, $7, $8,
               CASE WHEN $9::boolean THEN $10::timestamptz END, $11, $11
        ON CONFLICT (slug) DO NOTHING RETURNING id`,
       this.values(slug, changes),
     )
-    return rows.length > 0
   }
 
   private values(slug: string, { category, topic, pinned, sort, published, texts = {} }: ArticleChanges): unknown[] {

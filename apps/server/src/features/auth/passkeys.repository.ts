@@ -32,13 +32,12 @@ export class PasskeysRepository {
   }
 
   /** Uses a challenge up. False when it was none, was for something else, or has expired. */
-  async useChallenge(challenge: string, userId: number | null): Promise<boolean> {
-    const rows = await this.database.query(
+  useChallenge(challenge: string, userId: number | null): Promise<boolean> {
+    return this.database.any(
       `DELETE FROM passkey_challenge
         WHERE challenge_hash = $1 AND user_id IS NOT DISTINCT FROM $2 AND expires_at > $3 RETURNING 1`,
       [this.hashOf(challenge), userId, this.clock.now()],
     )
-    return rows.length > 0
   }
 
   async sweepChallenges(now: Date): Promise<void> {
@@ -74,21 +73,19 @@ export class PasskeysRepository {
   }
 
   /** Notes its use. False when its counter did not go on, as that of a copy: only those that do not count stay at 0. */
-  async used(passkeyId: number, counter: number): Promise<boolean> {
-    const rows = await this.database.query(
+  used(passkeyId: number, counter: number): Promise<boolean> {
+    return this.database.any(
       `UPDATE passkey SET counter = $2, used_at = $3 WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0)) RETURNING 1`,
       [passkeyId, counter, this.clock.now()],
     )
-    return rows.length > 0
   }
 
-  async rename(userId: number, passkeyId: number, name: string): Promise<boolean> {
-    const rows = await this.database.query('UPDATE passkey SET name = $3 WHERE id = $2 AND user_id = $1 RETURNING 1', [
+  rename(userId: number, passkeyId: number, name: string): Promise<boolean> {
+    return this.database.any('UPDATE passkey SET name = $3 WHERE id = $2 AND user_id = $1 RETURNING 1', [
       userId,
       passkeyId,
       name,
     ])
-    return rows.length > 0
   }
 
   /** Its name; undefined when there was none. */

@@ -33,22 +33,20 @@ export class SecondFactorResetsRepository {
   }
 
   /** False when it does not wait any more, or not long enough. */
-  async carryOut(resetId: number, blockedUntil: Date): Promise<boolean> {
-    const row = await this.database.row<{ done: boolean }>('SELECT second_factor_reset_carry_out($1, $2, $3) AS done', [
+  carryOut(resetId: number, blockedUntil: Date): Promise<boolean> {
+    return this.database.holds('SELECT second_factor_reset_carry_out($1, $2, $3) AS done', [
       resetId,
       this.clock.now(),
       blockedUntil,
     ])
-    return row?.done === true
   }
 
   /** False when somebody was first. */
-  async reject(resetId: number): Promise<boolean> {
-    const rows = await this.database.rows(
+  reject(resetId: number): Promise<boolean> {
+    return this.database.any(
       `UPDATE second_factor_reset SET state = 'rejected', ended_at = $2 WHERE id = $1 AND state = 'review' RETURNING id`,
       [resetId, this.clock.now()],
     )
-    return rows.length > 0
   }
 
   /** Who uses the second factor has not lost it. */

@@ -45,11 +45,8 @@ export class SignInTickets {
   }
 
   /** Uses a ticket up. False when somebody else just did. */
-  async use(ticket: string): Promise<boolean> {
-    const rows = await this.database.query('DELETE FROM sign_in_ticket WHERE ticket_hash = $1 RETURNING 1', [
-      this.hashOf(ticket),
-    ])
-    return rows.length > 0
+  use(ticket: string): Promise<boolean> {
+    return this.database.any('DELETE FROM sign_in_ticket WHERE ticket_hash = $1 RETURNING 1', [this.hashOf(ticket)])
   }
 
   async sweep(now: Date): Promise<void> {

@@ -36,21 +36,17 @@ export class TwoFactorRepository implements OnModuleInit {
     return row && { ...row, stored: row.secret, secret: this.encryption.decryptText(row.secret, placeOf(userId)) }
   }
 
-  async isOn(userId: number): Promise<boolean> {
-    const rows = await this.database.query('SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL', [
-      userId,
-    ])
-    return rows.length > 0
+  isOn(userId: number): Promise<boolean> {
+    return this.database.any('SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL', [userId])
   }
 
   /** Keeps a secret that waits for its first code, in place of one that waited. False when one is on. */
-  async begin(userId: number, secret: string): Promise<boolean> {
-    const rows = await this.database.query(
+  begin(userId: number, secret: string): Promise<boolean> {
+    return this.database.any(
       `INSERT INTO two_factor (user_id, secret) VALUES ($1, $2)
        ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret WHERE two_factor.confirmed_at IS NULL RETURNING 1`,
       [userId, this.encryption.encryptText(secret, placeOf(userId))],
     )
-    return rows.length > 0
   }
 
   async confirm(userId: number, { stored }: TwoFactor, step: number, hashes: readonly string[]): Promise<boolean> {
@@ -64,13 +60,12 @@ export class TwoFactorRepository implements OnModuleInit {
   }
 
   /** Takes the code of a step, once. False when one of that step or a later one was taken. */
-  async takeStep(userId: number, step: number): Promise<boolean> {
-    const rows = await this.database.query(
+  takeStep(userId: number, step: number): Promise<boolean> {
+    return this.database.any(
       `UPDATE two_factor SET last_step = $2
         WHERE user_id = $1 AND confirmed_at IS NOT NULL AND (last_step IS NULL OR last_step < $2) RETURNING 1`,
       [userId, step],
     )
-    return rows.length > 0
   }
 
   /** How many recovery codes are left after this one was used up; undefined when it is none that can be used. */
@@ -100,8 +95,7 @@ export class TwoFactorRepository implements OnModuleInit {
   }
 
   private async does(sql: string, values: readonly unknown[]): Promise<boolean> {
-    const [row] = await this.database.query<{ done: boolean }>(sql, [...values])
-    return row?.done === true
+    return this.database.holds(sql, [...values])
   }
 }
 

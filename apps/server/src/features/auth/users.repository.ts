@@ -95,21 +95,23 @@ export class UsersRepository {
    * Sets a login password, ends every session and blocks withdrawals, all or nothing. False when the password is not
    * the one that was checked any more.
    */
-  async changePassword(user: User, newHash: string, now: Date, blockedUntil: Date): Promise<boolean> {
-    const [row] = await this.database.query<{ changed: boolean }>(
-      'SELECT login_password_change($1, $2, $3, $4, $5) AS changed',
-      [user.id, user.passwordHash, newHash, now, blockedUntil],
-    )
-    return row?.changed === true
+  changePassword(user: User, newHash: string, now: Date, blockedUntil: Date): Promise<boolean> {
+    return this.database.holds('SELECT login_password_change($1, $2, $3, $4, $5) AS changed', [
+      user.id,
+      user.passwordHash,
+      newHash,
+      now,
+      blockedUntil,
+    ])
   }
 
   /** Keeps the same password under newer parameters. */
-  async rehash(user: User, newHash: string): Promise<boolean> {
-    const rows = await this.database.query(
-      'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING 1',
-      [user.id, user.passwordHash, newHash],
-    )
-    return rows.length > 0
+  rehash(user: User, newHash: string): Promise<boolean> {
+    return this.database.any('UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING 1', [
+      user.id,
+      user.passwordHash,
+      newHash,
+    ])
   }
 
   /** Makes an account everybody's. */
@@ -118,23 +120,21 @@ export class UsersRepository {
   }
 
   /** Sets what mails show, or that they show nothing. False when it is so already. */
-  async setAntiPhishingCode(userId: number, chosen: string | null, now: Date): Promise<boolean> {
-    const rows = await this.database.query(
+  setAntiPhishingCode(userId: number, chosen: string | null, now: Date): Promise<boolean> {
+    return this.database.any(
       `UPDATE users SET anti_phishing_code = $2, updated_at = $3
         WHERE id = $1 AND anti_phishing_code IS DISTINCT FROM $2 RETURNING 1`,
       [userId, chosen, now],
     )
-    return rows.length > 0
   }
 
   /** Sets the first withdrawal password. False when there is one by now. */
-  async setWithdrawalPassword(userId: number, newHash: string, now: Date): Promise<boolean> {
-    const rows = await this.database.query(
+  setWithdrawalPassword(userId: number, newHash: string, now: Date): Promise<boolean> {
+    return this.database.any(
       `UPDATE users SET withdrawal_password_hash = $2, withdrawal_password_failures = 0, updated_at = $3
         WHERE id = $1 AND withdrawal_password_hash IS NULL RETURNING 1`,
       [userId, newHash, now],
     )
-    return rows.length > 0
   }
 
   /** Gives an account that everybody shares the withdrawal password that everybody knows, in place of any other. */
@@ -146,8 +146,8 @@ export class UsersRepository {
   }
 
   /** Changes the withdrawal password and blocks withdrawals. False when it is not the one that was checked any more. */
-  async changeWithdrawalPassword(user: User, newHash: string, now: Date, blockedUntil: Date): Promise<boolean> {
-    const rows = await this.database.query(
+  changeWithdrawalPassword(user: User, newHash: string, now: Date, blockedUntil: Date): Promise<boolean> {
+    return this.database.any(
       `UPDATE users
           SET withdrawal_password_hash = $3, withdrawal_password_failures = 0,
               withdrawals_blocked_until = greatest(withdrawals_blocked_until, $5),
@@ -155,7 +155,6 @@ export class UsersRepository {
         WHERE id = $1 AND withdrawal_password_hash = $2 RETURNING 1`,
       [user.id, user.withdrawalPasswordHash, newHash, now, blockedUntil],
     )
-    return rows.length > 0
   }
 
   /**
@@ -195,11 +194,8 @@ export class UsersRepository {
   }
 
   /** Whether play money is due to a user and not granted yet. */
-  async playMoneyIsDue(userId: number): Promise<boolean> {
-    const rows = await this.database.query('SELECT 1 FROM play_money WHERE user_id = $1 AND granted_at IS NULL', [
-      userId,
-    ])
-    return rows.length > 0
+  playMoneyIsDue(userId: number): Promise<boolean> {
+    return this.database.any('SELECT 1 FROM play_money WHERE user_id = $1 AND granted_at IS NULL', [userId])
   }
 
   async playMoneyGranted(userId: number, now: Date): Promise<void> {

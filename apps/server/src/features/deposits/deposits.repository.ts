@@ -66,22 +66,18 @@ export class DepositsRepository {
   /** Decides what is under review, with its money, in one call. False when it was decided before. */
   async review(depositId: number, decision: DepositDecision, reviewer: string): Promise<boolean> {
     const completed = decision.state === 'completed'
-    const row = await this.database.row<{ changed: boolean }>(
-      'SELECT deposit_review($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10) AS changed',
-      [
-        depositId,
-        decision.state,
-        completed ? decision.credited.text() : null,
-        completed ? decision.transaction.hash : null,
-        completed ? decision.transaction.output : null,
-        completed ? decision.transaction.sentAt : null,
-        completed ? null : decision.reason,
-        reviewer,
-        JSON.stringify(completed ? legTriples(decision.legs) : []),
-        this.clock.now(),
-      ],
-    )
-    return row?.changed ?? false
+    return this.database.holds('SELECT deposit_review($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10) AS changed', [
+      depositId,
+      decision.state,
+      completed ? decision.credited.text() : null,
+      completed ? decision.transaction.hash : null,
+      completed ? decision.transaction.output : null,
+      completed ? decision.transaction.sentAt : null,
+      completed ? null : decision.reason,
+      reviewer,
+      JSON.stringify(completed ? legTriples(decision.legs) : []),
+      this.clock.now(),
+    ])
   }
 
   /** One deposit; only if it is this user's, when one is named. */

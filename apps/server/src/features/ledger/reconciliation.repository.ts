@@ -92,14 +92,13 @@ export class ReconciliationRepository {
   }
 
   /** Whether no alarm stands and the last look was at most so many seconds ago. */
-  async isSound(seconds: number): Promise<boolean> {
-    const row = await this.database.row<{ sound: boolean }>(
+  isSound(seconds: number): Promise<boolean> {
+    return this.database.holds(
       `SELECT checked_at >= clock_timestamp() - make_interval(secs => $1)
           AND NOT EXISTS (SELECT FROM ledger_alarm WHERE cleared_at IS NULL) AS sound
          FROM ledger_reconciliation`,
       [seconds],
     )
-    return row?.sound === true
   }
 
   /** Raises an alarm, unless one stands. */

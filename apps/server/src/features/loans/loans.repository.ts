@@ -92,26 +92,27 @@ export class LoansRepository {
   }
 
   /** Approves a loan and credits it, in one call. False when it is no longer under review. */
-  async approve(
+  approve(
     loanId: number,
     { principal, reviewer, legs }: { principal: Amount; reviewer: string; legs: readonly Leg[] },
     now: Date,
   ): Promise<boolean> {
-    const row = await this.database.row<{ changed: boolean }>(
-      'SELECT loan_approve($1, $2, $3, $4::jsonb, $5) AS changed',
-      [loanId, principal.text(), reviewer, JSON.stringify(legTriples(legs)), now],
-    )
-    return row?.changed ?? false
+    return this.database.holds('SELECT loan_approve($1, $2, $3, $4::jsonb, $5) AS changed', [
+      loanId,
+      principal.text(),
+      reviewer,
+      JSON.stringify(legTriples(legs)),
+      now,
+    ])
   }
 
   /** False when it is no longer under review. */
-  async reject(loanId: number, { reason, reviewer }: { reason: string; reviewer: string }, now: Date) {
-    const rows = await this.database.rows(
+  reject(loanId: number, { reason, reviewer }: { reason: string; reviewer: string }, now: Date) {
+    return this.database.any(
       `UPDATE loan SET state = 'rejected', reason = $2, reviewed_by = $3, reviewed_at = $4, updated_at = $4
         WHERE id = $1 AND state = 'review' RETURNING id`,
       [loanId, reason, reviewer, now],
     )
-    return rows.length > 0
   }
 
   /** Pays a loan back in one call, whole or not at all; collected in vain it is overdue. */

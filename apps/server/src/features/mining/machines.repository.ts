@@ -67,9 +67,9 @@ export class MachinesRepository {
   }
 
   /** Whether a user has ever bought a machine. */
-  async hasBought(userId: number, machineId: number): Promise<boolean> {
+  hasBought(userId: number, machineId: number): Promise<boolean> {
     const text = 'SELECT id FROM mining_order WHERE user_id = $1 AND machine_id = $2 LIMIT 1'
-    return (await this.database.rows(text, [userId, machineId])).length > 0
+    return this.database.any(text, [userId, machineId])
   }
 
   findGroup(code: string): Promise<GroupRow | undefined> {

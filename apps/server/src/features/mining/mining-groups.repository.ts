@@ -49,7 +49,7 @@ export class MiningGroupsRepository {
 
   /** Starts a complete group. False when somebody was first, or when its parts have changed. */
   start(groupId: number, parts: readonly StartedPart[], now: Date, termDays: number): Promise<boolean> {
-    return this.changed('SELECT mining_start_group($1, $2::jsonb, $3, $4, $5) AS changed', [
+    return this.database.holds('SELECT mining_start_group($1, $2::jsonb, $3, $4, $5) AS changed', [
       groupId,
       partRows(parts),
       now,
@@ -60,7 +60,11 @@ export class MiningGroupsRepository {
 
   /** Refunds a group. False when somebody was first, or when its parts have changed. */
   refund(groupId: number, parts: readonly Part[], now: Date): Promise<boolean> {
-    return this.changed('SELECT mining_refund_group($1, $2::jsonb, $3) AS changed', [groupId, partRows(parts), now])
+    return this.database.holds('SELECT mining_refund_group($1, $2::jsonb, $3) AS changed', [
+      groupId,
+      partRows(parts),
+      now,
+    ])
   }
 
   private groups(filter: string, values: readonly unknown[]): Promise<{ id: number }[]> {
@@ -69,11 +73,6 @@ export class MiningGroupsRepository {
         ORDER BY pairs_by, id LIMIT $1`,
       values,
     )
-  }
-
-  private async changed(text: string, values: readonly unknown[]): Promise<boolean> {
-    const row = await this.database.row<{ changed: boolean }>(text, values)
-    return row?.changed ?? false
   }
 }
 

@@ -51,12 +51,11 @@ export class NotificationsRepository {
   }
 
   /** False when the user has no such notification. */
-  async read(userId: number, notificationId: number): Promise<boolean> {
-    const rows = await this.database.rows(
+  read(userId: number, notificationId: number): Promise<boolean> {
+    return this.database.any(
       'UPDATE notification SET read_at = coalesce(read_at, $3) WHERE id = $1 AND user_id = $2 RETURNING 1',
       [notificationId, userId, this.clock.now()],
     )
-    return rows.length > 0
   }
 
   async readAll(userId: number): Promise<void> {

@@ -61,12 +61,11 @@ export class AdjustmentsRepository {
   }
 
   /** False when somebody was first. */
-  async reject(adjustmentId: number): Promise<boolean> {
-    const rows = await this.database.rows(
+  reject(adjustmentId: number): Promise<boolean> {
+    return this.database.any(
       `UPDATE balance_adjustment SET state = 'rejected', ended_at = $2 WHERE id = $1 AND state = 'review' RETURNING id`,
       [adjustmentId, this.clock.now()],
     )
-    return rows.length > 0
   }
 
   /** The fraction digits of a coin; undefined when there is none of that code. */

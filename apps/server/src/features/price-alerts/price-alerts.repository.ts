@@ -46,18 +46,14 @@ export class PriceAlertsRepository {
   }
 
   /** False when there was none. */
-  async remove(userId: number, alertId: number): Promise<boolean> {
-    const rows = await this.database.rows('DELETE FROM price_alert WHERE id = $1 AND user_id = $2 RETURNING 1', [
-      alertId,
-      userId,
-    ])
-    return rows.length > 0
+  remove(userId: number, alertId: number): Promise<boolean> {
+    return this.database.any('DELETE FROM price_alert WHERE id = $1 AND user_id = $2 RETURNING 1', [alertId, userId])
   }
 
   /** Whether any alert waits for a price. */
-  async anyWaits(): Promise<boolean> {
+  anyWaits(): Promise<boolean> {
     const text = "SELECT EXISTS (SELECT FROM price_alert WHERE state = 'waiting') AS waits"
-    return (await this.database.row<{ waits: boolean }>({ name: 'price-alerts-any', text }))?.waits ?? false
+    return this.database.holds({ name: 'price-alerts-any', text })
   }
 
   /** Marks the alerts that stored ticks reached, of the given symbols or of all; whether there are more ticks to look at. */

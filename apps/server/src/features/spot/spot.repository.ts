@@ -139,10 +139,10 @@ export class SpotRepository {
   }
 
   /** Whether any order rests, or waits for its trigger. */
-  async anyRests(): Promise<boolean> {
+  anyRests(): Promise<boolean> {
     const text = `SELECT EXISTS (SELECT FROM spot_order WHERE state = 'open')
                       OR EXISTS (SELECT FROM spot_order WHERE state = 'waiting') AS rests`
-    return (await this.database.row<{ rests: boolean }>({ name: 'spot-any-rests', text }))?.rests ?? false
+    return this.database.holds({ name: 'spot-any-rests', text })
   }
 
   /**

@@ -53,21 +53,20 @@ export class StakingRepository {
   }
 
   /** Redeems a stake with its money. False when it no longer runs, or when a completed day is not paid yet. */
-  async redeem(
+  redeem(
     stakeId: number,
     { penalty, returned }: { penalty: Amount; returned: Amount },
     legs: readonly Leg[],
     now: Date,
   ): Promise<boolean> {
     const text = 'SELECT staking_redeem($1, $2, $3, $4::jsonb, $5) AS redeemed'
-    const row = await this.database.row<{ redeemed: boolean }>({ name: 'staking-redeem', text }, [
+    return this.database.holds({ name: 'staking-redeem', text }, [
       stakeId,
       penalty.text(),
       returned.text(),
       JSON.stringify(legTriples(legs)),
       now,
     ])
-    return row?.redeemed ?? false
   }
 
   find(userId: number, stakeId: number): Promise<StakeRow | undefined> {

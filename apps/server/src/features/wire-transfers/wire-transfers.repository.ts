@@ -86,19 +86,15 @@ export class WireTransfersRepository {
   /** Decides what is under review, with its money, in one call. False when it was decided before. */
   async review(transferId: number, decision: WireTransferDecision, reviewer: string): Promise<boolean> {
     const completed = decision.state === 'completed'
-    const row = await this.database.row<{ changed: boolean }>(
-      `SELECT arrival_review('wireTransfer', $1, $2, $3, $4, $5, $6::jsonb, $7) AS changed`,
-      [
-        transferId,
-        decision.state,
-        completed ? decision.credited.text() : null,
-        completed ? null : decision.reason,
-        reviewer,
-        JSON.stringify(completed ? legTriples(decision.legs) : []),
-        this.clock.now(),
-      ],
-    )
-    return row?.changed ?? false
+    return this.database.holds(`SELECT arrival_review('wireTransfer', $1, $2, $3, $4, $5, $6::jsonb, $7) AS changed`, [
+      transferId,
+      decision.state,
+      completed ? decision.credited.text() : null,
+      completed ? null : decision.reason,
+      reviewer,
+      JSON.stringify(completed ? legTriples(decision.legs) : []),
+      this.clock.now(),
+    ])
   }
 
   /** One request; only if it is this user's, when one is named. */

@@ -106,21 +106,17 @@ export class WithdrawalsRepository implements OnModuleInit {
   }
 
   /** Ends a withdrawal, with its money, in one call; false when it was not in the state that it ends from. */
-  async end(withdrawalId: number, ending: WithdrawalEnding, legs: readonly Leg[]): Promise<boolean> {
-    const row = await this.database.row<{ ended: boolean }>(
-      'SELECT withdrawal_end($1, $2, $3, $4, $5, $6, $7::jsonb, $8) AS ended',
-      [
-        withdrawalId,
-        ending.from,
-        ending.state === 'completed' ? 'completed' : 'returned',
-        ending.state === 'returned' ? ending.reason : null,
-        ending.state === 'completed' ? ending.transactionHash : null,
-        ending.state === 'cancelled' ? null : ending.reviewer,
-        JSON.stringify(legTriples(legs)),
-        this.clock.now(),
-      ],
-    )
-    return row?.ended ?? false
+  end(withdrawalId: number, ending: WithdrawalEnding, legs: readonly Leg[]): Promise<boolean> {
+    return this.database.holds('SELECT withdrawal_end($1, $2, $3, $4, $5, $6, $7::jsonb, $8) AS ended', [
+      withdrawalId,
+      ending.from,
+      ending.state === 'completed' ? 'completed' : 'returned',
+      ending.state === 'returned' ? ending.reason : null,
+      ending.state === 'completed' ? ending.transactionHash : null,
+      ending.state === 'cancelled' ? null : ending.reviewer,
+      JSON.stringify(legTriples(legs)),
+      this.clock.now(),
+    ])
   }
 
   /** The block that is on a user's withdrawals at this moment. */

@@ -46,6 +46,17 @@ export class Database implements OnApplicationShutdown {
     return (await this.rows<Answered>(statement, values))[0]
   }
 
+  /** Whether a statement has any row: found one, or changed one that it answers (`RETURNING 1`). */
+  async any(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<boolean> {
+    return (await this.rows(statement, values)).length > 0
+  }
+
+  /** The yes or no of a statement that answers nothing else, such as the call of a function. */
+  async holds(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<boolean> {
+    const row = await this.row<Record<string, unknown>>(statement, values)
+    return row !== undefined && Object.values(row)[0] === true
+  }
+
   /** Runs one statement, again when Postgres says that it may be. Rows come back as plain objects. */
   async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return this.again('', async () => (await this.pool.query<Row>(text, values as unknown[])).rows)

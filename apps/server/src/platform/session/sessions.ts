@@ -97,12 +97,8 @@ export class Sessions {
   }
 
   /** Whether a user had a session on this kind of device before. */
-  async hasBegunOn(userId: number, device: string): Promise<boolean> {
-    const rows = await this.database.query('SELECT 1 FROM session WHERE user_id = $1 AND device = $2 LIMIT 1', [
-      userId,
-      device,
-    ])
-    return rows.length > 0
+  hasBegunOn(userId: number, device: string): Promise<boolean> {
+    return this.database.any('SELECT 1 FROM session WHERE user_id = $1 AND device = $2 LIMIT 1', [userId, device])
   }
 
   private async find(hashes: readonly string[]): Promise<(SessionRow | undefined)[]> {
