@@ -1,6 +1,7 @@
 import type { PriceSource } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../platform/database/database.ts'
+import type { PageOfRows } from '../platform/database/page-of-rows.ts'
 import type { StoredEpoch } from '../platform/prisma/rows.ts'
 import type { EpochPair } from './epoch-pair.ts'
 
@@ -13,7 +14,7 @@ export class FeedRecord {
   constructor(private readonly database: Database) {}
 
   /** Newest first. */
-  async page(page: number, pageSize: number): Promise<{ rows: RecordedEpoch[]; total: number }> {
+  async page(page: number, pageSize: number): Promise<PageOfRows<RecordedEpoch>> {
     const rows = await this.database.rows<RecordedEpoch>(`${select} ORDER BY epoch.number DESC LIMIT $1 OFFSET $2`, [
       pageSize,
       (page - 1) * pageSize,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { pageOf } from '../../platform/database/page-of-rows.ts'
+import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { SecondFactorResetModel } from '../../platform/prisma/generated/models.ts'
 
@@ -27,7 +27,7 @@ export class SecondFactorResetsRepository {
     return this.database.row<SecondFactorResetRow>(`${select} WHERE reset.id = $1`, [resetId])
   }
 
-  pending(paging: { page: number; pageSize: number }): Promise<{ rows: SecondFactorResetRow[]; total: number }> {
+  pending(paging: Paging): Promise<PageOfRows<SecondFactorResetRow>> {
     const selection = { select, from: 'second_factor_reset reset', filter: "reset.state = 'review'", order: 'reset.id' }
     return pageOf<SecondFactorResetRow>(this.database, selection, paging)
   }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
 import { EncryptedPlaces } from '../../platform/encryption/encrypted-places.ts'
 import { Encryption } from '../../platform/encryption/encryption.ts'
@@ -58,10 +59,7 @@ export class BankCardsRepository implements OnModuleInit {
     return row.outcome === 'done' ? row.id : row.outcome
   }
 
-  async page(
-    userId: number,
-    { page, pageSize }: { page: number; pageSize: number },
-  ): Promise<{ rows: CardRow[]; total: number }> {
+  async page(userId: number, { page, pageSize }: Paging): Promise<PageOfRows<CardRow>> {
     const where = { userId: BigInt(userId) }
     const [rows, total] = await Promise.all([
       this.prisma.bankCard.findMany({ where, orderBy: { id: 'desc' }, take: pageSize, skip: (page - 1) * pageSize }),

@@ -1,6 +1,7 @@
 import { maskAccount, maskCard, ungrouped } from '@halyard/domain/bank-cards'
 import { endpoints, type RequestOf, type ResponseOf, wireNameOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { type FieldError, Refusal, refuse } from '../../platform/http/refusal.ts'
 import { SecondFactor } from '../auth/index.ts'
 import { parseAccount, parseBic } from './account-number.ts'
@@ -28,8 +29,7 @@ export class BankCardsService {
   }
 
   async list(userId: number, { page, pageSize }: RequestOf<typeof endpoints.bankCards>) {
-    const { rows, total } = await this.cards.page(userId, { page, pageSize })
-    return { list: rows.map(cardView), total, page, pageSize }
+    return listed(await this.cards.page(userId, { page, pageSize }), { page, pageSize }, cardView)
   }
 
   async remove(userId: number, cardId: number): Promise<void> {

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { OwnLists } from '../../platform/database/own-lists.ts'
-import type { Paging } from '../../platform/database/page-of-rows.ts'
+import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type {
   ContractModel,
@@ -95,7 +95,7 @@ export class ContractsRepository {
   page(
     userId: number,
     { state, symbol, ...paging }: Paging & { state?: ContractRow['state'] | undefined; symbol?: string | undefined },
-  ): Promise<{ rows: ContractRow[]; total: number }> {
+  ): Promise<PageOfRows<ContractRow>> {
     return this.lists.page(userId, paging, [
       ...(state ? [{ ...ofState, value: state, shrinks: state === 'pending' }] : []),
       ...(symbol ? [{ ...ofSymbol, value: symbol }] : []),

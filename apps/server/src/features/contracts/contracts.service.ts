@@ -4,6 +4,7 @@ import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { type Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
@@ -81,8 +82,7 @@ export class ContractsService {
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.contractList>) {
-    const { rows, total } = await this.contracts.page(userId, request)
-    return { list: rows.map(contractView), total, page: request.page, pageSize: request.pageSize }
+    return listed(await this.contracts.page(userId, request), request, contractView)
   }
 
   async find(userId: number, contractId: number) {

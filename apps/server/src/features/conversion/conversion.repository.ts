@@ -4,7 +4,7 @@ import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { pageOf } from '../../platform/database/page-of-rows.ts'
+import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { ConversionModel } from '../../platform/prisma/generated/models.ts'
 
@@ -56,10 +56,7 @@ export class ConversionRepository {
     return row && conversionOf(row)
   }
 
-  async page(
-    userId: number,
-    page: { page: number; pageSize: number },
-  ): Promise<{ rows: ConversionRow[]; total: number }> {
+  async page(userId: number, page: Paging): Promise<PageOfRows<ConversionRow>> {
     const selection = {
       select: 'SELECT * FROM conversion',
       from: 'conversion',

@@ -5,6 +5,7 @@ import type { AddressKind } from '@halyard/domain/networks'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { refusal, refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
@@ -66,8 +67,7 @@ export class DepositsService {
 
   async list(userId: number, request: RequestOf<typeof endpoints.depositList>) {
     if (request.kind === 'wire') return this.wires.list(userId, request)
-    const { rows, total } = await this.deposits.page(userId, request)
-    return { list: rows.map((row) => this.view(row)), total, page: request.page, pageSize: request.pageSize }
+    return listed(await this.deposits.page(userId, request), request, (row) => this.view(row))
   }
 
   /** The user's own deposit or wire transfer; somebody else's looks like one that never was. */

@@ -2,6 +2,7 @@ import { Amount } from '@halyard/domain'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { FeedRecord, type RecordedEpoch } from '../../market-feed/feed-record.ts'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
 type Stated = ResponseOf<typeof endpoints.feedEpochs>['list'][number]
@@ -12,8 +13,7 @@ export class FeedEpochsService {
   constructor(private readonly record: FeedRecord) {}
 
   async list({ page, pageSize }: RequestOf<typeof endpoints.feedEpochs>) {
-    const { rows, total } = await this.record.page(page, pageSize)
-    return { list: rows.map(statedOf), total, page, pageSize }
+    return listed(await this.record.page(page, pageSize), { page, pageSize }, statedOf)
   }
 
   async find(number: number): Promise<ResponseOf<typeof endpoints.feedEpoch>> {

@@ -2,7 +2,7 @@ import type { DocumentType } from '@halyard/domain/identity'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { pageOf } from '../../platform/database/page-of-rows.ts'
+import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import { RowsOfUsers } from '../../platform/database/rows-of-users.ts'
 import type { IdentityModel } from '../../platform/prisma/generated/models.ts'
@@ -68,7 +68,7 @@ export class IdentityRepository {
   }
 
   /** What waits for a reviewer, oldest first. */
-  pending(paging: { page: number; pageSize: number }): Promise<{ rows: IdentityRow[]; total: number }> {
+  pending(paging: Paging): Promise<PageOfRows<IdentityRow>> {
     const selection = { select: 'SELECT * FROM identity', from: 'identity', filter: "state = 'submitted'", order: 'id' }
     return pageOf<IdentityRow>(this.database, selection, paging)
   }

@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
-import { countRows } from '../../platform/database/page-of-rows.ts'
+import { countRows, type PageOfRows, type Paging } from '../../platform/database/page-of-rows.ts'
 
 /** What was earned in a coin. */
 export interface Reward {
@@ -82,8 +82,8 @@ export class InvitationsRepository {
   /** Members of a user, newest first, with what each brought. */
   async members(
     userId: number,
-    { page, pageSize, level }: { page: number; pageSize: number; level: number | undefined },
-  ): Promise<{ rows: MemberRow[]; total: number }> {
+    { page, pageSize, level }: Paging & { level: number | undefined },
+  ): Promise<PageOfRows<MemberRow>> {
     const ofLevel = 'inviter_id = $1 AND ($2::smallint IS NULL OR level = $2)'
     const values = [userId, level ?? null]
     const [rows, total] = await Promise.all([

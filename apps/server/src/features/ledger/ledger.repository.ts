@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { OwnLists } from '../../platform/database/own-lists.ts'
+import type { PageOfRows } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import { RowsOfUsers } from '../../platform/database/rows-of-users.ts'
 import type { JournalModel, PostingModel } from '../../platform/prisma/generated/models.ts'
@@ -89,10 +90,7 @@ export class LedgerRepository {
   }
 
   /** A page of a user's financial records, newest first. */
-  async records(
-    userId: number,
-    { asset, type, month, ...paging }: RecordsAsked,
-  ): Promise<{ rows: FinancialRecord[]; total: number }> {
+  async records(userId: number, { asset, type, month, ...paging }: RecordsAsked): Promise<PageOfRows<FinancialRecord>> {
     const { rows, total } = await this.lists.page(userId, paging, [
       ...(asset ? [{ ...ofAsset, value: asset }] : []),
       ...(type ? [{ ...ofType, value: recordTypes[type] }] : []),

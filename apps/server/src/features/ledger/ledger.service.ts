@@ -1,5 +1,6 @@
 import type { Journal } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
+import type { PageOfRows } from '../../platform/database/page-of-rows.ts'
 import { Batcher } from '../../platform/submit/batcher.ts'
 import {
   type FinancialRecord,
@@ -43,7 +44,7 @@ export class LedgerService {
   }
 
   /** A user's financial records, newest first. */
-  records(userId: number, asked: RecordsAsked): Promise<{ rows: FinancialRecord[]; total: number }> {
+  records(userId: number, asked: RecordsAsked): Promise<PageOfRows<FinancialRecord>> {
     return this.repository.records(userId, asked)
   }
 

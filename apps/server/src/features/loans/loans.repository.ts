@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
+import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { LoanProductGetPayload } from '../../platform/prisma/generated/models/LoanProduct.ts'
@@ -65,7 +65,7 @@ export class LoansRepository {
   ) {}
 
   /** What is lent, what is offered first, in the order in which it is listed. */
-  async products({ page, pageSize }: Paging): Promise<{ rows: LoanProductRow[]; total: number }> {
+  async products({ page, pageSize }: Paging): Promise<PageOfRows<LoanProductRow>> {
     const [rows, total] = await Promise.all([
       this.prisma.loanProduct.findMany({
         ...withCoin,
@@ -161,7 +161,7 @@ export class LoansRepository {
   }
 
   /** What waits for a reviewer, oldest first. */
-  pending(page: Paging): Promise<{ rows: LoanRow[]; total: number }> {
+  pending(page: Paging): Promise<PageOfRows<LoanRow>> {
     return this.pageOf("loan.state = 'review'", 'loan.id', [], page)
   }
 

@@ -12,6 +12,7 @@ import {
 import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { refusalOf, refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
@@ -57,13 +58,7 @@ export class LoansService {
   }
 
   async products(request: RequestOf<typeof endpoints.loanProductList>, language: Language) {
-    const { rows, total } = await this.loans.products(request)
-    return {
-      list: rows.map((row) => productView(row, language)),
-      total,
-      page: request.page,
-      pageSize: request.pageSize,
-    }
+    return listed(await this.loans.products(request), request, (row) => productView(row, language))
   }
 
   async findProduct(productId: number, language: Language) {
@@ -109,9 +104,7 @@ export class LoansService {
 
   async list(userId: number, request: RequestOf<typeof endpoints.loanList>, language: Language) {
     const now = this.clock.now()
-    const { rows, total } = await this.loans.page(userId, request)
-    const list = rows.map((row) => loanView(row, now, language))
-    return { list, total, page: request.page, pageSize: request.pageSize }
+    return listed(await this.loans.page(userId, request), request, (row) => loanView(row, now, language))
   }
 
   async find(userId: number, loanId: number, language: Language) {

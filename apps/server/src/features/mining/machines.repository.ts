@@ -3,6 +3,7 @@ import type { MachineOwnership } from '@halyard/domain/mining'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
+import type { PageOfRows } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
 import { localizedText } from '../../platform/messages/localized.ts'
 import type { MiningMachineGetPayload } from '../../platform/prisma/generated/models/MiningMachine.ts'
@@ -35,7 +36,7 @@ export class MachinesRepository {
     pageSize: number
     ownership?: MachineOwnership | undefined
     now: Date
-  }): Promise<{ rows: MachineRow[]; total: number }> {
+  }): Promise<PageOfRows<MachineRow>> {
     const text = `SELECT id FROM mining_machine WHERE $1::machine_ownership IS NULL OR ownership = $1
       ORDER BY NOT offered OR coalesce(delisted_at <= $2, false), sort, id LIMIT $3 OFFSET $4`
     const [ids, total] = await Promise.all([

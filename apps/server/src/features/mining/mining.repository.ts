@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
+import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
 import type { MiningOrderModel } from '../../platform/prisma/generated/models.ts'
@@ -117,7 +117,7 @@ export class MiningRepository {
   }
 
   /** What waits for a reviewer, oldest first. */
-  pending(paging: Paging): Promise<{ rows: OrderRow[]; total: number }> {
+  pending(paging: Paging): Promise<PageOfRows<OrderRow>> {
     return this.pageOf("mining_order.state = 'review'", 'mining_order.id', [], paging)
   }
 

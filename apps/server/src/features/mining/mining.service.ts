@@ -15,6 +15,7 @@ import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { Valuation } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import type { Circumstances } from '../../platform/submit/circumstances.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
@@ -116,8 +117,7 @@ export class MiningService {
   }
 
   async orderList(userId: number, request: RequestOf<typeof endpoints.machineOrderList>, language: Language) {
-    const { rows, total } = await this.orders.page(userId, request)
-    return { list: rows.map((row) => orderView(row, language)), total, page: request.page, pageSize: request.pageSize }
+    return listed(await this.orders.page(userId, request), request, (row) => orderView(row, language))
   }
 
   async findOrder(userId: number, orderId: number, language: Language) {
@@ -134,9 +134,7 @@ export class MiningService {
   }
 
   async earnings(userId: number, request: RequestOf<typeof endpoints.machineEarnings>, language: Language) {
-    const { rows, total } = await this.paid.page(userId, request)
-    const list = rows.map((row) => payoutView(row, language))
-    return { list, total, page: request.page, pageSize: request.pageSize }
+    return listed(await this.paid.page(userId, request), request, (row) => payoutView(row, language))
   }
 
   /** What was paid for machines that have not ended, and what machines have put out ever, in the coin of valuation. */

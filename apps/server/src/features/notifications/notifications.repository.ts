@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { countRows, pageOf } from '../../platform/database/page-of-rows.ts'
+import { countRows, type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
 import type { NotificationModel } from '../../platform/prisma/generated/models.ts'
@@ -23,10 +23,7 @@ export class NotificationsRepository {
     private readonly clock: Clock,
   ) {}
 
-  async page(
-    userId: number,
-    wanted: { page: number; pageSize: number },
-  ): Promise<{ rows: NotificationRow[]; total: number }> {
+  async page(userId: number, wanted: Paging): Promise<PageOfRows<NotificationRow>> {
     const selection = {
       select: 'SELECT * FROM notification',
       from: 'notification',

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { pageOf } from '../../platform/database/page-of-rows.ts'
+import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { BalanceAdjustmentModel } from '../../platform/prisma/generated/models.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
@@ -44,7 +44,7 @@ export class AdjustmentsRepository {
   }
 
   /** What waits for an approval, oldest first. */
-  pending(paging: { page: number; pageSize: number }): Promise<{ rows: AdjustmentRow[]; total: number }> {
+  pending(paging: Paging): Promise<PageOfRows<AdjustmentRow>> {
     const filter = "adjustment.state = 'review'"
     const selection = { select, from: 'balance_adjustment adjustment', filter, order: 'adjustment.id' }
     return pageOf<AdjustmentRow>(this.database, selection, paging)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { pageOf } from '../../platform/database/page-of-rows.ts'
+import { type PageOfRows, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { AuditEntryModel } from '../../platform/prisma/generated/models.ts'
 
@@ -60,7 +60,7 @@ export class AuditRepository {
     page: number
     pageSize: number
     before?: number | undefined
-  }): Promise<{ rows: AuditEntry[]; total: number }> {
+  }): Promise<PageOfRows<AuditEntry>> {
     const filter = 'id < coalesce($1::bigint, id + 1)'
     const selection = { select: 'SELECT * FROM audit_entry', from: 'audit_entry', filter, order: 'id DESC' }
     const read = { ...selection, values: [before ?? null] }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { pageOf } from '../../platform/database/page-of-rows.ts'
+import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { EditProposalModel } from '../../platform/prisma/generated/models.ts'
 
@@ -51,7 +51,7 @@ export class EditProposalsRepository {
   }
 
   /** What waits for an approval, oldest first. */
-  pending(paging: { page: number; pageSize: number }): Promise<{ rows: EditProposalRow[]; total: number }> {
+  pending(paging: Paging): Promise<PageOfRows<EditProposalRow>> {
     const filter = "proposal.state = 'review' AND proposal.expires_at > $1"
     const selection = {
       select,

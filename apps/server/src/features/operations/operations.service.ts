@@ -3,6 +3,7 @@ import { listedMax } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import type { ReviewDetail } from '../../platform/back-office/reviewable.ts'
+import type { Paging } from '../../platform/database/page-of-rows.ts'
 import { type QueueState, Queues } from '../../platform/queue/queues.ts'
 import { SecondFactorResets } from '../auth/index.ts'
 import { UploadsService } from '../uploads/index.ts'
@@ -67,7 +68,7 @@ export class OperationsService {
     }))
   }
 
-  pending(kind: string, paging: { page: number; pageSize: number }) {
+  pending(kind: string, paging: Paging) {
     checkReach(paging)
     return this.reviews.pending(kind, paging)
   }
@@ -159,7 +160,7 @@ export class OperationsService {
   }
 
   /** The log, newest first; `before` is the number of an entry behind which it goes on, however far back. */
-  auditLog(paging: { page: number; pageSize: number; before?: number | undefined }) {
+  auditLog(paging: Paging & { before?: number | undefined }) {
     checkReach(paging)
     return this.audit.page(paging)
   }
@@ -192,6 +193,6 @@ function requireAdministrator(by: Operator): void {
 }
 
 /** Each page reads all rows before it, so nobody pages without end (docs/decisions/027-shares-in-flight-and-read-pool.md). */
-function checkReach({ page, pageSize }: { page: number; pageSize: number }): void {
+function checkReach({ page, pageSize }: Paging): void {
   if ((page - 1) * pageSize >= listedMax) decline('Only the first 10,000 entries can be paged through.')
 }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { Reviewable, ReviewDetail, ReviewItem } from '../../platform/back-office/reviewable.ts'
+import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import { ApprovalsRepository, type ShownApproval } from './approvals.repository.ts'
 import { AuditService } from './audit.service.ts'
 import { ConflictsService } from './conflicts.service.ts'
@@ -41,7 +42,7 @@ export class ReviewDeskService {
     return this.reviews.all().map(({ kind, movesMoney }) => ({ kind, movesMoney }))
   }
 
-  pending(kind: string, paging: { page: number; pageSize: number }): Promise<{ rows: ReviewItem[]; total: number }> {
+  pending(kind: string, paging: Paging): Promise<PageOfRows<ReviewItem>> {
     return this.reviewable(kind).pending(paging)
   }
 

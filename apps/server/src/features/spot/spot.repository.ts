@@ -7,7 +7,7 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { OwnLists } from '../../platform/database/own-lists.ts'
-import type { Paging } from '../../platform/database/page-of-rows.ts'
+import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
 import type { Accepted, Outdated } from '../../platform/submit/submitter.ts'
@@ -131,7 +131,7 @@ export class SpotRepository {
   page(
     userId: number,
     { state, symbol, ...paging }: Paging & { state?: OrderState | undefined; symbol?: string | undefined },
-  ): Promise<{ rows: OrderRow[]; total: number }> {
+  ): Promise<PageOfRows<OrderRow>> {
     return this.lists.page(userId, paging, [
       ...(state ? [ofState(state)] : []),
       ...(symbol ? [{ ...ofSymbol, value: symbol }] : []),

@@ -13,6 +13,7 @@ import type { endpoints, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Outdated, Submitter } from '../../platform/submit/submitter.ts'
@@ -131,8 +132,7 @@ export class SpotService {
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.orderList>) {
-    const { rows, total } = await this.orders.page(userId, request)
-    return { list: rows.map(orderView), total, page: request.page, pageSize: request.pageSize }
+    return listed(await this.orders.page(userId, request), request, orderView)
   }
 
   async find(userId: number, orderId: number) {

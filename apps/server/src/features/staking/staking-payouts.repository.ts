@@ -3,7 +3,7 @@ import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { pageOf } from '../../platform/database/page-of-rows.ts'
+import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import { takeSteps } from '../../platform/database/take-steps.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
@@ -46,8 +46,8 @@ export class StakingPayoutsRepository {
   /** The days that were paid to a user, newest first; of one stake, or of all. */
   page(
     userId: number,
-    { stakeId, ...paging }: { page: number; pageSize: number; stakeId?: number | undefined },
-  ): Promise<{ rows: PayoutRow[]; total: number }> {
+    { stakeId, ...paging }: Paging & { stakeId?: number | undefined },
+  ): Promise<PageOfRows<PayoutRow>> {
     const selection = {
       select: selectPayouts,
       from: 'staking_payout payout',

@@ -1,6 +1,7 @@
 import type { StakingProduct } from '@halyard/domain/staking'
 import { Injectable } from '@nestjs/common'
 import { intMax } from '../../platform/database/int-max.ts'
+import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { StakingProductGetPayload } from '../../platform/prisma/generated/models/StakingProduct.ts'
@@ -24,7 +25,7 @@ export class StakingProductsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** The products, those that are offered first, in the order in which they are listed. */
-  async page({ page, pageSize }: { page: number; pageSize: number }): Promise<{ rows: ProductRow[]; total: number }> {
+  async page({ page, pageSize }: Paging): Promise<PageOfRows<ProductRow>> {
     const [products, total] = await Promise.all([
       this.prisma.stakingProduct.findMany({
         ...withCoin,

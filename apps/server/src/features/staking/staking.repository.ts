@@ -4,7 +4,7 @@ import { type AcceptedStake, payoutDueAt } from '@halyard/domain/staking'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { pageOf } from '../../platform/database/page-of-rows.ts'
+import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
 import type { StakeModel } from '../../platform/prisma/generated/models.ts'
@@ -76,8 +76,8 @@ export class StakingRepository {
 
   page(
     userId: number,
-    { state, ...paging }: { page: number; pageSize: number; state?: StakeRow['state'] | undefined },
-  ): Promise<{ rows: StakeRow[]; total: number }> {
+    { state, ...paging }: Paging & { state?: StakeRow['state'] | undefined },
+  ): Promise<PageOfRows<StakeRow>> {
     const selection = {
       select: selectStakes,
       from: 'stake mine',

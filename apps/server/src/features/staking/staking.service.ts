@@ -12,6 +12,7 @@ import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Valuation, valuedIn } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import type { Circumstances } from '../../platform/submit/circumstances.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
@@ -88,8 +89,7 @@ export class StakingService {
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.stakeList>, language: Language) {
-    const { rows, total } = await this.stakes.page(userId, request)
-    return { list: rows.map((row) => stakeView(row, language)), total, page: request.page, pageSize: request.pageSize }
+    return listed(await this.stakes.page(userId, request), request, (row) => stakeView(row, language))
   }
 
   async find(userId: number, stakeId: number, language: Language) {
@@ -153,9 +153,7 @@ export class StakingService {
   }
 
   async earnings(userId: number, request: RequestOf<typeof endpoints.stakingEarnings>, language: Language) {
-    const { rows, total } = await this.paid.page(userId, request)
-    const list = rows.map((row) => payoutView(row, language))
-    return { list, total, page: request.page, pageSize: request.pageSize }
+    return listed(await this.paid.page(userId, request), request, (row) => payoutView(row, language))
   }
 
   private async staked(userId: number, productId: number): Promise<Amount> {

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { pageOf } from '../../platform/database/page-of-rows.ts'
+import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
 import { takeSteps } from '../../platform/database/take-steps.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
@@ -62,7 +62,7 @@ export class TokenSaleRepository {
   ) {}
 
   /** The sales that are shown, those that start last first. */
-  async page({ page, pageSize, state, now }: SalesShown): Promise<{ rows: SaleRow[]; total: number }> {
+  async page({ page, pageSize, state, now }: SalesShown): Promise<PageOfRows<SaleRow>> {
     const where = { enabled: true, ...(state ? windowOf(state, now) : {}) }
     const [sales, total] = await Promise.all([
       this.prisma.tokenSale.findMany({
@@ -155,8 +155,8 @@ export class TokenSaleRepository {
 
   subscriptions(
     userId: number,
-    { state, ...paging }: { page: number; pageSize: number; state?: SubscriptionRow['state'] | undefined },
-  ): Promise<{ rows: SubscriptionRow[]; total: number }> {
+    { state, ...paging }: Paging & { state?: SubscriptionRow['state'] | undefined },
+  ): Promise<PageOfRows<SubscriptionRow>> {
     const selection = {
       select: selectSubscriptions,
       from: 'token_subscription mine',

@@ -4,6 +4,7 @@ import type { endpoints, Language, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Valuation } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import type { Circumstances } from '../../platform/submit/circumstances.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
@@ -79,11 +80,9 @@ export class TokenSaleService {
 
   /** One's own subscriptions, valued by the market's last prices. */
   async subscriptions(userId: number, request: RequestOf<typeof endpoints.subscriptionList>, language: Language) {
-    const { rows, total } = await this.sales.subscriptions(userId, request)
-    const list = rows.map((row) =>
+    return listed(await this.sales.subscriptions(userId, request), request, (row) =>
       valuedSubscriptionView(row, this.valuation.price(row.asset, row.payingAsset), language),
     )
-    return { list, total, page: request.page, pageSize: request.pageSize }
   }
 
   /**

@@ -7,6 +7,7 @@ import { referenceBytes, wireReference } from '@halyard/domain/wire-transfers'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
@@ -69,8 +70,7 @@ export class WireTransfersService {
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.depositList>) {
-    const { rows, total } = await this.transfers.page(userId, request)
-    return { list: rows.map(wireTransferView), total, page: request.page, pageSize: request.pageSize }
+    return listed(await this.transfers.page(userId, request), request, wireTransferView)
   }
 
   /** The user's own request with this number, if there is one. */

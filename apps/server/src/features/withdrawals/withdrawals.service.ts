@@ -5,6 +5,7 @@ import { completeLegs, freezeLegs, returnLegs } from '@halyard/domain/withdrawal
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
@@ -91,8 +92,7 @@ export class WithdrawalsService {
   }
 
   async list(userId: number, kind: WithdrawalKind, request: RequestOf<typeof endpoints.withdrawalList>) {
-    const { rows, total } = await this.withdrawals.page(userId, kind, request)
-    return { list: rows.map(withdrawalView), total, page: request.page, pageSize: request.pageSize }
+    return listed(await this.withdrawals.page(userId, kind, request), request, withdrawalView)
   }
 
   async find(userId: number, withdrawalId: number): Promise<WithdrawalView> {

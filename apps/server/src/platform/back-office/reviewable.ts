@@ -1,3 +1,4 @@
+import type { PageOfRows, Paging } from '../database/page-of-rows.ts'
 /** Who decides. */
 export interface Reviewer {
   readonly operatorId: number
@@ -39,7 +40,7 @@ export interface Reviewable {
   /** How fields that nobody needs to read again stand in the log, which is kept for ever: by name, what is left of one. */
   readonly masks?: Readonly<Record<string, (text: string) => string>>
   /** What waits, oldest first. */
-  pending(paging: { page: number; pageSize: number }): Promise<{ rows: ReviewItem[]; total: number }>
+  pending(paging: Paging): Promise<PageOfRows<ReviewItem>>
   /** One, whatever its state. */
   show(id: number): Promise<ReviewItem | undefined>
   /** Refuses `wrongState` when somebody was first, or with what keeps it from happening. */

@@ -1,10 +1,10 @@
-import type { Paging } from '../database/page-of-rows.ts'
+import type { PageOfRows, Paging } from '../database/page-of-rows.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Reviewable, ReviewDetail, Reviewer, ReviewItem } from './reviewable.ts'
 
 /** What reviewers are shown of: rows that wait, oldest first, and one by its id. */
 export interface ShownRows<Row> {
-  pending(paging: Paging): Promise<{ rows: Row[]; total: number }>
+  pending(paging: Paging): Promise<PageOfRows<Row>>
   find(id: number): Promise<Row | undefined>
 }
 

@@ -2,7 +2,7 @@ import { listedMax } from '@halyard/wire'
 import { Batcher } from '../submit/batcher.ts'
 import type { Database } from './database.ts'
 import { KnownLong } from './known-long.ts'
-import type { Paging } from './page-of-rows.ts'
+import type { PageOfRows, Paging } from './page-of-rows.ts'
 
 /** A list of which every user has one: rows of a table with an `id` and a `user_id`, newest first. */
 export interface OwnList {
@@ -52,7 +52,7 @@ export class OwnLists<Row> {
     userId: number,
     { page, pageSize }: Paging,
     filters: readonly ListFilter[] = [],
-  ): Promise<{ rows: Row[]; total: number }> {
+  ): Promise<PageOfRows<Row>> {
     const skipped = (page - 1) * pageSize
     const values = filters.flatMap(({ value }) => (value === undefined ? [] : [value]))
     const rows = await this.pagesOf(filters).add([userId, ...values, pageSize, skipped])

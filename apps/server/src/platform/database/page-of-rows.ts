@@ -1,10 +1,25 @@
-import { listedMax } from '@halyard/wire'
+import { listedMax, type Page } from '@halyard/wire'
 import type { Database } from './database.ts'
 
 /** Which page of a list, from 1, and how many rows are on one. */
 export interface Paging {
   readonly page: number
   readonly pageSize: number
+}
+
+/** The rows of one page, and how many there are on all pages. */
+export interface PageOfRows<Row> {
+  readonly rows: Row[]
+  readonly total: number
+}
+
+/** A page of rows as a call answers it, each as `view` shows it. */
+export function listed<Row, Shown>(
+  { rows, total }: PageOfRows<Row>,
+  { page, pageSize }: Paging,
+  view: (row: Row) => Shown,
+): Page<Shown> {
+  return { list: rows.map((row) => view(row)), total, page, pageSize }
 }
 
 /** Which rows are read: a SELECT up to its conditions, the table that they count in, the conditions, and the order. */
@@ -38,7 +53,7 @@ export async function pageOf<Answered>(
   database: Database,
   { select, from, filter, order, values = [] }: Selection,
   { page, pageSize }: Paging,
-): Promise<{ rows: Answered[]; total: number }> {
+): Promise<PageOfRows<Answered>> {
   const [rows, total] = await Promise.all([
     database.rows<Answered>(
       `${select} WHERE ${filter} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
