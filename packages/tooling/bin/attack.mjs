@@ -44,13 +44,8 @@ try {
 async function running() {
   for (;;) {
     if (host.exitCode !== null) throw new Error('the host did not start')
-    if (
-      await fetch(`${url}/api/base/site`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return
+    const site = await fetch(`${url}/api/base/site`).catch(() => undefined)
+    if (site?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
@@ -91,26 +86,9 @@ async function targets() {
 function sqlmap(calls, token) {
   return calls.flatMap(({ method, address, body }) => {
     const said = scan('sqlmap', [
-      ...[
-        '-u',
-        address,
-        '--method',
-        method,
-        '--batch',
-        '--smart',
-        '--flush-session',
-        '--dbms',
-        'PostgreSQL',
-        '--technique',
-        'BEU',
-      ],
-      ...[
-        '--headers',
-        `X-Token: ${token}\nContent-Type: application/json`,
-        '--output-dir',
-        join(folder, 'sqlmap'),
-        '--disable-coloring',
-      ],
+      ...['-u', address, '--method', method, '--dbms', 'PostgreSQL', '--technique', 'BEU', '--batch', '--smart'],
+      ...['--headers', `X-Token: ${token}\nContent-Type: application/json`],
+      ...['--output-dir', join(folder, 'sqlmap'), '--flush-session', '--disable-coloring'],
       ...(body && method !== 'GET' ? ['--data', JSON.stringify(body)] : []),
     ])
     console.log(`sqlmap ${method} ${address.slice(url.length)}`)
@@ -131,19 +109,8 @@ function wapiti(token) {
   ]
   scan('wapiti', [
     ...['-u', `${url}/`, ...starts.flatMap((path) => ['-s', url + path]), '-m', modules, '-H', `X-Token: ${token}`],
-    ...[
-      '--scope',
-      'folder',
-      '--max-scan-time',
-      '10',
-      '--flush-session',
-      '--store-session',
-      join(folder, 'wapiti'),
-      '-f',
-      'json',
-      '-o',
-      report,
-    ],
+    ...['--scope', 'folder', '--max-scan-time', '10', '--flush-session', '--store-session', join(folder, 'wapiti')],
+    ...['-f', 'json', '-o', report],
   ])
   if (!readdirSync(folder).includes('wapiti.json'))
     return missing.has('wapiti') ? [] : ['wapiti: it ended without a report']

@@ -1,3 +1,4 @@
+-- What a contract was bought with never changes, and how it ended is final.
 CREATE TRIGGER contract_is_final BEFORE UPDATE ON contract FOR EACH ROW
   WHEN ((OLD.state <> 'pending' AND (OLD.state, OLD.result, OLD.payout, OLD.close_sequence, OLD.close_price, OLD.close_at,
                              OLD.close_source, OLD.settled_at)
@@ -10,7 +11,7 @@ CREATE TRIGGER contract_is_final BEFORE UPDATE ON contract FOR EACH ROW
         (NEW.id, NEW.user_id, NEW.pair_id, NEW.direction, NEW.asset, NEW.premium, NEW.duration_seconds, NEW.payout_ratio,
          NEW.profit, NEW.open_sequence, NEW.open_price, NEW.open_at, NEW.open_source, NEW.opened_at, NEW.closes_at,
          NEW.created_at))
-  EXECUTE FUNCTION contract_is_final();
+  EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER contract_fill_outbox AFTER UPDATE ON contract
   REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION contract_fill_outbox();
@@ -20,7 +21,7 @@ CREATE TRIGGER contract_add_realised AFTER UPDATE ON contract
   FOR EACH STATEMENT EXECUTE FUNCTION contract_add_realised();
 
 CREATE TRIGGER contract_stays BEFORE DELETE OR TRUNCATE ON contract
-  FOR EACH STATEMENT EXECUTE FUNCTION contract_is_final();
+  FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER reject_stale_write AFTER INSERT ON contract FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
 

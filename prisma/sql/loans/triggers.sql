@@ -1,3 +1,4 @@
+-- What a loan was applied for with never changes, nor what was approved, and a rejection and a repayment are final.
 CREATE TRIGGER loan_is_final BEFORE UPDATE ON loan FOR EACH ROW
   WHEN (OLD.state IN ('rejected', 'repaid')
      OR (OLD.state = 'review' AND NEW.state NOT IN ('review', 'active', 'rejected'))
@@ -9,14 +10,14 @@ CREATE TRIGGER loan_is_final BEFORE UPDATE ON loan FOR EACH ROW
           IS DISTINCT FROM
         (NEW.user_id, NEW.product_id, NEW.asset, NEW.scale, NEW.interest_free_days, NEW.daily_rate,
          NEW.overdue_daily_rate, NEW.term_days, NEW.requested, NEW.accepted_minimum))
-  EXECUTE FUNCTION loan_is_final();
+  EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER loan_overdue_since_stays BEFORE UPDATE ON loan FOR EACH ROW
   WHEN (OLD.overdue_since IS NOT NULL AND OLD.overdue_since IS DISTINCT FROM NEW.overdue_since)
-  EXECUTE FUNCTION loan_is_final();
+  EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER loan_stays BEFORE DELETE OR TRUNCATE ON loan
-  FOR EACH STATEMENT EXECUTE FUNCTION loan_is_final();
+  FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER loan_notify AFTER UPDATE OF state ON loan FOR EACH ROW
   WHEN (OLD.state <> NEW.state AND NEW.state <> 'overdue') EXECUTE FUNCTION loan_notify();

@@ -1,3 +1,4 @@
+-- What was bought never changes, except that less may be put out from the start on; its days count up by one, and its end is final.
 CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON mining_order FOR EACH ROW
   WHEN (OLD.state IN ('ended', 'rejected', 'refunded', 'cancelled')
      OR (OLD.state = 'running' AND (NEW.state NOT IN ('running', 'ended') OR NEW.started_at <> OLD.started_at))
@@ -10,10 +11,10 @@ CREATE TRIGGER mining_order_is_final BEFORE UPDATE ON mining_order FOR EACH ROW
           IS DISTINCT FROM
         (NEW.user_id, NEW.machine_id, NEW.group_id, NEW.asset, NEW.scale, NEW.paying_asset, NEW.units, NEW.share,
          NEW.taken_after, NEW.paid, NEW.yield_type, NEW.bought_output, NEW.term_days, NEW.frozen_output))
-  EXECUTE FUNCTION mining_order_is_final();
+  EXECUTE FUNCTION decided_is_final('an order of a machine');
 
 CREATE TRIGGER mining_order_stays BEFORE DELETE OR TRUNCATE ON mining_order
-  FOR EACH STATEMENT EXECUTE FUNCTION mining_order_is_final();
+  FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final('an order of a machine');
 
 CREATE TRIGGER mining_order_notify AFTER UPDATE OF state ON mining_order FOR EACH ROW
   WHEN (OLD.state <> NEW.state AND NEW.state IN ('running', 'ended', 'rejected', 'refunded')) EXECUTE FUNCTION mining_order_notify();

@@ -1,5 +1,6 @@
+-- What was agreed or decided stays, whoever writes. A trigger says what it is (`an order`) where the name of its table would not do.
 CREATE FUNCTION decided_is_final() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'a % cannot be changed or deleted', replace(TG_TABLE_NAME, '_', ' ')
+  RAISE EXCEPTION '% cannot be changed or deleted', coalesce(TG_ARGV[0], 'a ' || replace(TG_TABLE_NAME, '_', ' '))
     USING ERRCODE = 'insufficient_privilege';
 END $$;

@@ -21,7 +21,7 @@ CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON spot_order FOR EACH ROW
         (NEW.id, NEW.user_id, NEW.symbol, NEW.base, NEW.quote, NEW.side, NEW.type, NEW.sizing, NEW.limit_price,
          NEW.requested_quantity, NEW.requested_total, NEW.quantity, NEW.held, NEW.fee_rate, NEW.accepted_sequence,
          NEW.trigger_price, NEW.trigger_direction, NEW.replaces_id, NEW.created_at))
-  EXECUTE FUNCTION spot_order_is_final();
+  EXECUTE FUNCTION decided_is_final('an order');
 
 CREATE TRIGGER spot_order_stays BEFORE DELETE OR TRUNCATE ON spot_order
-  FOR EACH STATEMENT EXECUTE FUNCTION spot_order_is_final();
+  FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final('an order');

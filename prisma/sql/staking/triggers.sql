@@ -1,3 +1,4 @@
+-- What a stake was made with never changes, its days count up by one, and its end is final.
 CREATE TRIGGER stake_is_final BEFORE UPDATE ON stake FOR EACH ROW
   WHEN (OLD.state <> 'inTerm' OR NEW.days_paid NOT IN (OLD.days_paid, OLD.days_paid + 1) OR NEW.due_at < OLD.due_at
      OR (OLD.user_id, OLD.product_id, OLD.asset, OLD.scale, OLD.principal, OLD.term_days, OLD.daily_rate,
@@ -5,10 +6,10 @@ CREATE TRIGGER stake_is_final BEFORE UPDATE ON stake FOR EACH ROW
           IS DISTINCT FROM
         (NEW.user_id, NEW.product_id, NEW.asset, NEW.scale, NEW.principal, NEW.term_days, NEW.daily_rate,
          NEW.penalty_rate, NEW.daily_earnings, NEW.started_at, NEW.ends_at))
-  EXECUTE FUNCTION stake_is_final();
+  EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER stake_stays BEFORE DELETE OR TRUNCATE ON stake
-  FOR EACH STATEMENT EXECUTE FUNCTION stake_is_final();
+  FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER stake_notify AFTER UPDATE OF state ON stake FOR EACH ROW
   WHEN (OLD.state = 'inTerm' AND NEW.state = 'ended') EXECUTE FUNCTION stake_notify();
