@@ -34,9 +34,10 @@ export function ChartTrades({ pair }: { pair: BoardPair }) {
             </tr>
           </thead>
           <tbody>
-            {trades.map((trade) => (
+            {trades.map((trade, place) => (
               <Trade
-                key={trade.sequence}
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows that stay and are written anew move nothing
+                key={place}
                 trade={trade}
                 priceScale={pair.priceScale}
                 quantityScale={pair.quantityScale}
