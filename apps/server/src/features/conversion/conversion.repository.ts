@@ -79,38 +79,26 @@ type StoredRow = Omit<Row<ConversionModel>, 'ticks'> & {
 }
 
 /** As the composite type `conversion_making` has it. */
-export function makingRow(conversion: NewConversion) {
+export function makingRow({ userId, from, to, feeRate, ticks, ticksSeenAt, legs, ...conversion }: NewConversion) {
   return {
-    user_id: conversion.userId,
-    from_asset: conversion.from,
-    to_asset: conversion.to,
-    quantity: conversion.quantity,
-    gross: conversion.gross,
-    fee: conversion.fee,
-    received: conversion.received,
-    mid: conversion.mid,
-    rate: conversion.rate,
-    fee_rate: conversion.feeRate,
-    ticks: conversion.ticks.map(({ symbol, price, sequence, at, source }) => ({ symbol, price, sequence, at, source })),
-    ticks_seen_at: conversion.ticksSeenAt ?? null,
-    legs: legTriples(conversion.legs),
+    ...conversion,
+    user_id: userId,
+    from_asset: from,
+    to_asset: to,
+    fee_rate: feeRate,
+    ticks: ticks.map(({ symbol, price, sequence, at, source }) => ({ symbol, price, sequence, at, source })),
+    ticks_seen_at: ticksSeenAt ?? null,
+    legs: legTriples(legs),
   }
 }
 
-function conversionOf(row: StoredRow): ConversionRow {
+function conversionOf({ id, fromAsset, toAsset, ticks, ...row }: StoredRow): ConversionRow {
   return {
-    conversionId: row.id,
-    from: row.fromAsset,
-    to: row.toAsset,
-    quantity: row.quantity,
-    gross: row.gross,
-    fee: row.fee,
-    received: row.received,
-    mid: row.mid,
-    rate: row.rate,
-    feeRate: row.feeRate,
-    ticks: row.ticks.map((tick) => ({ ...tick, price: Amount.of(tick.price), at: new Date(tick.at) })),
-    createdAt: row.createdAt,
+    ...row,
+    conversionId: id,
+    from: fromAsset,
+    to: toAsset,
+    ticks: ticks.map((tick) => ({ ...tick, price: Amount.of(tick.price), at: new Date(tick.at) })),
     updatedAt: row.createdAt,
   }
 }

@@ -47,16 +47,7 @@ export class DeclarationsRepository {
 }
 
 /** As the composite type `deposit_declaration_request` has it. */
-export function declarationRow(declaration: NewDeclaration) {
-  return {
-    user_id: declaration.userId,
-    asset: declaration.asset,
-    network: declaration.network,
-    address: declaration.address,
-    quantity: declaration.quantity,
-    precision: declaration.precision,
-    open_max: openMax,
-    valid_seconds: validSeconds,
-    held_seconds: heldSeconds,
-  }
+export function declarationRow({ userId, ...declaration }: NewDeclaration) {
+  const limits = { open_max: openMax, valid_seconds: validSeconds, held_seconds: heldSeconds }
+  return { ...declaration, ...limits, user_id: userId }
 }

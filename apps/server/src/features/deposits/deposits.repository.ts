@@ -113,19 +113,13 @@ const select = `
     FROM deposit JOIN coin ON coin.code = deposit.asset LEFT JOIN network ON network.code = deposit.network`
 
 /** As the composite type `deposit_request` has it. */
-export function requestRow(deposit: NewDeposit) {
+export function requestRow({ userId, transactionHash, voucher, inReviewMax, ...deposit }: NewDeposit) {
   return {
-    user_id: deposit.userId,
-    asset: deposit.asset,
-    network: deposit.network,
-    address: deposit.address,
-    memo: deposit.memo,
-    shared: deposit.shared,
-    quantity: deposit.quantity,
-    fee: deposit.fee,
-    transaction_hash: deposit.transactionHash,
-    voucher: deposit.voucher.uploadId,
-    voucher_digest: deposit.voucher.digest,
-    in_review_max: deposit.inReviewMax,
+    ...deposit,
+    user_id: userId,
+    transaction_hash: transactionHash,
+    voucher: voucher.uploadId,
+    voucher_digest: voucher.digest,
+    in_review_max: inReviewMax,
   }
 }

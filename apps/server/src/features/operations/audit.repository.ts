@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { type PageOfRows, pageOf } from '../../platform/database/page-of-rows.ts'
+import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { AuditEntryModel } from '../../platform/prisma/generated/models.ts'
 
@@ -53,14 +53,7 @@ export class AuditRepository {
     return row.id
   }
 
-  async page({
-    before,
-    ...paging
-  }: {
-    page: number
-    pageSize: number
-    before?: number | undefined
-  }): Promise<PageOfRows<AuditEntry>> {
+  async page({ before, ...paging }: Paging & { before?: number | undefined }): Promise<PageOfRows<AuditEntry>> {
     const filter = 'id < coalesce($1::bigint, id + 1)'
     const selection = { select: 'SELECT * FROM audit_entry', from: 'audit_entry', filter, order: 'id DESC' }
     const read = { ...selection, values: [before ?? null] }

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common'
 import { OperationFault } from '../../platform/back-office/operation-fault.ts'
-import type { PageOfRows } from '../../platform/database/page-of-rows.ts'
+import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type AuditEntry, AuditRepository } from './audit.repository.ts'
 
@@ -66,7 +66,7 @@ export class AuditService {
   }
 
   /** The log, newest first. */
-  page(paging: { page: number; pageSize: number; before?: number | undefined }): Promise<PageOfRows<AuditEntry>> {
+  page(paging: Paging & { before?: number | undefined }): Promise<PageOfRows<AuditEntry>> {
     return this.entries.page(paging)
   }
 }

@@ -126,15 +126,6 @@ const select = `
   SELECT wire_transfer.*, coin.precision FROM wire_transfer JOIN coin ON coin.code = wire_transfer.asset`
 
 /** As the composite type `wire_transfer_request` has it. */
-export function requestRow(transfer: NewWireTransfer) {
-  return {
-    user_id: transfer.userId,
-    asset: transfer.asset,
-    email: transfer.email,
-    quantity: transfer.quantity,
-    fee: transfer.fee,
-    reference: transfer.reference,
-    bank: transfer.bank,
-    in_review_max: transfer.inReviewMax,
-  }
+export function requestRow({ userId, inReviewMax, ...transfer }: NewWireTransfer) {
+  return { ...transfer, user_id: userId, in_review_max: inReviewMax }
 }
