@@ -19,25 +19,11 @@ export function productView(product: LoanProductRow, language: Language): Produc
 /** A loan with what is to pay at a moment, or what was paid. */
 export function loanView(loan: LoanRow, now: Date, language: Language): LoanView {
   return {
+    ...loan,
     loanId: loan.id,
-    productId: loan.productId,
     name: textIn(loan.name, language),
-    asset: loan.asset,
-    scale: loan.scale,
-    logo: loan.logo,
-    requested: loan.requested,
-    acceptedMinimum: loan.acceptedMinimum,
-    interestFreeDays: loan.interestFreeDays,
-    dailyRate: loan.dailyRate,
-    overdueDailyRate: loan.overdueDailyRate,
-    termDays: loan.termDays,
-    state: loan.state,
-    reason: loan.reason,
     appliedAt: loan.createdAt,
     ...creditedView(loan, now),
-    repaidAt: loan.repaidAt,
-    createdAt: loan.createdAt,
-    updatedAt: loan.updatedAt,
   }
 }
 

@@ -36,36 +36,13 @@ export function groupView({ code, machineId, taken, state, pairsBy }: GroupRow):
 
 export function orderView(order: OrderRow, language: Language): OrderView {
   return {
+    ...order,
     orderId: order.id,
-    machineId: order.machineId,
     name: textIn(order.name, language),
-    asset: order.asset,
-    scale: order.scale,
-    logo: order.logo,
-    payingAsset: order.payingAsset,
     ownership: order.groupId === null ? 'exclusive' : 'shared',
-    units: order.units,
-    share: order.share,
-    groupCode: order.groupCode,
-    groupTaken: order.groupTaken,
-    pairsBy: order.pairsBy,
-    paid: order.paid,
-    yieldType: order.yieldType,
-    dailyOutput: order.dailyOutput,
-    termDays: order.termDays,
-    frozenOutput: order.frozenOutput,
-    state: order.state,
-    reason: order.reason,
-    earned: order.earned,
     frozenEarnings: order.frozenOutput && order.state === 'running' ? order.earned : Amount.zero,
-    daysPaid: order.daysPaid,
     boughtAt: order.createdAt,
-    startedAt: order.startedAt,
-    endsAt: order.endsAt,
     nextPayoutAt: order.state === 'running' && order.daysPaid < order.termDays ? order.dueAt : null,
-    closedAt: order.closedAt,
-    createdAt: order.createdAt,
-    updatedAt: order.updatedAt,
   }
 }
 
