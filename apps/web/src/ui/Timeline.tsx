@@ -13,7 +13,7 @@ export interface TimelineStep {
 /** What has happened, where it stands and what comes next, from top to bottom. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
-    <ol className={styles.timeline} aria-label={label}>
+    <ol aria-label={label}>
       {steps.map(({ title, note, state }) => (
         <li
           key={title}

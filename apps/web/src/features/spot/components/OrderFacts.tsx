@@ -6,10 +6,10 @@ import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { SpotOrderWithFills } from '../api.ts'
 import { averagePriceOf } from '../average-price.ts'
-import styles from '../pages/Order.module.css'
 import { triggerText } from '../stop.ts'
 
 /** Nothing of an order is cut away where it is shown whole. */
@@ -80,7 +80,7 @@ export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
           {
             label: t('orderNumber'),
             value: (
-              <span className={styles.number}>
+              <span className={layout.toCopy}>
                 {order.orderId}
                 <CopyButton text={String(order.orderId)} label={t('copyNumber')} />
               </span>

@@ -1,8 +1,8 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { SpotFill } from '../api.ts'
-import styles from '../pages/Order.module.css'
 
 /** A tick as evidence: price, time, number and source, as a recording of the feed has them. */
 export function useTickRows(tick: SpotFill['tick'], quote: string) {
@@ -13,7 +13,7 @@ export function useTickRows(tick: SpotFill['tick'], quote: string) {
     {
       label: t('fills.tickNumber'),
       value: (
-        <span className={styles.number}>
+        <span className={layout.toCopy}>
           <NumberText value={String(tick.sequence)} />
           <CopyButton text={String(tick.sequence)} label={t('fills.copyTick')} />
         </span>
