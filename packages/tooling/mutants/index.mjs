@@ -9,6 +9,7 @@ import { mining } from './mining.mjs'
 import { operations } from './operations.mjs'
 import { spot } from './spot.mjs'
 import { tokenSale } from './token-sale.mjs'
+import { wire } from './wire.mjs'
 import { withdrawals } from './withdrawals.mjs'
 
 /** In the order in which docs/mutants.md has them. */
@@ -25,4 +26,5 @@ export const mutants = [
   ...tokenSale,
   ...operations,
   ...capacity,
+  ...wire,
 ]

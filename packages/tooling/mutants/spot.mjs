@@ -98,7 +98,21 @@ export const spot = [
     put: 'if (await this.quiet.holds()) return void this.ticked.clear()\n',
     test: {
       file: 'apps/server/src/features/spot/spot-matcher-quiet.test.ts',
-      name: 'a tick that came while no order was known to rest fills the one that it crossed at the next look',
+      name: 'a tick that came while no order was known to rest %s at the next look',
+      row: 'fills the one that it crossed',
+    },
+  },
+  {
+    id: 'spot-quiet-without-stops',
+    rule: 'A stop order that waits keeps the matcher awake as one that rests does',
+    fault: 'Only orders that rest are asked after',
+    file: 'apps/server/src/features/spot/spot.repository.ts',
+    find: "OR EXISTS (SELECT FROM spot_order WHERE state = 'waiting') AS rests",
+    put: 'OR false AS rests',
+    test: {
+      file: 'apps/server/src/features/spot/spot-matcher-quiet.test.ts',
+      name: 'a tick that came while no order was known to rest %s at the next look',
+      row: 'sets off and fills the stop order that it reached',
     },
   },
 ]

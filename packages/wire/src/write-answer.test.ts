@@ -51,6 +51,7 @@ const shape = object({
   state: choice({ open: 1, filled: 2 }),
   kind: z.enum(['one', 'two']),
   at: nullable(instant),
+  code: z.string().check(z.maxLength(4)),
 })
 const whole = {
   name: '"Grüße"\u2028\ud800\\\n',
@@ -59,6 +60,7 @@ const whole = {
   state: 'filled',
   kind: 'two',
   at: new Date('2026-11-23T07:15:48.009Z'),
+  code: 'four',
 }
 
 it.each<[object]>([
@@ -67,6 +69,7 @@ it.each<[object]>([
   [{ note: 'a word' }],
   [{ note: 'longer than eight' }],
   [{ note: null }],
+  [{ code: 'longer than four' }],
   [{ sums: [] }],
   [{ sums: ['1'] }],
   [{ state: 'cancelled' }],

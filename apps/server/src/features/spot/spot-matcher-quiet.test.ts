@@ -15,10 +15,16 @@ const { placeBuyOrder, findOrder } = endpoints
 const app = appOfFile()
 
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
-it('a tick that came while no order was known to rest fills the one that it crossed at the next look', async () => {
+const bid = { symbol: 'btcusdt', type: 1, buytype: 1, mnum: '1' }
+
+it.each([
+  ['fills the one that it crossed', { ...bid, mprice: '49' }],
+  ['sets off and fills the stop order that it reached', { ...bid, mprice: '50', tprice: '48', tdirection: 2 }],
+])('a tick that came while no order was known to rest %s at the next look', async (_, order) => {
   app.clock.stop()
   await letOldPricesCount(app.pool)
   const user = await app.signedIn({ USDT: '1000' })
@@ -36,7 +42,6 @@ it('a tick that came while no order was known to rest fills the one that it cros
   try {
     await app.trade('ethusdt', '10')
     await expect.poll(() => asked.mock.settledResults).toEqual([{ type: 'fulfilled', value: false }])
-    const order = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '49', mnum: '1' }
     const { orderId } = await app.done(placeBuyOrder, order, as(user))
     const state = async () => (await app.done(findOrder, { ID: orderId }, as(user))).state
     await app.trade('btcusdt', '48')
