@@ -56,11 +56,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Two workers are what two cores bear; a database and a browser stand beside them. */
+/**
+ * Most tests wait at times, for a render, an epoch, a page or a process that was killed: twice as many workers as the two cores
+ * that this is for keep those at work.
+ */
 export default defineConfig({
   root: at(''),
   test: {
-    maxWorkers: 2,
+    maxWorkers: 4,
     // What was translated for one run is there for the next; only what has changed since is translated again.
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },

@@ -131,9 +131,7 @@ const checks = [
 ]
 const unitProjects = ['domain', 'wire', 'web', 'tooling']
 const units = [() => step('unit tests and house rules', vitest(unitProjects))]
-/** Many of these wait for an epoch, a close, a page or a process that was killed: twice as many as there are cores keep those at work. */
-const waiting = '--maxWorkers=4'
-const server = () => step('database and contract tests', vitest(['embedded', 'sql', 'server'], [waiting]))
+const server = () => step('database and contract tests', vitest(['embedded', 'sql', 'server']))
 const withoutBuild = [...unitProjects, 'embedded', 'sql', 'server']
 
 /** What every server test stands on. */
@@ -154,7 +152,7 @@ const buildThenBrowser = (parameters, options) => async () => {
 const browserStep = (built, parameters, options) =>
   step('first load and browser journeys', built ? browser(parameters, options) : unbuilt)
 
-const browser = (parameters, options) => vitest(['built', 'e2e'], [waiting, ...parameters], options)
+const browser = (parameters, options) => vitest(['built', 'e2e'], parameters, options)
 
 const unbuilt = async () => ({ passed: false, output: 'Not run: there is no whole build to look at.' })
 
