@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
-import { arrive, atPage, confirm, open } from './account.ts'
-import { available, eventually, field, marketPrice, openDeal } from './spot-steps.ts'
+import type { Trader } from '../harness/trader.ts'
+import { arrive, atPage, confirm, open, soon } from './account.ts'
+import { available, eventually, fact, field, marketPrice, openDeal } from './spot-steps.ts'
 
 it('open orders are marked beside the trades and cancelled together; what fills them is one tap away', async () => {
   const { page, close } = await phone(browser)
@@ -83,3 +86,58 @@ it('a visitor who wants to trade a pair is led to the login', async () => {
   await atPage(page, 'login/login')
   await close()
 })
+
+it('a stop order waits for its trigger; one that a tick sets off is filled, and its page names that tick', async () => {
+  const { page, close } = await phone(browser)
+  const trader = await arrive(page, app)
+  await openDeal(page)
+  const price = await marketPrice(page)
+  const low = String(Math.floor(price * 0.9))
+  await page.getByRole('radio', { name: 'Stop-limit' }).click()
+  await field(page, 'Trigger (USDT)').fill(low)
+  await field(page, 'Price (USDT)').fill(low)
+  await field(page, 'Amount (BTC)').fill('0.01')
+  await confirm(page, 'Buy BTC')
+  const orders = page.getByRole('region', { name: 'Open orders' })
+  await orders.getByText(/^Waits for ≤ /).waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'deal-stop')
+
+  await nearStops(trader, price)
+  const filled = { page: 1, pageSize: 10, status: 2 }
+  await eventually(async () => (await trader.call(endpoints.orderList, filled)).total).toBeGreaterThan(0)
+  await open(page, app, 'deal/history')
+  await page.getByRole('tab', { name: 'Filled' }).click()
+  await page
+    .getByRole('link', { name: /Buy BTC\/USDT/ })
+    .first()
+    .click()
+  await atPage(page, 'deal/detail')
+  await page.getByRole('heading', { name: 'Trigger tick' }).waitFor()
+  expect(await fact(page, 'Trigger')).toMatch(/^[≤≥] [\d,.]+ USDT$/)
+  // The tick that set it off is that which filled it: its limit is far on the other side.
+  const ticks = page.locator('dl > div').filter({ has: page.getByText('Tick number', { exact: true }) })
+  const numbers = await ticks.locator('dd').allInnerTexts()
+  expect(numbers).toHaveLength(2)
+  expect(numbers[0]).toBe(numbers[1])
+  await screenshot(page, 'order-detail-stop')
+  await close()
+})
+
+/** Stops close to the market on both sides, so that one is set off soon: placed anew where the market was faster. */
+async function nearStops(trader: Trader, near: number): Promise<void> {
+  const order = { symbol: 'btcusdt', type: 1, buytype: 1, mnum: '0.02', mprice: Math.ceil(near * 1.05).toFixed(2) }
+  for (const [tdirection, share] of [
+    [1, 1.0003],
+    [2, 0.9997],
+  ] as const) {
+    await expect
+      .poll(async () => {
+        const { list } = await trader.call(endpoints.pairList)
+        const price = Number(list.find(({ symbol }) => symbol === 'btcusdt')?.price?.text() ?? 0)
+        const tprice = (price * share).toFixed(2)
+        return (await trader.submit(endpoints.placeBuyOrder, { ...order, tprice, tdirection }, randomUUID())).code
+      }, soon)
+      .toBe(0)
+  }
+}

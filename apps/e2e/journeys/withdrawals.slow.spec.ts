@@ -1,5 +1,5 @@
 import { changeWithdrawalPassword } from '@halyard/wire/auth'
-import { createWithdrawal, withdrawalList } from '@halyard/wire/withdrawals'
+import { cancelWithdrawal, createWithdrawal, withdrawalList } from '@halyard/wire/withdrawals'
 import { expect, it } from 'vitest'
 import { phone } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
@@ -75,3 +75,35 @@ it('an answer that was lost makes no second withdrawal', async () => {
   await atPage(page, 'home/home')
   await close()
 })
+
+it('approved it is being paid, without a way back, and then shows the hash that it left under', async () => {
+  const { page, close } = await phone(browser)
+  const trader = await verifiedTrader(app, operator)
+  await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
+  const { withdrawalId } = await trader.call(createWithdrawal, { ...asked, pay_password: withdrawalPassword })
+  await resume(page, trader)
+  await open(page, app, `bitcoin/withdrawDetail?id=${withdrawalId}`)
+  await page.getByText('A person checks every withdrawal').waitFor()
+  const cancel = page.getByRole('button', { name: 'Cancel withdrawal' })
+  await cancel.waitFor()
+  const hash = 'a'.repeat(64)
+  const told = await operator.command('approve', 'withdrawal', String(withdrawalId))
+  expect(told).toContain(`confirm withdrawal ${withdrawalId} transactionHash=`)
+  await page.getByText('It can no longer be cancelled.').waitFor()
+  await cancel.waitFor({ state: 'detached' })
+  await expect(trader.call(cancelWithdrawal, { ID: withdrawalId })).rejects.toThrow('can no longer be cancelled')
+  await open(page, app, 'bitcoin/withdrawHistory')
+  await page.getByRole('listitem').getByText('Being paid', { exact: true }).waitFor()
+  await open(page, app, `bitcoin/withdrawDetail?id=${withdrawalId}`)
+  await operator.confirm('withdrawal', withdrawalId, { transactionHash: hash })
+  await page.getByText(hash).waitFor()
+  await page.getByText('Completed').waitFor()
+
+  await open(page, app, `bitcoin/bankDetail?id=${withdrawalId}`)
+  await atPage(page, 'bitcoin/withdrawDetail')
+  await open(page, app, 'bitcoin/withdrawDetail?id=999999')
+  await page.getByText('Withdrawal not found').waitFor()
+  await close()
+})
+
+const asked = { coinname: 'USDT', czline: 'TRC20', address: onTron, num: '100' }

@@ -1,5 +1,4 @@
-import { changePassword, changeWithdrawalPassword } from '@halyard/wire/auth'
-import { cancelWithdrawal, createWithdrawal } from '@halyard/wire/withdrawals'
+import { changePassword } from '@halyard/wire/auth'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { phone } from '../harness/index.ts'
@@ -94,36 +93,6 @@ it('to a saved address, with a password that is set on the way, and rejected: al
   await close()
 })
 
-it('approved it is being paid, without a way back, and then shows the hash that it left under', async () => {
-  const { page, close } = await phone(browser)
-  const trader = await verifiedTrader(app, operator)
-  await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
-  const { withdrawalId } = await trader.call(createWithdrawal, { ...asked, pay_password: withdrawalPassword })
-  await resume(page, trader)
-  await open(page, app, `bitcoin/withdrawDetail?id=${withdrawalId}`)
-  await page.getByText('A person checks every withdrawal').waitFor()
-  const cancel = page.getByRole('button', { name: 'Cancel withdrawal' })
-  await cancel.waitFor()
-  const hash = 'a'.repeat(64)
-  const told = await operator.command('approve', 'withdrawal', String(withdrawalId))
-  expect(told).toContain(`confirm withdrawal ${withdrawalId} transactionHash=`)
-  await page.getByText('It can no longer be cancelled.').waitFor()
-  await cancel.waitFor({ state: 'detached' })
-  await expect(trader.call(cancelWithdrawal, { ID: withdrawalId })).rejects.toThrow('can no longer be cancelled')
-  await open(page, app, 'bitcoin/withdrawHistory')
-  await page.getByRole('listitem').getByText('Being paid', { exact: true }).waitFor()
-  await open(page, app, `bitcoin/withdrawDetail?id=${withdrawalId}`)
-  await operator.confirm('withdrawal', withdrawalId, { transactionHash: hash })
-  await page.getByText(hash).waitFor()
-  await page.getByText('Completed').waitFor()
-
-  await open(page, app, `bitcoin/bankDetail?id=${withdrawalId}`)
-  await atPage(page, 'bitcoin/withdrawDetail')
-  await open(page, app, 'bitcoin/withdrawDetail?id=999999')
-  await page.getByText('Withdrawal not found').waitFor()
-  await close()
-})
-
 it('after a password change nothing leaves for a day, and the page says until when and why', async () => {
   const { page, close } = await phone(browser)
   const { email, password, call } = await registerByApi(app)
@@ -146,8 +115,6 @@ it('after a password change nothing leaves for a day, and the page says until wh
   await page.getByText('Your login password was changed.').waitFor()
   await close()
 })
-
-const asked = { coinname: 'USDT', czline: 'TRC20', address: onTron, num: '100' }
 
 /** What stands beside a name in a list of facts. */
 async function fact(page: Page, name: string): Promise<string | null> {
