@@ -29,6 +29,16 @@ export interface Fault {
   do(target: Target): Promise<void>
 }
 
+export const answersCut: Fault = {
+  name: 'answers are cut on their way',
+  weight: 5,
+  do: async ({ proxy, chance }) => {
+    proxy.cut(0.5)
+    await pause(chance.between(2_000, 5_000))
+    proxy.cut(0)
+  },
+}
+
 export const faults: readonly Fault[] = [
   { name: 'a server process is killed', weight: 5, do: ({ servers, chance }) => chance.oneOf(servers).kill() },
   {
@@ -71,15 +81,7 @@ export const faults: readonly Fault[] = [
         ['client backend'],
       ),
   },
-  {
-    name: 'answers are cut on their way',
-    weight: 5,
-    do: async ({ proxy, chance }) => {
-      proxy.cut(0.5)
-      await pause(chance.between(2_000, 5_000))
-      proxy.cut(0)
-    },
-  },
+  answersCut,
   {
     name: 'everything is killed',
     weight: 2,

@@ -20,7 +20,7 @@ import { check, countUnacknowledged, type Finding } from './checker.ts'
 import { type Crowd, runClient, settleDoubts, type Trader } from './clients.ts'
 import { Disk } from './disk.ts'
 import { embedded } from './embedded.ts'
-import { faults, type Target } from './faults.ts'
+import { answersCut, type Fault, faults, type Target } from './faults.ts'
 import { intentOf, lastAnswer, send } from './intents.ts'
 import { freePort, PostgresMachine, ProcessMachine, startRedis } from './machines.ts'
 import { type Offers, withdrawalPassword } from './products.ts'
@@ -298,34 +298,38 @@ async function allAnswer(): Promise<void> {
   }
 }
 
-/** One fault after another, each after the one before has been got over. */
+/**
+ * One fault after another, each after the one before has been got over. When the time is over and too few requests were carried out
+ * without an answer to say how such requests end, answers are cut until there are enough, at most for as long again.
+ */
 async function doFaults(): Promise<void> {
   const endsAt = performance.now() + seconds * 1_000
   const ownChance = chance.branch()
   await pause(3_000)
   const possible = faults.filter(({ needs }) => needs === undefined || target[needs] !== undefined)
-  const silent = () => crowd.intents.filter(({ unheard }) => unheard > 0).length
-  // On a slow machine too little may have happened by then; so it goes on, at most for as long again.
+  while (performance.now() < endsAt - 5_000) await doFault(ownChance.weighted(possible), ownChance)
   while (
-    performance.now() < endsAt - 5_000 ||
-    (silent() < 3 * unacknowledgedMin && performance.now() < endsAt + seconds * 1_000)
-  ) {
-    const fault = ownChance.weighted(possible)
-    const record: FaultDone = {
-      name: fault.name,
-      begunAt: performance.now(),
-      backAt: Number.NaN,
-      succeededAt: undefined,
-    }
-    done.push(record)
-    say(fault.name)
-    await fault.do(target)
-    record.backAt = performance.now()
-    for (const waited = performance.now(); record.succeededAt === undefined && performance.now() - waited < 60_000; )
-      await pause(20)
-    await pause(ownChance.between(500, 3_000))
-  }
+    performance.now() < endsAt + seconds * 1_000 &&
+    (await countUnacknowledged(pool, crowd.intents).catch(() => 0)) < unacknowledgedMin
+  )
+    await doFault(answersCut, ownChance)
   await pause(Math.max(0, endsAt - performance.now()))
+}
+
+async function doFault(fault: Fault, ownChance: Chance): Promise<void> {
+  const record: FaultDone = {
+    name: fault.name,
+    begunAt: performance.now(),
+    backAt: Number.NaN,
+    succeededAt: undefined,
+  }
+  done.push(record)
+  say(fault.name)
+  await fault.do(target)
+  record.backAt = performance.now()
+  for (const waited = performance.now(); record.succeededAt === undefined && performance.now() - waited < 60_000; )
+    await pause(20)
+  await pause(ownChance.between(500, 3_000))
 }
 
 /** The first success of a request that was sent after the fault was over ends its recovery. */
