@@ -32,7 +32,7 @@ import { Sessions } from '../src/platform/session/sessions.ts'
 import { recordAnswers, recordTypesIn } from './recording.ts'
 import { expectSoundLedger } from './sound-ledger.ts'
 import { TestClock } from './test-clock.ts'
-import { fund, insertUser } from './users.ts'
+import { cheapHashing, fund, insertUser } from './users.ts'
 
 /** The whole server on a database of its own, reached as clients reach it: over HTTP. */
 export interface TestApp {
@@ -98,9 +98,6 @@ export function appOfFile(variables: Readonly<Record<string, string>> = {}): Tes
     },
   })
 }
-
-/** A hash at what it costs outside of tests takes some 40 ms of a core. */
-const cheapHashing = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 export async function startTestApp(variables: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const database = await createTestDatabase()

@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { Amount } from '@halyard/domain'
 import { houseAccount, recordTypes, transfer, userAccount } from '@halyard/domain/ledger'
 import type pg from 'pg'
+import { hashOfNone } from '../src/features/auth/password-hasher.ts'
 import type { LedgerService } from '../src/features/ledger/ledger.service.ts'
 
-/** A hash that nobody knows a password for. */
-const unknownPassword = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+/** A hash at what it costs outside of tests takes some 40 ms of a core. */
+export const cheapHashing = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /** A user who did not have to register. The password hash fits no password. */
 export async function insertUser(pool: pg.Pool): Promise<number> {
   const name = randomBytes(8).toString('hex')
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO users (email, password_hash, invitation_code) VALUES ($1, $2, $3) RETURNING id`,
-    [`${name}@example.com`, unknownPassword, name],
+    [`${name}@example.com`, hashOfNone(cheapHashing), name],
   )
   return Number(rows[0]?.id)
 }

@@ -20,4 +20,5 @@ it('knows a password whatever keyboard wrote it, and no other', async () => {
   const made = await passwords.hash('caf\u00e9 ﬁle')
   expect(await passwords.verify(made, 'cafe\u0301 file')).toBe(true)
   expect(await passwords.verify(made, 'cafe file')).toBe(false)
+  expect(await passwords.verify(undefined, 'cafe file')).toBe(false)
 })

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { Injectable } from '@nestjs/common'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 
@@ -13,16 +12,10 @@ const hashesMax = 4
 
 /** Hashes and checks passwords. */
 @Injectable()
-export class PasswordHasher implements OnModuleInit {
+export class PasswordHasher {
   /** Of new hashes. Tests that sign in hundreds of times lower it; no variable and no setting does. */
   cost = owasp
   private readonly limit = pLimit(hashesMax)
-  /** The hash of a password that nobody has. */
-  private nobody = ''
-
-  async onModuleInit(): Promise<void> {
-    this.nobody = await this.hash(randomBytes(32).toString('base64'))
-  }
 
   hash(password: string): Promise<string> {
     return this.limit(() => hash(normal(password), this.cost))
@@ -30,7 +23,7 @@ export class PasswordHasher implements OnModuleInit {
 
   /** Whether the password is the one of that hash. Without a hash the answer is no, after the same time. */
   async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
-    const right = await this.limit(() => verify(passwordHash ?? this.nobody, normal(password)))
+    const right = await this.limit(() => verify(passwordHash ?? hashOfNone(this.cost), normal(password)))
     return right && passwordHash !== undefined
   }
 
@@ -44,6 +37,11 @@ export class PasswordHasher implements OnModuleInit {
       !passwordHash.startsWith('$argon2id$')
     )
   }
+}
+
+/** What no password has as its hash, at the same cost: a salt and a hash of zeros. */
+export function hashOfNone({ memoryCost, timeCost, parallelism }: HashingCost): string {
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 }
 
 /** The same characters from different keyboards are the same password (NIST SP 800-63B section 3.1.1.2). */
