@@ -66,7 +66,7 @@ describe('POST /base/login', () => {
       expect((await signIn('root@halyard.invalid', 'none')).code).toBe(4010)
     } finally {
       hasher.cost = cost
-      }
+    }
   })
 
   it.each(['mira', '@', 'mira@', '123', 'x'.repeat(200), '+999123456'])('refuses %s as no name', async (username) => {

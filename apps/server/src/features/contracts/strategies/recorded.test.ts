@@ -25,7 +25,7 @@ afterEach(async () => {
   await new Promise((resolve) => server?.close(resolve))
 })
 
-/** Trades as a server of the HTX protocol tells them, a hundred in a frame. */
+/** Trades as a server of the HTX protocol tells them, a hundred in a frame, the newest first. */
 async function feedOfKnown(trades: readonly Told[]): Promise<string> {
   server = createServer()
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
@@ -36,8 +36,9 @@ async function feedOfKnown(trades: readonly Told[]): Promise<string> {
           const id = first + index + 1
           return { id, ts: at.getTime(), tradeId: id, amount: 0.5, price: Number(price.text()), direction: 'buy' }
         })
-        const ts = data[0]?.ts
-        socket.send(gzipSync(JSON.stringify({ ch: 'market.btcusdt.trade.detail', ts, tick: { id: first, ts, data } })))
+        const ts = data.at(-1)?.ts
+        const tick = { id: first, ts, data: data.reverse() }
+        socket.send(gzipSync(JSON.stringify({ ch: 'market.btcusdt.trade.detail', ts, tick })))
       }
     }),
   )
