@@ -29,7 +29,6 @@ const longest = [
   'site.spec',
   'assets.spec',
   'contracts.spec',
-  'operations-deposits.spec',
   'spot.spec',
   'deposits.spec',
   'conversion.spec',

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axe, phone, screenshot, takeProblems } from './index.ts'
+import { axe, keepScreenshot, phone, takeProblems } from './index.ts'
 import { browser } from './shared.ts'
 
 const pages: Record<string, string> = {
@@ -58,7 +58,7 @@ describe('the browser from npm', () => {
     await page.goto(address)
     const heading = await page.locator('h1').boundingBox()
     expect(heading?.height).toBeGreaterThan(10)
-    const path = await screenshot(page, 'harness')
+    const path = await keepScreenshot(page, 'harness')
     expect(path).toMatch(/screens.harness\.png$/)
     await close()
   })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect } from 'vitest'
 import { closePhones, openPages, takeProblems } from './problems.ts'
-import { screenshot } from './screenshot.ts'
+import { keepScreenshot } from './screenshot.ts'
 
 /**
  * A journey that reached its end over an error on the page has not succeeded. One that failed leaves a picture of every
@@ -11,7 +11,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') {
     for (const [at, page] of openPages().entries()) {
       // A page that is just closing has no picture, which must not hide why the journey failed.
-      await screenshot(page, `failed ${task.name} ${at + 1}`.replace(/[^\w-]+/g, '-')).catch(() => undefined)
+      await keepScreenshot(page, `failed ${task.name} ${at + 1}`.replace(/[^\w-]+/g, '-')).catch(() => undefined)
     }
     if (!task.concurrent) await closePhones()
   }

@@ -1,7 +1,6 @@
-import { articleList } from '@halyard/wire/articles'
 import { beforeAll, expect, it } from 'vitest'
 import { phone } from '../harness/index.ts'
-import { app, browser, operator } from '../harness/shared.ts'
+import { app, browser } from '../harness/shared.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
 import { atPage, open, signIn, soon } from './account.ts'
 import { enter } from './verified.ts'
@@ -85,51 +84,6 @@ it('announcements take turns on home, and stand still under the focus', async ()
   expect(await page.evaluate('document.querySelector("[role=tablist]").getBoundingClientRect().top')).toBe(top)
   await page.clock.runFor(20_000)
   expect(await second.isVisible()).toBe(true)
-  await close()
-})
-
-it('what an operator writes is there for readers in their language, harmless, and gone when it is withdrawn', async () => {
-  const content =
-    '<p>See <a href="#/pages/stake/list">Earn</a>.</p><img src=x onerror="document.title=1"><script>document.title=1</script>'
-  const texts = {
-    'en-US': { title: 'New pairs in March', summary: 'Three of them.', content },
-    'de-DE': { title: 'Neue Paare im März', summary: 'Drei davon.', content: '<p>Drei Paare.</p>' },
-  }
-  await operator.edit('article', 'new-pairs', {
-    category: 'announcement',
-    texts: JSON.stringify(texts),
-    pinned: '1',
-    published: 'now',
-  })
-  await expect
-    .poll(async () => (await trader.call(articleList, { cate: 1 })).list.at(0)?.title, soon)
-    .toBe('New pairs in March')
-
-  const { page, close } = await phone(browser)
-  await enter(page, app, trader)
-  await open(page, app, 'user/affiche')
-  await page.getByRole('link', { name: /^New pairs in March/ }).click()
-  await atPage(page, 'user/afficheDetail')
-  await page.getByRole('main').getByRole('link', { name: 'Earn', exact: true }).waitFor()
-  expect(await page.getByRole('main').locator('img, script').count()).toBe(0)
-  await open(page, app, 'user/lang')
-  await page.getByText('Deutsch').click()
-  await open(page, app, 'user/affiche')
-  await page.getByRole('link', { name: /^Neue Paare im März/ }).waitFor()
-  await open(page, app, 'user/lang')
-  await page.getByText('English').click()
-  await open(page, app, 'user/affiche')
-  await page.getByRole('link', { name: /^New pairs in March/ }).click()
-  await atPage(page, 'user/afficheDetail')
-  await page.getByRole('main').getByRole('link', { name: 'Earn', exact: true }).click()
-  await atPage(page, 'stake/list')
-
-  await operator.edit('article', 'new-pairs', { published: 'no' })
-  await expect.poll(async () => (await trader.call(articleList, { cate: 1 })).total, soon).toBe(5)
-  await open(page, app, 'user/affiche')
-  await page.reload()
-  await page.getByRole('link', { name: /^Welcome/ }).waitFor()
-  expect(await page.getByRole('link', { name: /^New pairs/ }).count()).toBe(0)
   await close()
 })
 
