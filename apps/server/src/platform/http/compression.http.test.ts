@@ -22,6 +22,8 @@ beforeAll(async () => {
     writeFileSync(join(webDir, `${name}.gz`), gzipSync(text))
   }
   writeFileSync(join(webDir, 'small.svg'), '<svg/>')
+  mkdirSync(join(webDir, '.vite'))
+  writeFileSync(join(webDir, '.vite', 'manifest.json'), '{}')
   app = await startTestApp({ WEB_DIR: webDir })
 })
 afterAll(async () => {
@@ -70,13 +72,18 @@ describe.each(['br', 'gzip', 'identity'] as const)('for a browser that takes %s'
   })
 })
 
-it.each(['/assets/home-2.js', '/assets/', '/home-1.js', '/none/home-1.js', '/assets/..%2fsmall.svg'])(
-  '%s is no file of the app',
-  async (path) => {
-    const answer = await ask(path, {})
-    expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
-  },
-)
+it.each([
+  '/assets/home-2.js',
+  '/assets/',
+  '/home-1.js',
+  '/none/home-1.js',
+  '/assets/..%2fsmall.svg',
+  '/assets/%2e%2e%5csmall.svg',
+  '/.vite/manifest.json',
+])('%s is no file of the app', async (path) => {
+  const answer = await ask(path, {})
+  expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+})
 
 it('what fits a packet travels as it is', async () => {
   const headers = { 'accept-encoding': 'br, gzip' }
