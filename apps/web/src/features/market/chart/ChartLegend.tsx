@@ -25,16 +25,20 @@ export function ChartLegend({ pair, candle }: { pair: BoardPair; candle: ExactCa
   )
   return (
     <p className={styles.legend}>
-      <span className={styles.time}>{openedAt ? barText(openedAt, language, wholeDays) : '—'}</span>
-      {price('open')}
-      {price('high')}
-      {price('low')}
-      {price('close')}
-      <NumberText value={change?.percent} percent scaleMin="fixed" sign="always" toned />
-      <span className={styles.fact}>
-        <span className={styles.name}>{t('volume')}</span>
-        <NumberText value={candle?.volume} compact />
-      </span>
+      <span className={styles.time}>{openedAt && barText(openedAt, language, wholeDays)}</span>
+      {candle && (
+        <>
+          <NumberText value={change?.percent} percent scaleMin="fixed" sign="always" toned />
+          {price('open')}
+          {price('high')}
+          {price('low')}
+          {price('close')}
+          <span className={styles.volume}>
+            <span className={styles.name}>{t('volume')} </span>
+            <NumberText value={candle.volume} compact />
+          </span>
+        </>
+      )}
     </p>
   )
 }

@@ -6,6 +6,7 @@ import { ErrorState } from '#ui/Notice.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import type { ExactCandle } from './bars.ts'
 import { ChartLegend } from './ChartLegend.tsx'
+import { ChartTools } from './ChartTools.tsx'
 import styles from './ChartView.module.css'
 import { LineBar } from './LineBar.tsx'
 import type { Level } from './levels.ts'
@@ -20,10 +21,11 @@ interface ChartViewProps {
   levels: readonly Level[]
   /** As high as the screen leaves it; otherwise it stands on a page. */
   full: boolean
+  onFull: (full: boolean) => void
 }
 
 /** The chart with its legend, and what stands for it while the drawing code or the bars are missing. */
-export function ChartView({ pair, fills, levels, full }: ChartViewProps) {
+export function ChartView({ pair, fills, levels, full, onFull }: ChartViewProps) {
   const { t } = useTranslation('chart')
   const { Chart, failed, retry } = useChartCode()
   const [state, setState] = useState<State>('loading')
@@ -32,9 +34,12 @@ export function ChartView({ pair, fills, levels, full }: ChartViewProps) {
   const [newest, setNewest] = useState<ExactCandle>()
   return (
     <section className={styles.view} aria-label={t('title')}>
-      <LineBar>
-        <ChartLegend pair={pair} candle={pointed ?? newest} />
-      </LineBar>
+      <div className={styles.head}>
+        <LineBar>
+          <ChartLegend pair={pair} candle={pointed ?? newest} />
+        </LineBar>
+        <ChartTools full={full} onFull={onFull} />
+      </div>
       <div className={full ? styles.filling : styles.canvas}>
         {Chart && (
           <Chart

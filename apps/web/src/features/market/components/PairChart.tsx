@@ -6,7 +6,7 @@ import { paths } from '#platform/navigation/paths.ts'
 import { navigate } from '#platform/navigation/router.tsx'
 import { Later } from '#ui/Later.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { ChartToolbar } from '../chart/ChartToolbar.tsx'
+import { ChartPeriods } from '../chart/ChartPeriods.tsx'
 import { ChartView } from '../chart/ChartView.tsx'
 import { useChartSettings } from '../chart/chart-settings.ts'
 import type { Level } from '../chart/levels.ts'
@@ -53,8 +53,8 @@ export function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlo
           <PairFigures pair={pair} stale={stale} />
         </>
       )}
-      <ChartToolbar full={full} onFull={setFull} />
-      <ChartView key={pair.symbol} pair={pair} fills={fills} levels={levels} full={full} />
+      <ChartPeriods />
+      <ChartView key={pair.symbol} pair={pair} fills={fills} levels={levels} full={full} onFull={setFull} />
       {!full && (
         <div className={styles.trades}>
           <Later>

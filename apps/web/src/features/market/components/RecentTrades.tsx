@@ -16,7 +16,7 @@ interface RecentTradesProps {
   stale: boolean
   /** Takes a trade's price over, where an order is written beside the list. */
   onPrice?: (price: string) => void
-  /** Prices at which something of the user's own waits, marked above the trades. */
+  /** Prices at which something of the user's own waits, named below the trades, which do not move when they arrive. */
   levels?: readonly OwnLevel[]
 }
 
@@ -38,7 +38,6 @@ export function RecentTrades({ pair, stale, onPrice, levels = none }: RecentTrad
           className={moving && styles[moving]}
         />
       </p>
-      {levels.length > 0 && <OwnLevels levels={levels} pair={pair} />}
       <h2 className={styles.title}>{t('trades.title')}</h2>
       <div className={styles.head} aria-hidden="true">
         <span>{t('trades.price')}</span>
@@ -55,6 +54,7 @@ export function RecentTrades({ pair, stale, onPrice, levels = none }: RecentTrad
           ))}
         </ul>
       </div>
+      {levels.length > 0 && <OwnLevels levels={levels} pair={pair} />}
     </section>
   )
 }
