@@ -62,7 +62,7 @@ it('a card is saved, and a withdrawal to it runs through', async () => {
 
   await open(page, app, 'user/bank')
   await page.getByRole('button', { name: 'Remove the card of Musterbank' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('No bank cards').waitFor()
   await close()
 })

@@ -8,15 +8,15 @@ import { useSession } from '../session/session.ts'
  * An address under which an `<img>` can show one's own private photo: the photo itself is only given to who shows a
  * session, which an `<img>` cannot.
  */
-export function usePrivatePhoto(url: string | undefined): { source: string | undefined; failed: boolean } {
-  const { data, isError } = useQuery({
+export function usePrivatePhoto(url: string | undefined) {
+  const { data, isError, refetch } = useQuery({
     queryKey: ['uploads', url],
     queryFn: ({ signal }) => read(url ?? '', signal),
     enabled: url !== undefined,
     // A photo never changes under its address.
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return { source: useObjectUrl(data), failed: isError }
+  return { source: useObjectUrl(data), failed: isError, retry: refetch }
 }
 
 /** An address of bytes in memory, given back when nobody shows them any more. */

@@ -10,7 +10,7 @@ export default function ConfirmPanel(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && close()}>
       <AlertDialog.Portal container={overlayRoot}>
-        <AlertDialog.Backdrop className={styles.scrim} />
+        <AlertDialog.Backdrop className={styles.scrim} forceRender />
         <AlertDialog.Viewport className={styles.middle}>
           <AlertDialog.Popup className={styles.dialog}>
             <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>

@@ -4,6 +4,7 @@ import { useSubmit } from '#platform/api/use-submit.ts'
 import { TwoFactorField } from '#platform/form/TwoFactorField.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
+import { GroupedText } from '#ui/GroupedText.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
@@ -60,7 +61,11 @@ export function SaveAddress({ asset, network, address }: SaveAddressProps) {
         }
       >
         <div className={styles.saving}>
-          <p className={styles.address}>{`${asset} · ${network} · ${address}`}</p>
+          <p className={styles.address}>
+            {`${asset} · ${network}`}
+            <br />
+            <GroupedText text={address} />
+          </p>
           <TextField
             label={t('remark')}
             hint={t('remarkHint')}

@@ -69,7 +69,7 @@ export default function AddressBookPage() {
       <ConfirmDialog
         open={removing?.open ?? false}
         title={t('removeTitle')}
-        confirmLabel={t('common:delete')}
+        confirmLabel={t('removeConfirm')}
         tone="danger"
         onConfirm={remove}
         onCancel={() => setRemoving((before) => before && { ...before, open: false })}

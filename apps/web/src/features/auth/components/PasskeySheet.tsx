@@ -11,22 +11,20 @@ import { Form } from './Form.tsx'
 import { RemovePasskeyForm } from './RemovePasskeyForm.tsx'
 
 interface PasskeySheetProps {
-  passkey: Passkey | undefined
+  passkey: Passkey
+  open: boolean
   onClose: () => void
 }
 
 /** Names a passkey, or removes it. */
-export function PasskeySheet({ passkey, onClose }: PasskeySheetProps) {
+export function PasskeySheet({ passkey, open, onClose }: PasskeySheetProps) {
   const { t } = useTranslation('account-security')
-  const title = passkey ? t('passkeys.one', { name: passkey.name }) : ''
   return (
-    <Sheet open={passkey !== undefined} onClose={onClose} title={title}>
-      {passkey && (
-        <div className={layout.stack4}>
-          <RenameForm passkey={passkey} onClose={onClose} />
-          <RemovePasskeyForm passkey={passkey} onClose={onClose} />
-        </div>
-      )}
+    <Sheet open={open} onClose={onClose} title={t('passkeys.one', { name: passkey.name })}>
+      <div className={layout.stack4}>
+        <RenameForm passkey={passkey} onClose={onClose} />
+        <RemovePasskeyForm passkey={passkey} onClose={onClose} />
+      </div>
     </Sheet>
   )
 }

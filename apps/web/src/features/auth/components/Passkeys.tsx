@@ -17,7 +17,7 @@ export function Passkeys({ device }: { device: string }) {
   const { language } = useUi()
   const { data } = usePasskeys()
   const [adding, setAdding] = useState(false)
-  const [shown, setShown] = useState<Passkey>()
+  const [shown, setShown] = useState<{ passkey: Passkey; open: boolean }>()
   if (!data || (data.list.length === 0 && !canUsePasskeys())) return null
   const dates = ({ createdAt, usedAt }: Passkey) =>
     usedAt
@@ -34,7 +34,7 @@ export function Passkeys({ device }: { device: string }) {
             leading={<Icon name="key" />}
             title={passkey.name}
             note={dates(passkey)}
-            onPress={() => setShown(passkey)}
+            onPress={() => setShown({ passkey, open: true })}
             arrow
           />
         ))}
@@ -43,7 +43,7 @@ export function Passkeys({ device }: { device: string }) {
         )}
       </Card>
       <AddPasskeySheet device={device} open={adding} onClose={() => setAdding(false)} />
-      <PasskeySheet passkey={shown} onClose={() => setShown(undefined)} />
+      {shown && <PasskeySheet {...shown} onClose={() => setShown({ ...shown, open: false })} />}
     </section>
   )
 }

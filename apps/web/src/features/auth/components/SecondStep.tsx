@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { loginTwoFactor } from '@halyard/wire/two-factor'
+import { useEffect } from 'react'
 import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
@@ -22,6 +23,9 @@ interface SecondStepProps {
 export function SecondStep({ ticket, onDone, onEnded }: SecondStepProps) {
   const { t } = useTranslation('account-security')
   const form = useForm({ code: '' })
+  const { element } = form
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => element.current?.querySelector('input')?.focus(), [element])
   const { submit, pending } = useFormSubmit(loginTwoFactor, {
     form,
     onSuccess: onDone,

@@ -4,7 +4,7 @@ import { pairList } from '@halyard/wire/market'
 import { createPriceAlert, deletePriceAlert, priceAlertList } from '@halyard/wire/price-alerts'
 import { beforeEach, expect, it } from 'vitest'
 import { board } from '#platform/market-socket/board.ts'
-import { fill, screen, show, signIn, waitFor } from '#test/component.tsx'
+import { fill, screen, show, signIn, waitFor, within } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import { PriceAlerts } from './PriceAlerts.tsx'
 
@@ -42,13 +42,17 @@ it('an alert is made from the price of the moment, once for a double tap, and st
   expect(server.sentTo(createPriceAlert)).toEqual([{ symbol: 'btcusdt', price: Amount.of('70000') }])
 })
 
-it('one that is deleted is gone, and one that cannot be had any more as well', async () => {
+it('one that is deleted after a question is gone, and a double tap deletes no other', async () => {
   alerts = [example]
   server.answer(deletePriceAlert, () => {
     alerts = []
   })
   const user = await opened()
-  await user.click(await screen.findByRole('button', { name: 'Delete: BTC/USDT 70,000.00' }))
+  await user.dblClick(await screen.findByRole('button', { name: 'Delete: BTC/USDT 70,000.00' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Delete this price alert?' })
+  expect(question.textContent).toContain('BTC/USDT rises to 70,000.00')
+  expect(server.sentTo(deletePriceAlert)).toEqual([])
+  await user.dblClick(within(question).getByRole('button', { name: 'Delete' }))
   await screen.findByText('No price alerts yet')
   expect(server.sentTo(deletePriceAlert)).toHaveLength(1)
 })
