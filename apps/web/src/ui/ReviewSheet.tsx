@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { KeyValue, type KeyValueProps } from './KeyValue.tsx'
+import layout from './layout.module.css'
 import styles from './ReviewSheet.module.css'
 import { Sheet } from './Sheet.tsx'
 
@@ -30,7 +31,7 @@ interface ReviewSheetProps extends Review {
   onConfirm: () => unknown
 }
 
-/** Asks before what cannot be undone. */
+/** Asks before what cannot be undone, and says so beside the button, where no height of a screen hides it. */
 export function ReviewSheet({
   open,
   onClose,
@@ -40,6 +41,7 @@ export function ReviewSheet({
   closed,
   askNoMore,
   onConfirm,
+  warning,
   ...review
 }: ReviewSheetProps) {
   return (
@@ -48,19 +50,31 @@ export function ReviewSheet({
       onClose={onClose}
       title={title}
       footer={
-        <Button pending={pending ?? false} disabledReason={closed} onPress={onConfirm}>
-          {confirm}
-        </Button>
+        <div className={layout.stack3}>
+          <Warning text={warning} />
+          <Button pending={pending ?? false} disabledReason={closed} onPress={onConfirm}>
+            {confirm}
+          </Button>
+        </div>
       }
     >
-      <ReviewFigures {...review} />
+      <Figures {...review} />
       {askNoMore}
     </Sheet>
   )
 }
 
 /** What a review shows, for a sheet with buttons of its own. */
-export function ReviewFigures({ figure, rows, children, warning }: Review) {
+export function ReviewFigures({ warning, ...figures }: Review) {
+  return (
+    <div className={layout.stack2}>
+      <Figures {...figures} />
+      <Warning text={warning} />
+    </div>
+  )
+}
+
+function Figures({ figure, rows, children }: Omit<Review, 'warning'>) {
   return (
     <div className={styles.review}>
       <div className={styles.figure}>
@@ -69,7 +83,8 @@ export function ReviewFigures({ figure, rows, children, warning }: Review) {
       </div>
       {children}
       <KeyValue size="large" rows={rows} />
-      <Banner tone="warning" icon="warning" title={warning} />
     </div>
   )
 }
+
+const Warning = ({ text }: { text: string }) => <Banner tone="warning" icon="warning" title={text} />
