@@ -66,7 +66,9 @@ it('an order is looked at once more, as it was read, until that is turned off th
   useTicket.setState(ticket)
   const { user } = show(<OrderForm pair={pair} stale={undefined} />)
   const review = await openReview(user, `Buy ${pair.base}`)
-  expect(review.textContent).toContain('You can cancel until a recorded tick reaches the limit.')
+  // Beside the button, where no height of a screen hides it.
+  const { parentElement: foot } = within(review).getByRole('button', { name: `Buy ${pair.base}` })
+  expect(foot?.textContent).toContain('You can cancel until a recorded tick reaches the limit.')
   expect(within(review).getByText('You pay').nextElementSibling?.textContent).toMatch(/^9\d\d\.\d+ USDT$|^1,000 USDT$/)
   expect(fact('Fee 0.1%', review)).toMatch(/^0\.0\d+ BTC$/)
   expect(fact('Order limits', review)).toBe('5 – 5,000,000 USDT')
