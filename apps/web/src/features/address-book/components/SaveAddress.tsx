@@ -37,11 +37,18 @@ export function SaveAddress({ asset, network, address }: SaveAddressProps) {
       return true
     },
   })
+  // What was typed for another address is nothing to keep; a code works once.
+  function ask() {
+    setRemark('')
+    setCode('')
+    setCodeError(undefined)
+    setOpen(true)
+  }
   const known = saved?.some((entry) => entry.asset === asset && entry.address === address)
   return (
     <>
       {known === false && (
-        <Button variant="quiet" size="small" icon="plus" onPress={() => setOpen(true)}>
+        <Button variant="quiet" size="small" icon="plus" onPress={ask}>
           {t('save')}
         </Button>
       )}

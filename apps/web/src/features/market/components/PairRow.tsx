@@ -64,7 +64,7 @@ export const PairRow = memo(function PairRow({ symbol, star = false, onChoose }:
     </>
   )
   return (
-    <div ref={row} className={styles.row}>
+    <div ref={row} className={classes(styles.row, star && styles.starred)}>
       {star && <StarButton symbol={symbol} name={pair.name} size={18} className={styles.star} />}
       {onChoose ? (
         <button type="button" className={styles.link} onClick={() => onChoose(symbol)}>
