@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
  * address that the app does not know. Read and not imported, since a journey knows nothing of the app's code.
  */
 export function titlesOf(path: string): readonly string[] {
-  titles ??= new Map(rows().map((row) => [nameIn(row, 'path'), titlesIn(row)]))
+  titles ??= readTitles()
   return titles.get(`/pages/${path}`) ?? []
 }
 
@@ -17,8 +17,10 @@ interface Texts {
   titles: Record<string, string>
 }
 
-function titlesIn(row: string): string[] {
-  return texts().map(({ name, titles }) => `${titles[nameIn(row, 'title')]} · ${name}`)
+function readTitles(): Map<string, readonly string[]> {
+  const languages = texts()
+  const titlesIn = (row: string) => languages.map(({ name, titles }) => `${titles[nameIn(row, 'title')]} · ${name}`)
+  return new Map(rows().map((row) => [nameIn(row, 'path'), titlesIn(row)]))
 }
 
 /** The rows of the web app's own table. */

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { app } from '../harness/shared.ts'
 
 /** As high as the longest list: rows out of sight rest, and would still show what they were not ordered by. */
@@ -17,3 +18,8 @@ export async function pairs(from: 1 | 2): Promise<Listed[]> {
   })
   return ((await response.json()) as { data: { list: Listed[] } }).data.list
 }
+
+export const legendOf = (page: Page) => page.getByRole('region', { name: 'Chart' }).locator('p').first()
+
+/** What the legend says once there is a bar. */
+export const candle = /O\s*[\d,]+\.\d\d[\s\S]*C\s*[\d,]+\.\d\d/

@@ -1,11 +1,10 @@
-import { priceAlertList } from '@halyard/wire/price-alerts'
 import { placeBuyOrder } from '@halyard/wire/spot'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { arrive, open, soon } from './account.ts'
-import { pairs, tall } from './market-steps.ts'
+import { candle, legendOf, pairs, tall } from './market-steps.ts'
 
 const eventually = <T>(read: () => T) => expect.poll(read, soon)
 
@@ -101,57 +100,6 @@ it('what one waits for and what one paid is on the chart: open orders, entry, br
   await close()
 })
 
-it('the chart fills a phone that is turned; a line drawn on it stays, and an alert is told', async () => {
-  const { page, close } = await phone(browser)
-  const trader = await arrive(page, app, 'deal/chart?symbol=btcusdt')
-  await page.getByRole('group', { name: 'Candles of BTC/USDT' }).waitFor()
-  await eventually(() => legendOf(page).innerText()).toMatch(candle)
-
-  await page.getByRole('button', { name: 'Full screen' }).click()
-  await page.setViewportSize({ width: 812, height: 375 })
-  const chart = page.getByRole('group', { name: 'Candles of BTC/USDT' })
-  await eventually(async () => (await chart.boundingBox())?.width).toBeGreaterThan(780)
-  await screenshot(page, 'chart-full')
-  await page.getByRole('button', { name: 'Leave full screen' }).click()
-  await page.setViewportSize({ width: 375, height: 812 })
-  await page.getByRole('link', { name: 'Buy' }).waitFor()
-
-  await page.getByRole('button', { name: 'Draw lines' }).click()
-  await page.getByRole('button', { name: 'Horizontal line' }).click()
-  await page.getByRole('status').getByText('Tap the price.').waitFor()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  const box = await chart.boundingBox()
-  await page.mouse.click((box?.x ?? 0) + 150, (box?.y ?? 0) + 100)
-  await page.getByText('Tap the price.').waitFor({ state: 'detached' })
-
-  await page.getByRole('button', { name: 'Price alerts for BTC/USDT' }).click()
-  // A little above and below the price of the moment, one of which the next ticks reach; and at one that they never do.
-  const price = page.getByLabel('Price (USDT)')
-  const now = BigInt((await price.inputValue()).replace(/,|\..*/g, ''))
-  for (const wanted of [now + 5n, now - 5n, 1n]) {
-    await price.fill(String(wanted))
-    await page.getByRole('button', { name: 'Set alert' }).click()
-    await page.getByRole('button', { name: `Delete: BTC/USDT ${wanted.toLocaleString('en-US')}.00` }).waitFor()
-  }
-
-  await page.reload()
-  await page.getByRole('button', { name: 'Draw lines' }).click()
-  await page.getByRole('button', { name: 'Delete all lines' }).waitFor()
-  const reached = async () => {
-    const { alerts } = await trader.call(priceAlertList, { symbol: 'btcusdt' })
-    expect(alerts.find((alert) => alert.price.text() === '1')?.state).toBe('waiting')
-    return alerts.filter(({ state }) => state === 'reached').length
-  }
-  await eventually(reached).toBeGreaterThan(0)
-  await open(page, app, 'home/home')
-  await page.getByRole('link', { name: /Notifications, [12] unread/ }).click()
-  await page
-    .getByRole('link', { name: /BTC\/USDT reached/ })
-    .first()
-    .waitFor()
-  await close()
-})
-
 it('bars that were missed without a connection are fetched when it is back', async () => {
   const { page, context, close, expectProblem } = await phone(browser)
   expectProblem(/ERR_INTERNET_DISCONNECTED/)
@@ -216,11 +164,6 @@ async function numbersIn(page: Page, pattern: RegExp): Promise<number[]> {
 }
 
 const isFalling = (numbers: readonly number[]) => numbers.every((one, at) => one <= (numbers[at - 1] ?? one))
-
-const legendOf = (page: Page) => page.getByRole('region', { name: 'Chart' }).locator('p').first()
-
-/** What the legend says once there is a bar. */
-const candle = /O\s*[\d,]+\.\d\d[\s\S]*C\s*[\d,]+\.\d\d/
 
 /** A request for the minutes before those that the chart has. */
 const olderMinutes = ({ pathname, searchParams }: URL) =>

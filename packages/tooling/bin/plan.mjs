@@ -130,7 +130,8 @@ const checks = [
   ...projects.map((project) => () => step(`types of ${project}`, types(project))),
 ]
 const unitProjects = ['domain', 'wire', 'web', 'tooling']
-const units = [() => step('unit tests and house rules', vitest(unitProjects))]
+// Unlike those of the tiers below, they wait for nothing: a fourth worker would only load once more what each of them loads.
+const units = [() => step('unit tests and house rules', vitest(unitProjects, ['--maxWorkers=3']))]
 const server = () => step('database and contract tests', vitest(['embedded', 'sql', 'server']))
 const withoutBuild = [...unitProjects, 'embedded', 'sql', 'server']
 
