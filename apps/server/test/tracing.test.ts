@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@halyard/embedded'
 import { endpoints, tokenHeader } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { appOfFile, type TestUser } from './harness.ts'
@@ -158,7 +159,9 @@ async function startServer(variables: Readonly<Record<string, string>>) {
     lines.splice(0, lines.length, ...said.split('\n').filter((line) => line.startsWith('{')))
   })
   const url = `http://127.0.0.1:${port}`
-  await vi.waitFor(() => fetch(`${url}/health/live`), { timeout: 120_000, interval: 50 })
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`it ended with code ${code}: ${said}`)))
+  await Promise.race([vi.waitFor(() => fetch(`${url}/health/live`), { timeout: 120_000, interval: 50 }), ended])
+  ended.catch(() => {})
   return {
     url,
     async stop() {
@@ -167,14 +170,6 @@ async function startServer(variables: Readonly<Record<string, string>>) {
       await ended
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const trial = createTcpServer().listen(0, '127.0.0.1')
-  await once(trial, 'listening')
-  const { port } = trial.address() as AddressInfo
-  await new Promise((resolve) => trial.close(resolve))
-  return port
 }
 
 async function textOf(request: AsyncIterable<Buffer>): Promise<string> {

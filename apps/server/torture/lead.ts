@@ -17,7 +17,7 @@ import { fund, insertUser } from '../test/users.ts'
 import { atExit } from './at-exit.ts'
 import { embedded } from './embedded.ts'
 import { type Intent, intentOf, lastAnswer, send } from './intents.ts'
-import { freePort, PostgresMachine, ProcessMachine, startRedis } from './machines.ts'
+import { PostgresMachine, ProcessMachine, startRedis } from './machines.ts'
 import { secondsText, table } from './report.ts'
 
 // `npm run torture -- --mode lead`: the process that leads the feed is killed, or stopped as a suspended machine is, again and again,
@@ -54,9 +54,12 @@ const redis = given.redis ? await startRedis(dataDir) : undefined
 const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
 
 /** Where each feed says whether it has the prices. */
-const healthPorts: Readonly<Record<string, number>> = { 'feed-1': await freePort(), 'feed-2': await freePort() }
+const healthPorts: Readonly<Record<string, number>> = {
+  'feed-1': await embedded.freePort(),
+  'feed-2': await embedded.freePort(),
+}
 const feeds = Object.keys(healthPorts).map((name) => server(name, 'feed', 0))
-const ports = [await freePort(), await freePort()]
+const ports = [await embedded.freePort(), await embedded.freePort()]
 const apis = ports.map((port, index) => server(`api-${index + 1}`, 'api', port))
 // One api in this process: it says to the millisecond when it heard of a tick, which the sockets' own pace hides.
 const app = await createApplication(readEnvironment({ ...process.env, ...environmentOf('api', 0) }))

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningPostgres } from '@halyard/embedded'
@@ -157,7 +156,7 @@ export class ProcessMachine implements Machine {
 
 /** A Redis without any memory of its own. */
 export async function startRedis(dataDir: string): Promise<{ machine: ProcessMachine; url: string }> {
-  const onPort = await freePort()
+  const onPort = await embedded.freePort()
   const parameters = [
     '--bind',
     '127.0.0.1',
@@ -174,15 +173,6 @@ export async function startRedis(dataDir: string): Promise<{ machine: ProcessMac
   ]
   const machine = new ProcessMachine('Redis', 'redis-server', parameters, () => ({ ...process.env }), 300)
   return { machine, url: `redis://127.0.0.1:${onPort}` }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 /** Told to a process, unless that has ended by itself. */

@@ -5,9 +5,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { backupsIn, discardData } from '@halyard/embedded'
+import { backupsIn, discardData, freePort } from '@halyard/embedded'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Answer, freePort, saysThatItRuns } from './cluster.ts'
+import { type Answer, saysThatItRuns } from './cluster.ts'
 
 // A whole installation, backed up while people trade on it, and restored: what was acknowledged before the backup is there, and the
 // books are sound.

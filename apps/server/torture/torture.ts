@@ -22,7 +22,7 @@ import { Disk } from './disk.ts'
 import { embedded } from './embedded.ts'
 import { answersCut, type Fault, faults, type Target } from './faults.ts'
 import { intentOf, lastAnswer, send } from './intents.ts'
-import { freePort, PostgresMachine, ProcessMachine, startRedis } from './machines.ts'
+import { PostgresMachine, ProcessMachine, startRedis } from './machines.ts'
 import { type Offers, withdrawalPassword } from './products.ts'
 import { CuttingProxy } from './proxy.ts'
 import { Chance } from './random.ts'
@@ -60,7 +60,7 @@ const forgetData = atExit(() => rmSync(dataDir, { recursive: true, force: true }
 // A database of root's is another account's, which has to reach its disk.
 chmodSync(dataDir, 0o755)
 const disk = Disk.at(join(dataDir, 'postgres'))
-const ports = mode === 'cluster' ? [await freePort(), await freePort()] : [await freePort()]
+const ports = mode === 'cluster' ? [await embedded.freePort(), await embedded.freePort()] : [await embedded.freePort()]
 const postgres = await PostgresMachine.start(join(dataDir, 'postgres'))
 await embedded.migrate({ url: postgres.url, migrationsDir: process.env.MIGRATIONS_DIR as string })
 const redis = mode === 'embedded' ? undefined : await startRedis(dataDir)

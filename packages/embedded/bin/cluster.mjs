@@ -9,11 +9,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../src/free-port.mjs'
 import { whenNpmEnds } from '../src/npm.mjs'
 import { takeLock } from '../src/process-lock.mjs'
 import { openDatabase } from './database.mjs'
 import { built, prepare } from './prepare.mjs'
-import { Fault, freePort, readSettings, requireFreePort, root } from './settings.mjs'
+import { Fault, readSettings, requireFreePort, root } from './settings.mjs'
 
 const ofEachRole = 2
 const restartAfterMs = 300

@@ -39,17 +39,6 @@ export function requireFreePort({ port, host }) {
   })
 }
 
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const trial = createServer()
-    trial.once('error', reject)
-    trial.listen(0, '127.0.0.1', () => {
-      const { port } = trial.address()
-      trial.close(() => resolve(port))
-    })
-  })
-}
-
 function reasonFor({ code }, { port, host }) {
   if (code === 'EADDRINUSE') return `Port ${port} is taken; set PORT to another.`
   if (code === 'EACCES') return `Port ${port} needs more rights than this account has; set PORT to another.`

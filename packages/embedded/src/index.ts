@@ -12,10 +12,12 @@
 //   cloneTemplate(directions)              the same, outside of a test file
 //   recordTest(kind, name, running)        notes what a test does, for docs/coverage.md
 //   throwawayRoot()                        where data of no worth goes: memory where there is room, else the system's folder
+//   freePort()                             a port on which nobody listens, and that nobody else is given meanwhile
 //   generateClient()                       the Prisma client, when the schema has changed
 //
 // The whole-repository globalSetup with prisma/migrations is src/vitest-setup.ts ('@halyard/embedded/vitest-setup').
 export { type Backup, backUp, backupsIn, keepNewest, restoreBackup } from './backup.ts'
+export { freePort } from './free-port.mjs'
 export { generateClient } from './generate.mjs'
 export { migrate } from './migrate.ts'
 export { discardData } from './postgres/location.ts'

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, closeSync, existsSync, openSync, readFileSync, realpathSync, statSync, truncateSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './free-port.mjs'
 import { type Account, accountFor } from './postgres/account.ts'
 import { archiveSettings, type Recovery, recoverySettings, systemIdentifierOf, walFolder } from './postgres/archive.ts'
 import { type Binaries, binariesFor } from './postgres/binaries.ts'
@@ -261,17 +261,6 @@ function isReady(directory: string, pid: number): boolean {
 function lastLines(logFile: string, start: number): string {
   const text = readFileSync(logFile).subarray(start).toString('utf8').trim()
   return text.split('\n').slice(-5).join(' ') || `no reason given, see ${logFile}`
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }
 
 function urlsOf({ password, port }: { password: string; port: number }): { url: string; adminUrl: string } {

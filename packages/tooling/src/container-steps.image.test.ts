@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningPostgres, startPostgres } from '@halyard/embedded'
+import { freePort, type RunningPostgres, startPostgres } from '@halyard/embedded'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { carryOut, has, type Image } from './container-steps.ts'
 import { composeFile, interpolated } from './containers.ts'
@@ -104,14 +102,4 @@ async function start(role: string, port: number) {
       return ended
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
