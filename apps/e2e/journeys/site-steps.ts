@@ -1,5 +1,5 @@
 import { site } from '@halyard/wire/site'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
@@ -7,14 +7,24 @@ import { open, soon } from './account.ts'
 
 const address = `**/api${site.path}`
 
+interface Said {
+  readonly version: string
+  readonly held: Promise<void> | undefined
+}
+
+const said = new WeakMap<BrowserContext, Said>()
+
 /**
  * From now on the server says this version, to the page and to a service worker that asks for it. `held` keeps its answer
- * back until the promise is there.
+ * back until the promise is there. One route for all that is said on a phone: between two, the server itself would answer.
  */
 export async function sayVersion(page: Page, version: string, held?: Promise<void>): Promise<void> {
   const context = page.context()
-  await context.unroute(address)
+  const isFirst = !said.has(context)
+  said.set(context, { version, held })
+  if (!isFirst) return
   await context.route(address, async (route) => {
+    const { version, held } = said.get(context) as Said
     const response = await route.fetch()
     const envelope = await response.json()
     await held
