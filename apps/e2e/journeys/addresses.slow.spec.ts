@@ -111,10 +111,12 @@ async function holdBeforeCamera(base64: string): Promise<void> {
     pen.fillStyle = 'grey'
     pen.fillRect(0, 0, 640, 480)
     pen.drawImage(picture, 170, 90, 300, 300)
+    track.requestFrame()
   }
-  // A stream has the frames that are drawn while it runs.
+  // A stream has the frames that are asked for while it runs: how often the page itself is drawn does not matter.
+  const camera = canvas.captureStream(0)
+  const track = camera.getVideoTracks()[0] as CanvasCaptureMediaStreamTrack
   setInterval(draw, 50)
-  const camera = canvas.captureStream()
   Object.assign(globalThis, { camera })
   navigator.mediaDevices.getUserMedia = async () => camera
 }
