@@ -4,11 +4,14 @@ import type { INestApplicationContext, Type } from '@nestjs/common'
 import { expect, it } from 'vitest'
 import { seedDemo, seedDemoDeals, seedDemoPast } from '../src/demo.ts'
 import { DemoUser } from '../src/features/auth/demo-user.service.ts'
+import { IdentityDemo, IdentityService } from '../src/features/identity/index.ts'
 import { MiningService } from '../src/features/mining/mining.service.ts'
+import { demoReviewerName, OperationsService, OperatorsService } from '../src/features/operations/index.ts'
 import { StakingService } from '../src/features/staking/staking.service.ts'
 import { TokenSaleService } from '../src/features/token-sale/token-sale.service.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
 import { appOfFile, startTestApp } from './harness.ts'
+import { identityUnderReview } from './operators.ts'
 
 const app = appOfFile({ ROLES: 'api,worker', DEMO: '1' })
 
@@ -80,6 +83,20 @@ it('the demo user has a past that adds up, once, however often the host starts',
     ['subscription', 'HRB', '400'],
     ['staking', 'USDT', '1000'],
   ])
+})
+
+it('a name that is submitted again while it is being approved is approved all the same', async () => {
+  const user = await app.signedIn()
+  const by = await app.get(OperatorsService).automatic(demoReviewerName)
+  const approved: number[] = []
+  const approve = async (kind: string, id: number) => {
+    if (approved.push(id) > 1) await app.get(OperationsService).approve(by, kind, id)
+    else await identityUnderReview(app, user)
+  }
+  const unasked = () => Promise.reject(new Error('only approving is asked for'))
+  await app.get(IdentityDemo).seed(user.userId, { approve, confirm: unasked, reject: unasked })
+  expect(await app.get(IdentityService).state(user.userId)).toBe('passed')
+  expect(approved).toHaveLength(2)
 })
 
 it('the demo user deals at the first prices, once, and has been worth something since the beginning', async () => {
