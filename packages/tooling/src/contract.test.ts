@@ -19,15 +19,17 @@ describe('every endpoint is served and called', () => {
     expect(uncalled(names, callers)).toEqual([])
   })
 
-  it('and one whose decorator is taken out of its controller is named', () => {
-    const { file } = spoil(/spot\.controller\.ts$/, /@Serves\(endpoints\.orderList\)/, '')
-    expect(unserved(names, inPlaceOf(controllers, file))).toEqual([named('endpoint orderList', 'Add a method with')])
+  it('and one that is taken out of the routes of its controller is named', () => {
+    const { file } = spoil(/spot\.controller\.ts$/, /serve\(endpoints\.orderList,/, '')
+    expect(unserved(names, inPlaceOf(controllers, file))).toEqual([
+      named('endpoint orderList', 'to the routes of its feature'),
+    ])
   })
 
   it('and one served twice in a controller as it stands is named', () => {
-    const { file, at } = plant(/spot\.controller\.ts$/, '  @Serves(endpoints.login)', /^export class/)
+    const { file, at } = plant(/spot\.controller\.ts$/, 'serve(endpoints.login, answer)', /^export class/)
     expect(unserved(names, inPlaceOf(controllers, file))).toContainEqual(
-      named(at.slice(0, at.indexOf(':')), 'Keep one controller method'),
+      named(at.slice(0, at.indexOf(':')), 'Keep one route'),
     )
   })
 
@@ -37,18 +39,18 @@ describe('every endpoint is served and called', () => {
   })
 
   it('and one that no controller serves is named', () => {
-    expect(unserved(['placeOrder', 'cancelOrder'], [file('@Serves(endpoints.placeOrder)\nplace() {}')])).toEqual([
+    expect(unserved(['placeOrder', 'cancelOrder'], [file('serve(endpoints.placeOrder, place)')])).toEqual([
       expect.stringContaining('cancelOrder is served by nobody'),
     ])
   })
 
-  it('and a decorator in a comment serves nothing', () => {
-    expect(unserved(['placeOrder'], [file('// @Serves(endpoints.placeOrder)')])).toHaveLength(1)
+  it('and a route in a comment serves nothing', () => {
+    expect(unserved(['placeOrder'], [file('// serve(endpoints.placeOrder, place)')])).toHaveLength(1)
   })
 
   it('and one served twice, or served without a declaration, is named', () => {
     expect(
-      unserved(['login'], [file('@Serves(endpoints.login) @Serves(endpoints.login) @Serves(endpoints.sail)')]),
+      unserved(['login'], [file('serve(endpoints.login, a) serve(endpoints.login, b) serve(endpoints.sail, c)')]),
     ).toEqual([expect.stringContaining('sail, which is no endpoint'), expect.stringContaining('login a second time')])
   })
 

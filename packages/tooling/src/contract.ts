@@ -14,7 +14,7 @@ export function unserved(endpoints: readonly string[], files: readonly SourceFil
   const served = files
     .filter((file) => !isTest(file.path))
     .flatMap((file) =>
-      [...withoutComments(file).text.matchAll(/@Serves\(\s*(?:\w+\.)*(\w+)\s*\)/g)].map((match) => ({
+      [...withoutComments(file).text.matchAll(/\bserve\(\s*(?:\w+\.)+(\w+)\s*,/g)].map((match) => ({
         name: match[1] ?? '',
         at: place(file, match.index),
       })),
@@ -24,7 +24,7 @@ export function unserved(endpoints: readonly string[], files: readonly SourceFil
     ...endpoints
       .filter((name) => !names.includes(name))
       .map(
-        (name) => `endpoint ${name} is served by nobody. Add a method with @Serves(endpoints.${name}) to its feature.`,
+        (name) => `endpoint ${name} is served by nobody. Add serve(endpoints.${name}, …) to the routes of its feature.`,
       ),
     ...served
       .filter((route) => !endpoints.includes(route.name))
@@ -34,7 +34,7 @@ export function unserved(endpoints: readonly string[], files: readonly SourceFil
       ),
     ...served
       .filter((route, at) => names.indexOf(route.name) !== at)
-      .map((route) => `${route.at}: serves ${route.name} a second time. Keep one controller method for an endpoint.`),
+      .map((route) => `${route.at}: serves ${route.name} a second time. Keep one route for an endpoint.`),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Call, Serves } from '../../platform/http/serves.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { CodeService } from './code.service.ts'
@@ -22,68 +22,25 @@ export class AuthController {
     private readonly sessions: Sessions,
   ) {}
 
-  @Serves(endpoints.captcha)
-  captcha({ origin }: Call<typeof endpoints.captcha>) {
-    return this.captchas.issue(origin)
-  }
-
-  @Serves(endpoints.emailCode)
-  emailCode({ input, origin }: Call<typeof endpoints.emailCode>) {
-    return this.codes.send(emailName(input.email), input.purpose ?? 'account', origin)
-  }
-
-  @Serves(endpoints.phoneCode)
-  phoneCode({ input, origin }: Call<typeof endpoints.phoneCode>) {
-    return this.codes.send(phoneName(input.phone, input.countryCode), input.purpose ?? 'account', origin)
-  }
-
-  @Serves(endpoints.registerUser)
-  register({ input, origin }: Call<typeof endpoints.registerUser>) {
-    return this.registration.register(input, origin)
-  }
-
-  @Serves(endpoints.login)
-  login({ input, origin }: Call<typeof endpoints.login>) {
-    return this.signIn.signIn(input, origin)
-  }
-
-  @Serves(endpoints.loginKnownDevice)
-  loginKnownDevice({ input, origin }: Call<typeof endpoints.loginKnownDevice>) {
-    return this.signIn.signInOnKnownDevice(input, origin)
-  }
-
-  @Serves(endpoints.demoSignIn)
-  demoLogin({ origin }: Call<typeof endpoints.demoSignIn>) {
-    return this.signIn.signInToDemo(origin)
-  }
-
-  @Serves(endpoints.logout)
-  logout({ caller }: Call<typeof endpoints.logout>) {
-    return this.sessions.end(caller.sessionId, 'signedOut')
-  }
-
-  @Serves(endpoints.resetPassword)
-  resetPassword({ input, origin }: Call<typeof endpoints.resetPassword>) {
-    return this.passwords.resetByEmail(input, origin)
-  }
-
-  @Serves(endpoints.resetPasswordByPhone)
-  resetPasswordByPhone({ input, origin }: Call<typeof endpoints.resetPasswordByPhone>) {
-    return this.passwords.resetByPhone(input, origin)
-  }
-
-  @Serves(endpoints.changePassword)
-  changePassword({ caller, input }: Call<typeof endpoints.changePassword>) {
-    return this.passwords.change(caller.userId, input)
-  }
-
-  @Serves(endpoints.changeWithdrawalPassword)
-  changeWithdrawalPassword({ caller, input, origin }: Call<typeof endpoints.changeWithdrawalPassword>) {
-    return this.withdrawalPasswords.set(caller.userId, input, origin)
-  }
-
-  @Serves(endpoints.securityCode)
-  securityCode({ caller, origin }: Call<typeof endpoints.securityCode>) {
-    return this.withdrawalPasswords.sendCode(caller.userId, origin)
-  }
+  readonly routes = [
+    serve(endpoints.captcha, ({ origin }) => this.captchas.issue(origin)),
+    serve(endpoints.emailCode, ({ input, origin }) =>
+      this.codes.send(emailName(input.email), input.purpose ?? 'account', origin),
+    ),
+    serve(endpoints.phoneCode, ({ input, origin }) =>
+      this.codes.send(phoneName(input.phone, input.countryCode), input.purpose ?? 'account', origin),
+    ),
+    serve(endpoints.registerUser, ({ input, origin }) => this.registration.register(input, origin)),
+    serve(endpoints.login, ({ input, origin }) => this.signIn.signIn(input, origin)),
+    serve(endpoints.loginKnownDevice, ({ input, origin }) => this.signIn.signInOnKnownDevice(input, origin)),
+    serve(endpoints.demoSignIn, ({ origin }) => this.signIn.signInToDemo(origin)),
+    serve(endpoints.logout, ({ caller }) => this.sessions.end(caller.sessionId, 'signedOut')),
+    serve(endpoints.resetPassword, ({ input, origin }) => this.passwords.resetByEmail(input, origin)),
+    serve(endpoints.resetPasswordByPhone, ({ input, origin }) => this.passwords.resetByPhone(input, origin)),
+    serve(endpoints.changePassword, ({ userId, input }) => this.passwords.change(userId, input)),
+    serve(endpoints.changeWithdrawalPassword, ({ userId, input, origin }) =>
+      this.withdrawalPasswords.set(userId, input, origin),
+    ),
+    serve(endpoints.securityCode, ({ userId, origin }) => this.withdrawalPasswords.sendCode(userId, origin)),
+  ]
 }

@@ -1,34 +1,17 @@
 import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Call, Serves } from '../../platform/http/serves.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { ContractsService } from './contracts.service.ts'
 
 @Controller()
 export class ContractsController {
   constructor(private readonly contracts: ContractsService) {}
 
-  @Serves(endpoints.contractConfig)
-  config() {
-    return this.contracts.config()
-  }
-
-  @Serves(endpoints.openContract)
-  open({ caller, input, key }: Call<typeof endpoints.openContract>) {
-    return this.contracts.open(caller.userId, input, key)
-  }
-
-  @Serves(endpoints.contractList)
-  list({ caller, input }: Call<typeof endpoints.contractList>) {
-    return this.contracts.list(caller.userId, input)
-  }
-
-  @Serves(endpoints.findContract)
-  find({ caller, input }: Call<typeof endpoints.findContract>) {
-    return this.contracts.find(caller.userId, input.contractId)
-  }
-
-  @Serves(endpoints.profitLoss)
-  profitLoss({ caller }: Call<typeof endpoints.profitLoss>) {
-    return this.contracts.profitLoss(caller.userId)
-  }
+  readonly routes = [
+    serve(endpoints.contractConfig, () => this.contracts.config()),
+    serve(endpoints.openContract, ({ userId, input, key }) => this.contracts.open(userId, input, key)),
+    serve(endpoints.contractList, ({ userId, input }) => this.contracts.list(userId, input)),
+    serve(endpoints.findContract, ({ userId, input }) => this.contracts.find(userId, input.contractId)),
+    serve(endpoints.profitLoss, ({ userId }) => this.contracts.profitLoss(userId)),
+  ]
 }

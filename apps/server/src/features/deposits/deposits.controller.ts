@@ -1,6 +1,6 @@
 import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Call, Serves } from '../../platform/http/serves.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { DeclarationsService } from './declarations.service.ts'
 import { DepositsService } from './deposits.service.ts'
 
@@ -11,28 +11,11 @@ export class DepositsController {
     private readonly declarations: DeclarationsService,
   ) {}
 
-  @Serves(endpoints.createDeposit)
-  submit({ caller, input, key }: Call<typeof endpoints.createDeposit>) {
-    return this.deposits.submit(caller.userId, input, key)
-  }
-
-  @Serves(endpoints.declareDeposit)
-  declare({ caller, input, key }: Call<typeof endpoints.declareDeposit>) {
-    return this.declarations.declare(caller.userId, input, key)
-  }
-
-  @Serves(endpoints.declaredDeposits)
-  declared({ caller }: Call<typeof endpoints.declaredDeposits>) {
-    return this.declarations.list(caller.userId)
-  }
-
-  @Serves(endpoints.depositList)
-  list({ caller, input }: Call<typeof endpoints.depositList>) {
-    return this.deposits.list(caller.userId, input)
-  }
-
-  @Serves(endpoints.findDeposit)
-  find({ caller, input }: Call<typeof endpoints.findDeposit>) {
-    return this.deposits.find(caller.userId, input.depositId)
-  }
+  readonly routes = [
+    serve(endpoints.createDeposit, ({ userId, input, key }) => this.deposits.submit(userId, input, key)),
+    serve(endpoints.declareDeposit, ({ userId, input, key }) => this.declarations.declare(userId, input, key)),
+    serve(endpoints.declaredDeposits, ({ userId }) => this.declarations.list(userId)),
+    serve(endpoints.depositList, ({ userId, input }) => this.deposits.list(userId, input)),
+    serve(endpoints.findDeposit, ({ userId, input }) => this.deposits.find(userId, input.depositId)),
+  ]
 }

@@ -1,6 +1,6 @@
-import { endpoints, type ResponseOf } from '@halyard/wire'
+import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Call, Serves } from '../../platform/http/serves.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { networkOf } from '../../platform/rate-limit/network.ts'
 import { MarketService } from './market.service.ts'
 
@@ -8,21 +8,11 @@ import { MarketService } from './market.service.ts'
 export class MarketController {
   constructor(private readonly market: MarketService) {}
 
-  @Serves(endpoints.pairList)
-  pairList({ input: request }: Call<typeof endpoints.pairList>): ResponseOf<typeof endpoints.pairList> {
-    return this.market.list(request)
-  }
-
-  @Serves(endpoints.candles)
-  candles({ input: request, origin }: Call<typeof endpoints.candles>): Promise<ResponseOf<typeof endpoints.candles>> {
-    return this.market.candles(request, networkOf(origin.address))
-  }
-
-  @Serves(endpoints.recentPrices)
-  recentPrices({
-    input: request,
-    origin,
-  }: Call<typeof endpoints.recentPrices>): Promise<ResponseOf<typeof endpoints.recentPrices>> {
-    return this.market.recentPrices(request, networkOf(origin.address))
-  }
+  readonly routes = [
+    serve(endpoints.pairList, ({ input: request }) => this.market.list(request)),
+    serve(endpoints.candles, ({ input: request, origin }) => this.market.candles(request, networkOf(origin.address))),
+    serve(endpoints.recentPrices, ({ input: request, origin }) =>
+      this.market.recentPrices(request, networkOf(origin.address)),
+    ),
+  ]
 }

@@ -1,54 +1,29 @@
 import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Call, Serves } from '../../platform/http/serves.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { MiningService } from './mining.service.ts'
 
 @Controller()
 export class MiningController {
   constructor(private readonly mining: MiningService) {}
 
-  @Serves(endpoints.machineList)
-  list({ caller, input, origin }: Call<typeof endpoints.machineList>) {
-    return this.mining.list(caller.userId, input, origin.language)
-  }
-
-  @Serves(endpoints.findMachine)
-  find({ caller, input, origin }: Call<typeof endpoints.findMachine>) {
-    return this.mining.find(caller.userId, input.machineId, origin.language)
-  }
-
-  @Serves(endpoints.findMachineGroup)
-  findGroup({ input }: Call<typeof endpoints.findMachineGroup>) {
-    return this.mining.findGroup(input.code)
-  }
-
-  @Serves(endpoints.buyMachine)
-  buy({ caller, input, origin, key }: Call<typeof endpoints.buyMachine>) {
-    return this.mining.buy(caller.userId, input, { key, language: origin.language })
-  }
-
-  @Serves(endpoints.buyMachineShare)
-  buyShare({ caller, input, origin, key }: Call<typeof endpoints.buyMachineShare>) {
-    return this.mining.buyShare(caller.userId, input, { key, language: origin.language })
-  }
-
-  @Serves(endpoints.machineOrderList)
-  orders({ caller, input, origin }: Call<typeof endpoints.machineOrderList>) {
-    return this.mining.orderList(caller.userId, input, origin.language)
-  }
-
-  @Serves(endpoints.findMachineOrder)
-  order({ caller, input, origin }: Call<typeof endpoints.findMachineOrder>) {
-    return this.mining.findOrder(caller.userId, input.orderId, origin.language)
-  }
-
-  @Serves(endpoints.cancelMachineOrder)
-  cancel({ caller, input, origin }: Call<typeof endpoints.cancelMachineOrder>) {
-    return this.mining.cancel(caller.userId, input.orderId, origin.language)
-  }
-
-  @Serves(endpoints.machineEarnings)
-  earnings({ caller, input, origin }: Call<typeof endpoints.machineEarnings>) {
-    return this.mining.earnings(caller.userId, input, origin.language)
-  }
+  readonly routes = [
+    serve(endpoints.machineList, ({ userId, input, language }) => this.mining.list(userId, input, language)),
+    serve(endpoints.findMachine, ({ userId, input, language }) => this.mining.find(userId, input.machineId, language)),
+    serve(endpoints.findMachineGroup, ({ input }) => this.mining.findGroup(input.code)),
+    serve(endpoints.buyMachine, ({ userId, input, language, key }) =>
+      this.mining.buy(userId, input, { key, language }),
+    ),
+    serve(endpoints.buyMachineShare, ({ userId, input, language, key }) =>
+      this.mining.buyShare(userId, input, { key, language }),
+    ),
+    serve(endpoints.machineOrderList, ({ userId, input, language }) => this.mining.orderList(userId, input, language)),
+    serve(endpoints.findMachineOrder, ({ userId, input, language }) =>
+      this.mining.findOrder(userId, input.orderId, language),
+    ),
+    serve(endpoints.cancelMachineOrder, ({ userId, input, language }) =>
+      this.mining.cancel(userId, input.orderId, language),
+    ),
+    serve(endpoints.machineEarnings, ({ userId, input, language }) => this.mining.earnings(userId, input, language)),
+  ]
 }

@@ -1,29 +1,20 @@
 import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Call, Serves } from '../../platform/http/serves.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { NotificationsService } from './notifications.service.ts'
 
 @Controller()
 export class NotificationsController {
   constructor(private readonly notifications: NotificationsService) {}
 
-  @Serves(endpoints.notificationList)
-  list({ caller, input, origin }: Call<typeof endpoints.notificationList>) {
-    return this.notifications.list(caller.userId, input, origin.language)
-  }
-
-  @Serves(endpoints.findNotification)
-  find({ caller, input, origin }: Call<typeof endpoints.findNotification>) {
-    return this.notifications.find(caller.userId, input.notificationId, origin.language)
-  }
-
-  @Serves(endpoints.readNotification)
-  read({ caller, input }: Call<typeof endpoints.readNotification>) {
-    return this.notifications.read(caller.userId, input.notificationId)
-  }
-
-  @Serves(endpoints.readAllNotifications)
-  readAll({ caller }: Call<typeof endpoints.readAllNotifications>) {
-    return this.notifications.readAll(caller.userId)
-  }
+  readonly routes = [
+    serve(endpoints.notificationList, ({ userId, input, language }) =>
+      this.notifications.list(userId, input, language),
+    ),
+    serve(endpoints.findNotification, ({ userId, input, language }) =>
+      this.notifications.find(userId, input.notificationId, language),
+    ),
+    serve(endpoints.readNotification, ({ userId, input }) => this.notifications.read(userId, input.notificationId)),
+    serve(endpoints.readAllNotifications, ({ userId }) => this.notifications.readAll(userId)),
+  ]
 }

@@ -1,14 +1,11 @@
 import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Call, Serves } from '../../platform/http/serves.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { ProfileService } from './profile.service.ts'
 
 @Controller()
 export class ProfileController {
   constructor(private readonly profile: ProfileService) {}
 
-  @Serves(endpoints.getUserInfo)
-  describe({ caller }: Call<typeof endpoints.getUserInfo>) {
-    return this.profile.describe(caller.userId)
-  }
+  readonly routes = [serve(endpoints.getUserInfo, ({ userId }) => this.profile.describe(userId))]
 }

@@ -1,54 +1,27 @@
 import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Call, Serves } from '../../platform/http/serves.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { StakingService } from './staking.service.ts'
 
 @Controller()
 export class StakingController {
   constructor(private readonly staking: StakingService) {}
 
-  @Serves(endpoints.stakingProductList)
-  products({ caller, input, origin }: Call<typeof endpoints.stakingProductList>) {
-    return this.staking.products(caller.userId, input, origin.language)
-  }
-
-  @Serves(endpoints.findStakingProduct)
-  product({ caller, input, origin }: Call<typeof endpoints.findStakingProduct>) {
-    return this.staking.findProduct(caller.userId, input.productId, origin.language)
-  }
-
-  @Serves(endpoints.openStake)
-  open({ caller, input, origin, key }: Call<typeof endpoints.openStake>) {
-    return this.staking.open(caller.userId, input, { key, language: origin.language })
-  }
-
-  @Serves(endpoints.stakeList)
-  list({ caller, input, origin }: Call<typeof endpoints.stakeList>) {
-    return this.staking.list(caller.userId, input, origin.language)
-  }
-
-  @Serves(endpoints.findStake)
-  find({ caller, input, origin }: Call<typeof endpoints.findStake>) {
-    return this.staking.find(caller.userId, input.stakeId, origin.language)
-  }
-
-  @Serves(endpoints.stakingSummary)
-  summary({ caller }: Call<typeof endpoints.stakingSummary>) {
-    return this.staking.summary(caller.userId)
-  }
-
-  @Serves(endpoints.redemptionPreview)
-  previewRedemption({ caller, input }: Call<typeof endpoints.redemptionPreview>) {
-    return this.staking.previewRedemption(caller.userId, input.stakeId)
-  }
-
-  @Serves(endpoints.redeemStake)
-  redeem({ caller, input, origin }: Call<typeof endpoints.redeemStake>) {
-    return this.staking.redeem(caller.userId, input.stakeId, origin.language)
-  }
-
-  @Serves(endpoints.stakingEarnings)
-  earnings({ caller, input, origin }: Call<typeof endpoints.stakingEarnings>) {
-    return this.staking.earnings(caller.userId, input, origin.language)
-  }
+  readonly routes = [
+    serve(endpoints.stakingProductList, ({ userId, input, language }) =>
+      this.staking.products(userId, input, language),
+    ),
+    serve(endpoints.findStakingProduct, ({ userId, input, language }) =>
+      this.staking.findProduct(userId, input.productId, language),
+    ),
+    serve(endpoints.openStake, ({ userId, input, language, key }) =>
+      this.staking.open(userId, input, { key, language }),
+    ),
+    serve(endpoints.stakeList, ({ userId, input, language }) => this.staking.list(userId, input, language)),
+    serve(endpoints.findStake, ({ userId, input, language }) => this.staking.find(userId, input.stakeId, language)),
+    serve(endpoints.stakingSummary, ({ userId }) => this.staking.summary(userId)),
+    serve(endpoints.redemptionPreview, ({ userId, input }) => this.staking.previewRedemption(userId, input.stakeId)),
+    serve(endpoints.redeemStake, ({ userId, input, language }) => this.staking.redeem(userId, input.stakeId, language)),
+    serve(endpoints.stakingEarnings, ({ userId, input, language }) => this.staking.earnings(userId, input, language)),
+  ]
 }

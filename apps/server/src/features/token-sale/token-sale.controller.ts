@@ -1,29 +1,20 @@
 import { endpoints } from '@halyard/wire'
 import { Controller } from '@nestjs/common'
-import { Call, Serves } from '../../platform/http/serves.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { TokenSaleService } from './token-sale.service.ts'
 
 @Controller()
 export class TokenSaleController {
   constructor(private readonly sales: TokenSaleService) {}
 
-  @Serves(endpoints.tokenSaleList)
-  list({ caller, input, origin }: Call<typeof endpoints.tokenSaleList>) {
-    return this.sales.list(caller.userId, input, origin.language)
-  }
-
-  @Serves(endpoints.findTokenSale)
-  find({ caller, input, origin }: Call<typeof endpoints.findTokenSale>) {
-    return this.sales.find(caller.userId, input.saleId, origin.language)
-  }
-
-  @Serves(endpoints.subscribeToSale)
-  subscribe({ caller, input, origin, key }: Call<typeof endpoints.subscribeToSale>) {
-    return this.sales.subscribe(caller.userId, input, { key, language: origin.language })
-  }
-
-  @Serves(endpoints.subscriptionList)
-  subscriptions({ caller, input, origin }: Call<typeof endpoints.subscriptionList>) {
-    return this.sales.subscriptions(caller.userId, input, origin.language)
-  }
+  readonly routes = [
+    serve(endpoints.tokenSaleList, ({ userId, input, language }) => this.sales.list(userId, input, language)),
+    serve(endpoints.findTokenSale, ({ userId, input, language }) => this.sales.find(userId, input.saleId, language)),
+    serve(endpoints.subscribeToSale, ({ userId, input, language, key }) =>
+      this.sales.subscribe(userId, input, { key, language }),
+    ),
+    serve(endpoints.subscriptionList, ({ userId, input, language }) =>
+      this.sales.subscriptions(userId, input, language),
+    ),
+  ]
 }

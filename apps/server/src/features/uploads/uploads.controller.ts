@@ -2,7 +2,7 @@ import { endpoints, tokenHeader, uploadPath } from '@halyard/wire'
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
-import { Call, Serves } from '../../platform/http/serves.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { type Signature, SignedAddresses } from './signed-addresses.ts'
 import type { Upload } from './uploads.repository.ts'
@@ -16,10 +16,7 @@ export class UploadsController {
     private readonly addresses: SignedAddresses,
   ) {}
 
-  @Serves(endpoints.upload)
-  keep({ caller, input }: Call<typeof endpoints.upload>) {
-    return this.uploads.keep(caller.userId, input.content)
-  }
+  readonly routes = [serve(endpoints.upload, ({ userId, input }) => this.uploads.keep(userId, input.content))]
 
   /**
    * The image itself, for its owner's token or a signed address. It answers bytes, so it is no endpoint of the contract's and

@@ -17,7 +17,7 @@ import { RememberedAnswers } from '../submit/remembered-answers.ts'
 import { EnvelopeFilter } from './envelope.filter.ts'
 import { Refusal } from './refusal.ts'
 import { fingerprintOf, type HalyardRequest } from './request.ts'
-import { type ServingMethod, servedBy } from './serves.ts'
+import type { Served, Serving } from './serve.ts'
 
 /**
  * Serves the endpoints of the wire contract: each is a route of Fastify, since what Nest puts around a route costs more than most answers. A call is let
@@ -34,13 +34,15 @@ export class EndpointRoutes {
 
   register(fastify: FastifyInstance): void {
     const controllers = [...this.modules.values()].flatMap((module) => [...module.controllers.values()])
-    for (const { endpoint, call } of controllers.flatMap(({ instance }) => servedBy(instance))) {
-      const served = { endpoint, call, write: writerOf(endpoint.response), asked: new Map<string, unknown>() }
+    for (const { endpoint, answer } of controllers.flatMap(
+      ({ instance }) => (instance as Partial<Serving>).routes ?? [],
+    )) {
+      const route = { endpoint, answer, write: writerOf(endpoint.response), asked: new Map<string, unknown>() }
       fastify.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
         handler: async (request, reply) => {
-          const body = await this.answer(served, request)
+          const body = await this.answer(route, request)
           reply.header('content-type', 'application/json; charset=utf-8')
           return body
         },
@@ -49,25 +51,25 @@ export class EndpointRoutes {
     }
   }
 
-  /** @throws when a method answers in a shape that the contract does not have: a defect of ours, answered as one. */
-  private async answer(served: Served, request: HalyardRequest): Promise<string | Buffer> {
-    const { endpoint, call, write } = served
+  /** @throws when the answer has a shape that the contract does not have: a defect of ours, answered as one. */
+  private async answer(route: Route, request: HalyardRequest): Promise<string | Buffer> {
+    const { endpoint, answer, write } = route
     if (endpoint.session === 'required') request.session = await this.sessionOf(request)
     if (endpoint.effect === 'reads') {
-      request.input = askedInput(served, request)
-      const value = await call(request)
+      request.input = askedInput(route, request)
+      const value = await answer(request)
       return isShared(value) ? writtenOnce(write, value) : enveloped(write(value))
     }
     const sent = sentInput(endpoint, request)
     request.input = decode(endpoint.request, sent)
     const key = keyOf(request)
-    if (key === undefined) return enveloped(write(await call(request)))
+    if (key === undefined) return enveloped(write(await answer(request)))
     const idempotencyKey = { key, fingerprint: fingerprintOf(endpoint.path, sent) }
     if (endpoint.effect === 'transactional') {
       request.key = idempotencyKey
-      return enveloped(write(await call(request)))
+      return enveloped(write(await answer(request)))
     }
-    const run = async () => z.encode(endpoint.response, await call(request))
+    const run = async () => z.encode(endpoint.response, await answer(request))
     return enveloped(JSON.stringify(await this.answers.once(request.session?.userId, idempotencyKey, run)))
   }
 
@@ -80,7 +82,7 @@ export class EndpointRoutes {
 }
 
 /** An endpoint with what runs it and what writes its answer. */
-interface Served extends ServingMethod {
+interface Route extends Served {
   readonly write: (value: unknown) => string
   /** What was asked of late by an address alone, decoded: it says the same each time. */
   readonly asked: Map<string, unknown>
@@ -96,7 +98,7 @@ function enveloped(data: string): string {
 }
 
 /** The input of a read, which nobody changes. */
-function askedInput({ endpoint, asked }: Served, request: HalyardRequest): unknown {
+function askedInput({ endpoint, asked }: Route, request: HalyardRequest): unknown {
   const { url, body } = request
   const isAddressAll = body === undefined || body === null
   const known = isAddressAll ? asked.get(url) : undefined
@@ -144,7 +146,7 @@ function isShared(value: unknown): value is object {
 
 const sharedAnswers = new WeakMap<object, Buffer>()
 
-function writtenOnce(write: Served['write'], value: object): Buffer {
+function writtenOnce(write: Route['write'], value: object): Buffer {
   const known = sharedAnswers.get(value)
   if (known !== undefined) return known
   const body = Buffer.from(enveloped(write(value)))

@@ -1,0 +1,58 @@
+import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire'
+import type { Session } from '../session/session.ts'
+import type { IdempotencyKey } from '../submit/idempotency-key.ts'
+import { type CallOrigin, type HalyardRequest, languageFrom, originOf } from './request.ts'
+
+/** A call of an endpoint, as what answers it sees it. */
+class Call<E extends Endpoint> {
+  constructor(private readonly request: HalyardRequest) {}
+
+  /** The decoded request, in the trade's terms. */
+  get input() {
+    return this.request.input as RequestOf<E>
+  }
+
+  /** Who calls. Only for endpoints whose session is `required`. */
+  get caller(): Session {
+    const { session } = this.request
+    if (!session) throw new Error('an endpoint without a session has no caller')
+    return session
+  }
+
+  get userId() {
+    return this.caller.userId
+  }
+
+  /** The Idempotency-Key of this call with the fingerprint of its body, when it carries one. */
+  get key(): IdempotencyKey | undefined {
+    return this.request.key
+  }
+
+  /** Language, address and device of the caller. */
+  get origin(): CallOrigin {
+    return originOf(this.request)
+  }
+
+  get language() {
+    return languageFrom(this.request)
+  }
+}
+
+/** An endpoint of the wire contract with what answers it. */
+export interface Served {
+  readonly endpoint: Endpoint
+  readonly answer: (request: HalyardRequest) => unknown
+}
+
+/** What a controller is for: each endpoint that it serves. */
+export interface Serving {
+  readonly routes: readonly Served[]
+}
+
+/** Says what answers an endpoint; the compiler holds both to the same terms. */
+export function serve<E extends Endpoint>(
+  endpoint: E,
+  answer: (call: Call<E>) => ResponseOf<E> | Promise<ResponseOf<E>>,
+): Served {
+  return { endpoint, answer: (request) => answer(new Call(request)) }
+}
