@@ -1,23 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  code,
-  flag,
-  id,
-  instant,
-  list,
-  named,
-  nothing,
-  nullable,
-  object,
-  optional,
-  orElse,
-  ours,
-  requiredText,
-  text,
-  timestamps,
-  twoFactorCode,
-} from './fields.ts'
+import { list, named, nullable, object, optional, orElse, ours, timestamps } from './fields.ts'
+import { code, flag, id, instant, nothing, requiredText, text, twoFactorCode } from './values.ts'
 
 const entry = object({
   entryId: named('ID', id),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { choice, flag, id, instant, named, object, optional, ours, text, timestamps } from './fields.ts'
+import { named, object, optional, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
+import { choice, flag, id, instant, text } from './values.ts'
 
 /** What an article is: an announcement, or a page of the help. */
 const category = choice({ announcement: 1, help: 2 })

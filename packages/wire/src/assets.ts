@@ -2,24 +2,9 @@ import { displayCurrencies } from '@halyard/domain/assets'
 import { frozenPurposes, recordTypes } from '@halyard/domain/ledger'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  choice,
-  code,
-  flag,
-  id,
-  instant,
-  integer,
-  list,
-  month,
-  named,
-  nullable,
-  object,
-  optional,
-  ours,
-  signedAmount,
-} from './fields.ts'
+import { list, named, nullable, object, optional, ours } from './fields.ts'
 import { pageOf, paging } from './page.ts'
+import { amount, choice, code, flag, id, instant, integer, month, signedAmount } from './values.ts'
 
 /** The kinds of financial record, by the number that `type` carries on the wire. */
 export const recordType = choice(recordTypes)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant, integer, named, nothing, object, optional, ours, requiredText, secret, text } from './fields.ts'
+import { named, object, optional, ours } from './fields.ts'
 import { exampleUser, user } from './profile.ts'
+import { id, instant, integer, nothing, requiredText, secret, text } from './values.ts'
 
 const captchaFields = { captcha: requiredText(16), captchaId: requiredText(64) }
 const codeSent = object({

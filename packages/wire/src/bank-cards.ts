@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, named, nothing, object, orElse, requiredText, timestamps, twoFactorCode } from './fields.ts'
+import { named, object, orElse, timestamps } from './fields.ts'
 import { pageOf, pageSizeMax, paging } from './page.ts'
+import { id, nothing, requiredText, twoFactorCode } from './values.ts'
 
 const card = object({
   cardId: named('ID', id),

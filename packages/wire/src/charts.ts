@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, instant, integer, list, named, object, optional, pairSymbol } from './fields.ts'
+import { list, named, object, optional } from './fields.ts'
 import { chartPeriods } from './market.ts'
+import { amount, instant, integer, pairSymbol } from './values.ts'
 
 // What charts ask for; home shows none, and loads none of it.
 

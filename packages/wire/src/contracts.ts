@@ -1,24 +1,11 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  choice,
-  id,
-  instant,
-  integer,
-  list,
-  named,
-  nullable,
-  object,
-  optional,
-  ours,
-  pairSymbol,
-  signedAmount,
-} from './fields.ts'
+import { list, named, nullable, object, optional, ours } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import type { Follows } from './stand-ins.ts'
+import { amount, choice, id, instant, integer, pairSymbol, signedAmount } from './values.ts'
 
 export const contractDirection = choice({ up: 1, down: 2 })
 export const contractState = choice({ pending: 1, settled: 2, invalid: 3 })

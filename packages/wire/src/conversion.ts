@@ -1,9 +1,10 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, id, instant, integer, list, named, object, ours, requiredText, timestamps } from './fields.ts'
+import { list, named, object, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import type { FieldFault } from './refusals.ts'
+import { amount, id, instant, integer, requiredText } from './values.ts'
 
 /** The two coins of an exchange in one text: `BTC_USDT` is from BTC to USDT. */
 const coinsInOne = z.codec(

@@ -1,23 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  choice,
-  code,
-  id,
-  instant,
-  list,
-  named,
-  nullable,
-  object,
-  optional,
-  orElse,
-  ours,
-  text,
-  timestamps,
-} from './fields.ts'
+import { list, named, nullable, object, optional, orElse, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import type { FieldFault } from './refusals.ts'
+import { amount, choice, code, id, instant, text } from './values.ts'
 import { bankInstructions, exampleBank } from './wire-transfers.ts'
 
 /** Both ways in which money comes share one list on the wire: over a chain, or by a bank's wire transfer. */

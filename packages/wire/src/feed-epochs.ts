@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, instant, integer, list, named, nullable, object, word } from './fields.ts'
+import { list, named, nullable, object } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
+import { amount, instant, integer, word } from './values.ts'
 
 /** What is published of an epoch of the feed: a stretch of time in which all prices come from one place. */
 const stated = {

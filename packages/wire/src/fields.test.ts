@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { isPlainText, requiredText, signedAmount, text } from './fields.ts'
 import { pairList } from './market.ts'
+import { isPlainText, requiredText, signedAmount, text } from './values.ts'
 
 it.each([
   //  typed            text   required

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { choice, id, instant, named, nothing, nullable, object, optional, ours, requiredText } from './fields.ts'
+import { named, nullable, object, optional, ours } from './fields.ts'
+import { choice, id, instant, nothing, requiredText } from './values.ts'
 
 export const documentType = choice({ passport: 1, drivingLicence: 2, idCard: 3 })
 export const identityReviewState = choice({ submitted: 1, passed: 2, rejected: 3 })

@@ -1,20 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  choice,
-  id,
-  instant,
-  integer,
-  list,
-  named,
-  nothing,
-  nullable,
-  object,
-  optional,
-  ours,
-} from './fields.ts'
+import { list, named, nullable, object, optional, ours } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
+import { amount, choice, id, instant, integer, nothing } from './values.ts'
 
 /** How far from whom one invited: 1 oneself, 2 their members, 3 the members of those (spec section 9). */
 const level = choice({ first: 1, second: 2, third: 3 })

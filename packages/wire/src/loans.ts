@@ -1,34 +1,19 @@
 import type { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  choice,
-  id,
-  instant,
-  integer,
-  list,
-  named,
-  nullable,
-  object,
-  optional,
-  ours,
-  timestamps,
-} from './fields.ts'
+import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
+import { productHead } from './product-head.ts'
+import { amount, choice, id, instant, integer } from './values.ts'
 
 export const loanProductState = choice({ offered: 1, closed: 2 })
 export const loanState = choice({ review: 1, active: 2, rejected: 3, repaid: 4, overdue: 5 })
 
 const product = object({
   productId: named('ID', id),
-  /** In the caller's language, or in English. */
-  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
+  /** Its coin is lent and paid back. */
+  ...productHead(6),
   description: ours(named('content', z.string())),
-  /** The coin that is lent and paid back, and its fraction digits. */
-  asset: named('coin', z.string()),
-  scale: ours(named('precision', z.int()), 6),
-  logo: ours(z.string()),
   amountMin: named('min', amount),
   amountMax: named('max', amount),
   /** Days at the start that cost nothing. */
@@ -46,10 +31,7 @@ const product = object({
 const loan = object({
   loanId: named('ID', id),
   productId: ours(named('loan_id', id), 0),
-  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
-  asset: named('coin', z.string()),
-  scale: ours(named('precision', z.int()), 6),
-  logo: ours(z.string()),
+  ...productHead(6),
   /** What was requested, and how much of it is taken at least. */
   requested: named('max', amount),
   acceptedMinimum: ours(named('min', amount), ({ requested }: { requested: Amount }) => requested),

@@ -1,24 +1,10 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  choice,
-  flag,
-  id,
-  instant,
-  integer,
-  list,
-  named,
-  nullable,
-  object,
-  orElse,
-  ours,
-  signedAmount,
-  timestamps,
-} from './fields.ts'
+import { list, named, nullable, object, orElse, ours, timestamps } from './fields.ts'
 import { pageOf, paging } from './page.ts'
 import type { Follows } from './stand-ins.ts'
+import { amount, choice, flag, id, instant, integer, signedAmount } from './values.ts'
 
 /** The chart periods of spec section 9, with the names that `interval` takes for them. */
 export const chartPeriods = ['1m', '5m', '15m', '30m', 'hour', 'day', 'week', 'month'] as const

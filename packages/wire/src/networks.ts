@@ -2,7 +2,8 @@ import { Amount } from '@halyard/domain'
 import { addressKinds } from '@halyard/domain/networks'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, choice, flag, id, integer, list, named, nullable, object, ours } from './fields.ts'
+import { list, named, nullable, object, ours } from './fields.ts'
+import { amount, choice, flag, id, integer } from './values.ts'
 
 /** What a network asks of a deposit of one coin, and the address to send it to. */
 const depositRules = object({

@@ -1,20 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  flag,
-  id,
-  instant,
-  integer,
-  list,
-  named,
-  nothing,
-  nullable,
-  object,
-  ours,
-  signedAmount,
-} from './fields.ts'
+import { list, named, nullable, object, ours } from './fields.ts'
 import { pageSizeMax, paging } from './page.ts'
+import { amount, flag, id, instant, integer, nothing, signedAmount } from './values.ts'
 
 /** A value of a notification's sentence; which one is the user's money shows in its kind. */
 const fact = z.discriminatedUnion('kind', [

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { integer, list, object, ours } from './fields.ts'
+import { list, object, ours } from './fields.ts'
 import type { FieldFault } from './refusals.ts'
+import { integer } from './values.ts'
 
 /** How many rows a list may be asked for at once, and how many it gives unasked. */
 export const pageSizeMax = 100

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { exampleSession, session } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, list, named, nothing, nullable, object, optional, requiredText, secret } from './fields.ts'
+import { list, named, nullable, object, optional } from './fields.ts'
+import { id, instant, nothing, requiredText, secret } from './values.ts'
 
 /** What a browser's `navigator.credentials` takes and gives, as JSON (W3C Web Authentication, level 3, section 5.1). */
 const options = z.string()

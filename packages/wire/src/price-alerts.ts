@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, choice, id, instant, list, named, nothing, nullable, object, optional, pairSymbol } from './fields.ts'
+import { list, named, nullable, object, optional } from './fields.ts'
 import { recordedTick } from './recorded-tick.ts'
+import { amount, choice, id, instant, nothing, pairSymbol } from './values.ts'
 
 const alert = object({
   alertId: named('ID', id),

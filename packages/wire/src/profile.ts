@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { choice, flag, id, instant, named, nothing, nullable, object, orElse, ours } from './fields.ts'
+import { named, nullable, object, orElse, ours } from './fields.ts'
+import { choice, flag, id, instant, nothing } from './values.ts'
 
 /** Real-name verification as the profile shows it: none yet, submitted, passed, rejected. */
 export const identityState = choice({ none: 0, submitted: 1, passed: 2, rejected: 3 })

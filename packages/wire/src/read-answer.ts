@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Endpoint, ResponseOf } from './endpoint.ts'
-import { amount, flag, instant, type Part, partsOf, signedAmount } from './fields.ts'
+import { type Part, partsOf } from './fields.ts'
 import { type Follows, follows } from './stand-ins.ts'
+import { amount, flag, instant, signedAmount } from './values.ts'
 
 /**
  * The data of a successful answer, in the trade's terms, read as a client must who cannot choose the server: a field that

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { amount, instant, integer, named, object } from './fields.ts'
+import { named, object } from './fields.ts'
+import { amount, instant, integer } from './values.ts'
 
 /** A recorded price: evidence that an outsider can compare with the feed. */
 export const recordedTick = object({

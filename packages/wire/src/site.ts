@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { flag, instant, list, named, nothing, nullable, object, optional, ours } from './fields.ts'
+import { list, named, nullable, object, optional, ours } from './fields.ts'
+import { flag, instant, nothing } from './values.ts'
 
 /** Where the operator of the site is registered as a money services business. */
 const certification = object({

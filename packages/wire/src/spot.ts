@@ -1,26 +1,12 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  choice,
-  id,
-  instant,
-  integer,
-  list,
-  named,
-  nullable,
-  object,
-  optional,
-  ours,
-  pairSymbol,
-  type Terms,
-  timestamps,
-} from './fields.ts'
+import { list, named, nullable, object, optional, ours, type Terms, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import type { FieldFault } from './refusals.ts'
 import type { Follows } from './stand-ins.ts'
+import { amount, choice, id, instant, integer, pairSymbol } from './values.ts'
 
 export const spotOrderState = choice({ open: 1, filled: 2, cancelled: 3 })
 export const spotSide = choice({ buy: 1, sell: 2 })

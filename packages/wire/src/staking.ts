@@ -1,36 +1,21 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  choice,
-  id,
-  instant,
-  integer,
-  list,
-  named,
-  nullable,
-  object,
-  optional,
-  ours,
-  timestamps,
-} from './fields.ts'
+import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
+import { productHead } from './product-head.ts'
+import { amount, choice, id, instant, integer } from './values.ts'
 
 export const stakingProductState = choice({ offered: 1, closed: 2 })
 export const stakeState = choice({ inTerm: 1, redeemed: 2, ended: 3 })
 
 const product = object({
   productId: named('ID', id),
-  /** In the caller's language, or in English. */
-  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
+  /** Its coin is that of principal and earnings. */
+  ...productHead(6),
   description: ours(named('content', z.string())),
   /** Where the yield comes from. */
   yieldSource: ours(named('source', z.string())),
-  /** The coin of principal and earnings, and its fraction digits. */
-  asset: named('coin', z.string()),
-  scale: ours(named('precision', z.int()), 6),
-  logo: ours(z.string()),
   termDays: named('cycle', integer),
   /** Earned for each completed 24 hours, as a share of the principal: `0.0003`. */
   dailyRate: named('day_rate', amount),
@@ -53,10 +38,7 @@ export const stakingProduct = product
 const stakeFields = {
   stakeId: named('ID', id),
   productId: ours(named('financing_id', id), 0),
-  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
-  asset: named('coin', z.string()),
-  scale: ours(named('precision', z.int()), 6),
-  logo: ours(z.string()),
+  ...productHead(6),
   principal: named('money', amount),
   termDays: named('cycle', integer),
   dailyRate: named('day_rate', amount),

@@ -1,38 +1,21 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  choice,
-  flag,
-  id,
-  instant,
-  integer,
-  list,
-  named,
-  nullable,
-  object,
-  optional,
-  ours,
-  signedAmount,
-  timestamps,
-} from './fields.ts'
+import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
+import { productHead } from './product-head.ts'
 import type { Follows } from './stand-ins.ts'
+import { amount, choice, flag, id, instant, integer, signedAmount } from './values.ts'
 
 export const tokenSaleState = choice({ upcoming: 1, live: 2, ended: 3 })
 export const subscriptionState = choice({ frozen: 1, unfrozen: 2 })
 
 const saleFields = {
   saleId: named('ID', id),
-  /** In the caller's language, or in English. */
-  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
-  description: ours(named('content', z.string())),
-  /** The coin that is sold, its full name and its fraction digits. */
-  asset: named('coin', z.string()),
+  /** Its coin is the one that is sold. */
+  ...productHead(8),
   assetName: ours(named('coin_name', z.string()), ({ asset }: { asset: string }) => asset),
-  scale: ours(named('precision', z.int()), 8),
-  logo: ours(z.string()),
+  description: ours(named('content', z.string())),
   /** The coin that is paid with, and its fraction digits. */
   payingAsset: named('pay_coin', z.string()),
   payingScale: ours(named('pay_precision', z.int()), 6),

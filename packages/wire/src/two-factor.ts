@@ -1,19 +1,8 @@
 import * as z from 'zod/mini'
 import { exampleSession, session } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  flag,
-  instant,
-  integer,
-  list,
-  nothing,
-  nullable,
-  object,
-  optional,
-  requiredText,
-  secret,
-  text,
-} from './fields.ts'
+import { list, nullable, object, optional } from './fields.ts'
+import { flag, instant, integer, nothing, requiredText, secret, text } from './values.ts'
 
 /** Six digits of an authenticator app, or a recovery code, as typed. */
 const typedCode = requiredText(32)

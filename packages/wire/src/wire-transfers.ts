@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, flag, list, named, object } from './fields.ts'
+import { list, named, object } from './fields.ts'
+import { amount, flag } from './values.ts'
 
 /** Where a wire transfer is sent. Its reference is the request's own. */
 export const bankInstructions = object({

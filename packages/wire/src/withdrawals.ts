@@ -1,27 +1,9 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  choice,
-  code,
-  flag,
-  id,
-  instant,
-  list,
-  named,
-  nullable,
-  object,
-  optional,
-  orElse,
-  ours,
-  requiredText,
-  secretOrNone,
-  text,
-  timestamps,
-  twoFactorCode,
-} from './fields.ts'
+import { list, named, nullable, object, optional, orElse, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
+import { amount, choice, code, flag, id, instant, requiredText, secretOrNone, text, twoFactorCode } from './values.ts'
 
 export const withdrawalKind = choice({ chain: 1, bank: 2 })
 export const withdrawalState = choice({ review: 1, completed: 2, returned: 3 })

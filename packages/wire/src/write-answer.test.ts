@@ -2,8 +2,9 @@ import { Amount } from '@halyard/domain'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { choice, instant, list, named, nullable, object, optional, signedAmount, text } from './fields.ts'
+import { list, named, nullable, object, optional } from './fields.ts'
 import { endpoints } from './index.ts'
+import { choice, instant, signedAmount, text } from './values.ts'
 import { writerOf } from './write-answer.ts'
 
 /** What there was before writers, by which each is judged. */

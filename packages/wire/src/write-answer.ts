@@ -1,6 +1,7 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
-import { amount, instant, integer, type Part, partsOf, signedAmount } from './fields.ts'
+import { type Part, partsOf } from './fields.ts'
+import { amount, instant, integer, signedAmount } from './values.ts'
 
 /** Writes a value as JSON; `unfit` where the value is not what the shape says. */
 type Write = (value: unknown) => string

@@ -1,5 +1,5 @@
-import { symbolOf } from '../fields.ts'
 import { type ChartPeriod, feedPeriods } from '../market.ts'
+import { symbolOf } from '../values.ts'
 
 /*
  * The socket contract: the market part of the HTX WebSocket protocol

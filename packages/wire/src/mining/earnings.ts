@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { amount, flag, id, instant, integer, named, nullable, object, optional, ours } from '../fields.ts'
+import { named, nullable, object, optional, ours } from '../fields.ts'
 import { pageExample, pageOf, paging } from '../page.ts'
+import { amount, flag, id, instant, integer } from '../values.ts'
 
 /** GET /mining_machine_order/earnings {page, pageSize, ID}: each day that was paid, newest first; of one order or all. Ours. */
 export const machineEarnings = endpoint({

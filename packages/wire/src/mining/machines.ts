@@ -1,22 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import {
-  amount,
-  choice,
-  flag,
-  id,
-  instant,
-  integer,
-  list,
-  named,
-  nullable,
-  object,
-  optional,
-  ours,
-  text,
-  timestamps,
-} from '../fields.ts'
+import { list, named, nullable, object, optional, ours, timestamps } from '../fields.ts'
 import { pageExample, pageOf, paging } from '../page.ts'
+import { productHead } from '../product-head.ts'
+import { amount, choice, flag, id, instant, integer, text } from '../values.ts'
 
 export const machineOwnership = choice({ exclusive: 1, shared: 2 })
 export const machineYield = choice({ constantValue: 1, constantQuantity: 2 })
@@ -38,15 +25,11 @@ const group = object(groupFields)
 
 const machineFields = {
   machineId: named('ID', id),
-  /** In the caller's language, or in English. */
-  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
+  /** Its coin is what it puts out. */
+  ...productHead(8),
   description: ours(named('content', z.string())),
   /** Where the yield comes from. */
   yieldSource: ours(named('source', z.string())),
-  /** The coin that it puts out, and its fraction digits. */
-  asset: named('coin', z.string()),
-  scale: ours(named('precision', z.int()), 8),
-  logo: ours(z.string()),
   /** The coin in which it is paid for and valued, and its fraction digits. */
   payingAsset: ours(named('pay_coin', z.string()), 'USDT'),
   payingScale: ours(named('pay_precision', z.int()), 6),

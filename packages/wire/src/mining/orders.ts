@@ -1,21 +1,10 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import {
-  amount,
-  choice,
-  flag,
-  id,
-  instant,
-  integer,
-  named,
-  nullable,
-  object,
-  optional,
-  ours,
-  timestamps,
-} from '../fields.ts'
+import { named, nullable, object, optional, ours, timestamps } from '../fields.ts'
 import { pageExample, pageOf, paging } from '../page.ts'
+import { productHead } from '../product-head.ts'
+import { amount, choice, flag, id, instant, integer } from '../values.ts'
 import { machineOwnership, machineYield } from './machines.ts'
 
 const machineOrderState = choice({
@@ -32,10 +21,7 @@ const machineOrderState = choice({
 export const machineOrder = object({
   orderId: named('ID', id),
   machineId: ours(named('machine_id', id), 0),
-  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
-  asset: named('coin', z.string()),
-  scale: ours(named('precision', z.int()), 8),
-  logo: ours(z.string()),
+  ...productHead(8),
   payingAsset: ours(named('pay_coin', z.string()), 'USDT'),
   ownership: named('type', machineOwnership),
   /** How many machines; null of a shared one. */

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
-import { amount, id, integer, named, nullable, object, optional, text } from '../fields.ts'
+import { named, nullable, object, optional } from '../fields.ts'
+import { amount, id, integer, text } from '../values.ts'
 import { exampleOrder, machineOrder } from './orders.ts'
 
 const exampleShare = {

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { named, ours } from './fields.ts'
+
+/** What a product, or an order of one, is called, and its coin with its fraction digits; spread it among the fields. */
+export const productHead = (scale: number) => ({
+  /** In the caller's language, or in English. */
+  name: ours(z.string(), ({ asset }: { asset: string }) => asset),
+  asset: named('coin', z.string()),
+  scale: ours(named('precision', z.int()), scale),
+  logo: ours(z.string()),
+})
