@@ -81,7 +81,8 @@ function withImports(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.Ou
 /** The table of pages as src/app/routes.ts has it; home has no file of its own to import. */
 function routesAsWritten(): { path: string; page: string | undefined; open: boolean }[] {
   const table = readFileSync(`${source}app/routes.ts`, 'utf8')
-  return [...table.matchAll(/\{\s*path: '([^']+)',([^{}]*)\}/g)].map(([, path = '', rest = '']) => {
+  const rows = table.matchAll(/\bpage\(\s*'([^']+)'(.*?)\),?\n(?=\s*(?:page\(|\]))/gs)
+  return [...rows].map(([, path = '', rest = '']) => {
     const file = /import\('([^']+)'\)/.exec(rest)?.[1]
     return {
       path,

@@ -19,17 +19,14 @@ interface Texts {
 
 function readTitles(): Map<string, readonly string[]> {
   const languages = texts()
-  const titlesIn = (row: string) => languages.map(({ name, titles }) => `${titles[nameIn(row, 'title')]} · ${name}`)
-  return new Map(rows().map((row) => [nameIn(row, 'path'), titlesIn(row)]))
+  const inEach = (title: string) => languages.map(({ name, titles }) => `${titles[title]} · ${name}`)
+  return new Map(rows().map(([, path = '', title = '']) => [path, inEach(title)]))
 }
 
-/** The rows of the web app's own table. */
-function rows(): string[] {
-  return readFileSync(at('../../web/src/app/routes.ts'), 'utf8').match(/\{[^{}]*path: '\/pages\/[^{}]*\}/g) ?? []
-}
-
-function nameIn(row: string, property: string): string {
-  return new RegExp(`\\b${property}: '([^']+)'`).exec(row)?.[1] ?? ''
+/** The path and the title in each row of the web app's own table. */
+function rows() {
+  const table = readFileSync(at('../../web/src/app/routes.ts'), 'utf8')
+  return [...table.matchAll(/\bpage\(\s*'(\/pages\/[^']+)',\s*'([^']+)'/g)]
 }
 
 function texts(): Texts[] {

@@ -11,11 +11,8 @@ export interface Route {
 
 /** Every route of the app, as its table says: read and not imported, since a journey knows nothing of the app's code. */
 export function routeTable(): Route[] {
-  const rows = source().match(/\{[^{}]*path: '\/pages\/[^{}]*\}/g) ?? []
-  return rows.map((row) => ({
-    path: /path: '\/pages\/([^']+)'/.exec(row)?.[1] ?? '',
-    public: /public: true/.test(row),
-  }))
+  const rows = source().matchAll(/\bpage\(\s*'\/pages\/([^']+)'(.*?)\),?\n(?=\s*(?:page\(|\]))/gs)
+  return [...rows].map(([, path = '', rest = '']) => ({ path, public: rest.includes('public: true') }))
 }
 
 const table = fileURLToPath(new URL('../../web/src/app/routes.ts', import.meta.url))

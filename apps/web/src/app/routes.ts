@@ -25,272 +25,126 @@ export interface Route {
   safeZone?: 'raised'
 }
 
+type Manner = Pick<Route, 'tab' | 'public' | 'safeZone'>
+
+function page(path: string, title: TitleName, page: Route['page'], manner?: Manner): Route {
+  return { path, title, page, ...manner }
+}
+
 /** Every page of Halyard: the table of spec section 2, and where each one is written. */
 export const routes: readonly Route[] = [
-  { path: '/pages/home/home', title: 'home', tab: 'home', public: true, page: home },
-  {
-    path: '/pages/market/market',
-    title: 'market',
-    tab: 'market',
-    page: () => import('#features/market/pages/MarketPage.tsx'),
-  },
-  {
-    path: '/pages/market/favourites',
-    title: 'favourites',
-    page: () => import('#features/market/pages/FavouritesPage.tsx'),
-  },
-  { path: '/pages/deal/deal', title: 'deal', tab: 'deal', page: () => import('./compositions/deal.tsx') },
-  {
-    path: '/pages/property/property',
-    title: 'assets',
-    tab: 'assets',
-    page: () => import('#features/assets/pages/AssetsPage.tsx'),
-  },
+  page('/pages/home/home', 'home', home, { tab: 'home', public: true }),
+  page('/pages/market/market', 'market', () => import('#features/market/pages/MarketPage.tsx'), { tab: 'market' }),
+  page('/pages/market/favourites', 'favourites', () => import('#features/market/pages/FavouritesPage.tsx')),
+  page('/pages/deal/deal', 'deal', () => import('./compositions/deal.tsx'), { tab: 'deal' }),
+  page('/pages/property/property', 'assets', () => import('#features/assets/pages/AssetsPage.tsx'), { tab: 'assets' }),
 
-  { path: '/pages/deal/chart', title: 'chart', page: () => import('./compositions/chart.tsx') },
-  {
-    path: '/pages/deal/history',
-    title: 'orderHistory',
-    page: () => import('#features/spot/pages/OrderHistoryPage.tsx'),
-  },
-  { path: '/pages/deal/detail', title: 'orderDetail', page: () => import('#features/spot/pages/OrderDetailPage.tsx') },
-  { path: '/pages/property/detail', title: 'records', page: () => import('#features/assets/pages/RecordsPage.tsx') },
-  {
-    path: '/pages/property/portfolio',
-    title: 'portfolio',
-    page: () => import('#features/assets/pages/PortfolioPage.tsx'),
-  },
-  {
-    path: '/pages/property/statement',
-    title: 'statement',
-    page: () => import('#features/assets/pages/StatementPage.tsx'),
-  },
-  { path: '/pages/property/coin', title: 'coin', page: () => import('./compositions/coin.tsx') },
+  page('/pages/deal/chart', 'chart', () => import('./compositions/chart.tsx')),
+  page('/pages/deal/history', 'orderHistory', () => import('#features/spot/pages/OrderHistoryPage.tsx')),
+  page('/pages/deal/detail', 'orderDetail', () => import('#features/spot/pages/OrderDetailPage.tsx')),
+  page('/pages/property/detail', 'records', () => import('#features/assets/pages/RecordsPage.tsx')),
+  page('/pages/property/portfolio', 'portfolio', () => import('#features/assets/pages/PortfolioPage.tsx')),
+  page('/pages/property/statement', 'statement', () => import('#features/assets/pages/StatementPage.tsx')),
+  page('/pages/property/coin', 'coin', () => import('./compositions/coin.tsx')),
 
-  { path: '/pages/contract/contract', title: 'contract', page: () => import('./compositions/contract.tsx') },
-  { path: '/pages/contract/futures', title: 'futures', page: () => import('./compositions/futures.tsx') },
-  {
-    path: '/pages/contract/history',
-    title: 'contractHistory',
-    page: () => import('#features/contracts/pages/ContractHistoryPage.tsx'),
-  },
-  {
-    path: '/pages/contract/detail',
-    title: 'contractDetail',
-    page: () => import('#features/contracts/pages/ContractDetailPage.tsx'),
-  },
+  page('/pages/contract/contract', 'contract', () => import('./compositions/contract.tsx')),
+  page('/pages/contract/futures', 'futures', () => import('./compositions/futures.tsx')),
+  page('/pages/contract/history', 'contractHistory', () => import('#features/contracts/pages/ContractHistoryPage.tsx')),
+  page('/pages/contract/detail', 'contractDetail', () => import('#features/contracts/pages/ContractDetailPage.tsx')),
 
-  {
-    path: '/pages/IEO/IEO',
-    title: 'tokenSale',
-    page: () => import('#features/token-sale/pages/TokenSalesPage.tsx'),
+  page('/pages/IEO/IEO', 'tokenSale', () => import('#features/token-sale/pages/TokenSalesPage.tsx'), {
     safeZone: 'raised',
-  },
-  {
-    path: '/pages/IEO/detail',
-    title: 'tokenSaleDetail',
-    page: () => import('#features/token-sale/pages/TokenSalePage.tsx'),
-  },
-  {
-    path: '/pages/IEO/history',
-    title: 'tokenSaleHistory',
-    page: () => import('#features/token-sale/pages/SubscriptionsPage.tsx'),
-  },
+  }),
+  page('/pages/IEO/detail', 'tokenSaleDetail', () => import('#features/token-sale/pages/TokenSalePage.tsx')),
+  page('/pages/IEO/history', 'tokenSaleHistory', () => import('#features/token-sale/pages/SubscriptionsPage.tsx')),
 
-  { path: '/pages/stake/list', title: 'earn', page: () => import('#features/staking/pages/EarnPage.tsx') },
-  { path: '/pages/stake/order', title: 'staking', page: () => import('#features/staking/pages/StakingPage.tsx') },
-  { path: '/pages/stake/detail', title: 'machineDetail', page: () => import('#features/mining/pages/MachinePage.tsx') },
-  {
-    path: '/pages/stake/earningsCurve',
-    title: 'earningsCurve',
-    page: () => import('#features/staking/pages/EarningsCurvePage.tsx'),
-  },
-  {
-    path: '/pages/stake/earningsList',
-    title: 'earningsList',
-    page: () => import('#features/staking/pages/EarningsListPage.tsx'),
-  },
+  page('/pages/stake/list', 'earn', () => import('#features/staking/pages/EarnPage.tsx')),
+  page('/pages/stake/order', 'staking', () => import('#features/staking/pages/StakingPage.tsx')),
+  page('/pages/stake/detail', 'machineDetail', () => import('#features/mining/pages/MachinePage.tsx')),
+  page('/pages/stake/earningsCurve', 'earningsCurve', () => import('#features/staking/pages/EarningsCurvePage.tsx')),
+  page('/pages/stake/earningsList', 'earningsList', () => import('#features/staking/pages/EarningsListPage.tsx')),
 
-  { path: '/pages/user/my', title: 'my', page: () => import('#features/profile/pages/MyPage.tsx'), safeZone: 'raised' },
-  { path: '/pages/user/realName', title: 'realName', page: () => import('#features/identity/pages/RealNamePage.tsx') },
-  {
-    path: '/pages/user/lang',
-    title: 'language',
+  page('/pages/user/my', 'my', () => import('#features/profile/pages/MyPage.tsx'), { safeZone: 'raised' }),
+  page('/pages/user/realName', 'realName', () => import('#features/identity/pages/RealNamePage.tsx')),
+  page('/pages/user/lang', 'language', () => import('#features/profile/pages/LanguagePage.tsx'), { public: true }),
+  page('/pages/user/address', 'addressBook', () => import('#features/address-book/pages/AddressBookPage.tsx')),
+  page('/pages/user/addAddress', 'addAddress', () => import('#features/address-book/pages/AddAddressPage.tsx')),
+  page('/pages/user/bank', 'bankCards', () => import('#features/bank-cards/pages/BankCardsPage.tsx')),
+  page('/pages/user/addBank', 'addBankCard', () => import('#features/bank-cards/pages/AddBankCardPage.tsx')),
+  page('/pages/user/affiche', 'announcements', () => import('#features/articles/pages/AnnouncementsPage.tsx')),
+  page('/pages/user/afficheDetail', 'announcement', () => import('#features/articles/pages/ArticlePage.tsx')),
+  page('/pages/user/inform', 'notifications', () => import('#features/notifications/pages/NotificationsPage.tsx')),
+  page('/pages/user/informDetail', 'notification', () => import('#features/notifications/pages/NotificationPage.tsx')),
+  page('/pages/user/invite', 'invite', () => import('#features/invitations/pages/InvitePage.tsx')),
+  page('/pages/user/about', 'about', () => import('#features/articles/pages/AboutPage.tsx')),
+  page('/pages/user/MSB', 'certification', () => import('#features/certification/pages/CertificationPage.tsx')),
+  page('/pages/user/service', 'support', () => import('#features/articles/pages/ServicePage.tsx'), { public: true }),
+  page('/pages/user/feedEpochs', 'feedEpochs', () => import('#features/feed-epochs/pages/FeedEpochsPage.tsx'), {
     public: true,
-    page: () => import('#features/profile/pages/LanguagePage.tsx'),
-  },
-  {
-    path: '/pages/user/address',
-    title: 'addressBook',
-    page: () => import('#features/address-book/pages/AddressBookPage.tsx'),
-  },
-  {
-    path: '/pages/user/addAddress',
-    title: 'addAddress',
-    page: () => import('#features/address-book/pages/AddAddressPage.tsx'),
-  },
-  { path: '/pages/user/bank', title: 'bankCards', page: () => import('#features/bank-cards/pages/BankCardsPage.tsx') },
-  {
-    path: '/pages/user/addBank',
-    title: 'addBankCard',
-    page: () => import('#features/bank-cards/pages/AddBankCardPage.tsx'),
-  },
-  {
-    path: '/pages/user/affiche',
-    title: 'announcements',
-    page: () => import('#features/articles/pages/AnnouncementsPage.tsx'),
-  },
-  {
-    path: '/pages/user/afficheDetail',
-    title: 'announcement',
-    page: () => import('#features/articles/pages/ArticlePage.tsx'),
-  },
-  {
-    path: '/pages/user/inform',
-    title: 'notifications',
-    page: () => import('#features/notifications/pages/NotificationsPage.tsx'),
-  },
-  {
-    path: '/pages/user/informDetail',
-    title: 'notification',
-    page: () => import('#features/notifications/pages/NotificationPage.tsx'),
-  },
-  { path: '/pages/user/invite', title: 'invite', page: () => import('#features/invitations/pages/InvitePage.tsx') },
-  { path: '/pages/user/about', title: 'about', page: () => import('#features/articles/pages/AboutPage.tsx') },
-  {
-    path: '/pages/user/MSB',
-    title: 'certification',
-    page: () => import('#features/certification/pages/CertificationPage.tsx'),
-  },
-  {
-    path: '/pages/user/service',
-    title: 'support',
-    public: true,
-    page: () => import('#features/articles/pages/ServicePage.tsx'),
-  },
-  {
-    path: '/pages/user/feedEpochs',
-    title: 'feedEpochs',
-    public: true,
-    page: () => import('#features/feed-epochs/pages/FeedEpochsPage.tsx'),
-  },
+  }),
 
-  {
-    path: '/pages/login/login',
-    title: 'login',
+  page('/pages/login/login', 'login', () => import('#features/auth/pages/LoginPage.tsx'), { public: true }),
+  page('/pages/login/register', 'register', () => import('#features/auth/pages/RegisterPage.tsx'), { public: true }),
+  page('/pages/login/forgetPassword', 'forgetPassword', () => import('#features/auth/pages/ForgetPasswordPage.tsx'), {
     public: true,
-    page: () => import('#features/auth/pages/LoginPage.tsx'),
-  },
-  {
-    path: '/pages/login/register',
-    title: 'register',
-    public: true,
-    page: () => import('#features/auth/pages/RegisterPage.tsx'),
-  },
-  {
-    path: '/pages/login/forgetPassword',
-    title: 'forgetPassword',
-    public: true,
-    page: () => import('#features/auth/pages/ForgetPasswordPage.tsx'),
-  },
-  {
-    path: '/pages/login/password',
-    title: 'passwords',
-    public: true,
-    page: () => import('#features/auth/pages/PasswordPage.tsx'),
-  },
-  {
-    path: '/pages/login/resetPassword',
-    title: 'resetPassword',
-    page: () => import('#features/auth/pages/ResetPasswordPage.tsx'),
-  },
-  { path: '/pages/user/security', title: 'security', page: () => import('#features/auth/pages/SecurityPage.tsx') },
-  { path: '/pages/user/twoFactor', title: 'twoFactor', page: () => import('#features/auth/pages/TwoFactorPage.tsx') },
-  {
-    path: '/pages/login/resetWithdrawPassword',
-    title: 'resetWithdrawPassword',
-    page: () => import('#features/auth/pages/ResetWithdrawPasswordPage.tsx'),
-  },
+  }),
+  page('/pages/login/password', 'passwords', () => import('#features/auth/pages/PasswordPage.tsx'), { public: true }),
+  page('/pages/login/resetPassword', 'resetPassword', () => import('#features/auth/pages/ResetPasswordPage.tsx')),
+  page('/pages/user/security', 'security', () => import('#features/auth/pages/SecurityPage.tsx')),
+  page('/pages/user/twoFactor', 'twoFactor', () => import('#features/auth/pages/TwoFactorPage.tsx')),
+  page(
+    '/pages/login/resetWithdrawPassword',
+    'resetWithdrawPassword',
+    () => import('#features/auth/pages/ResetWithdrawPasswordPage.tsx'),
+  ),
 
-  { path: '/pages/bitcoin/payment', title: 'deposit', page: () => import('#features/deposits/pages/DepositPage.tsx') },
-  {
-    path: '/pages/bitcoin/paymentList',
-    title: 'depositCoins',
-    page: () => import('#features/deposits/pages/DepositCoinsPage.tsx'),
-  },
-  {
-    path: '/pages/bitcoin/paymentDetail',
-    title: 'depositDetail',
-    page: () => import('./compositions/deposit-detail.tsx'),
-  },
-  {
-    path: '/pages/bitcoin/paymentHistory',
-    title: 'depositHistory',
-    page: () => import('#features/deposits/pages/DepositHistoryPage.tsx'),
-  },
-  { path: '/pages/bitcoin/withdraw', title: 'withdraw', page: () => import('./compositions/withdrawals-to-chain.tsx') },
-  {
-    path: '/pages/bitcoin/withdrawList',
-    title: 'withdrawCoins',
-    page: () => import('#features/withdrawals/pages/WithdrawCoinsPage.tsx'),
-  },
-  {
-    path: '/pages/bitcoin/withdrawDetail',
-    title: 'withdrawDetail',
-    page: () => import('#features/withdrawals/pages/WithdrawalDetailPage.tsx'),
-  },
-  {
-    path: '/pages/bitcoin/withdrawHistory',
-    title: 'withdrawHistory',
-    page: () => import('#features/withdrawals/pages/WithdrawalHistoryPage.tsx'),
-  },
-  {
-    path: '/pages/bitcoin/bank',
-    title: 'bankWithdrawal',
-    page: () => import('./compositions/withdrawals-to-card.tsx'),
-  },
-  {
-    path: '/pages/bitcoin/bankDetail',
-    title: 'bankWithdrawalDetail',
-    page: () => import('#features/withdrawals/pages/CardWithdrawalDetailPage.tsx'),
-  },
-  {
-    path: '/pages/bitcoin/bankHistory',
-    title: 'bankWithdrawalHistory',
-    page: () => import('#features/withdrawals/pages/CardWithdrawalHistoryPage.tsx'),
-  },
-  {
-    path: '/pages/bitcoin/wireTransfer',
-    title: 'wireTransfer',
-    page: () => import('#features/wire-transfers/pages/WireTransferPage.tsx'),
-  },
-  {
-    path: '/pages/bitcoin/exchange',
-    title: 'exchange',
-    page: () => import('#features/conversion/pages/ExchangePage.tsx'),
-  },
-  { path: '/pages/bitcoin/loan', title: 'loans', page: () => import('#features/loans/pages/LoansPage.tsx') },
-  {
-    path: '/pages/bitcoin/loanDetail',
-    title: 'loanApplication',
-    page: () => import('#features/loans/pages/LoanApplicationPage.tsx'),
-  },
-  {
-    path: '/pages/bitcoin/loanHistory',
-    title: 'loanHistory',
-    page: () => import('#features/loans/pages/LoanHistoryPage.tsx'),
-  },
+  page('/pages/bitcoin/payment', 'deposit', () => import('#features/deposits/pages/DepositPage.tsx')),
+  page('/pages/bitcoin/paymentList', 'depositCoins', () => import('#features/deposits/pages/DepositCoinsPage.tsx')),
+  page('/pages/bitcoin/paymentDetail', 'depositDetail', () => import('./compositions/deposit-detail.tsx')),
+  page(
+    '/pages/bitcoin/paymentHistory',
+    'depositHistory',
+    () => import('#features/deposits/pages/DepositHistoryPage.tsx'),
+  ),
+  page('/pages/bitcoin/withdraw', 'withdraw', () => import('./compositions/withdrawals-to-chain.tsx')),
+  page(
+    '/pages/bitcoin/withdrawList',
+    'withdrawCoins',
+    () => import('#features/withdrawals/pages/WithdrawCoinsPage.tsx'),
+  ),
+  page(
+    '/pages/bitcoin/withdrawDetail',
+    'withdrawDetail',
+    () => import('#features/withdrawals/pages/WithdrawalDetailPage.tsx'),
+  ),
+  page(
+    '/pages/bitcoin/withdrawHistory',
+    'withdrawHistory',
+    () => import('#features/withdrawals/pages/WithdrawalHistoryPage.tsx'),
+  ),
+  page('/pages/bitcoin/bank', 'bankWithdrawal', () => import('./compositions/withdrawals-to-card.tsx')),
+  page(
+    '/pages/bitcoin/bankDetail',
+    'bankWithdrawalDetail',
+    () => import('#features/withdrawals/pages/CardWithdrawalDetailPage.tsx'),
+  ),
+  page(
+    '/pages/bitcoin/bankHistory',
+    'bankWithdrawalHistory',
+    () => import('#features/withdrawals/pages/CardWithdrawalHistoryPage.tsx'),
+  ),
+  page(
+    '/pages/bitcoin/wireTransfer',
+    'wireTransfer',
+    () => import('#features/wire-transfers/pages/WireTransferPage.tsx'),
+  ),
+  page('/pages/bitcoin/exchange', 'exchange', () => import('#features/conversion/pages/ExchangePage.tsx')),
+  page('/pages/bitcoin/loan', 'loans', () => import('#features/loans/pages/LoansPage.tsx')),
+  page('/pages/bitcoin/loanDetail', 'loanApplication', () => import('#features/loans/pages/LoanApplicationPage.tsx')),
+  page('/pages/bitcoin/loanHistory', 'loanHistory', () => import('#features/loans/pages/LoanHistoryPage.tsx')),
 
-  {
-    path: '/pages/choose-location',
-    title: 'chooseLocation',
-    page: () => import('#features/location/pages/ChooseLocationPage.tsx'),
-  },
-  {
-    path: '/pages/open-location',
-    title: 'openLocation',
-    page: () => import('#features/location/pages/OpenLocationPage.tsx'),
-  },
+  page('/pages/choose-location', 'chooseLocation', () => import('#features/location/pages/ChooseLocationPage.tsx')),
+  page('/pages/open-location', 'openLocation', () => import('#features/location/pages/OpenLocationPage.tsx')),
 ]
 
 /** The route at an address; '/' is another name of home. */

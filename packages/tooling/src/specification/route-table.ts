@@ -13,18 +13,13 @@ export function routeTable(): TableRow[] {
   const source = ts.createSourceFile('routes.ts', file?.text ?? '', ts.ScriptTarget.Latest, true)
   const found: TableRow[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isObjectLiteralExpression(node)) {
-      const texts = new Map(
-        node.properties.flatMap((property) =>
-          ts.isPropertyAssignment(property) ? [[property.name.getText(), unquoted(property.initializer)]] : [],
-        ),
-      )
-      const path = texts.get('path')
+    if (ts.isCallExpression(node)) {
+      const [path, , page, manner] = node.arguments.map(unquoted)
       if (path?.startsWith('/pages/')) {
         found.push({
           path: path.slice('/pages/'.length),
-          page: fileOf(texts.get('page'), source),
-          open: texts.get('public') === 'true',
+          page: fileOf(page, source),
+          open: manner?.includes('public: true') ?? false,
         })
       }
     }
