@@ -21,6 +21,13 @@ function take() {
   return attempt.lock
 }
 
+/** What was taken over is what others find now, and nobody else's. */
+function expectMine(lock: ReturnType<typeof take>) {
+  expect(readLock(file)?.pid).toBe(process.pid)
+  lock.release()
+  expect(readLock(file)).toBeUndefined()
+}
+
 it('a lock is held by one until it is released', () => {
   const lock = take()
   expect(takeLock(file)).toEqual({ taken: false, pid: process.pid, note: { port: 3000 } })
@@ -35,19 +42,19 @@ it('the lock of a process that has ended is taken over', async () => {
   await new Promise((resolve) => child.once('exit', resolve))
   take().release()
   writeFileSync(file, JSON.stringify({ pid: child.pid, identity, note: {} }))
-  take()
+  expectMine(take())
 })
 
 it('a process that was given the number of a dead holder is not taken for it', () => {
   take().release()
   writeFileSync(file, JSON.stringify({ pid: process.ppid, identity: 'started long ago', note: {} }))
-  take()
+  expectMine(take())
 })
 
 it('a lock file that was cut off while it was written is taken over', () => {
   take().release()
   writeFileSync(file, '{"pid":')
-  take()
+  expectMine(take())
 })
 
 it('a note can be amended, and only the holder releases', () => {

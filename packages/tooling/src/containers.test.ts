@@ -43,7 +43,7 @@ describe('docker-compose.yml', () => {
     ])
     for (const [, { depends_on, healthcheck }] of roles) {
       expect(depends_on?.migrate?.condition).toBe('service_completed_successfully')
-      expect(healthcheck).toBeDefined()
+      expect(healthcheck?.test.join(' ')).toContain('/health/ready')
     }
     for (const [, { read_only, cap_drop }] of programs)
       expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] })

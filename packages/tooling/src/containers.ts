@@ -16,7 +16,7 @@ export interface ComposeService {
   readonly read_only?: boolean
   readonly cap_drop?: readonly string[]
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
-  readonly healthcheck?: object
+  readonly healthcheck?: { readonly test: readonly string[] }
   readonly ports?: readonly string[]
 }
 

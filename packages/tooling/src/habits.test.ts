@@ -4,6 +4,7 @@ import {
   escapes,
   idleTests,
   isStyled,
+  looseExpectations,
   machinePaths,
   mayReadAmounts,
   rawStyle,
@@ -35,6 +36,14 @@ const cases = {
   'no test sleeps': {
     found: ['await new Promise((done) => setTimeout(done, 50))', 'await page.waitForTimeout(100)', 'await sleep(5)'],
     fine: ['await expect.poll(read).toBe(1)', "await once(socket, 'message')"],
+  },
+  'no expectation holds of anything': {
+    found: [
+      'expect(() => decrypt(changed)).toThrow()',
+      'await expect(asked).rejects.toThrow()',
+      'toEqual({ principal: expect.anything() })',
+    ],
+    fine: ["expect(decrypt).toThrow('cannot be read')", 'expect(publish).not.toThrow()', 'toEqual(expect.any(Date))'],
   },
   'no test has a second try': {
     found: ["it('fills', { retry: 2 }, run)", "describe('spot', { repeats: 3 }, run)"],
@@ -128,6 +137,7 @@ const sheets = others.filter((file) => isStyled(file.path))
 const rules = {
   'no test is idle': [idleTests, code, 'order.test.ts'],
   'no test sleeps': [sleepingTests, code, 'order.test.ts'],
+  'no expectation holds of anything': [looseExpectations, code, 'order.test.ts'],
   'no test has a second try': [secondTries, code, 'order.test.ts'],
   'nothing is left for later': [unfinished, others, 'order.ts'],
   'no path of one machine': [machinePaths, others, 'order.ts'],
@@ -165,6 +175,7 @@ describe('a breach in a file as it stands is found', () => {
     ['no test sleeps', serverTest, 'await new Promise((done) => setTimeout(done, 50))', 'Wait for what should happen'],
     ['no test sleeps', journey, 'await page.waitForTimeout(100)', 'Wait for what should happen'],
     ['no test sleeps', /^apps\/server\/test\/harness\.ts$/, "await pool.query('SELECT pg_sleep(1)')", 'Wait for what'],
+    ['no expectation holds of anything', serverTest, 'expect(() => plant()).toThrow()', 'Name the reason'],
     ['no test has a second try', journey, "it('fills', { retry: 2 }, () => undefined)", 'Find out why'],
     ['nothing is left for later', service, '// TODO round it', 'Do it now'],
     ['nothing is left for later', /^prisma\/.*\.sql$/, '-- FIXME lock the order', 'Do it now'],

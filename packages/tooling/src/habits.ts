@@ -20,6 +20,16 @@ export function sleepingTests(file: SourceFile): string[] {
   )
 }
 
+/** An expectation that any fault or value meets holds when the wrong thing happens, too: a typing error in the test throws as well. */
+export function looseExpectations(file: SourceFile): string[] {
+  if (!isTest(file.path)) return []
+  return findings(
+    withoutComments(file),
+    /(?<!\.not)\.toThrow(?:Error)?\(\)|\bexpect\.anything\(\)/g,
+    'Name the reason that is expected, or the value.',
+  )
+}
+
 /** Work that was left for later belongs in an issue, not in the code. */
 export function unfinished(file: SourceFile): string[] {
   return findings(file, /\b(?:TODO|FIXME|XXX|HACK)\b/g, 'Do it now, or leave it out and open an issue.')

@@ -203,6 +203,6 @@ it('documents that were submitted are never swept away as unused', async () => {
   await app.done(submitIdentity, card, as(user))
   await app.get(UploadsService).sweep(new Date(app.clock.now().getTime() + 86_400_000))
   for (const photo of [card.card_front, card.card_end, card.card_hand]) {
-    expect(await app.get(UploadsService).own(user.userId, String(photo))).toBeDefined()
+    expect(await app.get(UploadsService).own(user.userId, String(photo))).toMatchObject({ uploadId: photo })
   }
 })

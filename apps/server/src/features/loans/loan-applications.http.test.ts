@@ -35,7 +35,7 @@ describe('an application', () => {
     const { loanId } = await app.done(applyForLoan, ask('1000', '500'), as(user))
     expect(await service().approve(loanId, reviewer, { amount: '750.5' })).toEqual({ changed: true })
     const loan = await app.done(findLoan, { ID: loanId }, as(user))
-    expect(loan).toMatchObject({ state: 'active', principal: expect.anything() })
+    expect(loan.state).toBe('active')
     expect([loan.principal, loan.interest, loan.debt].map(String)).toEqual(['750.5', '0', '750.5'])
     expect((loan.dueAt?.getTime() ?? 0) - (loan.startedAt?.getTime() ?? 0)).toBe(30 * dayMs)
     expect(await recordsOf(app, user, 'USDT')).toEqual([['loanDisbursed', '750.5', '750.5']])

@@ -82,7 +82,8 @@ describe('the release', () => {
     app.clock.moveTo(new Date(unlocksAt.getTime() - 5_000))
     await releases.sweep()
     expect(await balanceOf(app, user, 'HRB')).toEqual({ available: '0', frozen: '400' })
-    app.clock.moveTo(new Date(unlocksAt.getTime() + 86_400_000))
+    const dayAfter = new Date(unlocksAt.getTime() + 86_400_000)
+    app.clock.moveTo(dayAfter)
     await Promise.all([releases.sweep(), releases.sweep(), releases.sweep()])
     await releases.sweep()
     expect(await balanceOf(app, user, 'HRB')).toEqual({ available: '400', frozen: '0' })
@@ -92,7 +93,9 @@ describe('the release', () => {
     ])
     const { list } = await app.done(subscriptionList, { status: 2 }, as(user))
     expect(list).toMatchObject([{ subscriptionId, state: 'unfrozen' }])
-    expect(list[0]?.unlockedAt).not.toBeNull()
+    const unlockedAt = list[0]?.unlockedAt?.getTime() ?? 0
+    expect(unlockedAt).toBeGreaterThanOrEqual(dayAfter.getTime())
+    expect(unlockedAt).toBeLessThanOrEqual(app.clock.now().getTime())
     await expect
       .poll(async () => (await app.done(notificationList, {}, as(user))).list.map((one) => one.event))
       .toEqual(['subscriptionReleased'])

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { Encryption } from './encryption.ts'
+import { Encryption, EncryptionFault } from './encryption.ts'
 import { type EncryptionKey, parseEncryptionKeys } from './encryption-keys.ts'
 
 const keyNamed = (name: string): EncryptionKey => ({ name, key: randomBytes(32) })
@@ -29,8 +29,8 @@ it('after a rotation the new key writes and the old one still reads', () => {
 it('reads nothing that was moved to another place', () => {
   const encryption = under(keyNamed('a'))
   const encrypted = encryption.encrypt(Buffer.from('secret'), 'two-factor:42')
-  expect(() => encryption.decrypt(encrypted, 'two-factor:43')).toThrow()
-  expect(() => encryption.decrypt(encrypted, '')).toThrow()
+  expect(() => encryption.decrypt(encrypted, 'two-factor:43')).toThrow('cannot be read')
+  expect(() => encryption.decrypt(encrypted, '')).toThrow('cannot be read')
 })
 
 it('reads nothing in which any byte was changed, nor what was cut, nor by a key of the same name', () => {
@@ -40,10 +40,10 @@ it('reads nothing in which any byte was changed, nor what was cut, nor by a key 
   for (let at = 0; at < encrypted.length; at++) {
     const changed = Buffer.from(encrypted)
     changed[at] = (changed[at] ?? 0) ^ 1
-    expect(() => encryption.decrypt(changed, place)).toThrow()
-    expect(() => encryption.decrypt(encrypted.subarray(0, at), place)).toThrow()
+    expect(() => encryption.decrypt(changed, place)).toThrow(EncryptionFault)
+    expect(() => encryption.decrypt(encrypted.subarray(0, at), place)).toThrow(EncryptionFault)
   }
-  expect(() => under(keyNamed('a')).decrypt(encrypted, place)).toThrow()
+  expect(() => under(keyNamed('a')).decrypt(encrypted, place)).toThrow('has another key of that name')
 })
 
 it('keys are written as name:hex, the newest first', () => {
