@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 import { watch } from './problems.ts'
+import { keepWhatIsTold } from './told.ts'
 import { recordVisits } from './visits.ts'
 
 /** Starts the browser that npm brings; one is enough for a whole file of journeys. */
@@ -60,6 +61,7 @@ export async function phone(browser: Browser, options: PhoneOptions = {}): Promi
     serviceWorkers: options.serviceWorkers ?? 'block',
   })
   if (options.languages) await context.addInitScript(sayLanguages, options.languages)
+  await keepWhatIsTold(context)
   context.setDefaultTimeout(patience)
   const expected: RegExp[] = []
   watch(context, expected)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { phone } from '../harness/index.ts'
+import { phone, told } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
 import { atPage, open, signIn, soon } from './account.ts'
@@ -31,7 +31,7 @@ it('a visitor finds help by its words, reads it, and finds people', async () => 
   const mail = page.getByRole('link', { name: 'support@halyard.example' })
   expect(await mail.getAttribute('href')).toBe('mailto:support@halyard.example')
   await page.getByRole('button', { name: 'Copy support@halyard.example' }).click()
-  await page.getByText('Copied').waitFor()
+  await told(page, 'Copied')
   await close()
 })
 

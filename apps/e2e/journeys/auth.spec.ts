@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { axe, phone, screenshot, sentCode, testCode } from '../harness/index.ts'
+import { axe, phone, screenshot, sentCode, testCode, told } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
 import {
@@ -190,8 +190,7 @@ it('a withdrawal password is set at once, and changed with the old one and a mai
   await page.getByText(/withdrawal password is wrong/i).waitFor()
   await page.getByLabel('Current withdrawal password').fill('839201')
   await page.getByRole('button', { name: 'Save withdrawal password' }).click()
-  // The words stay for two seconds only.
-  await page.getByText('Withdrawal password changed').waitFor()
+  await told(page, 'Withdrawal password changed')
   await atPage(page, 'login/password')
   await close()
 })

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { arrive, open } from './account.ts'
-import { available, eventually, fact, openContracts } from './contracts-steps.ts'
+import { available, openContracts } from './contracts-steps.ts'
+import { eventually, fact } from './facts.ts'
 
 it('a purchase is looked at once more until that is turned off there, and a double tap buys once', async () => {
   const { page, close } = await phone(browser)
@@ -15,7 +16,7 @@ it('a purchase is looked at once more until that is turned off there, and a doub
   await button(page, 'down').click()
   const review = page.getByRole('dialog', { name: 'Buy this contract down?' })
   await review.waitFor()
-  expect(await fact(page, 'If wrong')).toBe('−100 USDT')
+  await eventually(() => fact(page, 'If wrong')).toBe('−100 USDT')
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'contract-review')
   await page.keyboard.press('Escape')

@@ -3,11 +3,12 @@ import { contractList, openContract } from '@halyard/wire/contracts'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { shortestContract } from '../harness/contract-period.ts'
-import { axe, phone, screenshot } from '../harness/index.ts'
+import { axe, phone, screenshot, told } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
 import { arrive, atPage, confirm, open, resume, soon } from './account.ts'
-import { available, eventually, fact, openContracts } from './contracts-steps.ts'
+import { available, openContracts } from './contracts-steps.ts'
+import { eventually, fact } from './facts.ts'
 
 const shortest = `${shortestContract.seconds} sec`
 
@@ -25,9 +26,9 @@ it('up and down for the shortest period: both settle at the ticks that the feed 
   await openContracts(page, shortest)
   expect(await available(page)).toBe('10,000.00')
   await page.getByRole('radio', { name: '100', exact: true }).click()
-  expect(await fact(page, 'You receive if right')).toBe('180.00 USDT')
-  expect(await fact(page, 'Profit if right')).toBe('+80.00 USDT')
-  expect(await fact(page, 'Break-even win rate')).toBe('55.56%')
+  await eventually(() => fact(page, 'You receive if right')).toBe('180.00 USDT')
+  await eventually(() => fact(page, 'Profit if right')).toBe('+80.00 USDT')
+  await eventually(() => fact(page, 'Break-even win rate')).toBe('55.56%')
   await eventually(() => heard.size).toBeGreaterThan(0)
 
   // Together: a page that is slow to buy the other would be covered by what became of the first.
@@ -114,7 +115,7 @@ it('markets are chosen by kind, remembered, and reached from home and the chart;
 
 async function buy(page: Page, direction: 'up' | 'down'): Promise<void> {
   await confirm(page, `Buy ${direction}`)
-  await page.getByText(new RegExp(`^Bought ${direction} at `)).waitFor()
+  await told(page, new RegExp(`^Bought ${direction} at `))
 }
 
 /**

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { phone } from '../harness/index.ts'
+import { phone, told } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
-import { arrive, confirm, open, soon } from './account.ts'
-import { amount, fact, openExchange } from './conversion-steps.ts'
+import { arrive, confirm, open } from './account.ts'
+import { amount, openExchange } from './conversion-steps.ts'
+import { eventually, fact } from './facts.ts'
 
 it('a double tap exchanges once', async () => {
   const { page, close } = await phone(browser)
@@ -10,7 +11,7 @@ it('a double tap exchanges once', async () => {
   await openExchange(page)
   await amount(page, 'USDT').fill('100')
   await confirm(page, 'Exchange USDT for BTC', 'dblclick')
-  await page.getByText('Exchange succeeded').waitFor()
+  await told(page, 'Exchange succeeded')
   await page.goBack()
   const made = page.getByRole('link', { name: /^USDT to BTC/ })
   await made.first().waitFor()
@@ -43,6 +44,6 @@ it('fifteen hundred as Germans write it are fifteen hundred', async () => {
   await given.pressSequentially('1.500')
   expect(await given.inputValue()).toBe('1.500')
   await confirm(page, 'USDT in BTC tauschen')
-  await expect.poll(() => fact(page, 'Gegeben'), soon).toBe('1.500 USDT')
+  await eventually(() => fact(page, 'Gegeben')).toBe('1.500 USDT')
   await close()
 })

@@ -1,10 +1,11 @@
 import { conversionQuote } from '@halyard/wire/conversion'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { axe, phone, screenshot } from '../harness/index.ts'
+import { axe, phone, screenshot, told } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { arrive, confirm, open, soon } from './account.ts'
-import { amount, fact, openExchange } from './conversion-steps.ts'
+import { amount, openExchange } from './conversion-steps.ts'
+import { eventually, fact } from './facts.ts'
 
 const quoteCall = `**/api${conversionQuote.path}*`
 
@@ -14,13 +15,13 @@ it('an exchange shows what it brings while it is typed, and brings what its page
   await openExchange(page)
   await page.getByRole('button', { name: '50%' }).click()
   expect(await amount(page, 'USDT').inputValue()).toBe('5,000')
-  await expect.poll(() => fact(page, 'You receive'), soon).toMatch(/^0\.0\d+ BTC$/)
+  await eventually(() => fact(page, 'You receive')).toMatch(/^0\.0\d+ BTC$/)
   await page.getByText(/^Price (updated just now|\d+ seconds? old)$/).waitFor()
   await page.getByRole('timer', { name: 'Seconds until the rate refreshes' }).waitFor()
 
   await confirm(page, 'Exchange USDT for BTC')
-  await page.getByText('Exchange succeeded').waitFor()
-  expect(await fact(page, 'You paid')).toBe('5,000 USDT')
+  await told(page, 'Exchange succeeded')
+  await eventually(() => fact(page, 'You paid')).toBe('5,000 USDT')
   const received = await fact(page, 'Received')
   await page.getByText(/^BTCUSDT · tick \d/).waitFor()
   // While it fades the toast has too little contrast.
@@ -61,7 +62,7 @@ it('a rate that ages is taken back before the eyes of whoever is about to confir
   await askAnew(page)
   await sheet.getByText('Waiting for a fresh price.').waitFor({ state: 'detached' })
   await button.click()
-  await page.getByText('Exchange succeeded').waitFor()
+  await told(page, 'Exchange succeeded')
   await close()
 })
 

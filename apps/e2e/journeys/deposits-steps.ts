@@ -27,7 +27,3 @@ export async function attachVoucher(page: Page, picture?: Buffer): Promise<Buffe
   await page.getByText('Sent', { exact: true }).waitFor()
   return buffer
 }
-
-export function depositIdOf(page: Page): string {
-  return /[?&]id=(\d+)/.exec(page.url())?.[1] ?? ''
-}

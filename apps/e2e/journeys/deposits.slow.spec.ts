@@ -3,8 +3,8 @@ import { createDeposit } from '@halyard/wire/deposits'
 import { expect, it } from 'vitest'
 import { phone, screenshot } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
-import { arrive, atPage, open, soon } from './account.ts'
-import { attachVoucher, chooseNetwork, depositIdOf, openDeposit } from './deposits-steps.ts'
+import { arrive, atPage, idIn, open, soon } from './account.ts'
+import { attachVoucher, chooseNetwork, openDeposit } from './deposits-steps.ts'
 
 it('a voucher and a transaction count once, unless their deposit was rejected, which says why', async () => {
   const { page, close } = await phone(browser)
@@ -31,7 +31,7 @@ it('a voucher and a transaction count once, unless their deposit was rejected, w
 
   await page.goto(first)
   await page.getByRole('list', { name: 'Progress' }).getByText('Under review').waitFor()
-  await operator.reject('deposit', depositIdOf(page), 'The picture shows another address.')
+  await operator.reject('deposit', idIn(page), 'The picture shows another address.')
   await page.getByText('The picture shows another address.').waitFor()
   await screenshot(page, 'deposit-failed')
   await page.getByRole('link', { name: 'Deposit again' }).click()

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { upload } from '@halyard/wire/uploads'
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { phone, screenshot } from '../harness/index.ts'
+import { phone, screenshot, told } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
-import { arrive, atPage, confirm, open, soon } from './account.ts'
-import { attachVoucher, chooseNetwork, chooseVoucher, depositIdOf, openDeposit } from './deposits-steps.ts'
+import { arrive, atPage, confirm, idIn, open } from './account.ts'
+import { attachVoucher, chooseNetwork, chooseVoucher, openDeposit } from './deposits-steps.ts'
+import { eventually, fact } from './facts.ts'
 
 it('a deposit with a photo is reviewed, credited and exchanged, and every record leads to its cause', async () => {
   const { page, close } = await phone(browser)
@@ -26,16 +26,16 @@ it('a deposit with a photo is reviewed, credited and exchanged, and every record
   await page.getByRole('img', { name: 'Transfer voucher' }).waitFor()
   await screenshot(page, 'deposit-review')
 
-  // The toast stays for two seconds, and the operator's program may take as long to end after its decision.
-  await Promise.all([page.getByText('250.5 USDT credited').waitFor(), operator.approve('deposit', depositIdOf(page))])
+  await operator.approve('deposit', idIn(page))
+  await told(page, '250.5 USDT credited')
   await timeline.getByText('250.5 USDT in your balance').waitFor()
 
   await page.getByRole('link', { name: 'Exchange USDT' }).click()
   await atPage(page, 'bitcoin/exchange')
-  await expect.poll(() => fact(page, 'Available'), soon).toBe('10,250.5 USDT')
+  await page.getByText(/^Available\s*10,250\.5 USDT$/).waitFor()
   await page.getByLabel('Amount (USDT)').fill('250.5')
   await confirm(page, 'Exchange USDT for BTC')
-  await page.getByText('Exchange succeeded').waitFor()
+  await told(page, 'Exchange succeeded')
   const received = await fact(page, 'Received')
   expect(received).toMatch(/^0\.00\d+ BTC$/)
 
@@ -46,7 +46,7 @@ it('a deposit with a photo is reviewed, credited and exchanged, and every record
     .getByRole('link', { name: /^Exchange/ })
     .click()
   await page.getByRole('heading', { name: 'Exchange details' }).waitFor()
-  expect(await fact(page, 'Received')).toBe(received)
+  await eventually(() => fact(page, 'Received')).toBe(received)
   await page.goBack()
   await page.getByRole('link', { name: /^Deposit/ }).click()
   await atPage(page, 'bitcoin/paymentDetail')
@@ -66,7 +66,7 @@ it('the network is never chosen silently, and its address is copied whole', asyn
   await chooseNetwork(page, /^BTC/)
   await page.getByText('Transfers below this are neither credited nor returned.').waitFor()
   await page.getByRole('button', { name: 'Copy address' }).click()
-  await page.getByText('Copied').waitFor()
+  await told(page, 'Copied')
   expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^SAMPLE-BTC-[0-9A-Z]{12}$/)
   await close()
 })
@@ -89,11 +89,3 @@ it('a voucher that did not arrive can be sent again, and the list without an ans
   await page.getByText('Deposit not found').waitFor()
   await close()
 })
-
-/** What stands at the end of a line of facts. */
-async function fact(page: Page, label: string): Promise<string> {
-  const row = page.getByRole('main').locator('dl > div, p', { has: page.getByText(label, { exact: true }) })
-  await row.first().waitFor()
-  const text = (await row.first().textContent()) ?? ''
-  return text.replace(label, '').trim()
-}

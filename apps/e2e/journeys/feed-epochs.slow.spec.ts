@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { axe, type OwnApp, phone } from '../harness/index.ts'
+import { axe, type OwnApp, phone, told } from '../harness/index.ts'
 import { browser, startUninhabitedApp } from '../harness/shared.ts'
 import { atPage, open } from './account.ts'
 
@@ -22,7 +22,7 @@ it('a visitor reads where prices come from, and an epoch that is over can be com
   await page.getByText('Running').waitFor()
   await page.getByText('Seed published').first().waitFor()
   await page.getByRole('button', { name: 'Copy seed' }).first().click()
-  await page.getByText('Copied').waitFor()
+  await told(page, 'Copied')
   expect(await axe(page)).toEqual([])
   await close()
   const { code, said } = await verification()

@@ -3,7 +3,7 @@ import { getUserInfo } from '@halyard/wire/profile'
 import { upload } from '@halyard/wire/uploads'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { phone } from '../harness/index.ts'
+import { phone, told } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
 import { atPage, confirm, open, resume, soon } from './account.ts'
@@ -110,10 +110,7 @@ it('a refusal with 4025 is said, leads here after a moment, and from here back',
   await page.getByLabel('Amount', { exact: true }).fill('100')
   await confirm(page, 'Apply')
   // In the toast: the heading of the page that follows has the same words.
-  await page
-    .getByRole('status')
-    .getByText(/real-name verification/i)
-    .waitFor()
+  await told(page, 'Complete real-name verification first.')
   await atPage(page, 'user/realName')
   await page.unroute(`**/api${getUserInfo.path}`)
   await submitHere(page)

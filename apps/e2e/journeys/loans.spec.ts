@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { axe, phone, screenshot } from '../harness/index.ts'
+import { axe, phone, screenshot, told } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
 import { atPage, confirm, idIn, open, resume } from './account.ts'
+import { eventually, fact } from './facts.ts'
 import { submitName } from './verified.ts'
 
 it('a loan shows its cost by the day, is applied for once, approved, and repaid for exactly what is shown', async () => {
@@ -20,8 +21,8 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
 
   await page.getByLabel('Amount', { exact: true }).fill('1000')
   // Seven days are free; each of the other 23 costs 0.04 % of 1,000.
-  expect(await fact(page, 'Interest each day after that')).toBe('0.4 USDT')
-  expect(await fact(page, 'To repay when due')).toBe('1,009.2 USDT')
+  await eventually(() => fact(page, 'Interest each day after that')).toBe('0.4 USDT')
+  await eventually(() => fact(page, 'To repay when due')).toBe('1,009.2 USDT')
   await page.getByRole('button', { name: 'Show all 30 days' }).click()
   expect(await page.getByRole('row').nth(8).innerText()).toMatch(/^8\s+0\.40\s+1,000\.40$/)
   expect(await page.getByRole('row').last().innerText()).toMatch(/^30\s+9\.20\s+1,009\.20$/)
@@ -31,24 +32,22 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   await atPage(page, 'bitcoin/loanHistory')
   await operator.approve('loan', idIn(page))
   await page.getByRole('button', { name: 'Repay 1,000 USDT' }).waitFor()
-  expect(await fact(page, 'Borrowed')).toBe('1,000 USDT')
+  await eventually(() => fact(page, 'Borrowed')).toBe('1,000 USDT')
   await screenshot(page, 'loan')
   expect(await axe(page)).toEqual([])
 
   await pressEye(page, 'Hide amounts')
   await page.getByRole('button', { name: 'Repay •••• USDT' }).click()
-  await page.getByRole('dialog', { name: 'Repay this loan?' }).waitFor()
-  expect(await fact(page, 'Borrowed')).toMatch(/^••••/)
+  const asked = page.getByRole('dialog', { name: 'Repay this loan?' })
+  await eventually(() => fact(page, 'Borrowed', asked)).toMatch(/^••••/)
   await page.keyboard.press('Escape')
   await pressEye(page, 'Show amounts')
 
   await page.getByRole('button', { name: 'Repay 1,000 USDT' }).click()
-  const asked = page.getByRole('dialog', { name: 'Repay this loan?' })
-  await asked.waitFor()
-  expect(await fact(page, 'Borrowed')).toBe('1,000 USDT')
-  expect(await fact(page, 'Interest')).toBe('0 USDT')
+  await eventually(() => fact(page, 'Borrowed', asked)).toBe('1,000 USDT')
+  await eventually(() => fact(page, 'Interest', asked)).toBe('0 USDT')
   await asked.getByRole('button', { name: 'Repay' }).dblclick()
-  await page.getByText('The loan is repaid.').waitFor()
+  await told(page, 'The loan is repaid.')
   await page.getByRole('button', { name: 'Repay 1,000 USDT' }).waitFor({ state: 'detached' })
 
   await open(page, app, 'bitcoin/loanHistory')
@@ -70,13 +69,6 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   await page.getByText('Repaid', { exact: true }).first().waitFor()
   await close()
 })
-
-async function fact(page: Page, name: string): Promise<string> {
-  // A sheet covers the page.
-  const top = page.getByRole('dialog').or(page.getByRole('main')).last()
-  const row = top.locator('dl > div', { has: page.getByText(name, { exact: true }) })
-  return (await row.locator('dd').first().innerText()).trim()
-}
 
 /** The eye is on home; whoever goes back from there finds the page as it was. */
 async function pressEye(page: Page, name: 'Hide amounts' | 'Show amounts'): Promise<void> {

@@ -3,10 +3,9 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
-import { arrive, open, soon } from './account.ts'
+import { arrive, open } from './account.ts'
+import { eventually } from './facts.ts'
 import { candle, legendOf, pairs, tall } from './market-steps.ts'
-
-const eventually = <T>(read: () => T) => expect.poll(read, soon)
 
 it('the chart fills a phone that is turned; a line drawn on it stays, and an alert is told', async () => {
   const { page, close } = await phone(browser)

@@ -4,9 +4,8 @@ import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { arrive, open, soon } from './account.ts'
+import { eventually } from './facts.ts'
 import { candle, legendOf, pairs, tall } from './market-steps.ts'
-
-const eventually = <T>(read: () => T) => expect.poll(read, soon)
 
 it('home shows live prices to everybody, and says when closed markets open', async () => {
   const { page, close } = await phone(browser)

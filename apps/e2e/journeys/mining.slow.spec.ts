@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { arrive, confirm, open } from './account.ts'
-import { approveShown, fact } from './mining-steps.ts'
+import { eventually, fact } from './facts.ts'
+import { approveShown } from './mining-steps.ts'
 
 it('an order that nobody has looked at yet is taken back, and its price is there again', async () => {
   const { page, close } = await phone(browser)
@@ -28,7 +29,7 @@ it('half of a shared machine waits for somebody else, who takes the other half b
   await arrive(first.page, app)
   await openShared(first.page)
   await first.page.getByRole('button', { name: 'Take 50%' }).click()
-  expect(await fact(first.page, 'You pay')).toBe('1,000 USDT')
+  await eventually(() => fact(first.page, 'You pay')).toBe('1,000 USDT')
   await confirm(first.page, 'Start the group')
   await first.page.getByRole('link', { name: 'See the order' }).click()
   await approveShown(first.page)
@@ -49,7 +50,7 @@ it('half of a shared machine waits for somebody else, who takes the other half b
   await approveShown(second.page)
   await second.page.getByText('0 of 120 days paid').waitFor()
   await first.page.getByText('0 of 120 days paid').waitFor()
-  expect(await fact(second.page, 'Daily output')).toBe('8.5 USDT')
+  await eventually(() => fact(second.page, 'Daily output')).toBe('8.5 USDT')
 
   // The group is complete: whoever comes later is told so.
   await second.page.goto(`${app.address}/${hash}&group=${code}`)

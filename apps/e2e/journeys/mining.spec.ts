@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { arrive, atPage, confirm, open } from './account.ts'
-import { approveShown, fact } from './mining-steps.ts'
+import { eventually, fact } from './facts.ts'
+import { approveShown } from './mining-steps.ts'
 
 it('two whole machines are paid once, and run when they are approved', async () => {
   const { page, close } = await phone(browser)
@@ -14,9 +15,9 @@ it('two whole machines are paid once, and run when they are approved', async () 
   await page.getByRole('link', { name: /^Harbour S1/ }).click()
   await page.getByText('Available 10,000 USDT').waitFor()
   await page.getByRole('button', { name: 'Machines: increase' }).click()
-  expect(await fact(page, 'You pay')).toBe('1,000 USDT')
-  expect(await fact(page, 'Output over the term')).toBe('1,017 USDT')
-  expect(await fact(page, 'Net return')).toBe('+17 USDT')
+  await eventually(() => fact(page, 'You pay')).toBe('1,000 USDT')
+  await eventually(() => fact(page, 'Output over the term')).toBe('1,017 USDT')
+  await eventually(() => fact(page, 'Net return')).toBe('+17 USDT')
   await confirm(page, 'Buy', 'dblclick')
 
   const told = page.getByRole('dialog', { name: 'Order received' })
@@ -24,8 +25,8 @@ it('two whole machines are paid once, and run when they are approved', async () 
   await told.getByRole('link', { name: 'See the order' }).click()
   await approveShown(page)
   await page.getByText('0 of 90 days paid').waitFor()
-  expect(await fact(page, 'Paid')).toBe('1,000 USDT')
-  expect(await fact(page, 'Daily output')).toBe('11.3 USDT')
+  await eventually(() => fact(page, 'Paid')).toBe('1,000 USDT')
+  await eventually(() => fact(page, 'Daily output')).toBe('11.3 USDT')
   await screenshot(page, 'machine-order')
 
   await open(page, app, 'stake/detail?view=own')

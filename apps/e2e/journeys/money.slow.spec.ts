@@ -1,9 +1,9 @@
 import { findIdentity } from '@halyard/wire/identity'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { phone, picture } from '../harness/index.ts'
+import { phone, picture, told } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
-import { atPage, confirm, open, register, soon } from './account.ts'
+import { atPage, confirm, idIn, open, register, soon } from './account.ts'
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const withdrawalPassword = '839201 sail'
@@ -33,13 +33,13 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
   await give(page.getByRole('group', { name: 'Transfer voucher' }), await page.screenshot())
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await atPage(page, 'bitcoin/paymentDetail')
-  await operator.approve('deposit', numberOf(page))
-  await page.getByText('500 USDT credited').waitFor()
+  await operator.approve('deposit', idIn(page))
+  await told(page, '500 USDT credited')
 
   await page.getByRole('link', { name: 'Exchange USDT' }).click()
   await page.getByLabel('Amount (USDT)').fill('300')
   await confirm(page, 'Exchange USDT for BTC')
-  await page.getByText('Exchange succeeded').waitFor()
+  await told(page, 'Exchange succeeded')
 
   await open(page, app, 'user/addAddress?asset=USDT')
   await page.getByLabel('Address', { exact: true }).fill(address)
@@ -50,7 +50,7 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
     .click()
   await page.getByLabel('Name (optional)').fill('Cold wallet')
   await page.getByRole('button', { name: 'Save address' }).click()
-  await page.getByText('Address saved').waitFor()
+  await told(page, 'Address saved')
   // Saving leads back; a page that was opened before that would be left again.
   await atPage(page, 'bitcoin/exchange')
   await open(page, app, 'user/address')
@@ -70,7 +70,7 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
   await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await atPage(page, 'bitcoin/withdrawDetail')
-  await operator.reject('withdrawal', numberOf(page), 'The name of the wallet does not match.')
+  await operator.reject('withdrawal', idIn(page), 'The name of the wallet does not match.')
   await page.getByText('Amount back in your balance').waitFor()
 
   await open(page, app, 'property/detail?asset=USDT')
@@ -103,8 +103,6 @@ async function give(slot: Locator, photo: Buffer): Promise<void> {
   })
   await slot.getByText('Sent', { exact: true }).waitFor()
 }
-
-const numberOf = (page: Page) => new URL(page.url().replace('/#', '')).searchParams.get('id') ?? ''
 
 /** The number of the submission, as this person's own session says. */
 async function identityOf(page: Page): Promise<string> {

@@ -1,7 +1,7 @@
 import { logout } from '@halyard/wire/auth'
 import { convert } from '@halyard/wire/conversion'
 import { expect, it } from 'vitest'
-import { phone } from '../harness/index.ts'
+import { phone, told } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { arrive, atPage, confirm, open, soon } from './account.ts'
 
@@ -36,8 +36,8 @@ it('one of a list on the same address opens at its top, and back leads to where 
   expect(await scrolled()).toBeGreaterThan(0)
   await article.click()
   await page.getByRole('link', { name: 'All help' }).waitFor()
-  expect(await scrolled()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await expect.poll(scrolled, soon).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), soon).toBe('H1')
   await page.goBack()
   await article.waitFor()
   await expect.poll(scrolled, soon).toBeGreaterThan(0)
@@ -63,12 +63,16 @@ it('a second tap on what is already leaving changes nothing: back, a sheet', asy
   await page.getByRole('button', { name: /choose another pair$/ }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: /^ETH\/USDT/ }).waitFor()
+  // It leaves for as long as this looks at it.
   await sheet.evaluate((leaving) => {
-    leaving.style.transitionDuration = '2s'
+    leaving.style.transitionDuration = '600s'
   })
   await sheet.getByRole('button', { name: 'Close' }).click()
   const tab = await page.getByRole('link', { name: 'Market', exact: true }).boundingBox()
   await page.mouse.click((tab?.x ?? 0) + 10, (tab?.y ?? 0) + 10)
+  await sheet.evaluate((leaving) => {
+    for (const moving of leaving.getAnimations()) moving.finish()
+  })
   await sheet.waitFor({ state: 'detached' })
   await atPage(page, 'deal/deal')
   await close()
@@ -76,6 +80,7 @@ it('a second tap on what is already leaving changes nothing: back, a sheet', asy
 
 it('nobody is led away, or held, by what they have left: a refusal, a server out of reach', async () => {
   const { page, close } = await phone(browser)
+  await page.addInitScript(holdTheWayToNames)
   await arrive(page, app)
   await open(page, app, 'bitcoin/exchange')
   await page.getByText(/^1 USDT = /).waitFor()
@@ -84,11 +89,11 @@ it('nobody is led away, or held, by what they have left: a refusal, a server out
   )
   await page.getByLabel('Amount (USDT)', { exact: true }).fill('10')
   await confirm(page, 'Exchange USDT for BTC')
-  await page.getByText('Complete real-name verification first.').waitFor()
+  await told(page, 'Complete real-name verification first.')
   await page.goBack()
   await atPage(page, 'home/home')
-  // It stays for longer than the way to the page of names would have taken.
-  await page.getByText('Complete real-name verification first.').waitFor({ state: 'detached' })
+  await page.evaluate('globalThis.leadToNames()')
+  expect(new URL(page.url()).hash).toBe('#/pages/home/home')
   await atPage(page, 'home/home')
 
   await page.route(`**/api${logout.path}`, () => undefined)
@@ -158,6 +163,17 @@ it('what could not be loaded takes nothing else with it: a sheet, the news, the 
   await atPage(page, 'property/property')
   await close()
 })
+
+/** Runs in the page: what leads to the page of names a moment after its reason waits until it is called. */
+function holdTheWayToNames(): void {
+  const own = window.setTimeout
+  const held = (run: () => void, after?: number, ...rest: []) => {
+    if (after !== 800) return own(run, after, ...rest)
+    Object.assign(globalThis, { leadToNames: run })
+    return 0
+  }
+  window.setTimeout = held as typeof window.setTimeout
+}
 
 /** Runs in the page: marks it for good as soon as it says that it is offline. */
 function rememberOffline(): void {

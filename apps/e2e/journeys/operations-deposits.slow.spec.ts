@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Operator, type OwnApp, operatorWith, phone, picture, startApp } from '../harness/index.ts'
+import { type Operator, type OwnApp, operatorWith, phone, picture, startApp, told } from '../harness/index.ts'
 import { addOperator } from '../harness/operator.ts'
 import { browser, operatorOf } from '../harness/shared.ts'
 import { arrive, atPage, idIn, open, soon } from './account.ts'
@@ -69,7 +69,8 @@ it('a deposit to an address that all are shown is declared, sent in its exact am
   const found = { sentAt: new Date().toISOString() }
   await anna.approve('deposit', idIn(page), found)
   await page.getByRole('list', { name: 'Progress' }).getByText('Under review').waitFor()
-  await Promise.all([page.getByText(`${exact} USDT credited`).waitFor(), ben.approve('deposit', idIn(page), found)])
+  await ben.approve('deposit', idIn(page), found)
+  await told(page, `${exact} USDT credited`)
   await open(page, app, 'property/detail?asset=USDT')
   await page.getByRole('listitem').getByText(`Balance ${exact}`).waitFor()
   await close()

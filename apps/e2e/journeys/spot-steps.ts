@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { app } from '../harness/shared.ts'
-import { open, soon } from './account.ts'
-
-export const eventually = <T>(read: () => T) => expect.poll(read, soon)
+import { open } from './account.ts'
+import { eventually, fact } from './facts.ts'
 
 export async function openDeal(page: Page): Promise<void> {
   await open(page, app, 'deal/deal?symbol=btcusdt')
@@ -17,10 +15,4 @@ export const available = (page: Page) => fact(page, 'Available')
 
 export async function marketPrice(page: Page): Promise<number> {
   return Number((await field(page, 'Price (USDT)').inputValue()).replaceAll(',', ''))
-}
-
-/** The value that stands beside a name in a list of facts. */
-export async function fact(page: Page, name: string): Promise<string> {
-  const row = page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
-  return (await row.locator('dd').first().innerText()).trim()
 }

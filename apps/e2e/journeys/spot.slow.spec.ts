@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
-import { axe, phone, screenshot } from '../harness/index.ts'
+import { axe, phone, screenshot, told } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import type { Trader } from '../harness/trader.ts'
 import { arrive, atPage, confirm, open, soon } from './account.ts'
-import { available, eventually, fact, field, marketPrice, openDeal } from './spot-steps.ts'
+import { eventually, fact } from './facts.ts'
+import { available, field, marketPrice, openDeal } from './spot-steps.ts'
 
 it('open orders are marked beside the trades and cancelled together; what fills them is one tap away', async () => {
   const { page, close } = await phone(browser)
@@ -48,7 +49,7 @@ it('open orders are marked beside the trades and cancelled together; what fills 
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'order-amend')
   await amend.getByRole('button', { name: 'Change price' }).dblclick()
-  await page.getByText('Price changed').waitFor()
+  await told(page, 'Price changed')
   await amend.waitFor({ state: 'detached' })
   await own.filter({ hasText: `${lower.toLocaleString('en-US')}.00` }).waitFor()
   expect(await own.count()).toBe(2)
@@ -56,7 +57,7 @@ it('open orders are marked beside the trades and cancelled together; what fills 
   await page.getByRole('button', { name: 'Cancel all' }).click()
   const question = page.getByRole('alertdialog', { name: 'Cancel all open orders?' })
   await question.getByRole('button', { name: 'Cancel all' }).dblclick()
-  await page.getByText('2 orders cancelled').waitFor()
+  await told(page, '2 orders cancelled')
   await page.getByText('No open orders').waitFor()
   await eventually(() => available(page)).toBe('10,000 USDT')
   await close()
@@ -70,8 +71,7 @@ it('a limit above the market is filled by the next tick at the better price, and
   await field(page, 'Price (USDT)').fill(String(limit))
   await field(page, 'Amount (BTC)').fill('0.01')
   await confirm(page, 'Buy BTC')
-  // Waited for and read at once: it stays for two seconds only.
-  const news = await page.getByText(/^Bought 0\.01 BTC at /).innerText()
+  const news = await told(page, /^Bought 0\.01 BTC at /)
   const paid = Number(/at ([\d,.]+)/.exec(news)?.[1]?.replaceAll(',', ''))
   expect(paid).toBeLessThan(limit)
   await page.getByText('No open orders').waitFor()
@@ -114,7 +114,7 @@ it('a stop order waits for its trigger; one that a tick sets off is filled, and 
     .click()
   await atPage(page, 'deal/detail')
   await page.getByRole('heading', { name: 'Trigger tick' }).waitFor()
-  expect(await fact(page, 'Trigger')).toMatch(/^[≤≥] [\d,.]+ USDT$/)
+  await eventually(() => fact(page, 'Trigger')).toMatch(/^[≤≥] [\d,.]+ USDT$/)
   // The tick that set it off is that which filled it: its limit is far on the other side.
   const ticks = page.locator('dl > div').filter({ has: page.getByText('Tick number', { exact: true }) })
   const numbers = await ticks.locator('dd').allInnerTexts()

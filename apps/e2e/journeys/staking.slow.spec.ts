@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { phone, screenshot } from '../harness/index.ts'
 import { app, browser, demoUser } from '../harness/shared.ts'
 import { open, resume } from './account.ts'
-import { fact } from './staking-steps.ts'
+import { eventually, fact } from './facts.ts'
 
 it('the curve, its table and the list of days agree, and paid days are kept when one redeems', async () => {
   const { page, close } = await phone(browser)
@@ -27,8 +27,8 @@ it('the curve, its table and the list of days agree, and paid days are kept when
   await page.getByText('3 of 30 days paid').waitFor()
   await page.getByRole('button', { name: 'Redeem early' }).click()
   const sheet = page.getByRole('dialog', { name: 'Redeem early' })
-  expect(await fact(page, 'Earned in 3 days, yours to keep', sheet)).toBe('0.6 USDT')
-  expect(await fact(page, 'Forgone earnings', sheet)).toBe('5.4 USDT')
+  await eventually(() => fact(page, 'Earned in 3 days, yours to keep', sheet)).toBe('0.6 USDT')
+  await eventually(() => fact(page, 'Forgone earnings', sheet)).toBe('5.4 USDT')
   await sheet.getByRole('button', { name: 'Redeem now' }).click()
   await page.getByText('Redeemed', { exact: true }).waitFor()
   await page.getByText('+0.60 USDT').waitFor()

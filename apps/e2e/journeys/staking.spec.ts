@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { arrive, atPage, confirm, open, soon } from './account.ts'
-import { fact } from './staking-steps.ts'
+import { eventually, fact } from './facts.ts'
 
 it('a stake says what it will earn, and is redeemed early for exactly what the preview said', async () => {
   const { page, close } = await phone(browser)
@@ -13,10 +13,10 @@ it('a stake says what it will earn, and is redeemed early for exactly what the p
   const principal = page.getByLabel('Principal')
   await page.getByText('Available 10,000 USDT').waitFor()
   await principal.fill('1000')
-  expect(await fact(page, 'Per day')).toBe('0.2 USDT')
-  expect(await fact(page, 'Whole term')).toBe('6 USDT')
-  expect(await fact(page, 'Returned at the end')).toBe('1,006 USDT')
-  expect(await fact(page, 'Early redemption penalty', page.locator('form'))).toBe('1%')
+  await eventually(() => fact(page, 'Per day')).toBe('0.2 USDT')
+  await eventually(() => fact(page, 'Whole term')).toBe('6 USDT')
+  await eventually(() => fact(page, 'Returned at the end')).toBe('1,006 USDT')
+  await eventually(() => fact(page, 'Early redemption penalty', page.locator('form'))).toBe('1%')
   await screenshot(page, 'staking-form')
   await confirm(page, 'Stake USDT', 'dblclick')
 
@@ -25,10 +25,10 @@ it('a stake says what it will earn, and is redeemed early for exactly what the p
   await page.getByRole('button', { name: 'Redeem early' }).click()
   const sheet = page.getByRole('dialog', { name: 'Redeem early' })
   await sheet.getByText('990 USDT').waitFor()
-  expect(await fact(page, 'Principal', sheet)).toBe('1,000 USDT')
-  expect(await fact(page, /^Penalty(?!-free)/, sheet)).toBe('−10 USDT')
-  expect(await fact(page, 'Earned in 0 days, yours to keep', sheet)).toBe('0 USDT')
-  expect(await fact(page, 'Forgone earnings', sheet)).toBe('6 USDT')
+  await eventually(() => fact(page, 'Principal', sheet)).toBe('1,000 USDT')
+  await eventually(() => fact(page, /^Penalty(?!-free)/, sheet)).toBe('−10 USDT')
+  await eventually(() => fact(page, 'Earned in 0 days, yours to keep', sheet)).toBe('0 USDT')
+  await eventually(() => fact(page, 'Forgone earnings', sheet)).toBe('6 USDT')
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'staking-redemption')
   await sheet.getByRole('button', { name: 'Keep the stake' }).click()
@@ -39,8 +39,8 @@ it('a stake says what it will earn, and is redeemed early for exactly what the p
   await page.getByText('Redeemed', { exact: true }).waitFor()
   // The sheet closes once everything was asked for anew, which the stake behind it does not wait for.
   await sheet.waitFor({ state: 'detached' })
-  expect(await fact(page, 'Penalty')).toBe('10 USDT')
-  expect(await fact(page, 'Principal returned')).toBe('990 USDT')
+  await eventually(() => fact(page, 'Penalty')).toBe('10 USDT')
+  await eventually(() => fact(page, 'Principal returned')).toBe('990 USDT')
   expect(await page.getByRole('button', { name: 'Redeem early' }).count()).toBe(0)
 
   await open(page, app, 'property/detail?asset=USDT')

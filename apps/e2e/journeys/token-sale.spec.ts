@@ -5,6 +5,7 @@ import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
 import { arrive, atPage, confirm, open, soon } from './account.ts'
+import { eventually, fact } from './facts.ts'
 
 const dayMs = 86_400_000
 
@@ -19,7 +20,7 @@ it('a subscription is paid once, its coins are frozen, and the date of their rel
   await page.getByText('Available 10,000 USDT').waitFor()
   const soldBefore = await sold(page)
   await quantity.fill('400')
-  expect(await fact(page, 'You pay')).toBe('100 USDT')
+  await eventually(() => fact(page, 'You pay')).toBe('100 USDT')
   await screenshot(page, 'token-sale')
   await confirm(page, 'Subscribe to HRB', 'dblclick')
 
@@ -84,9 +85,4 @@ it('what others buy while one looks is counted, and a sale to come tells when it
 async function sold(page: Page): Promise<number> {
   const text = await page.getByRole('progressbar').locator('..').innerText()
   return Number(text.split('/')[0]?.replace(/[^0-9.]/g, ''))
-}
-
-async function fact(page: Page, name: string): Promise<string> {
-  const row = page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
-  return (await row.locator('dd').innerText()).trim()
 }

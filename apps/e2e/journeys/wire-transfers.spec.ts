@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { axe, phone, screenshot } from '../harness/index.ts'
+import { axe, phone, screenshot, told } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
-import { arrive, atPage, open } from './account.ts'
+import { arrive, atPage, idIn, open } from './account.ts'
 
 it('a wire transfer in yen: bank and reference to copy, credited as yen', async () => {
   const { page, context, close } = await phone(browser)
@@ -21,7 +21,7 @@ it('a wire transfer in yen: bank and reference to copy, credited as yen', async 
   await atPage(page, 'bitcoin/paymentDetail')
   await page.getByText('This is a sample account').waitFor()
   await page.getByRole('button', { name: 'Copy: Reference' }).click()
-  await page.getByText('Copied').waitFor()
+  await told(page, 'Copied')
   const reference = await page.evaluate<string>('navigator.clipboard.readText()')
   expect(reference).toMatch(/^HLY-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
   for (const line of ['Amount', 'Payee', 'Account or IBAN', 'BIC/SWIFT', 'Bank', 'Address of the bank']) {
@@ -30,11 +30,8 @@ it('a wire transfer in yen: bank and reference to copy, credited as yen', async 
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'wire-requested')
 
-  // Told for two seconds, which may be over before the operator's program has ended.
-  await Promise.all([
-    page.getByText('150,000 JPY credited').waitFor(),
-    operator.approve('wireTransfer', /[?&]id=(\d+)/.exec(page.url())?.[1] ?? ''),
-  ])
+  await operator.approve('wireTransfer', idIn(page))
+  await told(page, '150,000 JPY credited')
 
   await page.getByRole('link', { name: 'Deposit history' }).click()
   await page.getByRole('link', { name: new RegExp(`^150,000 JPY.*${reference}`) }).waitFor()

@@ -1,7 +1,7 @@
 import { changeWithdrawalPassword } from '@halyard/wire/auth'
 import { cancelWithdrawal, createWithdrawal, withdrawalList } from '@halyard/wire/withdrawals'
 import { expect, it } from 'vitest'
-import { phone } from '../harness/index.ts'
+import { phone, told } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
 import { atPage, open, resume, soon } from './account.ts'
 import { verifiedTrader } from './verified.ts'
@@ -22,7 +22,7 @@ it('pressed twice it is asked for once, and it can be taken back while nobody ha
   await page.getByLabel('Amount', { exact: true }).fill('40')
   await page.getByRole('button', { name: 'Save to address book' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Address saved').waitFor()
+  await told(page, 'Address saved')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'This is right' }).click()
@@ -61,7 +61,7 @@ it('an answer that was lost makes no second withdrawal', async () => {
     await route.abort()
   })
   await reviewAndType(page, withdrawalPassword)
-  await page.getByText('No connection to Halyard').waitFor()
+  await told(page, 'No connection to Halyard')
   await page.unroute(submits)
   await open(page, app, 'bitcoin/withdrawHistory')
   await page.goBack()

@@ -1,10 +1,10 @@
 import { changePassword } from '@halyard/wire/auth'
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { phone } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { atPage, open, resume, signIn, soon } from './account.ts'
+import { atPage, idIn, open, resume, signIn, soon } from './account.ts'
+import { eventually, fact } from './facts.ts'
 import { verifiedTrader } from './verified.ts'
 import { chooseIn, reviewAndType } from './withdrawals-steps.ts'
 
@@ -54,7 +54,7 @@ it('to a saved address, with a password that is set on the way, and rejected: al
   await page.getByText('Only 10,000 USDT are available.').waitFor()
   await page.getByRole('button', { name: '25%' }).click()
   expect(await quantity.inputValue()).toBe('2,500')
-  expect(await fact(page, 'You receive')).toBe('2,499 USDT')
+  await eventually(() => fact(page, 'You receive')).toBe('2,499 USDT')
 
   await page.getByRole('button', { name: 'Continue' }).click()
   const sheet = page.getByRole('dialog')
@@ -76,7 +76,7 @@ it('to a saved address, with a password that is set on the way, and rejected: al
   await atPage(page, 'bitcoin/withdrawDetail')
   await page.getByText('Requested, amount frozen').waitFor()
 
-  await operator.reject('withdrawal', await idOf(page), 'The name of the wallet does not match.')
+  await operator.reject('withdrawal', idIn(page), 'The name of the wallet does not match.')
   await page.getByText('The name of the wallet does not match.').waitFor()
   await page.getByText('Amount back in your balance').waitFor()
 
@@ -115,13 +115,3 @@ it('after a password change nothing leaves for a day, and the page says until wh
   await page.getByText('Your login password was changed.').waitFor()
   await close()
 })
-
-/** What stands beside a name in a list of facts. */
-async function fact(page: Page, name: string): Promise<string | null> {
-  return page.getByRole('main').locator('dl > div', { hasText: name }).locator('dd').textContent()
-}
-
-/** The number of the withdrawal that is on show. */
-async function idOf(page: Page): Promise<string> {
-  return new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('id') ?? ''
-}
