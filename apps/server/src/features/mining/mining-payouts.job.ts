@@ -5,7 +5,7 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { bisect } from '../../platform/concurrency/bisect.ts'
+import { takeDue } from '../../platform/concurrency/take-due.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { MiningGroups } from './mining-groups.ts'
 import { type DueOrder, MiningPayoutsRepository, type Step } from './mining-payouts.repository.ts'
@@ -44,40 +44,41 @@ export class MiningPayouts implements OnApplicationBootstrap {
   async sweep(): Promise<void> {
     await this.groups.startComplete(this.clock.now())
     await this.groups.refundLate(this.clock.now())
-    await this.payDays()
+    await this.payDays(
+      () => this.clock.now(),
+      (now) => this.freshPrices(now),
+    )
   }
 
   /** Takes the steps of one order that were due at a moment, those that need no price. */
-  async payUpTo(orderId: number, at: Date): Promise<void> {
-    const aside: number[] = []
-    for (let advanced = true; advanced; ) advanced = await this.round(at, new Map(), aside, orderId)
+  payUpTo(orderId: number, at: Date): Promise<void> {
+    return this.payDays(
+      () => at,
+      () => new Map(),
+      orderId,
+    )
   }
 
   /** Rounds of one step of each order, until nothing that can be paid is due any more. */
-  private async payDays(): Promise<void> {
-    const aside: number[] = []
-    for (let advanced = true; advanced; ) {
-      const now = this.clock.now()
-      advanced = await this.round(now, this.freshPrices(now), aside)
-    }
-  }
-
-  /**
-   * One step of each order that has one due; what fails is set aside until the next sweep. False when there is none, or
-   * when other workers are at all of them.
-   */
-  private async round(now: Date, prices: Prices, aside: number[], orderId?: number): Promise<boolean> {
-    const due = await this.orders.due({ now, priced: [...prices.keys()], limit: batchMax, aside, orderId })
-    const advanced = await bisect(
-      due.map((order) => stepOf(order, prices)),
-      (steps) => this.orders.advance(steps, now),
-      (step, error) => {
-        this.logger.error(`order ${step.orderId} cannot be paid: ${error.message}`)
-        aside.push(step.orderId)
-        return true
+  private payDays(clock: () => Date, pricesAt: (now: Date) => Prices, orderId?: number): Promise<void> {
+    let now = clock()
+    let prices: Prices
+    return takeDue(
+      (aside) => {
+        now = clock()
+        prices = pricesAt(now)
+        return this.orders.due({ now, priced: [...prices.keys()], limit: batchMax, aside, orderId })
+      },
+      (due) =>
+        this.orders.advance(
+          due.map((order) => stepOf(order, prices)),
+          now,
+        ),
+      ({ id }, error) => {
+        this.logger.error(`order ${id} cannot be paid: ${error.message}`)
+        return id
       },
     )
-    return advanced.includes(true)
   }
 
   private freshPrices(now: Date): Prices {

@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import { dailyEarnings, earningsLegs, maturityLegs, stepDueAfter } from '@halyard/domain/staking'
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { bisect } from '../../platform/concurrency/bisect.ts'
+import { takeDue } from '../../platform/concurrency/take-due.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import type { StakeRow } from './staking.repository.ts'
 import { StakingPayoutsRepository, type Step } from './staking-payouts.repository.ts'
@@ -40,23 +40,16 @@ export class StakingPayouts implements OnApplicationBootstrap {
     await this.catchUp(now, stakeId)
   }
 
-  /** Rounds of one step of each stake, until nothing is due any more. What fails is set aside until the next sweep. */
-  private async catchUp(now: Date, stakeId?: number): Promise<void> {
-    const aside: number[] = []
-    for (;;) {
-      const due = await this.stakes.due(now, batchMax, aside, stakeId)
-      const advanced = await bisect(
-        due.map(stepOf),
-        (steps) => this.stakes.advance(steps, now),
-        (step, error) => {
-          this.logger.error(`stake ${step.stakeId} cannot be paid: ${error.message}`)
-          aside.push(step.stakeId)
-          return true
-        },
-      )
-      // None is due, or another worker is at the same stakes: what it leaves is found by the next sweep.
-      if (!advanced.includes(true)) return
-    }
+  /** Rounds of one step of each stake, until nothing is due any more. */
+  private catchUp(now: Date, stakeId?: number): Promise<void> {
+    return takeDue(
+      (aside) => this.stakes.due(now, batchMax, aside, stakeId),
+      (due) => this.stakes.advance(due.map(stepOf), now),
+      ({ id }, error) => {
+        this.logger.error(`stake ${id} cannot be paid: ${error.message}`)
+        return id
+      },
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import { releaseLegs, rewardLegs } from '@halyard/domain/token-sale'
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { bisect } from '../../platform/concurrency/bisect.ts'
+import { takeDue } from '../../platform/concurrency/take-due.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
 
@@ -28,43 +28,39 @@ export class TokenSaleReleases implements OnApplicationBootstrap {
     this.sweeps.every(sweepMs, 'token-sale', () => this.sweep())
   }
 
-  /** Releases and pays all that is due at a moment. What fails is set aside until the next sweep. */
+  /** Releases and pays all that is due at a moment. */
   async sweep(now = this.clock.now()): Promise<void> {
     await this.release(now)
     await this.payRewards(now)
   }
 
-  private async release(now: Date): Promise<void> {
-    const aside: number[] = []
-    for (;;) {
-      const due = await this.sales.due(now, batchMax, aside)
-      await bisect(
-        due.map((subscription) => ({ subscriptionId: subscription.id, legs: releaseLegs(subscription) })),
-        (releases) => this.sales.release(releases, now),
-        ({ subscriptionId }, error) => {
-          this.logger.error(`subscription ${subscriptionId} cannot be released: ${error.message}`)
-          aside.push(subscriptionId)
-          return false
-        },
-      )
-      if (due.length < batchMax) return
-    }
+  private release(now: Date): Promise<void> {
+    return takeDue(
+      (aside) => this.sales.due(now, batchMax, aside),
+      (due) =>
+        this.sales.release(
+          due.map((bought) => ({ subscriptionId: bought.id, legs: releaseLegs(bought) })),
+          now,
+        ),
+      ({ id }, error) => {
+        this.logger.error(`subscription ${id} cannot be released: ${error.message}`)
+        return id
+      },
+    )
   }
 
-  private async payRewards(now: Date): Promise<void> {
-    const aside: number[] = []
-    for (;;) {
-      const due = await this.sales.dueRewards(batchMax, aside)
-      await bisect(
-        due.map((reward) => ({ reward, legs: rewardLegs(reward) })),
-        (payings) => this.sales.payRewards(payings, now),
-        ({ reward }, error) => {
-          this.logger.error(`rewards of subscription ${reward.subscriptionId} cannot be paid: ${error.message}`)
-          aside.push(reward.subscriptionId)
-          return false
-        },
-      )
-      if (due.length < batchMax) return
-    }
+  private payRewards(now: Date): Promise<void> {
+    return takeDue(
+      (aside) => this.sales.dueRewards(batchMax, aside),
+      (due) =>
+        this.sales.payRewards(
+          due.map((reward) => ({ reward, legs: rewardLegs(reward) })),
+          now,
+        ),
+      ({ subscriptionId }, error) => {
+        this.logger.error(`rewards of subscription ${subscriptionId} cannot be paid: ${error.message}`)
+        return subscriptionId
+      },
+    )
   }
 }
