@@ -4,6 +4,8 @@ import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
 const sql = sqlCases()
 const moment = '2026-01-01T00:00:00Z'
 
+const voucher = 'v'.repeat(22)
+
 let userId: number
 
 beforeEach(async () => {
@@ -17,6 +19,10 @@ beforeEach(async () => {
     `INSERT INTO users (email, password_hash, invitation_code) VALUES ('ada@example.com', '-', 'ada') RETURNING id::int`,
   )
   userId = user?.id ?? 0
+  await sql.rows(
+    `INSERT INTO upload (id, user_id, digest, bytes, width, height, created_at) VALUES ($1, $2, '-', 1, 1, 1, $3)`,
+    [voucher, userId, moment],
+  )
 })
 
 const deposit = (ordinal: number, change: object = {}) => ({
@@ -28,6 +34,7 @@ const deposit = (ordinal: number, change: object = {}) => ({
   quantity: '100',
   fee: '1',
   transaction_hash: `hash ${ordinal}`,
+  voucher,
   voucher_digest: `digest ${ordinal}`,
   shared: false,
   in_review_max: 2,
@@ -116,13 +123,22 @@ describe('deposit_write and wire_transfer_write', () => {
   })
 
   it.each([
-    ['deposit_transaction_once', { transaction_hash: 'hash 1' }],
-    ['deposit_voucher_once', { voucher_digest: 'digest 1' }],
-    ['deposit_voucher_fkey', { voucher: 'no upload' }],
-    ['deposit_from_user_has_voucher', { voucher_digest: null }],
-  ])('keep %s', async (constraint, change) => {
-    await write('deposit', deposit(1))
-    await expect(write('deposit', deposit(2, change))).rejects.toMatchObject({ constraint })
+    ['transactionUsed', { transaction_hash: 'hash 1' }],
+    ['transactionUsed', { transaction_hash: 'hash 1', voucher_digest: 'digest 1' }],
+    ['voucherUsed', { voucher_digest: 'digest 1' }],
+    ['voucherUsed', { transaction_hash: null, voucher_digest: 'digest 1' }],
+    ['voucherUnknown', { voucher: 'no upload' }],
+    [null, { transaction_hash: null }],
+  ])('refuse %s, of the first and of one in the same batch: %o', async (refusal, change) => {
+    const together = await write('deposit', deposit(1), deposit(2, change))
+    expect(together.map((row) => row.refusal)).toEqual([null, refusal])
+    const later = deposit(3, { voucher_digest: 'digest 3', ...change, in_review_max: 5 })
+    expect((await write('deposit', later))[0]?.refusal).toBe(refusal)
+  })
+
+  it('keep a deposit without a voucher out', async () => {
+    const request = write('deposit', deposit(1, { voucher_digest: null }))
+    await expect(request).rejects.toMatchObject({ constraint: 'deposit_from_user_has_voucher' })
   })
 
   it('take a transaction and a voucher again after the deposit failed', async () => {

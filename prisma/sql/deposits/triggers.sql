@@ -18,4 +18,3 @@ CREATE TRIGGER deposit_notify AFTER UPDATE OF state ON deposit FOR EACH ROW
 
 CREATE TRIGGER deposit_declaration_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON deposit_declaration
   FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
-

@@ -28,4 +28,3 @@ CREATE TYPE deposit_declaration_request AS (
   valid_seconds int,
   held_seconds int
 );
-

@@ -6,7 +6,7 @@ import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
 import { StakingPayouts } from '../../src/features/staking/staking-payouts.job.ts'
 import { TickStream } from '../../src/market-feed/tick-stream.ts'
 import type { Clock } from '../../src/platform/clock/clock.ts'
-import { Refusal, refusal } from '../../src/platform/http/refusal.ts'
+import { refusal } from '../../src/platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../src/platform/submit/idempotency-key.ts'
 import { Submitter } from '../../src/platform/submit/submitter.ts'
 import type { Chance } from '../../torture/random.ts'
@@ -143,16 +143,13 @@ export class SimulatedProcess {
         advance: (steps: Parameters<typeof store.advance>[0]) => call(() => store.advance(steps)),
       },
       database: {
-        prepared: (name: string, _: string, values: unknown[]) =>
-          name === 'submit'
-            ? call(() => {
-                const [, heads, rows] = values as [string, Late, Late]
-                return store.submit(JSON.parse(heads.toPostgres()), JSON.parse(rows.toPostgres()))
-              })
-            : call(() => {
-                const known = store.remembered.get(`${values[0]} ${values[1]}`)
-                return known ? [{ ...known, detail: null }] : []
-              }),
+        rows: (_: unknown, [, heads, rows]: [string, Late, Late]) =>
+          call(() => store.submit(JSON.parse(heads.toPostgres()), JSON.parse(rows.toPostgres()))),
+        row: (_: unknown, [scope, key]: [string, string]) =>
+          call(() => {
+            const known = store.remembered.get(`${scope} ${key}`)
+            return known && { ...known, detail: null }
+          }),
       },
     }
   }
@@ -182,7 +179,6 @@ function made(
       write: 'simulated_write',
       judge: (wish) => wish,
       row: ({ name }) => ({ name }),
-      constraints: { unwanted: new Refusal('voucherUsed', {}) },
     }),
   }
   // It counts by the machine.

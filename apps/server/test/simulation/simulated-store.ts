@@ -129,8 +129,6 @@ export class SimulatedStore {
 
   /** As `submit.sql`: claims keys, writes what is new, and remembers how each ended. */
   submit(heads: readonly Head[], rows: readonly SubmittedRow[]): object[] {
-    if (rows.some(({ name }) => name.endsWith('unwanted')))
-      throw new StoreError('23505', 'a rule declines it', 'unwanted')
     const answers = new Map<number, object>()
     for (const { ordinal, scope, key, fingerprint, refusal = null } of heads) {
       const known = this.remembered.get(`${scope} ${key}`)
@@ -142,10 +140,12 @@ export class SimulatedStore {
     }
     for (const { ordinal, name } of rows) {
       if (answers.has(ordinal)) continue
-      const id = this.submitted.push({ id: this.submitted.length + 1, name })
+      const refusal = name.endsWith('unwanted') ? 'voucherUsed' : null
+      const id = refusal ? null : this.submitted.push({ id: this.submitted.length + 1, name })
       const head = heads.find((one) => one.ordinal === ordinal)
-      if (head) this.remembered.set(`${head.scope} ${head.key}`, { fingerprint: head.fingerprint, id, refusal: null })
-      answers.set(ordinal, { ordinal, outcome: 'accepted', id, fingerprint: null, refusal: null, detail: null })
+      if (head) this.remembered.set(`${head.scope} ${head.key}`, { fingerprint: head.fingerprint, id, refusal })
+      const outcome = refusal ? 'refused' : 'accepted'
+      answers.set(ordinal, { ordinal, outcome, id, fingerprint: null, refusal, detail: null })
     }
     return [...answers.values()]
   }
@@ -172,7 +172,6 @@ export class StoreError extends Error {
   constructor(
     readonly code: string,
     message: string,
-    readonly constraint?: string,
   ) {
     super(message)
   }

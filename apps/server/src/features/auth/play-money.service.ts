@@ -22,7 +22,7 @@ export class PlayMoneyService {
    */
   async grant(userId: number, at = this.clock.now()): Promise<void> {
     if (!this.environment.demo || !(await this.users.playMoneyIsDue(userId))) return
-    const { outcome } = await this.ledger.postAt(playMoneyJournal(userId), at)
+    const { outcome } = await this.ledger.post(playMoneyJournal(userId), at)
     if (outcome === 'insufficient') throw new Error('the house cannot run out of play money')
     await this.users.playMoneyGranted(userId, at)
   }

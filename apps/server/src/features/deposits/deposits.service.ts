@@ -28,13 +28,8 @@ type DepositView = ResponseOf<typeof endpoints.createDeposit>
 /** Deposits of one user that may wait for a reviewer at once. */
 const inReviewMax = 20
 
-/** What keeps a deposit out, by the constraint that it meets. */
-const constraints = {
-  deposit_transaction_once: refusal('transactionUsed'),
-  deposit_output_once: refusal('transactionUsed'),
-  deposit_voucher_once: refusal('voucherUsed'),
-  deposit_voucher_fkey: refusal('voucherUnknown'),
-}
+/** What keeps the transaction that a review found from being credited: that it was, or that its owner told of it before. */
+const transactionOnce = new Set(['deposit_output_once', 'deposit_transaction_once'])
 
 /** Deposits over a chain: told of by the user, credited after review. Wire transfers share their list. */
 @Injectable()
@@ -52,7 +47,6 @@ export class DepositsService {
       write: 'deposit_write',
       judge: (deposit) => deposit,
       row: requestRow,
-      constraints,
     })
   }
 
@@ -107,7 +101,7 @@ export class DepositsService {
 
   private async decide(depositId: number, decision: DepositDecision, by: { name: string }) {
     const changed = await this.deposits.review(depositId, decision, by.name).catch((error: { constraint?: string }) => {
-      throw constraints[error.constraint as keyof typeof constraints] ?? error
+      throw transactionOnce.has(error.constraint ?? '') ? refusal('transactionUsed') : error
     })
     return { changed }
   }

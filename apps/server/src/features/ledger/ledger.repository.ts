@@ -69,16 +69,14 @@ export class LedgerRepository {
   /** Posts journals in one call of `ledger_post`: one transaction, each journal judged alone. */
   async post(journals: readonly Journal[], at = this.clock.now()): Promise<PostOutcome[]> {
     const legs = journals.flatMap((journal, index) => journal.legs.map((leg) => legRow(journal, index, leg)))
-    const rows = await this.database.prepared<{ journal: number; outcome: string; short_address: string | null }>(
-      'ledger-post',
-      `SELECT journal, outcome, short_address
-         FROM ledger_post(ARRAY(SELECT leg FROM jsonb_populate_recordset(NULL::ledger_leg, $1::jsonb) leg), $2)`,
-      [JSON.stringify(legs), at],
-    )
+    const rows = await this.database.rows<{ journal: number; outcome: string; shortAddress: string | null }>(callPost, [
+      JSON.stringify(legs),
+      at,
+    ])
     const outcomes = new Map(rows.map((row) => [row.journal, row]))
     return journals.map((journal, index) => {
       const row = outcomes.get(index)
-      if (row?.outcome === 'insufficient') return { outcome: 'insufficient', account: row.short_address ?? '' }
+      if (row?.outcome === 'insufficient') return { outcome: 'insufficient', account: row.shortAddress ?? '' }
       if (row?.outcome === 'posted' || row?.outcome === 'replayed') return { outcome: row.outcome }
       throw new Error(`journal ${journal.key} has no outcome`)
     })
@@ -120,6 +118,12 @@ export class LedgerRepository {
       [userId, month],
     )
   }
+}
+
+const callPost = {
+  name: 'ledger-post',
+  text: `SELECT journal, outcome, short_address
+           FROM ledger_post(ARRAY(SELECT leg FROM jsonb_populate_recordset(NULL::ledger_leg, $1::jsonb) leg), $2)`,
 }
 
 /** Whether a journal was posted in a month such as `2026-11`, in UTC. */

@@ -54,8 +54,6 @@ export class StakingService {
       write: 'staking_write',
       judge: opening,
       row: openingRow,
-      // Two batches would wait for the same few products.
-      concurrency: 1,
     })
   }
 

@@ -40,8 +40,6 @@ export class TokenSaleService {
       write: 'token_sale_write',
       judge: subscribing,
       row: subscribingRow,
-      // Two batches would wait for the same few sales.
-      concurrency: 1,
     })
   }
 

@@ -19,12 +19,8 @@ export interface SubmitterOptions<Request, Judged> {
   judge(request: Request, now: Date, outdated?: Outdated): Judged | Refusal
   /** The row as the SQL function takes it, in its own names. */
   row(judged: Judged): object
-  /** Which refusal a constraint of the database means, such as a voucher that was used before. */
-  readonly constraints?: Readonly<Record<string, Refusal>>
   /** What every batch needs before it is judged, such as the terms of the moment, or what its requests name. */
   readonly before?: (requests: readonly Request[]) => Promise<void>
-  /** Batches under way at once; 1 where two would wait for each other's locks. */
-  readonly concurrency?: number
 }
 
 /** What was accepted; of a repeated submission only the id is known. */
@@ -44,6 +40,8 @@ type SentDetail = Readonly<Record<string, unknown>>
 
 /** Submissions in one transaction at most. */
 const batchMax = 200
+/** Batches under way at once: the server makes the next while the database writes one. */
+const besideMax = 2
 /** A batch has a price of its own, some ten submissions' worth; a smaller one does not leave beside another. */
 const besideMin = 24
 /** How often a submission is judged that is outdated each time it is written; after that it is told to come later. */
@@ -67,7 +65,7 @@ export class Submitter<Request, Judged> {
     private readonly options: SubmitterOptions<Request, Judged>,
   ) {
     this.batcher = new Batcher((batch) => this.sendTraced(batch), {
-      concurrency: options.concurrency ?? 2,
+      concurrency: besideMax,
       besideMin,
       size: batchMax,
       lane: (submission) => submission.scope,
@@ -102,12 +100,7 @@ export class Submitter<Request, Judged> {
   }
 
   private async recall(scope: Scope, { key }: IdempotencyKey): Promise<Outcome<Judged> | undefined> {
-    const [row] = await this.database.prepared<RecalledRow>(
-      'submission-recall',
-      `SELECT fingerprint, (outcome ->> 'id')::bigint AS id, outcome ->> 'refusal' AS refusal, outcome -> 'detail' AS detail
-         FROM submission WHERE scope = $1 AND key = $2`,
-      [scope, key],
-    )
+    const row = await this.database.row<RecalledRow>(recallSubmission, [scope, key])
     return row && { ...row, outcome: 'repeated', written: undefined }
   }
 
@@ -140,7 +133,7 @@ export class Submitter<Request, Judged> {
     return bisect<Submission<Request>, Outcome<Judged> | Error>(
       batch,
       (part) => this.write(part),
-      (submission, error) => this.declined(submission, error),
+      (_, error) => error,
     )
   }
 
@@ -156,7 +149,7 @@ export class Submitter<Request, Judged> {
       return JSON.stringify(batch.flatMap((submission, index) => headOf(submission, judged[index], index + 1)))
     })
     const rows = lateBound(() => JSON.stringify(judged.flatMap((one, index) => this.rowOf(one, index + 1))))
-    const answers = await this.database.prepared<OutcomeRow>('submit', callSubmit, [
+    const answers = await this.database.rows<OutcomeRow>(callSubmit, [
       this.options.write,
       heads,
       rows,
@@ -175,14 +168,6 @@ export class Submitter<Request, Judged> {
   private rowOf(judged: Judged | Refusal, ordinal: number): object[] {
     return judged instanceof Refusal ? [] : [{ ordinal, ...this.options.row(judged) }]
   }
-
-  /** What the database's own rules decline, alone: by a name where there is one, which its key then remembers. */
-  private async declined(submission: Submission<Request>, error: Error): Promise<Outcome<Judged> | Error> {
-    const named = this.options.constraints?.[(error as { constraint?: string }).constraint ?? '']
-    if (!named) return error
-    const [outcome] = await this.write([{ ...submission, request: named }])
-    return outcome ?? error
-  }
 }
 
 /** In whose name a key counts. */
@@ -196,11 +181,19 @@ interface Submission<Request> {
   readonly trace?: Trace | undefined
 }
 
-const callSubmit = `
-  SELECT ordinal, outcome, id, fingerprint, refusal, detail FROM submit($1, $2::jsonb, $3::jsonb, $4)`
+const recallSubmission = {
+  name: 'submission-recall',
+  text: `SELECT fingerprint, (outcome ->> 'id')::bigint AS id, outcome ->> 'refusal' AS refusal, outcome -> 'detail' AS detail
+           FROM submission WHERE scope = $1 AND key = $2`,
+}
+
+const callSubmit = {
+  name: 'submit',
+  text: 'SELECT ordinal, outcome, id, fingerprint, refusal, detail FROM submit($1, $2::jsonb, $3::jsonb, $4)',
+}
 
 interface RecalledRow {
-  readonly id: string | null
+  readonly id: number | null
   readonly fingerprint: string | null
   readonly refusal: RefusalName | null
   readonly detail: Record<string, string> | null
@@ -248,5 +241,5 @@ function acceptedOf<Judged>(answer: Outcome<Judged>, key: IdempotencyKey | undef
     throw answer.refusal in refusals ? new Refusal(answer.refusal, answer.detail ?? {}) : refusal('wrongState')
   }
   if (answer.id === null) return refuse('requestInProgress')
-  return { id: Number(answer.id), written: answer.outcome === 'accepted' ? answer.written : undefined }
+  return { id: answer.id, written: answer.outcome === 'accepted' ? answer.written : undefined }
 }
