@@ -58,7 +58,7 @@ export class ArticlesRepository {
   }
 
   async slugs(): Promise<string[]> {
-    const rows = await this.database.query<{ slug: string }>('SELECT slug FROM article ORDER BY category, sort, slug')
+    const rows = await this.database.rows<{ slug: string }>('SELECT slug FROM article ORDER BY category, sort, slug')
     return rows.map((row) => row.slug)
   }
 

@@ -22,11 +22,15 @@ export class KnownDevices {
   async know({ id, passwordHash }: { id: number; passwordHash: string }): Promise<string | undefined> {
     const token = `kd_${randomBytes(32).toString('base64url')}`
     const now = this.clock.now()
-    const [row] = await this.database.query<{ added: boolean }>(
-      'SELECT known_device_add($1, $2, $3, $4, $5, $6) AS added',
-      [id, passwordHash, this.hashOf(token), devicesMax, now, daysAfter(now, lifetimeDays)],
-    )
-    return row?.added ? token : undefined
+    const added = await this.database.holds('SELECT known_device_add($1, $2, $3, $4, $5, $6)', [
+      id,
+      passwordHash,
+      this.hashOf(token),
+      devicesMax,
+      now,
+      daysAfter(now, lifetimeDays),
+    ])
+    return added ? token : undefined
   }
 
   /** Uses a token up, right or wrong as the password may be. False when it is not this user's, or is worth nothing any more. */

@@ -110,12 +110,11 @@ export class ReconciliationRepository {
   }
 
   /** Clears an alarm. False when it does not stand any more. */
-  async clear(alarmId: number): Promise<boolean> {
-    const cleared = await this.database.query(
+  clear(alarmId: number): Promise<boolean> {
+    return this.database.any(
       'UPDATE ledger_alarm SET cleared_at = $2 WHERE id = $1 AND cleared_at IS NULL RETURNING id',
       [alarmId, this.clock.now()],
     )
-    return cleared.length > 0
   }
 
   standing(): Promise<Alarm[]> {

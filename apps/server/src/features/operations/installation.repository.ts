@@ -8,7 +8,7 @@ export class InstallationRepository {
 
   /** Whether the server runs as a demo. */
   async isDemo(): Promise<boolean> {
-    const [row] = await this.database.query<{ value: unknown }>(`SELECT value FROM installation WHERE name = 'demo'`)
+    const row = await this.database.row<{ value: unknown }>(`SELECT value FROM installation WHERE name = 'demo'`)
     return row?.value === true
   }
 

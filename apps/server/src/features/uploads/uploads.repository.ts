@@ -39,7 +39,7 @@ export class UploadsRepository {
 
   /** The next images behind an id, in the order of their ids. */
   async after(uploadId: string, max: number): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>('SELECT id FROM upload WHERE id > $1 ORDER BY id LIMIT $2', [
+    const rows = await this.database.rows<{ id: string }>('SELECT id FROM upload WHERE id > $1 ORDER BY id LIMIT $2', [
       uploadId,
       max,
     ])
@@ -47,7 +47,7 @@ export class UploadsRepository {
   }
 
   async newest(max: number): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>('SELECT id FROM upload ORDER BY created_at DESC LIMIT $1', [
+    const rows = await this.database.rows<{ id: string }>('SELECT id FROM upload ORDER BY created_at DESC LIMIT $1', [
       max,
     ])
     return rows.map((row) => row.id)
@@ -72,7 +72,7 @@ export class UploadsRepository {
 
   /** Files that were noted before a moment and have no row. */
   async stray(before: Date, most: number): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(
+    const rows = await this.database.rows<{ id: string }>(
       'SELECT id FROM upload_stray WHERE noted_at < $1 ORDER BY noted_at LIMIT $2',
       [before, most],
     )

@@ -46,7 +46,7 @@ export function editedTable(database: Database, { kind, fields, table, key: colu
     fields,
     ...(add ? { add: (key, changes) => add(database, key, changes) } : {}),
     async keys() {
-      const rows = await database.query<{ key: string }>(
+      const rows = await database.rows<{ key: string }>(
         `SELECT (${column})::text AS key FROM ${table} ORDER BY ${column}`,
       )
       return rows.map((row) => row.key)
@@ -64,7 +64,7 @@ export function editedTable(database: Database, { kind, fields, table, key: colu
     },
     proposed: {
       async version(key) {
-        const [found] = await database.query<{ version: string }>(
+        const found = await database.row<{ version: string }>(
           `SELECT ${asData}::text AS version FROM ${table} WHERE (${column})::text = $1`,
           [key],
         )
@@ -82,11 +82,7 @@ export function editedTable(database: Database, { kind, fields, table, key: colu
       },
       async writeIfStill(version, key, changes) {
         const { text, values } = update(key, changes)
-        const written = await database.query(`${text} AND ${asData} = $${values.length + 1}::jsonb RETURNING 1`, [
-          ...values,
-          version,
-        ])
-        return written.length > 0
+        return database.any(`${text} AND ${asData} = $${values.length + 1}::jsonb RETURNING 1`, [...values, version])
       },
     },
   } satisfies Editable

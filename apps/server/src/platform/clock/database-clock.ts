@@ -37,7 +37,7 @@ export class DatabaseClock extends Clock implements OnApplicationShutdown {
   /** Corrects the clock by what the database says; when it says nothing, the clock runs on as it was. */
   async look(): Promise<void> {
     const askedAt = performance.now()
-    const [answer] = await this.database.query<{ time: number }>(
+    const answer = await this.database.row<{ time: number }>(
       'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS time',
     )
     const answeredAt = performance.now()

@@ -92,20 +92,11 @@ it('asks anew what stood prepared before a migration changed its columns', async
   ends.push(postgres.drop, () => database.onApplicationShutdown())
   await database.query('CREATE TABLE thing AS SELECT 1 AS id, 2 AS old')
   const named = { name: 'thing', text: 'SELECT * FROM thing' }
-  const onAll = () =>
-    Promise.all(
-      Array.from({ length: connections }, async () => [
-        await database.row(named),
-        (await database.prepared('prepared-thing', 'SELECT * FROM thing', []))[0],
-      ]),
-    )
+  const onAll = () => Promise.all(Array.from({ length: connections }, () => database.row(named)))
   await onAll()
   expect(database.pool.totalCount).toBe(connections)
   await database.query('ALTER TABLE thing ADD COLUMN added text')
-  for (const [row, prepared] of await onAll()) {
-    expect(row).toMatchObject({ id: 1, old: 2, added: null })
-    expect(prepared).toEqual({ id: 1, old: 2, added: null })
-  }
+  for (const row of await onAll()) expect(row).toEqual({ id: 1, old: 2, added: null })
   await database.query('ALTER TABLE thing DROP COLUMN old')
-  for (const [row] of await onAll()) expect(row).not.toHaveProperty('old')
+  for (const row of await onAll()) expect(row).not.toHaveProperty('old')
 })

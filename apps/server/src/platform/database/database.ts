@@ -57,20 +57,12 @@ export class Database implements OnApplicationShutdown {
     return row !== undefined && Object.values(row)[0] === true
   }
 
-  /** Runs one statement, again when Postgres says that it may be. Rows come back as plain objects. */
+  /**
+   * Runs one statement whose rows nobody reads in terms, again when Postgres says that it may be: what writes, and what only tests and
+   * `editedTable` look at by the names of its columns.
+   */
   async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return this.again('', async () => (await this.pool.query<Row>(text, values as unknown[])).rows)
-  }
-
-  /** The same as a named prepared statement, for the calls of the money path. */
-  async prepared<Row extends pg.QueryResultRow>(
-    name: string,
-    text: string,
-    values: readonly unknown[],
-  ): Promise<Row[]> {
-    const run = async (known: string) =>
-      (await this.pool.query<Row>({ name: known, text, values: values as unknown[] })).rows
-    return tracedStatement(name, () => this.again(name, run))
   }
 
   /** Deletes the rows of a table that a condition names, however many, and holds nobody up for long. */

@@ -34,15 +34,14 @@ export function encryptedColumn(database: Database, encryption: Encryption, of: 
     const plain = encryption.decryptText(stored, place)
     const hashes = hash ? [encryption.keyedHashes(plain, place)[0]] : []
     // Only in place of what was read: who changed it meanwhile wrote it under the newest key.
-    const rows = await database.query(update, [ofRow, stored, encryption.encryptText(plain, place), ...hashes])
-    return rows.length > 0
+    return database.any(update, [ofRow, stored, encryption.encryptText(plain, place), ...hashes])
   }
 
   return {
     name,
     async renew(after, max) {
       const behind = after === undefined ? '' : `AND ${key} > $2`
-      const rows = await database.query<StoredText & Record<string, unknown>>(
+      const rows = await database.rows<StoredText>(
         `${select} WHERE ${column} IS NOT NULL ${behind} ORDER BY ${table}.${key} LIMIT $1`,
         after === undefined ? [max] : [max, after],
       )
@@ -51,7 +50,7 @@ export function encryptedColumn(database: Database, encryption: Encryption, of: 
       return { last: rows.length < max ? undefined : rows.at(-1)?.key, seen: rows.length, renewed: count }
     },
     async sample() {
-      const [row] = await database.query<StoredText & Record<string, unknown>>(
+      const [row] = await database.rows<StoredText>(
         `${select} WHERE ${column} IS NOT NULL ORDER BY ${table}.${key} DESC LIMIT 1`,
       )
       if (row) encryption.decryptText(row.stored, placeOf(row.boundBy))

@@ -31,11 +31,13 @@ export class RateLimits {
   async take(limit: RateLimit, subject: string): Promise<Taken> {
     const key = `${limit.name}:${subject}`
     const now = this.clock.now()
-    const [row] = await this.database.query<{ free_at: Date | null }>(
-      'SELECT rate_limit_take($1, $2, $3, $4) AS free_at',
-      [key, limit.rules.map((rule) => rule.max), limit.rules.map((rule) => rule.seconds), now],
-    )
-    if (row?.free_at) refuse('tooFrequent', { seconds: secondsUntil(row.free_at, now) })
+    const row = await this.database.row<{ freeAt: Date | null }>('SELECT rate_limit_take($1, $2, $3, $4) AS free_at', [
+      key,
+      limit.rules.map((rule) => rule.max),
+      limit.rules.map((rule) => rule.seconds),
+      now,
+    ])
+    if (row?.freeAt) refuse('tooFrequent', { seconds: secondsUntil(row.freeAt, now) })
     return {
       giveBack: async () => {
         await this.database.query('SELECT rate_limit_give_back($1, $2)', [key, now])
@@ -46,12 +48,12 @@ export class RateLimits {
   /** Declines like `take` when there is no place, and takes none when there is. */
   async check(limit: RateLimit, subject: string): Promise<void> {
     const now = this.clock.now()
-    const [row] = await this.database.query<{ free_at: Date | null }>(
+    const row = await this.database.row<{ freeAt: Date | null }>(
       `SELECT max(hits[cardinality(hits) - rule.most + 1] + make_interval(secs => rule.seconds)) AS free_at
          FROM rate_limit, unnest($2::int[], $3::int[]) AS rule (most, seconds) WHERE key = $1`,
       [`${limit.name}:${subject}`, limit.rules.map((rule) => rule.max), limit.rules.map((rule) => rule.seconds)],
     )
-    if (row?.free_at && row.free_at > now) refuse('tooFrequent', { seconds: secondsUntil(row.free_at, now) })
+    if (row?.freeAt && row.freeAt > now) refuse('tooFrequent', { seconds: secondsUntil(row.freeAt, now) })
   }
 
   /** Forgets what was counted for a subject, because it proved to be who it claims. */

@@ -34,7 +34,7 @@ it('a forged one costs no query', async () => {
     'x',
     'x'.repeat(2_000),
   ]
-  const query = vi.spyOn(app.get(Database), 'prepared')
+  const query = vi.spyOn(app.get(Database), 'rows')
   for (const each of forged) {
     expect(await app.call(endpoints.getUserInfo, {}, { token: each })).toMatchObject({
       code: 4016,

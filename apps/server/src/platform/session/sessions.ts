@@ -51,11 +51,15 @@ export class Sessions {
    */
   async signIn(checked: { id: number; passwordHash: string }, device: string): Promise<BegunSession | undefined> {
     const { token, now, expiresAt } = this.draft(checked.id)
-    const [row] = await this.database.query<{ id: string | null }>(
-      'SELECT session_sign_in($1, $2, $3, $4, $5, $6) AS id',
-      [checked.id, checked.passwordHash, this.tokens.hash(token), device, now, expiresAt],
-    )
-    return row?.id ? { token, expiresAt } : undefined
+    const signedIn = await this.database.holds('SELECT session_sign_in($1, $2, $3, $4, $5, $6) IS NOT NULL', [
+      checked.id,
+      checked.passwordHash,
+      this.tokens.hash(token),
+      device,
+      now,
+      expiresAt,
+    ])
+    return signedIn ? { token, expiresAt } : undefined
   }
 
   /** The session that a token stands for, or why there is none: no token (4015), no live one (4016), an expired one (4017). */

@@ -13,9 +13,8 @@ const renewMs = 1_500
 
 /** `outcome` is null while the first call runs. */
 interface SubmissionRow {
-  fingerprint: string
-  outcome: string | null
-  begun_at: Date
+  readonly fingerprint: string
+  readonly outcome: string | null
 }
 
 /**
@@ -80,16 +79,16 @@ export class RememberedAnswers {
   /** The encrypted outcome of an earlier call with this key, or undefined when this call is the first. */
   private async claim(scope: string, { key, fingerprint }: IdempotencyKey): Promise<string | undefined> {
     const now = this.clock.now()
-    const inserted = await this.database.query(
+    const claimed = await this.database.any(
       `INSERT INTO submission (scope, key, fingerprint, begun_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (scope, key) DO UPDATE SET begun_at = $4
          WHERE submission.outcome IS NULL AND submission.fingerprint = $3 AND submission.begun_at < $5
        RETURNING 1`,
       [scope, key, fingerprint, now, new Date(now.getTime() - leaseMs)],
     )
-    if (inserted.length > 0) return undefined
-    const [row] = await this.database.query<SubmissionRow>(
-      `SELECT fingerprint, outcome #>> '{}' AS outcome, begun_at FROM submission WHERE scope = $1 AND key = $2`,
+    if (claimed) return undefined
+    const row = await this.database.row<SubmissionRow>(
+      `SELECT fingerprint, outcome #>> '{}' AS outcome FROM submission WHERE scope = $1 AND key = $2`,
       [scope, key],
     )
     if (row && row.fingerprint !== fingerprint) refuse('idempotencyKeyReused')
