@@ -1,7 +1,14 @@
 import { refusals } from '@halyard/wire'
 import { describe, expect, it } from 'vitest'
 import { named, plant, spoil } from './planted.ts'
-import { doubledFunctions, isSqlSource, misplacedFunctions, strayFunctions, unknownRefusals } from './sql-files.ts'
+import {
+  doubledFunctions,
+  isSqlSource,
+  misplacedFunctions,
+  strayFunctions,
+  unknownRefusals,
+  unsaidInHeader,
+} from './sql-files.ts'
 import { isTest, sourceFiles, within } from './tree.ts'
 
 const sources = sourceFiles().filter(({ path }) => isSqlSource(path))
@@ -52,6 +59,23 @@ describe('a file of prisma/sql defines the function that it is named for, and th
   it('one that the server makes by itself is found', () => {
     const { file, at } = plant(/^apps\/server\/src\/.*\.repository\.ts$/, `const text = \`${another}\``)
     expect(strayFunctions(file)).toEqual([named(at, 'put them into prisma/sql/<noun>/')])
+  })
+})
+
+describe('the header of a function says what it takes, gives, refuses and locks', () => {
+  it('in this repository', () => {
+    expect(sources.flatMap(unsaidInHeader)).toEqual([])
+  })
+
+  it.each([
+    ['what it is for', /\/articles\/article_counts_writings\.sql$/, /^-- .*\n/],
+    ['what it takes', /\/staking\/staking_redeem\.sql$/, /-- {3}takes.*\n/],
+    ['what it gives', /\/spot\/spot_match\.sql$/, /takes, gives/],
+    ['what it locks', /\/withdrawals\/withdrawal_end\.sql$/, /-- {3}locks.*\n/],
+    ['that it refuses expiryFull', /\/contracts\/contract_write\.sql$/, /expiryFull \(.*?\), /],
+  ])('one that does not say %s is found', (what, where, said) => {
+    const { file } = spoil(where, said, what === 'what it gives' ? 'takes' : '')
+    expect(unsaidInHeader(file)).toEqual([named(`${file.path}:1`, `the header does not say ${what}`)])
   })
 })
 

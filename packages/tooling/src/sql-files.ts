@@ -27,6 +27,28 @@ export function doubledFunctions(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path}:1: another noun has a function of this name. Give one of them another.`)
 }
 
+/** What a function's header must say, and does not: what it takes, gives, refuses and locks, each on a line that begins so. */
+export function unsaidInHeader(file: SourceFile): string[] {
+  if (declarations.test(file.path)) return []
+  const begin = file.text.search(/^CREATE FUNCTION/m)
+  const [header, made] = [file.text.slice(0, begin), file.text.slice(begin)]
+  const { parameters = '', answer = '' } = signature.exec(made)?.groups ?? {}
+  const isTrigger = answer === 'trigger'
+  const refused = [...made.matchAll(/\bsubmit_refused\(\s*[^,()]+,\s*'(\w+)'/g)].map((match) => match[1] ?? '')
+  const unsaid = [
+    ...(header.startsWith('-- ') ? [] : ['what it is for']),
+    ...(parameters.replace(/\bmoment timestamptz\b/, '').trim() && !says(header, 'takes') ? ['what it takes'] : []),
+    ...(!isTrigger && answer !== 'void' && !says(header, 'gives') ? ['what it gives'] : []),
+    ...(!isTrigger && locking.test(made) && !says(header, 'locks') ? ['what it locks'] : []),
+    ...refused.filter((name) => !new RegExp(`\\b${name}\\b`).test(header)).map((name) => `that it refuses ${name}`),
+  ]
+  return unsaid.map((what) => `${file.path}:1: the header does not say ${what}. Write it as those beside it do.`)
+}
+
+const says = (header: string, what: string) => new RegExp(`^--\\s+(?:\\w+, )?${what}\\b`, 'm').test(header)
+const signature = /^CREATE FUNCTION \w+\s*\((?<parameters>[^)]*(?:\(\d+\)[^)]*)*)\)\s*(?:RETURNS\s+(?<answer>\w+))?/
+const locking = /\bFOR (?:NO KEY UPDATE|UPDATE|SHARE|KEY SHARE)\b|\bpg_advisory_xact_lock|\bledger_(?:post|lock)\w*\(/
+
 /** SQL outside the folder that makes functions or triggers where nobody looks for them: neither migrations nor tests. */
 export function strayFunctions(file: SourceFile): string[] {
   return findings(

@@ -1891,7 +1891,7 @@ CREATE TYPE ledger_line AS (journal integer, ordinal integer, account_id bigint,
 
 CREATE TYPE loan_application AS (ordinal integer, user_id bigint, product_id integer, asset text, scale smallint, interest_free_days integer, daily_rate numeric, overdue_daily_rate numeric, term_days integer, requested numeric, accepted_minimum numeric, in_review_max integer);
 
-CREATE TYPE loan_repayment AS (id bigint, state loan_state, interest numeric, days_started integer, overdue_days integer, legs jsonb, next_collection timestamp with time zone, overdue_debt numeric);
+CREATE TYPE loan_repayment AS (id bigint, state loan_state, interest numeric, days_started integer, overdue_days integer, legs jsonb, next_collection timestamp with time zone, overdue_since timestamp with time zone, overdue_debt numeric);
 
 CREATE TYPE mining_part AS (order_id bigint, legs jsonb, daily_output numeric);
 
@@ -2027,14 +2027,6 @@ AS $function$
 BEGIN
   NEW.revision := OLD.revision + 1;
   RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.audit_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.balance_adjust(of_id bigint, legs jsonb, moment timestamp with time zone)
@@ -2616,12 +2608,24 @@ BEGIN
       RETURN NEXT submit_refused(request.ordinal, 'depositUndeclared');
       CONTINUE;
     END IF;
+    PERFORM 1 FROM upload WHERE id = request.voucher FOR KEY SHARE;
+    IF NOT FOUND THEN
+      RETURN NEXT submit_refused(request.ordinal, 'voucherUnknown');
+      CONTINUE;
+    END IF;
     RETURN QUERY INSERT INTO deposit (user_id, asset, network, address, memo, declaration_id, declared_at, declared_until, quantity,
                                       fee, transaction_hash, voucher, voucher_digest, created_at, updated_at)
       VALUES (request.user_id, request.asset, request.network, coalesce(declared.address, request.address),
               CASE WHEN declared.id IS NULL THEN request.memo END, declared.id, declared.created_at, declared.valid_until,
               request.quantity, request.fee, request.transaction_hash, request.voucher, request.voucher_digest, moment, moment)
-      RETURNING (submit_accepted(request.ordinal, id)).*;
+      ON CONFLICT DO NOTHING RETURNING (submit_accepted(request.ordinal, id)).*;
+    CONTINUE WHEN FOUND;
+    IF EXISTS (SELECT FROM deposit WHERE user_id = request.user_id AND network = request.network
+                 AND transaction_hash = request.transaction_hash AND state <> 'failed') THEN
+      RETURN NEXT submit_refused(request.ordinal, 'transactionUsed');
+    ELSE
+      RETURN NEXT submit_refused(request.ordinal, 'voucherUsed');
+    END IF;
   END LOOP;
 END $function$;
 
@@ -2835,14 +2839,6 @@ BEGIN
   SELECT inviter_id, level, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (inviter_id, level) DO UPDATE SET members = invitation_count.members + excluded.members;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.invitation_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an invitation never changes' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.known_device_add(of_user bigint, checked_hash text, hash text, devices_max integer, moment timestamp with time zone, until timestamp with time zone)
@@ -3079,16 +3075,14 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, legs jsonb, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.loan_approve(of_loan bigint, approved numeric, reviewer text, due timestamp with time zone, legs jsonb, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   UPDATE loan
      SET state = 'active', principal = approved, reviewed_by = reviewer, reviewed_at = moment,
-         started_at = moment::timestamptz(3),
-         due_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days),
-         collect_at = moment::timestamptz(3) + make_interval(hours => 24 * term_days), updated_at = moment
+         started_at = moment, due_at = due, collect_at = due, updated_at = moment
    WHERE id = of_loan AND state = 'review';
   IF NOT FOUND THEN
     RETURN false;
@@ -3175,7 +3169,7 @@ BEGIN
   IF repayment.next_collection IS NOT NULL THEN
     UPDATE loan
        SET state = 'overdue', collect_at = repayment.next_collection, updated_at = moment,
-           overdue_since = coalesce(loan.overdue_since, repayment.next_collection - make_interval(hours => 24))
+           overdue_since = repayment.overdue_since
      WHERE loan.id = owing.id;
     IF owing.state = 'active' THEN
       PERFORM notification_add(owing.user_id, 'loanOverdue',
@@ -3207,7 +3201,7 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.login_password_change(of_user bigint, checked_hash text, new_hash text, moment timestamp with time zone, blocked_until timestamp with time zone, tries_max integer)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
@@ -3216,7 +3210,7 @@ BEGIN
      SET password_hash = new_hash,
          withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
          withdrawals_blocked_reason = 'passwordChanged',
-         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END,
+         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < tries_max THEN withdrawal_password_failures ELSE 0 END,
          updated_at = moment
    WHERE id = of_user AND password_hash = checked_hash;
   IF NOT FOUND THEN
@@ -3296,7 +3290,7 @@ BEGIN
        WHERE mine.state = 'running' AND mine.days_paid = item.day - 1 AND mine.due_at <= moment
          AND CASE WHEN mine.yield_type = 'constantValue' AND mine.asset <> mine.paying_asset
                THEN pair.base = mine.asset AND pair.quote = mine.paying_asset AND tick.price = item.price
-                AND tick.at >= moment::timestamptz(3) - interval '2 seconds'
+                AND tick_is_fresh(tick.at, moment)
                ELSE item.amount = mine.daily_output AND item.price_pair IS NULL AND item.price_sequence IS NULL END
       RETURNING order_id)
   SELECT coalesce(array_agg(added.order_id), '{}') INTO advanced FROM added;
@@ -3794,7 +3788,7 @@ BEGIN
              AND approval.detail = of_detail AND operator.disabled_at IS NULL);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.second_factor_reset_carry_out(of_reset bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.second_factor_reset_carry_out(of_reset bigint, moment timestamp with time zone, blocked_until timestamp with time zone, tries_max integer)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
@@ -3806,7 +3800,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  PERFORM two_factor_end(of_user, moment, blocked_until);
+  PERFORM two_factor_end(of_user, moment, blocked_until, tries_max);
   RETURN true;
 END $function$;
 
@@ -4788,7 +4782,7 @@ BEGIN
   RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.two_factor_end(of_user bigint, moment timestamp with time zone, blocked_until timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.two_factor_end(of_user bigint, moment timestamp with time zone, blocked_until timestamp with time zone, tries_max integer)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
@@ -4802,7 +4796,7 @@ BEGIN
   UPDATE users
      SET withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
          withdrawals_blocked_reason = 'twoFactorOff', updated_at = moment,
-         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END
+         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < tries_max THEN withdrawal_password_failures ELSE 0 END
    WHERE id = of_user;
   PERFORM security_notify(of_user, 'twoFactorOff', '{}', moment);
   RETURN true;
@@ -4844,14 +4838,6 @@ BEGIN
       FROM unnest(told) event
     ON CONFLICT (user_id, key) DO NOTHING;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.users_parent_is_final()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the inviter of a user never changes';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.wire_transfer_write(rows jsonb, moment timestamp with time zone)
@@ -5528,91 +5514,91 @@ ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_payee_of_bank CHECK (((kind = '
 
 ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_quantity_positive CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric)));
 
-CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
+
+CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
+
+CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
 
 CREATE INDEX edit_proposal_pending ON public.edit_proposal USING btree (id) WHERE (state = 'review'::proposal_state);
 
-CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
+CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
 
-CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
+CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
 
-CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
 
 CREATE INDEX wire_transfer_in_review ON public.wire_transfer USING btree (id) WHERE (state = 'review'::deposit_state);
 
 CREATE UNIQUE INDEX session_live ON public.session USING btree (user_id) WHERE ((ended_at IS NULL) AND (NOT shared));
 
-CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
-
 CREATE INDEX mining_group_pairing ON public.mining_group USING btree (pairs_by, id) WHERE (state = 'pairing'::mining_group_state);
-
-CREATE UNIQUE INDEX spot_order_replaces ON public.spot_order USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
-
-CREATE INDEX contract_without_following_tick ON public.contract USING btree (pair_id, close_sequence) WHERE ((state <> 'pending'::contract_state) AND (NOT followed));
-
-CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
-
-CREATE INDEX spot_order_waiting ON public.spot_order USING btree (symbol, trigger_direction, trigger_price) WHERE (state = 'waiting'::spot_order_state);
-
-CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
-
-CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
-
-CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
-
-CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
-
-CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
-
-CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
-
-CREATE UNIQUE INDEX deposit_output_once ON public.deposit USING btree (network, transaction_hash, transaction_output) WHERE (state = 'completed'::deposit_state);
-
-CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
-
-CREATE INDEX contract_pending ON public.contract USING btree (pair_id, closes_at) WHERE (state = 'pending'::contract_state);
-
-CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
-
-CREATE INDEX mining_order_in_review ON public.mining_order USING btree (id) WHERE (state = 'review'::mining_order_state);
-
-CREATE UNIQUE INDEX second_factor_reset_open ON public.second_factor_reset USING btree (user_id) WHERE (state = 'review'::second_factor_reset_state);
-
-CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
-
-CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
-
-CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
-
-CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
 
 CREATE INDEX token_subscription_frozen ON public.token_subscription USING btree (unlocks_at, id) WHERE (state = 'frozen'::token_subscription_state);
 
-CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+CREATE INDEX mining_order_due ON public.mining_order USING btree (due_at, id) WHERE (state = 'running'::mining_order_state);
 
-CREATE UNIQUE INDEX ledger_alarm_standing ON public.ledger_alarm USING btree (((cleared_at IS NULL))) WHERE (cleared_at IS NULL);
+CREATE INDEX balance_adjustment_pending ON public.balance_adjustment USING btree (id) WHERE (state = 'review'::adjustment_state);
 
-CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+CREATE INDEX loan_open ON public.loan USING btree (user_id) INCLUDE (asset, principal) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
-CREATE UNIQUE INDEX price_alert_waiting ON public.price_alert USING btree (symbol, user_id, price) WHERE (state = 'waiting'::price_alert_state);
+CREATE UNIQUE INDEX spot_order_replaces ON public.spot_order USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
+
+CREATE UNIQUE INDEX identity_live ON public.identity USING btree (user_id) WHERE (state = ANY (ARRAY['submitted'::identity_state, 'passed'::identity_state]));
+
+CREATE INDEX loan_due ON public.loan USING btree (collect_at, id) WHERE (state = ANY (ARRAY['active'::loan_state, 'overdue'::loan_state]));
 
 CREATE INDEX stake_due ON public.stake USING btree (due_at, id) WHERE (state = 'inTerm'::stake_state);
 
-CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+CREATE INDEX ledger_account_user ON public.ledger_account USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX deposit_voucher_once ON public.deposit USING btree (voucher_digest) WHERE (state <> 'failed'::deposit_state);
 
-CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+CREATE INDEX notification_unread ON public.notification USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX mining_group_open ON public.mining_group USING btree (machine_id, id) WHERE (state = 'pairing'::mining_group_state);
+
+CREATE INDEX mining_order_held ON public.mining_order USING btree (user_id, machine_id) INCLUDE (units) WHERE (state = ANY (ARRAY['running'::mining_order_state, 'review'::mining_order_state, 'pairing'::mining_order_state]));
+
+CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
 
 CREATE INDEX mining_order_group ON public.mining_order USING btree (group_id, id) WHERE (group_id IS NOT NULL);
 
+CREATE UNIQUE INDEX deposit_transaction_once ON public.deposit USING btree (user_id, network, transaction_hash) WHERE (state <> 'failed'::deposit_state);
+
 CREATE INDEX deposit_in_review ON public.deposit USING btree (id) WHERE (state = 'review'::deposit_state);
 
-CREATE INDEX posting_record ON public.posting USING btree (user_id, id DESC) WHERE (record_type IS NOT NULL);
+CREATE UNIQUE INDEX operator_user ON public.operator USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (disabled_at IS NULL));
+
+CREATE INDEX stake_open ON public.stake USING btree (product_id, user_id) INCLUDE (principal) WHERE (state = 'inTerm'::stake_state);
+
+CREATE INDEX posting_record_asset ON public.posting USING btree (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
+
+CREATE INDEX loan_in_review ON public.loan USING btree (id) WHERE (state = 'review'::loan_state);
+
+CREATE INDEX identity_pending ON public.identity USING btree (id) WHERE (state = 'submitted'::identity_state);
+
+CREATE INDEX token_reward_pending ON public.token_reward USING btree (subscription_id) WHERE (paid_at IS NULL);
+
+CREATE INDEX loan_overdue ON public.loan USING btree (id) WHERE (state = 'overdue'::loan_state);
+
+CREATE UNIQUE INDEX second_factor_reset_open ON public.second_factor_reset USING btree (user_id) WHERE (state = 'review'::second_factor_reset_state);
+
+CREATE INDEX contract_settled ON public.contract USING btree (id) WHERE (state <> 'pending'::contract_state);
+
+CREATE INDEX spot_order_open ON public.spot_order USING btree (symbol, side, limit_price) WHERE (state = 'open'::spot_order_state);
+
+CREATE UNIQUE INDEX deposit_declaration_once ON public.deposit USING btree (declaration_id) WHERE (state <> 'failed'::deposit_state);
+
+CREATE INDEX deposit_address_free ON public.deposit_address USING btree (network, id) WHERE ((user_id IS NULL) AND (retired_at IS NULL));
+
+CREATE UNIQUE INDEX address_book_entry_once ON public.address_book_entry USING btree (user_id, coin, address, COALESCE(network, ''::text));
+
+CREATE INDEX spot_order_waiting ON public.spot_order USING btree (symbol, trigger_direction, trigger_price) WHERE (state = 'waiting'::spot_order_state);
+
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = ANY (ARRAY['review'::withdrawal_state, 'beingPaid'::withdrawal_state]));
+
+CREATE UNIQUE INDEX deposit_address_user ON public.deposit_address USING btree (network, user_id) WHERE (retired_at IS NULL);
 
 ALTER TABLE contract_realised SET (fillfactor = 85);
 
@@ -5654,7 +5640,7 @@ CREATE TRIGGER invitation_add AFTER INSERT ON public.users FOR EACH ROW EXECUTE 
 
 CREATE TRIGGER user_notify AFTER UPDATE OF password_hash, withdrawal_password_hash, withdrawals_blocked_until, state, subscriptions_barred, anti_phishing_code ON public.users FOR EACH ROW EXECUTE FUNCTION user_notify();
 
-CREATE TRIGGER users_parent_is_final BEFORE UPDATE OF parent_id ON public.users FOR EACH ROW WHEN ((old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION users_parent_is_final();
+CREATE TRIGGER users_parent_is_final BEFORE UPDATE OF parent_id ON public.users FOR EACH ROW WHEN ((old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION decided_is_final('the inviter of a user');
 
 CREATE TRIGGER bank_card_notify AFTER INSERT ON public.bank_card FOR EACH ROW EXECUTE FUNCTION bank_card_notify();
 
@@ -5663,8 +5649,6 @@ CREATE TRIGGER mining_order_stays BEFORE DELETE OR TRUNCATE ON public.mining_ord
 CREATE TRIGGER token_reward_paid AFTER UPDATE ON public.token_reward REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION token_reward_paid();
 
 CREATE TRIGGER amounts_fit_their_coin BEFORE INSERT OR UPDATE OF minimum, fee ON public.wire_currency FOR EACH ROW EXECUTE FUNCTION amounts_fit_their_coin('currency', 'minimum', 'fee');
-
-CREATE TRIGGER wire_transfer_stays BEFORE DELETE OR TRUNCATE ON public.wire_transfer FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER contract_is_final BEFORE UPDATE ON public.contract FOR EACH ROW WHEN ((((old.state <> 'pending'::contract_state) AND ((((((((old.state IS DISTINCT FROM new.state) OR (old.result IS DISTINCT FROM new.result)) OR (old.payout IS DISTINCT FROM new.payout)) OR (old.close_sequence IS DISTINCT FROM new.close_sequence)) OR (old.close_price IS DISTINCT FROM new.close_price)) OR (old.close_at IS DISTINCT FROM new.close_at)) OR (old.close_source IS DISTINCT FROM new.close_source)) OR (old.settled_at IS DISTINCT FROM new.settled_at))) OR ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.pair_id IS DISTINCT FROM new.pair_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.premium IS DISTINCT FROM new.premium)) OR (old.duration_seconds IS DISTINCT FROM new.duration_seconds)) OR (old.payout_ratio IS DISTINCT FROM new.payout_ratio)) OR (old.profit IS DISTINCT FROM new.profit)) OR (old.open_sequence IS DISTINCT FROM new.open_sequence)) OR (old.open_price IS DISTINCT FROM new.open_price)) OR (old.open_at IS DISTINCT FROM new.open_at)) OR (old.open_source IS DISTINCT FROM new.open_source)) OR (old.opened_at IS DISTINCT FROM new.opened_at)) OR (old.closes_at IS DISTINCT FROM new.closes_at)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
 
@@ -5690,7 +5674,7 @@ CREATE TRIGGER deposit_declaration_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON 
 
 CREATE TRIGGER identity_notify AFTER UPDATE OF state ON public.identity FOR EACH ROW WHEN (((old.state = 'submitted'::identity_state) AND (new.state = ANY (ARRAY['passed'::identity_state, 'rejected'::identity_state])))) EXECUTE FUNCTION identity_notify();
 
-CREATE TRIGGER invitation_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invitation FOR EACH STATEMENT EXECUTE FUNCTION invitation_is_final();
+CREATE TRIGGER invitation_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invitation FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final('an invitation');
 
 CREATE TRIGGER invitation_count_members AFTER INSERT ON public.invitation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invitation_count_members();
 
@@ -5701,8 +5685,6 @@ CREATE TRIGGER ledger_alarm_is_kept BEFORE DELETE OR TRUNCATE ON public.ledger_a
 CREATE TRIGGER spot_fill_notify AFTER INSERT ON public.spot_fill REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_fill_notify();
 
 CREATE TRIGGER reject_stale_write AFTER INSERT ON public.spot_order FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
-
-CREATE TRIGGER wire_transfer_is_final BEFORE UPDATE ON public.wire_transfer FOR EACH ROW WHEN (((old.state <> 'review'::deposit_state) OR (((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.email IS DISTINCT FROM new.email)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (old.reference IS DISTINCT FROM new.reference)) OR (old.bank IS DISTINCT FROM new.bank)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER ledger_alarm_stays BEFORE UPDATE ON public.ledger_alarm FOR EACH ROW WHEN (((old.cleared_at IS NOT NULL) OR (((old.id IS DISTINCT FROM new.id) OR (old.raised_at IS DISTINCT FROM new.raised_at)) OR (old.detail IS DISTINCT FROM new.detail)))) EXECUTE FUNCTION ledger_alarm_stays();
 
@@ -5748,7 +5730,7 @@ CREATE TRIGGER deposit_address_apart BEFORE INSERT OR UPDATE OF deposit_address 
 
 CREATE TRIGGER deposit_address_apart BEFORE INSERT ON public.deposit_address FOR EACH ROW WHEN ((new.address IS NOT NULL)) EXECUTE FUNCTION deposit_address_apart();
 
-CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
+CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
 CREATE TRIGGER balance_adjustment_is_final BEFORE UPDATE ON public.balance_adjustment FOR EACH ROW WHEN (((old.state <> 'review'::adjustment_state) OR (((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.requested_by IS DISTINCT FROM new.requested_by)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
 
@@ -5791,6 +5773,10 @@ CREATE TRIGGER token_subscription_stays BEFORE DELETE OR TRUNCATE ON public.toke
 CREATE TRIGGER token_subscription_notify AFTER UPDATE OF state ON public.token_subscription FOR EACH ROW WHEN (((old.state = 'frozen'::token_subscription_state) AND (new.state = 'unfrozen'::token_subscription_state))) EXECUTE FUNCTION token_subscription_notify();
 
 CREATE TRIGGER token_reward_promised AFTER INSERT ON public.token_reward REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION token_reward_promised();
+
+CREATE TRIGGER wire_transfer_is_final BEFORE UPDATE ON public.wire_transfer FOR EACH ROW WHEN (((old.state <> 'review'::deposit_state) OR (((((((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.email IS DISTINCT FROM new.email)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.fee IS DISTINCT FROM new.fee)) OR (old.reference IS DISTINCT FROM new.reference)) OR (old.bank IS DISTINCT FROM new.bank)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER wire_transfer_stays BEFORE DELETE OR TRUNCATE ON public.wire_transfer FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER wire_transfer_notify AFTER UPDATE OF state ON public.wire_transfer FOR EACH ROW WHEN (((old.state = 'review'::deposit_state) AND (new.state <> 'review'::deposit_state))) EXECUTE FUNCTION deposit_notify();
 

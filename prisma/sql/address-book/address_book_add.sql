@@ -1,7 +1,7 @@
--- Saves an address. The outcome:
---   done            id is the new entry
---   tooManyEntries  the user has as many as there may be
---   entryExists     the user saved the same one before
+-- Saves an address.
+--   takes   the user, the coin, the network or null, the address, the remark, how many may be saved
+--   gives   done with the id of the new entry; tooManyEntries; entryExists, when the user saved the same one before
+--   locks   the user, so that nobody saves more side by side
 CREATE FUNCTION address_book_add(
   of_user bigint, of_coin text, of_network text, of_address text, with_remark text, entries_max int, moment timestamptz,
   OUT outcome text, OUT id bigint

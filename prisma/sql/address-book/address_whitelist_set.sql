@@ -1,5 +1,6 @@
 -- Switches on at once, and off from a moment on. Switching off twice does not put the end off; switching on again takes it back.
---   locks  the user, so that a withdrawal that is being written is waited for
+--   takes   the user, whether it is on from now on, and from when on it is off
+--   locks   the user, so that a withdrawal that is being written is waited for
 CREATE FUNCTION address_whitelist_set(of_user bigint, switched_on boolean, ends timestamptz, moment timestamptz)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN

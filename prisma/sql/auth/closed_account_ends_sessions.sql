@@ -1,3 +1,4 @@
+-- Whose account is frozen or banned is signed out everywhere, and their devices are forgotten.
 CREATE FUNCTION closed_account_ends_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM known_device WHERE user_id = NEW.id;

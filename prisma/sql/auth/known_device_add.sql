@@ -1,5 +1,7 @@
--- Knows a device from now on, if the password is still the one that was checked; the oldest beyond so many are forgotten. The row of the
--- user is locked, so that a change of the password that runs at this moment forgets this one, too.
+-- Knows a device from now on, if the password is still the one that was checked; the oldest beyond so many are forgotten.
+--   takes   the user, the hash of the password that was checked, that of the device's token, how many devices, and until when
+--   gives   whether it is known; false also of a shared account
+--   locks   the user, so that a change of the password that runs at this moment forgets this one, too
 CREATE FUNCTION known_device_add(
   of_user bigint, checked_hash text, hash text, devices_max int, moment timestamptz, until timestamptz
 ) RETURNS boolean LANGUAGE plpgsql AS $$

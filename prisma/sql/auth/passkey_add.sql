@@ -1,4 +1,7 @@
--- Keeps a passkey and tells its owner: `done`; `taken` when there is one of its credential; `tooManyEntries`.
+-- Keeps a passkey and tells its owner.
+--   takes   the user, the credential with its public key, counter and transports, its name, how many a user may have
+--   gives   done; taken, when there is one of its credential; tooManyEntries
+--   locks   the user, so that nobody adds more side by side
 CREATE FUNCTION passkey_add(
   of_user bigint, of_credential text, key text, count bigint, ways text[], called text, passkeys_max int, moment timestamptz
 ) RETURNS text LANGUAGE plpgsql AS $$

@@ -1,4 +1,6 @@
--- Removes a user's passkey and tells them. Answers its name, or null when there was none.
+-- Removes a user's passkey and tells them.
+--   takes   the user and the passkey
+--   gives   its name, or null when there was none
 CREATE FUNCTION passkey_remove(of_user bigint, of_passkey bigint, moment timestamptz) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   called text;

@@ -1,5 +1,7 @@
--- Takes one place under several rules at once: at most mosts[n] within spans[n] seconds. Answers null when there was
--- room under all of them, and otherwise takes nothing and answers when there will be.
+-- Takes one place under several rules at once.
+--   takes   the key; at most mosts[n] within spans[n] seconds; now
+--   gives   null when there was room under all of them; otherwise nothing is taken, and this is when there will be
+--   locks   the key, so that simultaneous calls for it follow each other
 CREATE FUNCTION rate_limit_take(of_key text, mosts int[], spans int[], moment timestamptz)
 RETURNS timestamptz LANGUAGE plpgsql AS $$
 DECLARE

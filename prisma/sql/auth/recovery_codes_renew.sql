@@ -1,5 +1,7 @@
--- Gives a user new recovery codes and tells them so. False when the second factor is off: the row of it is locked, so
--- nobody turns it off meanwhile.
+-- Gives a user new recovery codes and tells them so.
+--   takes   the user and the hashes of the codes
+--   gives   false when the second factor is off
+--   locks   the second factor, so that nobody turns it off meanwhile
 CREATE FUNCTION recovery_codes_renew(of_user bigint, hashes text[], moment timestamptz)
 RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN

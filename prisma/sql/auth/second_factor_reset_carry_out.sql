@@ -1,5 +1,8 @@
--- Carries a reset out: the second factor is off, and withdrawals are blocked. False when it does not wait any more, or not long enough.
-CREATE FUNCTION second_factor_reset_carry_out(of_reset bigint, moment timestamptz, blocked_until timestamptz)
+-- Carries a reset out: the second factor is off, and withdrawals are blocked.
+--   takes   the reset; until when withdrawals are blocked, and the tries as two_factor_end does
+--   gives   false when it does not wait any more, or not long enough
+--   locks   the reset, then as two_factor_end does
+CREATE FUNCTION second_factor_reset_carry_out(of_reset bigint, moment timestamptz, blocked_until timestamptz, tries_max int)
 RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   of_user bigint;
@@ -9,6 +12,6 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  PERFORM two_factor_end(of_user, moment, blocked_until);
+  PERFORM two_factor_end(of_user, moment, blocked_until, tries_max);
   RETURN true;
 END $$;

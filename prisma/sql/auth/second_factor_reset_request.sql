@@ -1,5 +1,7 @@
--- Notes that a second factor is to be reset, and tells its owner at once. Answers its number, or null when it is off or one waits
--- already.
+-- Notes that a second factor is to be reset, and tells its owner at once.
+--   takes   the user, why, the operator who asks, and from when on it may be carried out
+--   gives   its number, or null when the second factor is off or a reset waits already
+--   locks   the user
 CREATE FUNCTION second_factor_reset_request(of_user bigint, why text, operator bigint, moment timestamptz, due timestamptz)
 RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,4 +1,7 @@
--- Ends the live session and begins another; those of a shared account do not end each other. The row lock on the user makes simultaneous sign-ins follow each other.
+-- Ends the live session and begins another; those of a shared account do not end each other.
+--   takes   the user, the hash of the new token, the device, and until when
+--   gives   the session's id
+--   locks   the user, so that simultaneous sign-ins follow each other
 CREATE FUNCTION session_begin(for_user bigint, hash text, on_device text, moment timestamptz, until timestamptz)
 RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,6 +1,8 @@
--- Signs in, if the password is still the one that was checked and the account is open. Answers the session, or null. Who
--- changes a password or closes an account locks the row of the user too, so it is this or that. Nobody is told of the sign-ins
--- of a shared account.
+-- Signs in, if the password is still the one that was checked and the account is open. Nobody is told of the sign-ins of a shared
+-- account.
+--   takes   as session_begin, and the hash of the password that was checked
+--   gives   the session's id, or null
+--   locks   the user, as who changes a password or closes an account does: it is this or that
 CREATE FUNCTION session_sign_in(
   for_user bigint, checked_hash text, token text, on_device text, moment timestamptz, until timestamptz
 ) RETURNS bigint LANGUAGE plpgsql AS $$

@@ -9,5 +9,4 @@ CREATE TRIGGER user_notify
   FOR EACH ROW EXECUTE FUNCTION user_notify();
 
 CREATE TRIGGER users_parent_is_final BEFORE UPDATE OF parent_id ON users
-  FOR EACH ROW WHEN (OLD.parent_id IS DISTINCT FROM NEW.parent_id) EXECUTE FUNCTION users_parent_is_final();
-
+  FOR EACH ROW WHEN (OLD.parent_id IS DISTINCT FROM NEW.parent_id) EXECUTE FUNCTION decided_is_final('the inviter of a user');

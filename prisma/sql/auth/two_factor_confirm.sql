@@ -1,5 +1,6 @@
--- Turns a second factor on that was begun, by the code of a step, with its recovery codes. False when there is none that
--- waits for it, or when it is another than the one that was looked at.
+-- Turns a second factor on that was begun, with its recovery codes.
+--   takes   the user, the secret that was looked at, the step of the code that was right, and the hashes of the recovery codes
+--   gives   false when none waits for it, or another secret than that one
 CREATE FUNCTION two_factor_confirm(of_user bigint, seen_secret text, step bigint, hashes text[], moment timestamptz)
 RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN

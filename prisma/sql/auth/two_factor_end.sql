@@ -1,6 +1,9 @@
--- Turns the second factor off and blocks withdrawals. False when it is off already. The row of the user is locked, as by
--- whoever signs in or changes a password.
-CREATE FUNCTION two_factor_end(of_user bigint, moment timestamptz, blocked_until timestamptz)
+-- Turns the second factor off and blocks withdrawals.
+--   takes   the user; until when withdrawals are blocked, and after how many wrong tries of the withdrawal password they are: who had
+--           used these up begins anew
+--   gives   false when it is off already
+--   locks   the user, as who signs in or changes a password does
+CREATE FUNCTION two_factor_end(of_user bigint, moment timestamptz, blocked_until timestamptz, tries_max int)
 RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
@@ -12,7 +15,7 @@ BEGIN
   UPDATE users
      SET withdrawals_blocked_until = greatest(withdrawals_blocked_until, blocked_until),
          withdrawals_blocked_reason = 'twoFactorOff', updated_at = moment,
-         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < 5 THEN withdrawal_password_failures ELSE 0 END
+         withdrawal_password_failures = CASE WHEN withdrawal_password_failures < tries_max THEN withdrawal_password_failures ELSE 0 END
    WHERE id = of_user;
   PERFORM security_notify(of_user, 'twoFactorOff', '{}', moment);
   RETURN true;

@@ -1,4 +1,4 @@
--- What concerns the safety of an account. It can happen again, so the moment is part of the fact.
+-- Tells a user what happened to the safety of their account. It can happen again, so the moment is part of the fact.
 CREATE FUNCTION user_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   told text[] := '{}';

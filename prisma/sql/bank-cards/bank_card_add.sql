@@ -1,6 +1,8 @@
 -- Saves a bank card, unless the user has as many as they may, or has this one.
---   takes     hashes of its numbers under each key that there is, the newest first: an earlier row may have any of them
---   locks     the user
+--   takes   the user, the card, how many a user may have, and hashes of its numbers under each key that there is, the newest first: an
+--           earlier row may have any of them
+--   gives   done with the id of the new card; tooManyEntries; entryExists
+--   locks   the user, so that nobody saves more side by side
 CREATE FUNCTION bank_card_add(
   of_user bigint, of_bank text, of_owner text, of_numbers text, hashes text[], of_digits text,
   at_address text, of_bic text, of_country text, cards_max int, moment timestamptz, OUT outcome text, OUT id bigint

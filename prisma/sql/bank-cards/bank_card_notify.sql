@@ -1,3 +1,4 @@
+-- Tells the owner of a bank card that was saved.
 CREATE FUNCTION bank_card_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM notification_add(NEW.user_id, 'bankCardAdded',

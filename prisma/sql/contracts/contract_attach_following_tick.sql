@@ -1,5 +1,5 @@
 -- Keeps the tick that follows a close once there is one, for contracts that were settled while their pair was silent.
--- Answers how many contracts.
+--   gives   how many contracts
 CREATE FUNCTION contract_attach_following_tick() RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   found_ids bigint[];

@@ -1,5 +1,6 @@
--- The contracts that can be settled now, each with the last tick at or before its close: those whose close lies where
--- their pair's past is complete. Of the given pairs, or of all.
+-- The contracts that can be settled now: those whose close lies where their pair's past is complete.
+--   takes   the pairs, or null for all; how many at most
+--   gives   each with the last tick at or before its close, the longest closed first
 CREATE FUNCTION contract_due(pairs int[], due_max int)
 RETURNS TABLE (id bigint, user_id bigint, pair_id int, direction contract_direction, asset text, premium numeric, profit numeric,
                open_price numeric, closes_at timestamptz, close_sequence bigint, close_price numeric,

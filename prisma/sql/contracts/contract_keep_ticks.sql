@@ -1,4 +1,5 @@
 -- Copies ticks that contracts rest on, before the feed forgets them.
+--   takes   the pairs and, in the same order, the sequences of their ticks
 CREATE FUNCTION contract_keep_ticks(pairs int[], sequences bigint[]) RETURNS void LANGUAGE sql AS $$
   INSERT INTO contract_tick (pair_id, sequence, price, at, source, epoch)
     SELECT tick.pair_id, tick.sequence, tick.price, tick.at, tick.source, tick.epoch

@@ -1,5 +1,8 @@
--- Sends the notifications of some batches from the outbox, each once. A user's settlements of one hour are one notification, which counts up and
--- is unread again; only a contract that could not be settled is news of its own. Answers how many batches.
+-- Sends the notifications of some batches from the outbox, each once. A user's settlements of one hour are one notification, which
+-- counts up and is unread again; only a contract that could not be settled is news of its own.
+--   takes   how many batches at most
+--   gives   how many batches there were
+--   locks   the batches, passing over those that another worker is sending
 CREATE FUNCTION contract_notify(batches_max int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   taken bigint[];

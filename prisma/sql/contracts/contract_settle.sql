@@ -1,5 +1,5 @@
--- Settles contracts, each once: whoever finds item no longer pending does nothing. Price and time of the close come from
--- the stored tick; item that is not the last before the close, or after which another could still arrive, settles nothing.
+-- Settles contracts, each once: whoever finds one no longer pending does nothing. Price and time of the close come from the stored
+-- tick; one that is not the last before the close, or after which another could still arrive, settles nothing.
 --   takes   [contract_settlement]
 --   gives   the ordinals that were settled
 --   locks   the contracts, passing over those that another worker is settling; then the accounts

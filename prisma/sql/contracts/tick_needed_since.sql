@@ -1,4 +1,6 @@
 -- Since when a pair's ticks are needed by contracts that are still pending; the feed forgets none from then on.
+--   takes   the pair
+--   gives   that moment; infinity when none is pending
 CREATE FUNCTION tick_needed_since(pair int) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT coalesce(min(contract.open_at), 'infinity') FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair
 $$;

@@ -1,5 +1,5 @@
--- One exchange to write, with the legs of both ways. `ticks_seen_at` is set once it waited long enough: when the database said that its ticks
--- were the newest.
+-- One exchange to write, with the legs of both ways. `ticks_seen_at` is set once it waited long enough: when the database said that its
+-- ticks were the newest.
 CREATE TYPE conversion_making AS (
   ordinal int,
   user_id bigint,
@@ -16,4 +16,3 @@ CREATE TYPE conversion_making AS (
   ticks_seen_at timestamptz,
   legs jsonb
 );
-

@@ -1,3 +1,2 @@
 CREATE TRIGGER identity_notify AFTER UPDATE OF state ON identity FOR EACH ROW
   WHEN (OLD.state = 'submitted' AND NEW.state IN ('passed', 'rejected')) EXECUTE FUNCTION identity_notify();
-

@@ -1,6 +1,7 @@
--- What is wrong among some postings and some accounts: a journal that is not zero, a posting that does not continue from
--- the one before it on its account, a balance that is not what its last posting says. Accounts are those of the postings
--- and those in their own range, which has no end when `through_account` is null.
+-- What is wrong among some postings and some accounts: a journal that is not zero, a posting that does not continue from the one
+-- before it on its account, a balance that is not what its last posting says.
+--   takes   which postings; which accounts beside those of the postings, without an end when `through_account` is null
+--   gives   for each the kind (journal, posting, balance), its id, what it should be and what it is
 CREATE FUNCTION ledger_differences(
   after_posting bigint, through_posting bigint, after_account bigint, through_account bigint)
 RETURNS TABLE (kind text, subject bigint, expected numeric, found numeric) LANGUAGE sql STABLE AS $$

@@ -1,5 +1,7 @@
--- What each user's frozen accounts must hold, from the rows that hold it: orders that rest, contracts that are open, withdrawals that have
--- not been paid, coins that are locked, stakes in their term, machines that wait or keep their output. For audits; reads every such row.
+-- What each user's frozen accounts must hold, from the rows that hold it: orders that rest, contracts that are open, withdrawals that
+-- have not been paid, coins that are locked, stakes in their term, machines that wait or keep their output. For audits; reads every
+-- such row.
+--   gives   the sum for each part, coin and user
 CREATE FUNCTION ledger_holds()
 RETURNS TABLE (part text, asset text, user_id bigint, amount numeric) LANGUAGE sql STABLE AS $$
   SELECT held.part, held.asset, held.user_id, sum(held.amount) FROM (

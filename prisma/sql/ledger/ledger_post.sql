@@ -1,9 +1,11 @@
--- Posts several journals in one call, each whole or not at all, each refused alone:
---   posted        done
---   replayed      its key was posted before; nothing was done
---   insufficient  the named account would have gone below zero; nothing was done
--- Journals of one call take effect in the order of their numbers. Accounts are locked in the order of their ids, so
--- two calls can wait for each other but never deadlock.
+-- Posts several journals in one call, each whole or not at all, each refused alone. Journals of one call take effect in the order of
+-- their numbers.
+--   takes   [ledger_leg]
+--   gives   for each journal
+--             posted        done
+--             replayed      its key was posted before; nothing was done
+--             insufficient  the named account would have gone below zero; nothing was done
+--   locks   the users' accounts in the order of their ids, so two calls can wait for each other but never deadlock
 CREATE FUNCTION ledger_post(legs ledger_leg[], moment timestamptz)
 RETURNS TABLE (journal int, outcome text, short_address text) LANGUAGE plpgsql
 -- A plan made once serves every batch: planning anew for each array costs more than the work.

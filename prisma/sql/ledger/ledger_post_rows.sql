@@ -1,7 +1,8 @@
 -- Posts one journal for each row of a batch: what a write function does before it inserts.
---   takes   kind: what the rows are; [ledger_journal]. They take effect in the order in which they are listed.
---   gives   a refusal for each row that somebody cannot pay for; what it does not name is posted
---   locks   the accounts, in the order of their ids
+--   takes     kind: what the rows are; [ledger_journal]. They take effect in the order in which they are listed.
+--   gives     a refusal for each row that somebody cannot pay for; what it does not name is posted
+--   refuses   insufficientBalance
+--   locks     the accounts, in the order of their ids
 CREATE FUNCTION ledger_post_rows(kind text, journals ledger_journal[], moment timestamptz)
 RETURNS SETOF submit_result LANGUAGE plpgsql
 -- Planned once: for a few rows, planning anew costs more than the work.

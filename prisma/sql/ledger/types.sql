@@ -25,4 +25,3 @@ CREATE TYPE ledger_line AS (
 -- The journal of one row of a batch: its key is '<kind>:<reference>:<step>' or, without a step, '<kind>:<reference>'; its legs are
 -- [[address, amount, record type]].
 CREATE TYPE ledger_journal AS (ordinal int, reference bigint, step text, legs jsonb);
-

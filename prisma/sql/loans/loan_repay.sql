@@ -1,6 +1,6 @@
 -- Pays a loan back, whole or not at all, when it is still in the state for which its interest was computed. A loan that is
--- collected and not covered is overdue: its first overdue day is the one that ends with the next collection.
---   takes   loan_repayment
+-- collected and not covered is overdue.
+--   takes   a loan_repayment
 --   gives   repaid   done
 --           short    there was not enough: available says what there was
 --           passed   somebody else was first, or it is not due
@@ -35,7 +35,7 @@ BEGIN
   IF repayment.next_collection IS NOT NULL THEN
     UPDATE loan
        SET state = 'overdue', collect_at = repayment.next_collection, updated_at = moment,
-           overdue_since = coalesce(loan.overdue_since, repayment.next_collection - make_interval(hours => 24))
+           overdue_since = repayment.overdue_since
      WHERE loan.id = owing.id;
     IF owing.state = 'active' THEN
       PERFORM notification_add(owing.user_id, 'loanOverdue',

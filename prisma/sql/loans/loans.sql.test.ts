@@ -60,10 +60,11 @@ const moved = (from: string, to: string, amount: string) => [
 const available = () => `user:${userId}:available:USDT`
 
 async function approve(id: number, amount: string) {
-  const [row] = await sql.rows('SELECT loan_approve($1, $2, $3, $4::jsonb, $5) AS changed', [
+  const [row] = await sql.rows('SELECT loan_approve($1, $2, $3, $4, $5::jsonb, $6) AS changed', [
     id,
     amount,
     'mira',
+    dueAt,
     moved('house:lending:USDT', available(), amount),
     startedAt,
   ])
@@ -127,7 +128,7 @@ describe('loan_approve', () => {
 })
 
 describe('loan_repay', () => {
-  const collection = { next_collection: '2026-02-01T00:00:00Z', overdue_debt: '1012.25' }
+  const collection = { next_collection: '2026-02-01T00:00:00Z', overdue_since: dueAt, overdue_debt: '1012.25' }
 
   it('happens once', async () => {
     const id = await approved()
@@ -150,7 +151,7 @@ describe('loan_repay', () => {
       collect_at: new Date(collection.next_collection),
       overdue_since: new Date(dueAt),
     })
-    const later = { state: 'overdue', next_collection: '2026-02-02T00:00:00Z', overdue_debt: '1013' }
+    const later = { ...collection, state: 'overdue', next_collection: '2026-02-02T00:00:00Z', overdue_debt: '1013' }
     expect(await repay(id, '1012.25', later, collection.next_collection)).toEqual(['short', 1000])
     expect(await loan(id)).toMatchObject({ overdue_since: new Date(dueAt) })
     const told = `SELECT detail FROM notification WHERE user_id = $1 AND event = 'loanOverdue'`

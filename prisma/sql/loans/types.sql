@@ -24,7 +24,9 @@ CREATE TYPE loan_repayment AS (
   days_started int,
   overdue_days int,
   legs jsonb,
-  -- Of a collection alone: when the next one follows if there is not enough, and what the first overdue day makes of the debt.
+  -- Of a collection alone, for when there is not enough: when the next one follows, since when the loan is overdue, and what the first
+  -- overdue day makes of the debt.
   next_collection timestamptz,
+  overdue_since timestamptz,
   overdue_debt numeric
 );

@@ -1,4 +1,5 @@
--- The first argument names the column with the coin's code, the others the columns with amounts of it.
+-- Keeps an amount with more digits than its coin has from being written. The first argument names the column with the coin's code, the
+-- others the columns with amounts of it.
 CREATE FUNCTION amounts_fit_their_coin() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   written jsonb := to_jsonb(NEW);

@@ -1,4 +1,5 @@
 -- Draws those of a pair's newest candles that are missing: minutes from ticks, longer ones from shorter ones.
+--   takes   the pair
 CREATE FUNCTION candle_draw_again(pair int) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   newest timestamptz := (SELECT tick.at FROM tick WHERE tick.pair_id = pair ORDER BY tick.sequence DESC LIMIT 1);

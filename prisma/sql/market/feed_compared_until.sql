@@ -1,5 +1,6 @@
--- Up to when prices of the simulation have had as much time to be compared with their published seed: the start of the first epoch whose seed
--- is not published for that long.
+-- Up to when prices of the simulation have had their time to be compared with their published seed.
+--   takes   how long that is after a seed is published
+--   gives   the start of the first epoch whose seed is not published for that long; now where there is none
 CREATE FUNCTION feed_compared_until(after_reveal interval) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT coalesce(min(epoch.starts_at), clock_timestamp()) FROM feed_epoch epoch
    WHERE epoch.source = 'sim' AND (epoch.seed IS NULL OR epoch.revealed_at > clock_timestamp() - after_reveal)

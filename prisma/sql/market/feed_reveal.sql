@@ -1,4 +1,5 @@
--- Publishes the seeds of epochs that have ended and on which no pending contract was opened. Answers how many.
+-- Publishes the seeds of epochs that have ended and on which no pending contract was opened.
+--   gives   how many
 CREATE FUNCTION feed_reveal() RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   revealed int[];

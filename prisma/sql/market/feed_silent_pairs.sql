@@ -1,4 +1,6 @@
--- The pairs with contracts that close at `past` or before, up to whose newest such close their own past is not complete.
+-- Pairs whose past is not complete up to a contract that has closed.
+--   takes   the moment up to which closes count
+--   gives   each with the moment up to which it would have to be complete: just behind its newest such close
 CREATE FUNCTION feed_silent_pairs(past timestamptz) RETURNS TABLE (pair_id int, before timestamptz) LANGUAGE sql AS $$
   SELECT pair.id, late.closes_at + interval '1 millisecond'
     FROM pair

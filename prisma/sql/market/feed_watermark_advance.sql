@@ -1,7 +1,9 @@
--- Moves the watermark of the pairs that have contracts which close at `past` or before and have not ticked since. Whoever asks knows that all
--- ticks up to there are stored: the leader of the feed, whose source has told them, and after a silence everybody. By the
--- database's own clock: a close that it has not reached is not complete, whatever the clock of who asks says. Answers which pairs, and
--- when the next contract closes.
+-- Moves the watermark of the pairs that have contracts which close at `past` or before and have not ticked since. Whoever asks knows
+-- that all ticks up to there are stored: the leader of the feed, whose source has told them, and after a silence everybody. By the
+-- database's own clock: a close that it has not reached is not complete, whatever the clock of who asks says.
+--   takes   the moment up to which all ticks are stored
+--   gives   the pairs that were moved, and when the next contract closes
+--   locks   out who stores ticks: a tick on its way is waited for
 CREATE FUNCTION feed_watermark_advance(past timestamptz, OUT moved int[], OUT next_close timestamptz) LANGUAGE plpgsql
 -- Asked many times a second: planning would take longer than the answer.
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$

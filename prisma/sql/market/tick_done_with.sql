@@ -1,4 +1,7 @@
--- Up to which of a pair's ticks everything that waits for a price has been held against them: resting orders, stop orders and price alerts.
+-- Up to which of a pair's ticks everything that waits for a price has been held against them: resting orders, stop orders and price
+-- alerts.
+--   takes   the pair
+--   gives   the sequence; the largest number there is when nothing waits
 CREATE FUNCTION tick_done_with(of_pair int) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT least(
            9223372036854775807,

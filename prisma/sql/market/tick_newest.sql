@@ -1,5 +1,7 @@
--- The newest stored tick of each of the pairs. A write function reads it after its last lock: what it waits for later makes
--- the price older.
+-- The newest stored tick of each of the pairs. A write function reads it after its last lock: what it waits for later makes the price
+-- older.
+--   takes   the pairs, each as often as it is named
+--   gives   [tick], one of each pair that has ticked
 CREATE FUNCTION tick_newest(pairs int[]) RETURNS SETOF tick LANGUAGE sql STABLE AS $$
   SELECT newest.* FROM (SELECT DISTINCT listed.pair_id FROM unnest(pairs) listed (pair_id)) wanted
     CROSS JOIN LATERAL (

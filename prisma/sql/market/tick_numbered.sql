@@ -1,5 +1,7 @@
 -- The stored tick of a pair with that number. In the order of the numbers: asked for an equal one, a plan made on an empty table may
 -- read all ticks of the pair by their times.
+--   takes   the pair and the number
+--   gives   one tick, or none
 CREATE FUNCTION tick_numbered(of_pair int, number bigint) RETURNS SETOF tick LANGUAGE sql STABLE ROWS 1 AS $$
   SELECT * FROM (
     SELECT * FROM tick WHERE tick.pair_id = of_pair AND tick.sequence >= number ORDER BY tick.sequence LIMIT 1) nearest

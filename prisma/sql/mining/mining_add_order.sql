@@ -1,4 +1,5 @@
 -- Writes an order whose price is frozen, and counts a part in its group, which begins with it if it has none.
+--   takes   the order's id, and a mining_purchase that mining_refused lets pass under mining_write's locks
 CREATE FUNCTION mining_add_order(order_id bigint, purchase mining_purchase) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   of_group bigint := purchase.group_id;

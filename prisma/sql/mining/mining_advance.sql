@@ -29,7 +29,7 @@ BEGIN
        WHERE mine.state = 'running' AND mine.days_paid = item.day - 1 AND mine.due_at <= moment
          AND CASE WHEN mine.yield_type = 'constantValue' AND mine.asset <> mine.paying_asset
                THEN pair.base = mine.asset AND pair.quote = mine.paying_asset AND tick.price = item.price
-                AND tick.at >= moment::timestamptz(3) - interval '2 seconds'
+                AND tick_is_fresh(tick.at, moment)
                ELSE item.amount = mine.daily_output AND item.price_pair IS NULL AND item.price_sequence IS NULL END
       RETURNING order_id)
   SELECT coalesce(array_agg(added.order_id), '{}') INTO advanced FROM added;

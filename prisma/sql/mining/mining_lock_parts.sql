@@ -1,5 +1,6 @@
 -- Locks a group that is pairing with its parts that are alive.
---   gives   whether these parts are exactly the expected ones
+--   takes   the group, and the ids of the parts that are meant, in their order
+--   gives   whether its parts are exactly those
 --   locks   the group, then its parts in the order of their ids
 CREATE FUNCTION mining_lock_parts(of_group bigint, expected bigint[]) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN

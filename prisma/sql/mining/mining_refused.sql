@@ -1,4 +1,5 @@
 -- What only the lock on a group or on a machine can know about a purchase.
+--   takes     a mining_purchase
 --   refuses   of a group: groupClosed, supplyExhausted, shareTooSmall;
 --             of a machine that is no longer sold as it was judged: wrongState
 --   gives     null when nothing stands in its way

@@ -1,5 +1,6 @@
--- Ends an order that is under review and gives its price back: rejected by a reviewer, or taken back by its owner
--- (`reviewer` is null). A part is free for others again.
+-- Ends an order that is under review and gives its price back: rejected by a reviewer, or taken back by its owner. A part is free for
+-- others again.
+--   takes   the order, why, the reviewer (null for the owner), and the legs that give its price back
 --   gives   whether this call did
 --   locks   the group before its part, as everybody does; then the accounts
 CREATE FUNCTION mining_return(of_order bigint, why text, reviewer text, legs jsonb, moment timestamptz)

@@ -22,6 +22,5 @@ CREATE TRIGGER mining_order_notify AFTER UPDATE OF state ON mining_order FOR EAC
 CREATE TRIGGER mining_payout_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON mining_payout
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
-
 CREATE TRIGGER mining_add_earned AFTER INSERT ON mining_payout
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mining_add_earned();

@@ -1,4 +1,6 @@
--- An amount as sentences fill it in: plain notation without useless zeros.
+-- An amount as sentences fill it in.
+--   takes   the amount
+--   gives   plain notation without useless zeros
 CREATE FUNCTION notification_amount(amount numeric) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT trim_scale(amount)::text
 $$;

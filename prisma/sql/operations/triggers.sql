@@ -1,5 +1,5 @@
 CREATE TRIGGER audit_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_entry
-  FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
 CREATE TRIGGER balance_adjustment_is_final BEFORE UPDATE ON balance_adjustment FOR EACH ROW
   WHEN (OLD.state <> 'review'
@@ -24,4 +24,3 @@ CREATE TRIGGER edit_proposal_is_final BEFORE UPDATE ON edit_proposal FOR EACH RO
 
 CREATE TRIGGER edit_proposal_stays BEFORE DELETE OR TRUNCATE ON edit_proposal
   FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
-

@@ -7,4 +7,3 @@ CREATE TYPE adjustment_request AS (
   reason text,
   requested_by bigint
 );
-

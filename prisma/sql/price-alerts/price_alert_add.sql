@@ -1,8 +1,7 @@
 -- Makes an alert, seen from the pair's newest stored tick; of alerts that were reached a user keeps the newest `reached_max`.
--- The outcome:
---   done            id is the alert that waits for this price, which may have been made before
---   tooManyEntries  the user has as many waiting ones as there may be
---   locks  the user's row
+--   takes   the user, the pair with its symbol, the price, and how many may wait and are kept
+--   gives   done with the id of the alert that waits for this price, which may have been made before; tooManyEntries
+--   locks   the user, so that nobody makes more side by side
 CREATE FUNCTION price_alert_add(
   of_user bigint, of_pair int, of_symbol text, at_price numeric, waiting_max int, reached_max int, moment timestamptz,
   OUT outcome text, OUT id bigint

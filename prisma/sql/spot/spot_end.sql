@@ -1,6 +1,6 @@
--- Ends open orders and stop orders that wait, each once: whoever finds an order no longer open does nothing. An order that a stored tick has reached
--- cannot be cancelled any more, whether or not the matcher has come by: it waits to be filled on that tick. In the same way a
--- stop order that a stored tick has set off is a limit order, and cancelled as one.
+-- Ends open orders and stop orders that wait, each once: whoever finds an order no longer open does nothing. An order that a stored tick
+-- has reached cannot be cancelled any more, whether or not the matcher has come by: it waits to be filled on that tick. In the same way
+-- a stop order that a stored tick has set off is a limit order, and cancelled as one.
 --   takes   [spot_ending]
 --   gives   [spot_end_result]: the ordinals that were ended; of cancellations that came after a tick, that tick
 --   locks   the orders, then the accounts, each in the order of their ids

@@ -1,4 +1,6 @@
--- Ends the orders of spot_end, which has locked them, and answers which.
+-- Ends the orders of spot_end, which has locked them.
+--   takes   [spot_ending]
+--   gives   the ids of those that it ended
 CREATE FUNCTION spot_end_orders(items spot_ending[], moment timestamptz, OUT ended bigint[]) LANGUAGE plpgsql
 -- A plan made on an empty table would hold each order against every item of the batch: 500 times 500 took as long as posting them.
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_nestloop = off AS $$

@@ -1,4 +1,4 @@
--- A limit order is filled while its owner is away; a market order is its own answer.
+-- Tells the owner of an order that was filled while they were away; a market order is its own answer.
 CREATE FUNCTION spot_fill_notify() RETURNS trigger LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 BEGIN

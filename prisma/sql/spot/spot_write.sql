@@ -1,5 +1,6 @@
--- Places orders: rests limit orders with what they hold, lets stop orders wait with what they hold, fills market orders on the newest stored tick. One that was judged
--- on another price is outdated, unless the database said of that price at most 250 ms ago that it was the newest.
+-- Places orders: rests limit orders with what they hold, lets stop orders wait with what they hold, fills market orders on the newest
+-- stored tick. One that was judged on another price is outdated, unless the database said of that price at most 250 ms ago that it was
+-- the newest.
 --   takes     [spot_placing], at most one of each user
 --   gives     as submit wants it: the order's id, with the tick that it was accepted on; or the tick to judge it by
 --   refuses   priceStale, tooManyOpenOrders, insufficientBalance

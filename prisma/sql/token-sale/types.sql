@@ -1,5 +1,5 @@
--- One subscription to make, with the legs of its journal and what its inviters get: [{level, user_id, amount}]. It is made at `subscribed_at`, which is now unless a past is told
--- for a demo.
+-- One subscription to make, with the legs of its journal and what its inviters get: [{level, user_id, amount}]. It is made at
+-- `subscribed_at`, which is now unless a past is told for a demo.
 CREATE TYPE token_sale_subscribing AS (
   ordinal int,
   user_id bigint,

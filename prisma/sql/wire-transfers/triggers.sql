@@ -13,4 +13,3 @@ CREATE TRIGGER wire_transfer_stays BEFORE DELETE OR TRUNCATE ON wire_transfer
 
 CREATE TRIGGER wire_transfer_notify AFTER UPDATE OF state ON wire_transfer FOR EACH ROW
   WHEN (OLD.state = 'review' AND NEW.state <> 'review') EXECUTE FUNCTION deposit_notify();
-

@@ -10,4 +10,3 @@ CREATE TYPE wire_transfer_request AS (
   bank jsonb,
   in_review_max int
 );
-

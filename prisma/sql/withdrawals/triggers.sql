@@ -23,4 +23,3 @@ CREATE TRIGGER withdrawal_requested_notify AFTER INSERT ON withdrawal FOR EACH R
 
 CREATE TRIGGER withdrawal_ended_notify AFTER UPDATE OF state ON withdrawal FOR EACH ROW
   WHEN (OLD.state <> NEW.state AND NEW.state <> 'beingPaid') EXECUTE FUNCTION withdrawal_notify();
-

@@ -16,4 +16,3 @@ CREATE TYPE withdrawal_request AS (
   debts jsonb,
   address_wait interval
 );
-

@@ -1,5 +1,7 @@
--- Why a withdrawal to an address is refused of somebody who withdraws to saved ones alone; an empty row where it is not.
---   refuses  addressNotSaved; addressTooNew with the moment from which on it is taken
+-- Why a withdrawal to an address is refused of somebody who withdraws to saved ones alone.
+--   takes     a withdrawal_request
+--   refuses   addressNotSaved; addressTooNew with the moment from which on it is taken
+--   gives     null when nothing stands in its way
 CREATE FUNCTION withdrawal_address_refused(request withdrawal_request, moment timestamptz)
 RETURNS submit_result LANGUAGE plpgsql AS $$
 DECLARE

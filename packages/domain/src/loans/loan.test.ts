@@ -122,18 +122,19 @@ describe('what is to pay', () => {
 })
 
 describe('a collection', () => {
-  it.each<[number, number, boolean, number, number]>([
-    // days  ms  overdue │ as of day, next on day
-    [30, 0, false, 30, 31],
-    [30, 5_000, false, 30, 31],
-    [33, 5_000, false, 30, 34],
-    [31, 0, true, 31, 32],
-    [31, 5_000, true, 31, 32],
-    [35, 3_600_000, true, 35, 36],
-  ])('%i days and %i ms after the start, overdue: %s', (days, ms, overdue, asOf, next) => {
-    expect(collectionAt(loan, after(days, ms), overdue ? after(30) : undefined)).toEqual({
+  it.each<[number, number, number | undefined, number, number, number]>([
+    // days  ms  overdue since day │ as of day, next on day, overdue since day
+    [30, 0, undefined, 30, 31, 30],
+    [30, 5_000, undefined, 30, 31, 30],
+    [33, 5_000, undefined, 30, 34, 33],
+    [31, 0, 30, 31, 32, 30],
+    [31, 5_000, 30, 31, 32, 30],
+    [35, 3_600_000, 33, 35, 36, 33],
+  ])('%i days and %i ms after the start, overdue since day %s', (days, ms, overdue, asOf, next, since) => {
+    expect(collectionAt(loan, after(days, ms), overdue === undefined ? undefined : after(overdue))).toEqual({
       asOf: after(asOf),
       nextAt: after(next),
+      overdueSince: after(since),
     })
   })
 })
@@ -245,11 +246,11 @@ describe('the whole life of any loan', () => {
       const now = after(0, hour * 3_600_000)
       const due = now.getTime() >= collectAt.getTime()
       if (!own && !due) continue
-      const { asOf, nextAt } = collectionAt(one, now, overdueSince)
+      const { asOf, nextAt, overdueSince: found } = collectionAt(one, now, overdueSince)
       const before = debtAt(one, now, overdueSince)
       const debt = own ? before : debtAt(one, asOf, overdueSince)
       if (funded) return { legs: [...disbursementLegs(one), ...repaymentLegs(one, debt)], interest: debt.interest }
-      overdueSince ??= after(-1, nextAt.getTime() - startedAt.getTime())
+      overdueSince = found
       collectAt = nextAt
       const oneDay = one.principal.times(one.overdueDailyRate).round(one.scale, 'up')
       expect(debtAt(one, now, overdueSince).debt.isAtMost(before.debt.plus(oneDay))).toBe(true)

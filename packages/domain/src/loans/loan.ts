@@ -148,10 +148,11 @@ export function costByDay(principal: Amount, product: LoanTerms): { day: number;
   })
 }
 
-/** The moment as of which an attempt to collect asks, and when the next one follows if there is not enough. */
+/** The moment as of which an attempt to collect asks; if there is not enough, when the next one follows and since when it is overdue. */
 export interface Collection {
   readonly asOf: Date
   readonly nextAt: Date
+  readonly overdueSince: Date
 }
 
 /**
@@ -168,7 +169,11 @@ export function collectionAt(
   const dueAt = loanDueAt(loan)
   const passed = Math.max(0, Math.floor(daysBetween(dueAt, now)))
   const dayBegan = daysAfter(dueAt, passed)
-  return { asOf: overdueSince ? dayBegan : dueAt, nextAt: daysAfter(dayBegan, 1) }
+  return {
+    asOf: overdueSince ? dayBegan : dueAt,
+    nextAt: daysAfter(dayBegan, 1),
+    overdueSince: overdueSince ?? dayBegan,
+  }
 }
 
 /** What a user must keep of a coin while loans are not repaid, and what there is of it. */

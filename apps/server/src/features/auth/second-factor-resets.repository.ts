@@ -4,6 +4,7 @@ import { Database } from '../../platform/database/database.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { SecondFactorResetModel } from '../../platform/prisma/generated/models.ts'
+import { withdrawalTriesMax } from './withdrawal-block.ts'
 
 export type SecondFactorResetRow = Row<SecondFactorResetModel> & { readonly operatorName: string }
 
@@ -34,10 +35,11 @@ export class SecondFactorResetsRepository {
 
   /** False when it does not wait any more, or not long enough. */
   carryOut(resetId: number, blockedUntil: Date): Promise<boolean> {
-    return this.database.holds('SELECT second_factor_reset_carry_out($1, $2, $3) AS done', [
+    return this.database.holds('SELECT second_factor_reset_carry_out($1, $2, $3, $4) AS done', [
       resetId,
       this.clock.now(),
       blockedUntil,
+      withdrawalTriesMax,
     ])
   }
 

@@ -5,6 +5,7 @@ import type { Row } from '../../platform/database/row.ts'
 import { EncryptedPlaces } from '../../platform/encryption/encrypted-places.ts'
 import { Encryption } from '../../platform/encryption/encryption.ts'
 import type { TwoFactorModel } from '../../platform/prisma/generated/models.ts'
+import { withdrawalTriesMax } from './withdrawal-block.ts'
 
 type StoredTwoFactor = Pick<Row<TwoFactorModel>, 'secret' | 'confirmedAt'>
 
@@ -49,8 +50,8 @@ export class TwoFactorRepository implements OnModuleInit {
     )
   }
 
-  async confirm(userId: number, { stored }: TwoFactor, step: number, hashes: readonly string[]): Promise<boolean> {
-    return this.does('SELECT two_factor_confirm($1, $2, $3, $4, $5) AS done', [
+  confirm(userId: number, { stored }: TwoFactor, step: number, hashes: readonly string[]): Promise<boolean> {
+    return this.database.holds('SELECT two_factor_confirm($1, $2, $3, $4, $5) AS done', [
       userId,
       stored,
       step,
@@ -70,7 +71,7 @@ export class TwoFactorRepository implements OnModuleInit {
 
   /** How many recovery codes are left after this one was used up; undefined when it is none that can be used. */
   async useRecoveryCode(userId: number, hash: string): Promise<number | undefined> {
-    const [row] = await this.database.query<{ left: number | null }>('SELECT recovery_code_use($1, $2, $3) AS left', [
+    const row = await this.database.row<{ left: number | null }>('SELECT recovery_code_use($1, $2, $3) AS left', [
       userId,
       hash,
       this.clock.now(),
@@ -79,23 +80,24 @@ export class TwoFactorRepository implements OnModuleInit {
   }
 
   async recoveryCodesLeft(userId: number): Promise<number> {
-    const [row] = await this.database.query<{ left: number }>(
+    const row = await this.database.row<{ left: number }>(
       'SELECT count(*)::int AS left FROM recovery_code WHERE user_id = $1 AND used_at IS NULL',
       [userId],
     )
     return row?.left ?? 0
   }
 
-  async renewRecoveryCodes(userId: number, hashes: readonly string[]): Promise<boolean> {
-    return this.does('SELECT recovery_codes_renew($1, $2, $3) AS done', [userId, hashes, this.clock.now()])
+  renewRecoveryCodes(userId: number, hashes: readonly string[]): Promise<boolean> {
+    return this.database.holds('SELECT recovery_codes_renew($1, $2, $3) AS done', [userId, hashes, this.clock.now()])
   }
 
-  async end(userId: number, blockedUntil: Date): Promise<boolean> {
-    return this.does('SELECT two_factor_end($1, $2, $3) AS done', [userId, this.clock.now(), blockedUntil])
-  }
-
-  private async does(sql: string, values: readonly unknown[]): Promise<boolean> {
-    return this.database.holds(sql, [...values])
+  end(userId: number, blockedUntil: Date): Promise<boolean> {
+    return this.database.holds('SELECT two_factor_end($1, $2, $3, $4) AS done', [
+      userId,
+      this.clock.now(),
+      blockedUntil,
+      withdrawalTriesMax,
+    ])
   }
 }
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { codeOf, Database } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { UserModel } from '../../platform/prisma/generated/models.ts'
+import { withdrawalTriesMax } from './withdrawal-block.ts'
 
 /** A person with an account, as far as signing in concerns them. */
 export type User = Pick<
@@ -96,12 +97,13 @@ export class UsersRepository {
    * the one that was checked any more.
    */
   changePassword(user: User, newHash: string, now: Date, blockedUntil: Date): Promise<boolean> {
-    return this.database.holds('SELECT login_password_change($1, $2, $3, $4, $5) AS changed', [
+    return this.database.holds('SELECT login_password_change($1, $2, $3, $4, $5, $6) AS changed', [
       user.id,
       user.passwordHash,
       newHash,
       now,
       blockedUntil,
+      withdrawalTriesMax,
     ])
   }
 
@@ -162,7 +164,7 @@ export class UsersRepository {
    * when all tries are used up. Tries begin anew once the block that they led to is over.
    */
   async countWithdrawalPasswordTry(userId: number, triesMax: number, now: Date): Promise<number | undefined> {
-    const [row] = await this.database.query<{ tries: number }>(
+    const row = await this.database.row<{ tries: number }>(
       `UPDATE users
           SET withdrawal_password_failures =
                 CASE WHEN withdrawal_password_failures < $2 THEN withdrawal_password_failures + 1 ELSE 1 END
@@ -181,7 +183,7 @@ export class UsersRepository {
 
   /** Blocks withdrawals because the tries are used up. A block that is in force for it stays as it is. */
   async blockForTries(userId: number, now: Date, until: Date): Promise<Date> {
-    const [row] = await this.database.query<{ until: Date }>(
+    const row = await this.database.row<{ until: Date }>(
       `UPDATE users
           SET withdrawals_blocked_until =
                 CASE WHEN withdrawals_blocked_reason = 'withdrawalPasswordTries' AND withdrawals_blocked_until > $2

@@ -13,10 +13,7 @@ import { loginNameOf } from './login-name.ts'
 import { OwnPassword } from './own-password.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { type User, UsersRepository } from './users.repository.ts'
-import { blockedUntil } from './withdrawal-block.ts'
-
-/** Wrong tries before withdrawals are blocked (product rules, "Sessions and codes"). */
-const triesMax = 5
+import { blockedUntil, withdrawalTriesMax } from './withdrawal-block.ts'
 
 /** The password that a withdrawal needs beside the session. */
 @Injectable()
@@ -98,7 +95,8 @@ export class WithdrawalPasswordService {
     if (user.withdrawalPasswordHash === null || !password) return refuse('withdrawalPasswordMissing')
     // Everybody knows the shared account's, and nobody's wrong tries may keep the others out.
     const tries = this.ownPassword.isShared(user.email) ? 0 : await this.countTry(userId)
-    if (tries > triesMax) refuse('tooFrequent', { seconds: secondsUntil(await this.block(userId), this.clock.now()) })
+    if (tries > withdrawalTriesMax)
+      refuse('tooFrequent', { seconds: secondsUntil(await this.block(userId), this.clock.now()) })
     if (!(await this.isRight(user, password, tries))) refuse('withdrawalPasswordWrong')
   }
 
@@ -112,13 +110,16 @@ export class WithdrawalPasswordService {
 
   /** Which try this is; past the last one when they are used up. */
   private async countTry(userId: number): Promise<number> {
-    return (await this.users.countWithdrawalPasswordTry(userId, triesMax, this.clock.now())) ?? triesMax + 1
+    return (
+      (await this.users.countWithdrawalPasswordTry(userId, withdrawalTriesMax, this.clock.now())) ??
+      withdrawalTriesMax + 1
+    )
   }
 
   private async isRight(user: User, password: string, tries: number): Promise<boolean> {
     const right = await this.passwords.verify(user.withdrawalPasswordHash ?? undefined, password)
     if (right) await this.users.forgiveWithdrawalPasswordTries(user.id)
-    else if (tries >= triesMax) await this.block(user.id)
+    else if (tries >= withdrawalTriesMax) await this.block(user.id)
     return right
   }
 

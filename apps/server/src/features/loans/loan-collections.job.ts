@@ -51,9 +51,9 @@ export class LoanCollections implements OnApplicationBootstrap {
 
   /** The attempt of a due day: in vain it makes the loan overdue, or another day so. */
   private async collect(loan: OpenLoan, now: Date): Promise<void> {
-    const { asOf, nextAt } = collectionAt(loan, now, loan.overdueSince)
+    const { asOf, ...inVain } = collectionAt(loan, now, loan.overdueSince)
     const debt = debtAt(loan, asOf, loan.overdueSince)
-    const collection = { nextAt, overdueDebt: debtOnceOverdue(loan) }
+    const collection = { ...inVain, overdueDebt: debtOnceOverdue(loan) }
     await this.loans.repay({ loan, debt, legs: repaymentLegs(loan, debt), collection }, now)
   }
 

@@ -1,6 +1,6 @@
 import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
-import type { LoanApplication, LoanDebt } from '@halyard/domain/loans'
+import type { Collection, LoanApplication, LoanDebt } from '@halyard/domain/loans'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
@@ -49,8 +49,8 @@ export interface Repayment {
   readonly loan: OpenLoan
   readonly debt: LoanDebt
   readonly legs: readonly Leg[]
-  /** Of a collection: when the next one follows if there is not enough now, and what is owed then. */
-  readonly collection?: { readonly nextAt: Date; readonly overdueDebt: Amount }
+  /** Of a collection, for when there is not enough: when the next one follows, since when it is overdue, and what is owed then. */
+  readonly collection?: Omit<Collection, 'asOf'> & { readonly overdueDebt: Amount }
 }
 
 export type RepaymentOutcome = { outcome: 'repaid' | 'passed' } | { outcome: 'short'; available: Amount }
@@ -94,13 +94,14 @@ export class LoansRepository {
   /** Approves a loan and credits it, in one call. False when it is no longer under review. */
   approve(
     loanId: number,
-    { principal, reviewer, legs }: { principal: Amount; reviewer: string; legs: readonly Leg[] },
+    { principal, reviewer, dueAt, legs }: { principal: Amount; reviewer: string; dueAt: Date; legs: readonly Leg[] },
     now: Date,
   ): Promise<boolean> {
-    return this.database.holds('SELECT loan_approve($1, $2, $3, $4::jsonb, $5) AS changed', [
+    return this.database.holds('SELECT loan_approve($1, $2, $3, $4, $5::jsonb, $6) AS changed', [
       loanId,
       principal.text(),
       reviewer,
+      dueAt,
       JSON.stringify(legTriples(legs)),
       now,
     ])
@@ -243,6 +244,7 @@ function repaymentRow({ loan, debt, legs, collection }: Repayment) {
     overdue_days: debt.overdueDays,
     legs: legTriples(legs),
     next_collection: collection?.nextAt,
+    overdue_since: collection?.overdueSince,
     overdue_debt: collection?.overdueDebt,
   }
 }

@@ -7,6 +7,7 @@ import {
   costByDay,
   debtAt,
   disbursementLegs,
+  loanDueAt,
   repaymentLegs,
 } from '@halyard/domain/loans'
 import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
@@ -172,8 +173,9 @@ export class LoansService {
       amount === undefined ? loan.requested : (Amount.parse(amount) ?? refuse('badInput', { fields: 'amount' }))
     refuseIf(checkApproval(principal, loan))
     const legs = disbursementLegs({ ...loan, principal })
-    const changed = await this.loans.approve(loanId, { principal, reviewer: by.name, legs }, this.clock.now())
-    return { changed }
+    const now = this.clock.now()
+    const dueAt = loanDueAt({ ...loan, startedAt: now })
+    return { changed: await this.loans.approve(loanId, { principal, reviewer: by.name, dueAt, legs }, now) }
   }
 
   async reject(loanId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
