@@ -29,8 +29,6 @@ it('an address is pasted as wallets write it, and scanned off the code that a de
   const picture = (await code.screenshot()).toString('base64')
 
   await open(page, app, 'bitcoin/withdraw?asset=USDT')
-  // It comes above the form, and moves what a finger is on.
-  await page.getByText('Verify my name').waitFor()
   await chooseIn(page, /^Network/, /^TRC20/)
   const address = page.getByLabel('Address', { exact: true })
   await page.evaluate((text) => navigator.clipboard.writeText(text), `tron:${onTron}?amount=25`)

@@ -3,6 +3,7 @@ import styles from './Button.module.css'
 import { classes } from './classes.ts'
 import { useUi } from './environment.tsx'
 import { Icon, type IconName } from './Icon.tsx'
+import { Spoken } from './Spoken.tsx'
 import { usePress } from './use-press.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'up' | 'down' | 'danger' | 'quiet'
@@ -76,7 +77,7 @@ export function Button(props: ButtonProps) {
         {pending && (
           <span className={styles.progress} role="status">
             <span className={styles.spinner} />
-            <span className={styles.spoken}>{texts.loading}</span>
+            <Spoken>{texts.loading}</Spoken>
           </span>
         )}
       </button>

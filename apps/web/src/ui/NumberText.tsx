@@ -3,6 +3,7 @@ import { classes } from './classes.ts'
 import { useUi } from './environment.tsx'
 import styles from './NumberText.module.css'
 import { coveredAmount, type Decimal, formatDecimal, type NumberFormat, plainOf, signOf } from './number-format.ts'
+import { Spoken } from './Spoken.tsx'
 
 export interface NumberTextProps extends NumberFormat {
   value: Decimal | null | undefined
@@ -43,7 +44,7 @@ export function NumberText(props: NumberTextProps) {
     return (
       <span className={names}>
         <span aria-hidden="true">{coveredAmount}</span>
-        <span className={styles.spoken}>{texts.hiddenAmount}</span>
+        <Spoken>{texts.hiddenAmount}</Spoken>
       </span>
     )
   }

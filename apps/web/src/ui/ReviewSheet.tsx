@@ -50,31 +50,21 @@ export function ReviewSheet({
       onClose={onClose}
       title={title}
       footer={
-        <div className={layout.stack3}>
-          <Warning text={warning} />
+        <ReviewFooter warning={warning}>
           <Button pending={pending ?? false} disabledReason={closed} onPress={onConfirm}>
             {confirm}
           </Button>
-        </div>
+        </ReviewFooter>
       }
     >
-      <Figures {...review} />
+      <ReviewFigures {...review} />
       {askNoMore}
     </Sheet>
   )
 }
 
-/** What a review shows, for a sheet with buttons of its own. */
-export function ReviewFigures({ warning, ...figures }: Review) {
-  return (
-    <div className={layout.stack2}>
-      <Figures {...figures} />
-      <Warning text={warning} />
-    </div>
-  )
-}
-
-function Figures({ figure, rows, children }: Omit<Review, 'warning'>) {
+/** What a review shows, for a sheet with a footer of its own. */
+export function ReviewFigures({ figure, rows, children }: Omit<Review, 'warning'>) {
   return (
     <div className={styles.review}>
       <div className={styles.figure}>
@@ -87,4 +77,12 @@ function Figures({ figure, rows, children }: Omit<Review, 'warning'>) {
   )
 }
 
-const Warning = ({ text }: { text: string }) => <Banner tone="warning" icon="warning" title={text} />
+/** The buttons of a review below what cannot be undone, for a sheet with buttons of its own. */
+export function ReviewFooter({ warning, children }: { warning: string; children: ReactNode }) {
+  return (
+    <div className={layout.stack3}>
+      <Banner tone="warning" icon="warning" title={warning} />
+      {children}
+    </div>
+  )
+}

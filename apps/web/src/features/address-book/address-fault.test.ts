@@ -15,3 +15,10 @@ it.each<[string, AddressFault | undefined]>([
 ])('%j as an address of TRC20', (typed, fault) => {
   expect(addressFault(typed, tron, [ethereum])).toEqual(fault)
 })
+
+it.each<[string, AddressFault | undefined]>([
+  ['', { fault: 'missing' }],
+  ['anything', undefined],
+])('%j before a network is chosen', (typed, fault) => {
+  expect(addressFault(typed, undefined, [ethereum, tron])).toEqual(fault)
+})

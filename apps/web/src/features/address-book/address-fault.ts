@@ -14,13 +14,17 @@ export type AddressFault =
   | { fault: 'otherNetwork'; network: string; other: string }
 
 /**
- * What is wrong with an address for a network, as far as its form tells. `others` are the coin's other networks, so that
- * a mix-up can be named.
+ * What is wrong with an address for a network, as far as its form tells; without a network only that it is missing. `others`
+ * are the coin's other networks, so that a mix-up can be named.
  */
-export function addressFault(typed: string, of: Writing, others: readonly Writing[]): AddressFault | undefined {
+export function addressFault(
+  typed: string,
+  of: Writing | undefined,
+  others: readonly Writing[],
+): AddressFault | undefined {
   const address = typed.trim()
   if (address === '') return { fault: 'missing' }
-  if (of.addressKind === null || hasAddressShape(of.addressKind, address)) return undefined
+  if (!of || of.addressKind === null || hasAddressShape(of.addressKind, address)) return undefined
   const other = others.find(({ addressKind }) => addressKind !== null && hasAddressShape(addressKind, address))
   return other
     ? { fault: 'otherNetwork', network: of.network, other: other.network }

@@ -1,44 +1,31 @@
 import { saveAddress } from '@halyard/wire/address-book'
-import type { RefusalName } from '@halyard/wire/refusals'
-import { useSubmit } from '#platform/api/use-submit.ts'
 import { useForm } from '#platform/form/use-form.ts'
+import { useFormSubmit } from '#platform/form/use-form-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useBack } from '#platform/navigation/use-back.ts'
 import { type Coin, withdrawalNetworks } from '#platform/networks/coins.ts'
 import { toast } from '#ui/toast.ts'
-import { addressFault } from './address-fault.ts'
 import { addressesChanged } from './api.ts'
-import { useAddressFaultText } from './use-address-fault-text.ts'
-
-const fieldOf: Partial<Record<RefusalName, 'address' | 'twoFactorCode'>> = {
-  addressMalformed: 'address',
-  entryExists: 'address',
-  twoFactorCodeMissing: 'twoFactorCode',
-  codeWrong: 'twoFactorCode',
-}
+import { useAddressCheck } from './use-address-check.ts'
 
 /** What is typed of an address, for which of the coins and networks, and the call that saves it. */
 export function useAddressForm(coins: readonly Coin[] | undefined) {
   const { t } = useTranslation(['address-book', 'networks'])
   const [query] = useSearchParams()
   const back = useBack()
-  const faultText = useAddressFaultText()
+  const checkAddress = useAddressCheck()
   const form = useForm({ asset: query.get('asset') ?? '', network: '', address: '', remark: '', twoFactorCode: '' })
   const { asset, network: networkCode, address, remark } = form.values
   const coin = coins?.find((listed) => listed.asset === asset)
   const network = coin?.networks.find((offered) => offered.network === networkCode)
   const others = coin ? withdrawalNetworks(coin).filter((other) => other.network !== networkCode) : []
-  const { submit, pending } = useSubmit(saveAddress, {
-    onSuccess() {
+  const { submit, pending } = useFormSubmit(saveAddress, form, {
+    fieldOf,
+    onDone() {
       addressesChanged()
       toast.good(t('address-book:saved'))
       back()
-    },
-    onRefusal(refusal) {
-      const field = refusal.refusal && fieldOf[refusal.refusal]
-      if (field) form.passes({ [field]: refusal.message })
-      return field !== undefined
     },
   })
   return {
@@ -53,11 +40,10 @@ export function useAddressForm(coins: readonly Coin[] | undefined) {
       if (chosen !== asset) form.set('network', '')
     },
     save() {
-      const fault = network ? addressFault(address, network, others) : undefined
       const passes = form.passes({
         asset: coin ? undefined : t('networks:coinMissing'),
         network: coin && !network ? t('networks:missing') : undefined,
-        address: fault && faultText(fault),
+        address: checkAddress(address, network, others),
       })
       if (!passes || !network) return
       const twoFactorCode = form.values.twoFactorCode.trim() || undefined
@@ -71,3 +57,10 @@ export function useAddressForm(coins: readonly Coin[] | undefined) {
     },
   }
 }
+
+const fieldOf = {
+  addressMalformed: 'address',
+  entryExists: 'address',
+  twoFactorCodeMissing: 'twoFactorCode',
+  codeWrong: 'twoFactorCode',
+} as const

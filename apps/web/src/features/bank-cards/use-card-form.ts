@@ -1,20 +1,13 @@
 import { accountFault, isBic, ungrouped } from '@halyard/domain/bank-cards'
 import { saveBankCard } from '@halyard/wire/bank-cards'
-import type { RefusalName } from '@halyard/wire/refusals'
 import { useState } from 'react'
-import { useSubmit } from '#platform/api/use-submit.ts'
 import { chosenCountry } from '#platform/country/countries.ts'
-import { useForm } from '#platform/form/use-form.ts'
+import { useFormSubmit } from '#platform/form/use-form-submit.ts'
+import { useKeptForm } from '#platform/form/use-kept-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useBack } from '#platform/navigation/use-back.ts'
 import { toast } from '#ui/toast.ts'
 import { cardsChanged } from './api.ts'
-
-const fieldOf: Partial<Record<RefusalName, Field | 'twoFactorCode'>> = {
-  entryExists: 'cardNumber',
-  twoFactorCodeMissing: 'twoFactorCode',
-  codeWrong: 'twoFactorCode',
-}
 
 const empty = { bankName: '', accountName: '', cardNumber: '', bankAddress: '', iban: '', bic: '', country: '' }
 type Field = keyof typeof empty
@@ -23,21 +16,20 @@ type Field = keyof typeof empty
 export function useCardForm() {
   const { t } = useTranslation('bank-cards')
   const back = useBack()
-  const form = useForm<Field | 'twoFactorCode'>({ ...empty, twoFactorCode: '', country: chosenCountry() ?? '' })
+  const form = useKeptForm<Field | 'twoFactorCode'>('bank card', {
+    ...empty,
+    twoFactorCode: '',
+    country: chosenCountry() ?? '',
+  })
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set())
   const { values } = form
-  const { submit, pending } = useSubmit(saveBankCard, {
-    onSuccess() {
+  const { submit, pending } = useFormSubmit(saveBankCard, form, {
+    fieldOf,
+    onDone() {
+      form.forget()
       cardsChanged()
       toast.good(t('saved'))
       back()
-    },
-    onRefusal(refusal) {
-      const field = refusal.refusal && fieldOf[refusal.refusal]
-      const errors = field ? { [field]: refusal.message } : (refusal.errors as Record<Field, string>)
-      if (Object.keys(errors).length === 0) return false
-      form.passes(errors)
-      return true
     },
   })
 
@@ -74,3 +66,9 @@ export function useCardForm() {
     }),
   }
 }
+
+const fieldOf = {
+  entryExists: 'cardNumber',
+  twoFactorCodeMissing: 'twoFactorCode',
+  codeWrong: 'twoFactorCode',
+} as const

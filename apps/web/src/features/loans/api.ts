@@ -34,10 +34,15 @@ export function useLoan(loanId: number) {
   })
 }
 
-/** Whether the name is verified, which every loan needs; undefined while unknown. */
-export function useIdentityState() {
+/** The signed-in user, whose name every loan needs. */
+export function useApplicant() {
   return useQuery({
     ...keptApiQuery(getUserInfo, undefined),
     refetchInterval: ({ state }) => (state.data?.identity === 'submitted' ? reviewEvery : false),
-  }).data?.identity
+  })
+}
+
+/** Whether the name is verified; undefined while unknown. */
+export function useIdentityState() {
+  return useApplicant().data?.identity
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSession } from '../session/session.ts'
 import { type Form, useForm } from './use-form.ts'
 
-/** What was typed, by form. A password is never among it. */
+/** What was typed, by form. No password is among it, and no code, which works once. */
 const drafts = new Map<string, Record<string, string>>()
 
 // What one user typed is gone for the next.
@@ -12,12 +12,13 @@ useSession.subscribe((now, before) => {
 
 export type KeptForm<Field extends string> = Form<Field> & { forget: () => void }
 
-/** A form that outlives its page: a detour to set a password or to verify a name loses nothing that was typed. */
+/** A form that outlives its page: neither a detour to set a password or to verify a name nor a step back loses what was typed. */
 export function useKeptForm<Field extends string>(name: string, initial: Record<Field, string>): KeptForm<Field> {
   const form = useForm<Field>({ ...initial, ...(drafts.get(name) as Record<Field, string> | undefined) })
   const { values } = form
   useEffect(() => {
-    drafts.set(name, values)
+    const { twoFactorCode, ...lasting } = values as Record<string, string>
+    drafts.set(name, lasting)
   }, [name, values])
   return { ...form, forget: () => void drafts.delete(name) }
 }

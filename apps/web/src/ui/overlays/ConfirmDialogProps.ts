@@ -13,4 +13,6 @@ export interface ConfirmDialogProps {
   onConfirm: () => unknown
   /** Without it there is nothing to decide: the one button closes. */
   onCancel?: () => void
+  /** What has the focus afterwards, where it is not what had it before; null is that. */
+  returnTo?: () => HTMLElement | null
 }

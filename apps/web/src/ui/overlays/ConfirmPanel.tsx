@@ -12,7 +12,7 @@ export default function ConfirmPanel(props: ConfirmDialogProps) {
       <AlertDialog.Portal container={overlayRoot}>
         <AlertDialog.Backdrop className={styles.scrim} forceRender />
         <AlertDialog.Viewport className={styles.middle}>
-          <AlertDialog.Popup className={styles.dialog}>
+          <AlertDialog.Popup className={styles.dialog} finalFocus={props.returnTo}>
             <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>
             {props.children !== undefined && (
               <AlertDialog.Description className={styles.description} render={<div />}>

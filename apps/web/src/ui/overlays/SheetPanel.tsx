@@ -5,14 +5,14 @@ import { Icon } from '../Icon.tsx'
 import styles from './overlays.module.css'
 import type { SheetProps } from './SheetProps.ts'
 
-export default function SheetPanel({ open, onClose, title, children, footer, tall }: SheetProps) {
+export default function SheetPanel({ open, onClose, title, children, footer, tall, returnTo }: SheetProps) {
   const { overlayRoot, texts } = useUi()
   return (
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()} modal="trap-focus">
       <Drawer.Portal container={overlayRoot}>
         <Drawer.Backdrop className={styles.scrim} />
         <Drawer.Viewport className={styles.bottom}>
-          <Drawer.Popup className={classes(styles.sheet, tall && styles.tall)}>
+          <Drawer.Popup className={classes(styles.sheet, tall && styles.tall)} finalFocus={returnTo}>
             <div className={styles.handle} />
             <div className={styles.head}>
               <Drawer.Title className={styles.title}>{title}</Drawer.Title>

@@ -9,4 +9,6 @@ export interface SheetProps {
   footer?: ReactNode
   /** Takes most of the height at once, for long pickers with a search. */
   tall?: boolean
+  /** What has the focus afterwards, where it is not what had it before; null is that. */
+  returnTo?: () => HTMLElement | null
 }

@@ -11,7 +11,7 @@ import type { SavedAddress } from '../api.ts'
 import { UsableFrom } from './UsableFrom.tsx'
 
 /** One saved address: what it is called, where it leads, and what to do with it. */
-export function AddressCard({ entry, onRemove }: { entry: SavedAddress; onRemove: (entry: SavedAddress) => void }) {
+export function AddressCard({ entry, onRemove }: { entry: SavedAddress; onRemove: () => void }) {
   const { t } = useTranslation('address-book')
   const name = entry.remark || t('unnamed')
   return (
@@ -32,7 +32,7 @@ export function AddressCard({ entry, onRemove }: { entry: SavedAddress; onRemove
         <Button size="medium" wide variant="secondary" icon="withdraw" to={paths.withdraw(entry.asset, entry.entryId)}>
           {t('withdrawTo')}
         </Button>
-        <IconButton icon="trash" size={20} label={t('remove', { name })} onPress={() => onRemove(entry)} />
+        <IconButton icon="trash" size={20} label={t('remove', { name })} onPress={onRemove} />
       </div>
     </Card>
   )

@@ -14,13 +14,15 @@ interface PasskeySheetProps {
   passkey: Passkey
   open: boolean
   onClose: () => void
+  /** What has the focus afterwards: the passkey's row may be gone. */
+  returnTo: () => HTMLElement | null
 }
 
 /** Names a passkey, or removes it. */
-export function PasskeySheet({ passkey, open, onClose }: PasskeySheetProps) {
+export function PasskeySheet({ passkey, onClose, ...sheet }: PasskeySheetProps) {
   const { t } = useTranslation('account-security')
   return (
-    <Sheet open={open} onClose={onClose} title={t('passkeys.one', { name: passkey.name })}>
+    <Sheet {...sheet} onClose={onClose} title={t('passkeys.one', { name: passkey.name })}>
       <div className={layout.stack4}>
         <RenameForm passkey={passkey} onClose={onClose} />
         <RemovePasskeyForm passkey={passkey} onClose={onClose} />

@@ -6,6 +6,7 @@ import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Row } from '#ui/Row.tsx'
 import text from '#ui/text.module.css'
+import { useListPlace } from '#ui/use-list-place.ts'
 import styles from '../auth.module.css'
 import { canUsePasskeys, type Passkey, usePasskeys } from '../passkeys.ts'
 import { AddPasskeySheet } from './AddPasskeySheet.tsx'
@@ -16,6 +17,7 @@ export function Passkeys({ device }: { device: string }) {
   const { t } = useTranslation('account-security')
   const { language } = useUi()
   const { data } = usePasskeys()
+  const place = useListPlace(data?.list)
   const [adding, setAdding] = useState(false)
   const [shown, setShown] = useState<{ passkey: Passkey; open: boolean }>()
   if (!data || (data.list.length === 0 && !canUsePasskeys())) return null
@@ -24,26 +26,32 @@ export function Passkeys({ device }: { device: string }) {
       ? t('passkeys.used', { at: formatDate(usedAt, language, 'moment') })
       : t('passkeys.created', { at: formatDate(createdAt, language, 'day') })
   return (
-    <section className={styles.section}>
+    <section ref={place.region} className={styles.section}>
       <h2 className={text.subheading}>{t('passkeys.title')}</h2>
       <p className={text.body}>{t('passkeys.note')}</p>
       <Card>
-        {data.list.map((passkey) => (
-          <Row
-            key={passkey.passkeyId}
-            leading={<Icon name="key" />}
-            title={passkey.name}
-            note={dates(passkey)}
-            onPress={() => setShown({ passkey, open: true })}
-            arrow
-          />
-        ))}
+        <ul>
+          {data.list.map((passkey) => (
+            <li key={passkey.passkeyId}>
+              <Row
+                leading={<Icon name="key" />}
+                title={passkey.name}
+                note={dates(passkey)}
+                onPress={() => {
+                  place.remember()
+                  setShown({ passkey, open: true })
+                }}
+                arrow
+              />
+            </li>
+          ))}
+        </ul>
         {canUsePasskeys() && (
           <Row leading={<Icon name="plus" />} title={t('passkeys.add')} onPress={() => setAdding(true)} arrow />
         )}
       </Card>
       <AddPasskeySheet device={device} open={adding} onClose={() => setAdding(false)} />
-      {shown && <PasskeySheet {...shown} onClose={() => setShown({ ...shown, open: false })} />}
+      {shown && <PasskeySheet {...shown} onClose={() => setShown({ ...shown, open: false })} returnTo={place.find} />}
     </section>
   )
 }

@@ -11,7 +11,7 @@ import type { BankCard } from '../api.ts'
 import styles from '../bank-cards.module.css'
 
 /** One saved card. Its numbers are masked: others may see the screen. */
-export function BankCardView({ card, onRemove }: { card: BankCard; onRemove: (card: BankCard) => void }) {
+export function BankCardView({ card, onRemove }: { card: BankCard; onRemove: () => void }) {
   const { t, i18n } = useTranslation('bank-cards')
   return (
     <Card className={layout.stack4}>
@@ -23,12 +23,7 @@ export function BankCardView({ card, onRemove }: { card: BankCard; onRemove: (ca
           <h2 className={styles.name}>{card.bankName}</h2>
           <p className={styles.number}>{card.cardNumber}</p>
         </div>
-        <IconButton
-          icon="trash"
-          size={20}
-          label={t('remove', { bank: card.bankName })}
-          onPress={() => onRemove(card)}
-        />
+        <IconButton icon="trash" size={20} label={t('remove', { bank: card.bankName })} onPress={onRemove} />
       </div>
       <KeyValue
         rows={[

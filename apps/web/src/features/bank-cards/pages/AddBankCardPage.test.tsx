@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { saveBankCard } from '@halyard/wire/bank-cards'
+import { cleanup } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fill, noteOf, screen, show, waitFor } from '#test/component.tsx'
+import { fill, noteOf, screen, show, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import AddBankCardPage from './AddBankCardPage.tsx'
 
 /** The page of a new card. */
 function cardPage() {
+  signIn()
   const { user } = show(<AddBankCardPage />)
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
   return {
@@ -64,4 +66,29 @@ it('a card is sent without the gaps; a country that was not chosen is led to', a
   expect(server.sentTo(saveBankCard)).toMatchObject([
     { cardNumber: '4000000000004242', iban: 'DE89370400440532013000', bic: 'COBADEFF', country: 'DE' },
   ])
+})
+
+it('a step back loses nothing that was typed, and what was saved is gone', async () => {
+  server.answer(saveBankCard, exampleOf(saveBankCard))
+  const typed = {
+    'Bank name': 'Musterbank',
+    'Account name': 'Mira Lindqvist',
+    'Card number': '4000 0000 0000 4242',
+    'BIC / SWIFT': 'COBADEFF',
+    [account]: 'DE89 3704 0044 0532 0130 00',
+    'Address of the bank': 'Musterstraße 1, 10115 Berlin',
+  }
+  const shown = (field: (label: string) => HTMLInputElement) => Object.keys(typed).map((label) => field(label).value)
+  const first = cardPage()
+  for (const [label, text] of Object.entries(typed)) await first.type(label, text)
+  cleanup()
+  const { user, field, save } = cardPage()
+  expect(shown(field)).toEqual(Object.values(typed))
+  await user.click(screen.getByRole('button', { name: /^Country or region/ }))
+  await user.click(await screen.findByRole('button', { name: /Germany/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await save()
+  await screen.findByText('Bank card saved')
+  cleanup()
+  expect(shown(cardPage().field)).toEqual(['', '', '', '', '', ''])
 })

@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { NumberText } from '#ui/NumberText.tsx'
-import text from '#ui/text.module.css'
+import { Spoken } from '#ui/Spoken.tsx'
 import type { Contract, RecordedTick } from '../api.ts'
 import { evidenceTime, sourceNames } from '../contract-text.ts'
 import styles from './Evidence.module.css'
@@ -20,7 +20,7 @@ export function TickTable({ contract: { openTick, closeTick } }: { contract: Con
       <thead>
         <tr>
           <th>
-            <span className={text.spoken}>{t('tick.of')}</span>
+            <Spoken>{t('tick.of')}</Spoken>
           </th>
           <th scope="col">{t('tick.open')}</th>
           <th scope="col">{t('tick.close')}</th>

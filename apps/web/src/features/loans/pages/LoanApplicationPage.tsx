@@ -7,7 +7,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { PageSkeleton } from '#ui/Skeleton.tsx'
-import { useProduct } from '../api.ts'
+import { useApplicant, useProduct } from '../api.ts'
 import { ApplicationForm } from '../components/ApplicationForm.tsx'
 
 /** One loan: its terms, what it costs by the day, and the form that applies for it. */
@@ -15,6 +15,8 @@ export default function LoanApplicationPage() {
   const { t } = useTranslation('loans')
   const [address] = useSearchParams()
   const query = useProduct(numberIn(address.get('id')) ?? 0)
+  // What is in the way of a loan stands above the form, and must not come when a finger is on it.
+  const { isPending } = useApplicant()
   return (
     <>
       <PageHeader
@@ -23,7 +25,7 @@ export default function LoanApplicationPage() {
       />
       <div className={layout.page}>
         <Loaded
-          query={query}
+          query={isPending ? { ...query, data: undefined } : query}
           missing={{ title: t('noSuchProduct'), to: paths.loans, label: t('showLoans') }}
           skeleton={<PageSkeleton blocks={[120, 58]} />}
         >

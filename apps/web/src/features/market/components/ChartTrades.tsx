@@ -5,6 +5,7 @@ import type { BoardPair } from '#platform/market-socket/board.ts'
 import { classes } from '#ui/classes.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import text from '#ui/text.module.css'
 import { useRecentTrades } from '../use-recent-trades.ts'
 import styles from './ChartTrades.module.css'
@@ -65,7 +66,7 @@ const Trade = memo(function Trade({ trade: { at, price, volume, side }, priceSca
         <DateText value={at} style="time" />
       </td>
       <td className={classes(styles.price, side === 'buy' ? styles.up : styles.down)}>
-        <span className={text.spoken}>{t(side === 'buy' ? 'trades.up' : 'trades.down')} </span>
+        <Spoken>{t(side === 'buy' ? 'trades.up' : 'trades.down')} </Spoken>
         <NumberText value={price} scale={priceScale} scaleMin="fixed" />
       </td>
       <td>

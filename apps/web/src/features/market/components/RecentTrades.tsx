@@ -6,7 +6,7 @@ import { classes } from '#ui/classes.ts'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
-import text from '#ui/text.module.css'
+import { Spoken } from '#ui/Spoken.tsx'
 import { useRecentTrades } from '../use-recent-trades.ts'
 import { type OwnLevel, OwnLevels } from './OwnLevels.tsx'
 import styles from './RecentTrades.module.css'
@@ -74,7 +74,7 @@ const Trade = memo(function Trade({ trade: { price, volume, side }, priceScale, 
   const shown = formatDecimal(price.text(), language, { scale: priceScale, scaleMin: 'fixed' }) ?? ''
   return (
     <button type="button" className={styles.row} tabIndex={-1} onClick={() => onPrice?.(price.text())}>
-      <span className={text.spoken}>{t(isUp ? 'trades.up' : 'trades.down')} </span>
+      <Spoken>{t(isUp ? 'trades.up' : 'trades.down')} </Spoken>
       <span className={classes(styles.price, isUp ? styles.up : styles.down)}>{shown} </span>
       <span className={styles.amount}>{amountText(volume.text(), quantityScale, shown.length, language)}</span>
     </button>

@@ -1,13 +1,11 @@
 import { deletePriceAlert } from '@halyard/wire/price-alerts'
-import { useState } from 'react'
-import { describeFailure } from '#platform/api/describe.ts'
-import { useSubmit } from '#platform/api/use-submit.ts'
+import { RemovableList } from '#platform/form/RemovableList.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Loaded } from '#platform/query/Loaded.tsx'
 import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { alertsChanged, type PriceAlert, usePriceAlerts } from '../api.ts'
@@ -17,50 +15,31 @@ import styles from './alerts.module.css'
 /** One's alerts on all pairs, newest first. */
 export function AlertList() {
   const { t } = useTranslation(['price-alerts', 'common'])
-  const { data, error, refetch } = usePriceAlerts()
-  const [asked, setAsked] = useState<{ alert: PriceAlert; open: boolean }>()
-  const close = () => setAsked((before) => before && { ...before, open: false })
-  const { submit } = useSubmit(deletePriceAlert)
-  const remove = async () => {
-    if (asked) await submit({ alertId: asked.alert.alertId })
-    close()
-    // Refused or not: one that was reached or removed elsewhere must not stay in the list.
-    await alertsChanged()
-  }
-  if (!data)
-    return error ? (
-      <ErrorState text={describeFailure(error)} onRetry={refetch} />
-    ) : (
-      <SkeletonRows count={2} height={52} />
-    )
   return (
-    <>
-      {data.length === 0 ? (
-        <EmptyState icon="bell" title={t('none')} />
-      ) : (
-        <ul className={styles.list}>
-          {data.map((alert) => (
-            <li key={alert.alertId} className={styles.row}>
-              <AlertRow alert={alert} onRemove={() => setAsked({ alert, open: true })} />
-            </li>
-          ))}
-        </ul>
+    <Loaded query={usePriceAlerts()} skeleton={<SkeletonRows count={2} height={52} />}>
+      {(alerts) => (
+        <RemovableList
+          items={alerts}
+          keyOf={({ alertId }) => alertId}
+          rowClassName={styles.row}
+          row={(alert, onRemove) => <AlertRow alert={alert} onRemove={onRemove} />}
+          empty={<EmptyState icon="bell" title={t('none')} />}
+          endpoint={deletePriceAlert}
+          request={({ alertId }) => ({ alertId })}
+          question={{
+            title: t('removeTitle'),
+            confirm: t('common:delete'),
+            text: (alert) => (
+              <p>
+                <AlertWords alert={alert} />
+              </p>
+            ),
+          }}
+          done={t('removed')}
+          onEnded={alertsChanged}
+        />
       )}
-      {asked && (
-        <ConfirmDialog
-          open={asked.open}
-          title={t('removeTitle')}
-          confirmLabel={t('common:delete')}
-          tone="danger"
-          onConfirm={remove}
-          onCancel={close}
-        >
-          <p>
-            <AlertWords alert={asked.alert} />
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
+    </Loaded>
   )
 }
 

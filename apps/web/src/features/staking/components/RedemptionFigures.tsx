@@ -36,7 +36,6 @@ export function RedemptionFigures({ redemption }: { redemption: Redemption }) {
         { label: t('redeem.forgone'), value: amount(redemption.forgone) },
         { label: t('redeem.without'), value: <DateText value={redemption.endsAt} style="moment" /> },
       ]}
-      warning={t('redeem.warning')}
     />
   )
 }

@@ -4,6 +4,7 @@ import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
+import { ReviewFooter } from '#ui/ReviewSheet.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
@@ -35,14 +36,16 @@ export function RedemptionSheet({ stake, open, onClose }: RedemptionSheetProps) 
       onClose={onClose}
       title={t('redeem.title')}
       footer={
-        <div className={styles.actions}>
-          <Button variant="secondary" onPress={onClose}>
-            {t('redeem.keep')}
-          </Button>
-          <Button variant="danger" pending={pending} disabled={!data} onPress={redeem}>
-            {t('redeem.confirm')}
-          </Button>
-        </div>
+        <ReviewFooter warning={t('redeem.warning')}>
+          <div className={styles.actions}>
+            <Button variant="secondary" onPress={onClose}>
+              {t('redeem.keep')}
+            </Button>
+            <Button variant="danger" pending={pending} disabled={!data} onPress={redeem}>
+              {t('redeem.confirm')}
+            </Button>
+          </div>
+        </ReviewFooter>
       }
     >
       {data ? (

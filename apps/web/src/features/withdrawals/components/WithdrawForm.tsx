@@ -35,7 +35,7 @@ export function WithdrawForm({ coin, coins, entry, AddressPart, useAddressCheck 
     terms: network && { ...network.withdrawal, asset: coin.asset, precision: coin.precision },
     check: () => ({
       network: network ? undefined : t('networks:missing'),
-      address: network && checkAddress(address, network, others),
+      address: checkAddress(address, network, others),
     }),
     request: (quantity, withdrawalPassword) =>
       network && {

@@ -19,5 +19,5 @@ export interface WithdrawSlots {
     error: string | undefined
   }>
   /** Gives what says what is wrong with an address, if anything. */
-  useAddressCheck: () => (typed: string, network: Network, others: readonly Network[]) => string | undefined
+  useAddressCheck: () => (typed: string, network: Network | undefined, others: readonly Network[]) => string | undefined
 }

@@ -8,7 +8,7 @@ import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
-import { useCardCurrencies } from '../api.ts'
+import { useAccount, useCardCurrencies } from '../api.ts'
 import { type BankCard, CardWithdrawalForm, type CardWithdrawalSlots } from '../components/CardWithdrawalForm.tsx'
 
 interface CardWithdrawalPageSlots extends CardWithdrawalSlots {
@@ -21,11 +21,13 @@ export function CardWithdrawalPage({ useBankCards, CardField }: CardWithdrawalPa
   const [query] = useSearchParams()
   const cards = useBankCards()
   const currencies = useCardCurrencies()
+  // What is in the way of a withdrawal stands above the form, and must not come when a finger is on it.
+  const { isPending } = useAccount()
   const error = cards.error ?? currencies.error
   return (
     <>
       <PageHeader actions={<IconButton icon="history" label={t('history')} to={paths.cardWithdrawalHistory} />} />
-      {cards.data && currencies.data ? (
+      {cards.data && currencies.data && !isPending ? (
         <CardWithdrawalForm
           cards={cards.data}
           currencies={currencies.data}

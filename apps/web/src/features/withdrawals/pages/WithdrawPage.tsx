@@ -8,6 +8,7 @@ import layout from '#ui/layout.module.css'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { useAccount } from '../api.ts'
 import { WithdrawForm } from '../components/WithdrawForm.tsx'
 import type { WithdrawSlots } from '../components/withdraw-slots.ts'
 
@@ -17,6 +18,8 @@ export function WithdrawPage(slots: WithdrawSlots) {
   const [query] = useSearchParams()
   const asset = query.get('asset')
   const { data: coins, error, refetch } = useCoins()
+  // What is in the way of a withdrawal stands above the form, and must not come when a finger is on it.
+  const { isPending } = useAccount()
   if (asset === null) return <Navigate to={paths.withdrawCoins} replace />
   const coin = coins?.find((listed) => listed.asset === asset && withdrawalNetworks(listed).length > 0)
   return (
@@ -25,9 +28,9 @@ export function WithdrawPage(slots: WithdrawSlots) {
         title={t('title', { asset })}
         actions={<IconButton icon="history" label={t('history')} to={paths.withdrawHistory} />}
       />
-      {coin && coins ? (
+      {coin && coins && !isPending ? (
         <WithdrawForm key={coin.asset} coin={coin} coins={coins} entry={query.get('address')} {...slots} />
-      ) : coins ? (
+      ) : coins && !coin ? (
         <EmptyState
           icon="withdraw"
           title={t('closed', { asset })}

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { saveAddress } from '@halyard/wire/address-book'
+import { coinList } from '@halyard/wire/networks'
+import { expect, it } from 'vitest'
+import { navigate } from '#platform/navigation/router.tsx'
+import { fill, noteOf, screen, show, signIn, waitFor } from '#test/component.tsx'
+import { exampleOf, server } from '#test/fake-server.ts'
+import AddAddressPage from './AddAddressPage.tsx'
+
+async function addressPage(query = '') {
+  signIn()
+  navigate(`/pages/user/addAddress${query}`)
+  server.answer(coinList, exampleOf(coinList))
+  const { user } = show(<AddAddressPage />)
+  const field = await screen.findByLabelText<HTMLInputElement>('Address')
+  return { user, field, save: () => user.click(screen.getByRole('button', { name: 'Save address' })) }
+}
+
+it('an empty form says at once that coin and address are missing, and leads to the first', async () => {
+  const { field, save } = await addressPage()
+  await save()
+  expect([screen.getByText('Choose a coin.'), noteOf(field)]).toEqual([expect.anything(), 'Enter an address.'])
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Coin/ })))
+})
+
+it('with a coin, network and address are missed together; what was typed before the network is judged when it is chosen', async () => {
+  const { user, field, save } = await addressPage('?asset=USDT')
+  await screen.findByRole('button', { name: /^Network/ })
+  await save()
+  expect([screen.getByText('Choose a network.'), noteOf(field)]).toEqual([expect.anything(), 'Enter an address.'])
+  await fill(user, field, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6')
+  await save()
+  expect(noteOf(field)).toBe('')
+  await user.click(screen.getByRole('button', { name: /^Network/ }))
+  await user.click(await screen.findByRole('button', { name: /TRC20/ }))
+  await waitFor(() => expect(noteOf(field)).toMatch(/^This is not an address of TRC20/))
+  expect(server.sentTo(saveAddress)).toEqual([])
+})
+
+it('what the server finds wrong is told at its field', async () => {
+  const { user, field, save } = await addressPage('?asset=USDT')
+  server.answer(saveAddress, { refused: 'entryExists', message: 'This address is saved already.' })
+  await user.click(await screen.findByRole('button', { name: /^Network/ }))
+  await user.click(await screen.findByRole('button', { name: /TRC20/ }))
+  await fill(user, field, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
+  await save()
+  await waitFor(() => expect(noteOf(field)).toBe('This address is saved already.'))
+})

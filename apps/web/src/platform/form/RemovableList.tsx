@@ -1,0 +1,70 @@
+import type { Endpoint, RequestOf } from '@halyard/wire/endpoint'
+import { type Key, type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useListPlace } from '#ui/use-list-place.ts'
+import { useSubmit } from '../api/use-submit.ts'
+
+interface RemovableListProps<E extends Endpoint, Item> {
+  items: readonly Item[]
+  keyOf: (item: Item) => Key
+  /** One row; `onRemove` asks before it goes. */
+  row: (item: Item, onRemove: () => void) => ReactNode
+  /** What stands in place of an empty list. */
+  empty: ReactNode
+  className?: string | undefined
+  rowClassName?: string | undefined
+  /** What removes one. */
+  endpoint: E
+  request: (item: Item) => RequestOf<E>
+  question: { title: string; confirm: string; text: (item: Item) => ReactNode }
+  /** Said once it is gone. */
+  done: string
+  /** Lists anew. Also after a refusal: what was removed elsewhere must not stay. */
+  onEnded: () => unknown
+}
+
+/** A list whose rows are removed, each after a question; the keyboard's place in it stays. */
+export function RemovableList<E extends Endpoint, Item>(props: RemovableListProps<E, Item>) {
+  const { items, question } = props
+  const place = useListPlace(items)
+  const [asked, setAsked] = useState<{ item: Item; open: boolean }>()
+  const { submit } = useSubmit(props.endpoint, { onSuccess: () => toast.good(props.done) })
+  const close = () => setAsked((before) => before && { ...before, open: false })
+
+  function ask(item: Item) {
+    place.remember()
+    setAsked({ item, open: true })
+  }
+  async function remove() {
+    if (asked) await submit(props.request(asked.item))
+    close()
+    props.onEnded()
+  }
+  return (
+    <section ref={place.region}>
+      {items.length === 0 ? (
+        props.empty
+      ) : (
+        <ul className={props.className}>
+          {items.map((item) => (
+            <li key={props.keyOf(item)} className={props.rowClassName}>
+              {props.row(item, () => ask(item))}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={asked?.open ?? false}
+        title={question.title}
+        confirmLabel={question.confirm}
+        tone="danger"
+        onConfirm={remove}
+        onCancel={close}
+        returnTo={place.find}
+      >
+        {asked && question.text(asked.item)}
+      </ConfirmDialog>
+    </section>
+  )
+}
