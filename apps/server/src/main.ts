@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { createApplication } from './application.ts'
 import { seedDemo } from './demo.ts'
 import { type Environment, EnvironmentFault, readEnvironment } from './platform/config/environment.ts'
-import { inspectHost, misspelt } from './platform/config/fitness.ts'
+import { inspectHost, misspelledSettings } from './platform/config/host-inspection.ts'
 import { startFault } from './platform/config/start-fault.ts'
 import { startTracing, stopTracing } from './platform/tracing/tracing.ts'
 
@@ -69,12 +69,12 @@ async function serve(app: NestFastifyApplication, environment: Environment, isSt
 
 /** Says what must be mended and ends, or what a host with real users should know and goes on. */
 async function inspectOrExit(environment: Environment): Promise<void> {
-  const slips = misspelt(process.env)
-  const { faults, unfit } = await inspectHost(environment)
+  const slips = misspelledSettings(process.env)
+  const { faults, warnings } = await inspectHost(environment)
   for (const sentence of [...slips, ...faults]) console.error(sentence)
   if (faults.length > 0) process.exit(1)
-  if (!environment.production || unfit.length === 0) return
-  console.error(['This is not fit for real users yet:', ...unfit.map((sentence) => `  - ${sentence}`)].join('\n'))
+  if (!environment.production || warnings.length === 0) return
+  console.error(['This is not fit for real users yet:', ...warnings.map((sentence) => `  - ${sentence}`)].join('\n'))
 }
 
 /** The addresses of this machine that others reach, when it listens on all of them. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Amount } from '@halyard/domain'
 import { houseAccount, recordTypes, transfer, userAccount } from '@halyard/domain/ledger'
 import type pg from 'pg'
-import { hashOfNone } from '../src/features/auth/password-hasher.ts'
+import { dummyHash } from '../src/features/auth/password-hasher.ts'
 import type { LedgerService } from '../src/features/ledger/ledger.service.ts'
 
 /** A hash at what it costs outside of tests takes some 40 ms of a core. */
@@ -13,7 +13,7 @@ export async function insertUser(pool: pg.Pool): Promise<number> {
   const name = randomBytes(8).toString('hex')
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO users (email, password_hash, invitation_code) VALUES ($1, $2, $3) RETURNING id`,
-    [`${name}@example.com`, hashOfNone(cheapHashing), name],
+    [`${name}@example.com`, dummyHash(cheapHashing), name],
   )
   return Number(rows[0]?.id)
 }

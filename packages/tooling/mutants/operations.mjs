@@ -9,8 +9,8 @@ export const operations = [
     rule: 'Where money goes and what the house pays is changed by two operators, who both see before and after',
     fault: 'One changes it alone',
     file: 'apps/server/src/features/operations/edit-desk.service.ts',
-    find: 'if (takesTwo(editable, changes) && (await',
-    put: 'if (!takesTwo(editable, changes) && (await',
+    find: 'if (needsTwoOperators(editable, changes) && (await',
+    put: 'if (!needsTwoOperators(editable, changes) && (await',
     test: proposals('waits for another operator, who sees before and after, and is on the record with both'),
   },
   {
@@ -18,8 +18,8 @@ export const operations = [
     rule: 'A field takes two operators unless it is declared harmless',
     fault: 'A command with one harmless field takes one',
     file: 'apps/server/src/features/operations/edit-changes.ts',
-    find: 'return Object.keys(changes).some((name) => !fields[name]?.harmless)',
-    put: 'return Object.keys(changes).every((name) => !fields[name]?.harmless)',
+    find: 'return Object.keys(changes).some((name) => !fields[name]?.singleOperator)',
+    put: 'return Object.keys(changes).every((name) => !fields[name]?.singleOperator)',
     test: proposals('waits whole when one of its fields takes two, and only then'),
   },
   {

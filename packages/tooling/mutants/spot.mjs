@@ -94,8 +94,8 @@ export const spot = [
     rule: 'What ticked while no order was known to rest is held against those that do by the next look',
     fault: 'It is forgotten until the sweep',
     file: 'apps/server/src/features/spot/spot-matcher.job.ts',
-    find: 'if (await this.quiet.holds()) return\n',
-    put: 'if (await this.quiet.holds()) return void this.ticked.clear()\n',
+    find: 'if (await this.idle.isIdle()) return\n',
+    put: 'if (await this.idle.isIdle()) return void this.ticked.clear()\n',
     test: {
       file: 'apps/server/src/features/spot/spot-matcher-quiet.test.ts',
       name: 'a tick that came while no order was known to rest %s at the next look',

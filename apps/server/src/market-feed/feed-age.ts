@@ -26,7 +26,7 @@ export class FeedAge implements OnModuleInit {
     if (roles.has('api') || roles.has('feed')) {
       this.readiness.require('feed', () => this.ages().some(({ value }) => value <= freshSeconds))
     }
-    this.metrics.lookedUp(
+    this.metrics.gaugeOnScrape(
       'halyard_feed_age_seconds',
       'How old the newest tick is that this process has.',
       ['pair'],

@@ -7,7 +7,7 @@ import { DatabaseClock } from './clock/database-clock.ts'
 import { ENVIRONMENT, type Environment } from './config/environment.ts'
 import { Database } from './database/database.ts'
 import { ReadPool } from './database/read-pool.ts'
-import { EncryptedPlaces } from './encryption/encrypted-places.ts'
+import { EncryptedStores } from './encryption/encrypted-stores.ts'
 import { Encryption } from './encryption/encryption.ts'
 import { DatabaseChecks } from './health/database-checks.ts'
 import { HealthController } from './health/health.controller.ts'
@@ -46,7 +46,7 @@ export class PlatformModule {
       PrismaService,
       Sessions,
       Encryption,
-      EncryptedPlaces,
+      EncryptedStores,
       RememberedAnswers,
       Submitters,
       Queues,

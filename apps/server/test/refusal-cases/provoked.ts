@@ -44,7 +44,7 @@ export const unknown = 999_999_999
 export async function exhaust(app: TestApp, limit: RateLimit, subject: string | number): Promise<void> {
   const limits = app.get(RateLimits)
   for (;;) {
-    const taken = await limits.take(limit, String(subject)).catch((error: unknown) => error)
+    const taken = await limits.consume(limit, String(subject)).catch((error: unknown) => error)
     if (taken instanceof Refusal) return
     if (taken instanceof Error) throw taken
   }

@@ -5,7 +5,6 @@ import { AddressBookController } from './address-book.controller.ts'
 import { AddressBookRepository } from './address-book.repository.ts'
 import { AddressBookService } from './address-book.service.ts'
 
-/** Addresses that users withdraw to. */
 @Module({
   imports: [AuthModule, NetworksModule],
   controllers: [AddressBookController],

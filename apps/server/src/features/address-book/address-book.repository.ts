@@ -5,7 +5,6 @@ import { type Row, rowOf } from '../../platform/database/row.ts'
 import type { AddressBookEntryModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
-/** What is saved of an address. */
 export type NewEntry = Pick<Row<AddressBookEntryModel>, 'coin' | 'network' | 'address' | 'remark'>
 
 export interface EntryRow extends Omit<Row<AddressBookEntryModel>, 'id' | 'userId'> {
@@ -34,7 +33,7 @@ export class AddressBookRepository {
     return row.outcome === 'done' ? row.id : row.outcome
   }
 
-  /** Newest first; those without a network fit any. */
+  /** Newest first. An entry without a network is listed for every network. */
   async list(
     userId: number,
     { coin, network }: { coin?: string | undefined; network?: string | undefined },
@@ -57,7 +56,7 @@ export class AddressBookRepository {
     return row ? entryOf(row) : undefined
   }
 
-  /** When the whitelist ends, null while that is open; undefined where it is off. */
+  /** Null while the whitelist is on, the time until which it still holds after it was switched off, else undefined. */
   async whitelist(userId: number): Promise<Date | null | undefined> {
     const row = await this.prisma.addressWhitelist.findUnique({ where: { userId: BigInt(userId) } })
     return row && (row.endsAt === null || row.endsAt > this.clock.now()) ? row.endsAt : undefined

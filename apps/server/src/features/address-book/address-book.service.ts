@@ -2,21 +2,21 @@ import { addressWaitHours } from '@halyard/domain/withdrawals'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { refuse } from '../../platform/http/refusal.ts'
-import { OwnPassword, SecondFactor } from '../auth/index.ts'
+import { PasswordConfirmation, SecondFactor } from '../auth/index.ts'
 import { type NetworkedCoin, NetworksService } from '../networks/index.ts'
 import { AddressBookRepository, type EntryRow } from './address-book.repository.ts'
 
-/** Addresses that one user may save: as many as the list shows. */
+/** As many as the list shows. */
 const entriesMax = 100
 
-/** Addresses that users withdraw to, saved so that nobody types them twice. */
+/** The addresses that users have saved to withdraw to. */
 @Injectable()
 export class AddressBookService {
   constructor(
     private readonly entries: AddressBookRepository,
     private readonly networks: NetworksService,
     private readonly secondFactor: SecondFactor,
-    private readonly ownPassword: OwnPassword,
+    private readonly ownPassword: PasswordConfirmation,
   ) {}
 
   async save(userId: number, request: RequestOf<typeof endpoints.saveAddress>) {
@@ -47,22 +47,22 @@ export class AddressBookService {
     if (!(await this.entries.remove(userId, entryId))) refuse('notFound')
   }
 
-  /** Whether the user withdraws to saved addresses alone, and until when if that was switched off. */
+  /** Whether the user withdraws to saved addresses only, and until when after it was switched off. */
   async whitelist(userId: number): Promise<ResponseOf<typeof endpoints.addressWhitelist>> {
     const endsAt = await this.entries.whitelist(userId)
     return { on: endsAt !== undefined, endsAt: endsAt ?? null }
   }
 
-  /** On at once; off after as long as a new address waits. */
+  /** On at once; off after as long as a new address has to wait. */
   async setWhitelist(userId: number, on: boolean) {
-    await this.ownPassword.requireOwnUser(userId)
+    await this.ownPassword.refuseSharedUser(userId)
     await this.entries.setWhitelist(userId, on, addressWaitHours)
     return this.whitelist(userId)
   }
 
   /**
-   * The network that the address is for. Where none is named, it is the only one of the coin's that writes addresses
-   * this way; where several do, none is chosen for the user.
+   * The network of the address: the one named, or the only one of the coin whose addresses have this form; null when
+   * several have.
    */
   private networkOf(coin: NetworkedCoin, named: string | null | undefined, address: string): string | null {
     const candidates = named ? [this.networks.withdrawalNetwork(coin, named)] : coin.networks

@@ -4,7 +4,7 @@ import {
   type EditableField,
   editableField,
   type FieldReading,
-  harmless,
+  singleOperator,
 } from '../../platform/back-office/editable-field.ts'
 import { readByLanguage, writableLanguages } from '../../platform/back-office/texts-by-language.ts'
 import { cleanHtml, textOfHtml } from './article-html.ts'
@@ -12,7 +12,6 @@ import type { ArticleText } from './articles.repository.ts'
 
 const { flag, integer, choice, moment } = editableField
 
-/** Longer ones would not fit a row of the list, or a page that anybody reads. */
 const titleMax = 120
 const summaryMax = 240
 const contentMax = 20_000
@@ -27,7 +26,7 @@ const published: EditableField = {
   },
 }
 
-/** The words of one or more languages at once. HTML is cleaned here, before anything is stored. */
+/** Texts of one or more languages. HTML is sanitised here, before anything is stored. */
 const texts: EditableField = {
   accepts: `{"en-US": {"title": "…", "summary": "…", "content": "<p>…</p>"}, …} for one or more of ${writableLanguages}`,
   read: (text) => {
@@ -40,14 +39,13 @@ const texts: EditableField = {
   },
 }
 
-/** What an operator may write of an article. */
 export const articleFields = {
-  category: harmless(choice('announcement', 'help')),
-  topic: harmless(choice(...articleTopics)),
-  pinned: harmless(flag),
-  sort: harmless(integer(0, 9999)),
-  published: harmless(published),
-  texts: harmless(texts),
+  category: singleOperator(choice('announcement', 'help')),
+  topic: singleOperator(choice(...articleTopics)),
+  pinned: singleOperator(flag),
+  sort: singleOperator(integer(0, 9999)),
+  published: singleOperator(published),
+  texts: singleOperator(texts),
 }
 
 const wordsShape = z.strictObject({ title: z.string(), summary: z.string(), content: z.string() })
@@ -69,7 +67,7 @@ function lineFault(name: string, text: string, max: number): string | undefined 
   return 'fault' in reading ? `${name} ${reading.fault}` : undefined
 }
 
-/** Looked for in what was cleaned, where references such as `&#x202e;` have become what they stand for. */
+/** Checked after sanitising, where references such as `&#x202e;` have become characters. */
 function hasUnshown(clean: string): boolean {
   return clean
     .split(/[\n\r\t]/)

@@ -4,7 +4,6 @@ import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { articleFields } from './article-fields.ts'
 import { type ArticleChanges, type ArticleRow, ArticlesRepository } from './articles.repository.ts'
 
-/** Articles as operators write, publish and withdraw them. */
 @Injectable()
 export class ArticlesEdits implements OnModuleInit {
   constructor(
@@ -21,7 +20,7 @@ export class ArticlesEdits implements OnModuleInit {
         const row = await this.articles.find(slug)
         return row && shown(row)
       },
-      // Every value was read by its field above.
+      // Each value was checked by its field.
       write: (slug, changes) => this.articles.change(slug, changes as ArticleChanges),
       add: (slug, changes) => this.add(slug, changes as ArticleChanges),
     })
@@ -40,7 +39,7 @@ export class ArticlesEdits implements OnModuleInit {
   }
 }
 
-/** By the names of the fields, so that the log shows before and after of what was changed. */
+/** By field name, so that the log shows before and after. */
 function shown(row: ArticleRow) {
   const { category, topic, pinned, sort, publishedAt } = row
   const texts = Object.fromEntries(

@@ -17,7 +17,7 @@ export interface ArticleRow extends Omit<Row<ArticleModel>, 'id' | 'title' | 'su
   readonly content: LocalizedText
 }
 
-/** The words of an article in one language. */
+/** An article's texts in one language. */
 export interface ArticleText {
   readonly title: string
   readonly summary: string
@@ -26,14 +26,14 @@ export interface ArticleText {
 
 export type ArticleTexts = Readonly<Partial<Record<Language, ArticleText>>>
 
-/** What an operator changes; what is not named stays. */
+/** What an operator changes; fields that are not named stay. */
 export interface ArticleChanges {
   readonly category?: ArticleCategory
   readonly topic?: ArticleTopic
   readonly pinned?: boolean
   readonly sort?: number
   readonly published?: Date | 'now' | null
-  /** Other languages keep their words. */
+  /** Merged into the stored languages. */
   readonly texts?: ArticleTexts
 }
 
@@ -49,7 +49,7 @@ export class ArticlesRepository {
     return (await this.reads.rows<Row<ArticleModel>>('SELECT * FROM article')).map(articleOf)
   }
 
-  /** Another number after each writing, whoever wrote. */
+  /** Changes with every write, by whichever process. */
   async revision(): Promise<number> {
     const [sum] = await this.reads.rows<{ revision: number }>(
       'SELECT coalesce(sum(revision), 0)::bigint AS revision FROM article',
@@ -77,9 +77,9 @@ export class ArticlesRepository {
     )
   }
 
-  /** False when an article has this name already. */
+  /** False when the slug is taken. */
   add(slug: string, changes: ArticleChanges): Promise<boolean> {
-    return this.database.any(
+    return this.database.exists(
       `INSERT INTO article (slug, category, topic, pinned, sort, title, summary, content, published_at, created_at, updated_at)
        SELECT $1, $2::article_category, coalesce($3::article_topic, 'basics'), coalesce($4, false), coalesce($5, 0), $6, $7, $8,
               CASE WHEN $9::boolean THEN $10::timestamptz END, $11, $11

@@ -6,10 +6,10 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { ArticlesRepository } from './articles.repository.ts'
 import { PublishedArticles } from './published-articles.ts'
 
-/** What an operator wrote, and what waited for its time, may take this long to show. */
-const keptMs = 2_000
+/** An edit or a publication time may take this long to show. */
+const cacheMs = 2_000
 
-/** Announcements and help, for everybody. */
+/** Announcements and help. */
 @Injectable()
 export class ArticlesService {
   private readonly published: TtlCache<PublishedArticles>
@@ -18,7 +18,7 @@ export class ArticlesService {
     private readonly articles: ArticlesRepository,
     clock: Clock,
   ) {
-    this.published = new TtlCache(keptMs, clock, (now, before) => this.look(now, before))
+    this.published = new TtlCache(cacheMs, clock, (now, before) => this.loadPublished(now, before))
   }
 
   async list(
@@ -32,8 +32,8 @@ export class ArticlesService {
     return (await this.published.get()).find(articleId, language) ?? refuse('notFound')
   }
 
-  /** What was published before, unless somebody wrote or an article's time has come. */
-  private async look(now: Date, before: Promise<PublishedArticles> | undefined): Promise<PublishedArticles> {
+  /** Reuses the previous result unless something was written, or an article's time has come. */
+  private async loadPublished(now: Date, before: Promise<PublishedArticles> | undefined): Promise<PublishedArticles> {
     const last = await before?.catch(() => undefined)
     if (last && !(last.nextAt && last.nextAt <= now) && (await this.articles.revision()) === last.revision) return last
     return new PublishedArticles(await this.articles.all(), now)

@@ -8,13 +8,13 @@ type Article = ResponseOf<typeof endpoints.findArticle>
 type Published = ArticleRow & { readonly publishedAt: Date }
 
 /**
- * What was published at a moment, with the answers that were given of it. Thousands ask for the same few; each is made and
- * encoded once.
+ * The articles published at a moment, with the answers made of them: thousands ask for the same few, so each answer is
+ * made and encoded once.
  */
 export class PublishedArticles {
-  /** The revisions of all rows, added up: the same number means that nothing was written since. */
+  /** The sum of all rows' revisions: equal sums mean that nothing was written. */
   readonly revision: number
-  /** When an article comes in whose time has not come yet; undefined when none waits. */
+  /** When the next article is published; undefined when none is scheduled. */
   readonly nextAt: Date | undefined
   private readonly published: readonly Published[]
   private readonly pages = new Map<string, ArticleList>()
@@ -23,10 +23,10 @@ export class PublishedArticles {
   constructor(rows: readonly ArticleRow[], now: Date) {
     const dated = rows.filter((row): row is Published => row.publishedAt !== null)
     this.revision = rows.reduce((sum, row) => sum + row.revision, 0)
-    this.published = dated.filter((row) => row.publishedAt <= now).sort(byPlace)
+    this.published = dated.filter((row) => row.publishedAt <= now).sort(compareOrder)
     this.nextAt = dated
       .map((row) => row.publishedAt)
-      .reduce<Date | undefined>((next, at) => sooner(next, at, now), undefined)
+      .reduce<Date | undefined>((next, at) => earlierOf(next, at, now), undefined)
   }
 
   list({ page, pageSize, category, search }: RequestOf<typeof endpoints.articleList>, language: Language): ArticleList {
@@ -39,7 +39,7 @@ export class PublishedArticles {
       .filter((row) => words.length === 0 || containsAll(row, words, language))
     const list = found.slice((page - 1) * pageSize, page * pageSize).map((row) => headline(row, language))
     const answer = Object.freeze({ list, total: found.length, page, pageSize })
-    if (words.length === 0 && this.pages.size < answersKept) this.pages.set(key, answer)
+    if (words.length === 0 && this.pages.size < answersMax) this.pages.set(key, answer)
     return answer
   }
 
@@ -50,16 +50,16 @@ export class PublishedArticles {
     const row = this.published.find((article) => article.articleId === articleId)
     if (!row) return undefined
     const answer = Object.freeze({ ...headline(row, language), content: textIn(row.content, language) })
-    if (this.articles.size < answersKept) this.articles.set(key, answer)
+    if (this.articles.size < answersMax) this.articles.set(key, answer)
     return answer
   }
 }
 
-/** Whoever asks for more different ones has them made each time. */
-const answersKept = 500
+/** Further answers are made each time. */
+const answersMax = 500
 
-/** Pinned ones first; then in the order that somebody gave them, as the help has; then the newest. */
-function byPlace(a: Published, b: Published): number {
+/** Pinned first, then by the operator's order, then the newest. */
+function compareOrder(a: Published, b: Published): number {
   return (
     Number(b.pinned) - Number(a.pinned) ||
     a.sort - b.sort ||
@@ -68,7 +68,7 @@ function byPlace(a: Published, b: Published): number {
   )
 }
 
-function sooner(next: Date | undefined, at: Date, now: Date): Date | undefined {
+function earlierOf(next: Date | undefined, at: Date, now: Date): Date | undefined {
   if (at <= now) return next
   return next === undefined || at < next ? at : next
 }
@@ -100,7 +100,7 @@ function wordsOf(search: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Without case and accents, so that "resumen" finds what it means. */
+/** Without case and accents. */
 function comparable(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

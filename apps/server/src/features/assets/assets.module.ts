@@ -11,7 +11,7 @@ import { CoinsRepository } from './coins.repository.ts'
 import { PortfolioRepository } from './portfolio.repository.ts'
 import { PortfolioService } from './portfolio.service.ts'
 
-/** What a user has, and the records of how it came to that. */
+/** Balances, records, portfolio and statements. */
 @Module({
   imports: [LedgerModule, ContractsModule, TokenSaleModule, MiningModule, StakingModule, MarketFeedModule],
   controllers: [AssetsController],

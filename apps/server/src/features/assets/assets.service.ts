@@ -25,7 +25,7 @@ export class AssetsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Balances in one of three views: every coin, contracts, finance. */
+  /** Balances in one of three views: spot, contracts, finance. */
   async balances(userId: number, view: Balances['view']): Promise<Balances> {
     const holdings = await this.ledger.holdings(userId)
     switch (view) {
@@ -43,7 +43,7 @@ export class AssetsService {
     return { list: rows, total, page: query.page, pageSize: query.pageSize }
   }
 
-  /** Each coin when a month began and ended, and what came and went between. */
+  /** Opening and closing balance of each coin in a month, and what came and went. */
   async statement(userId: number, month: string): Promise<ResponseOf<typeof endpoints.statement>> {
     const madeAt = this.clock.now()
     const [holdings, moved] = await Promise.all([
@@ -92,7 +92,7 @@ export class AssetsService {
     }
   }
 
-  /** What is invested and what that has earned, in the coin of valuation, and what of it is held in which coin. */
+  /** What is invested and earned, in the valuation coin, and the holdings by coin. */
   private async financeView(userId: number, holdings: readonly Holding[]): Promise<NonNullable<Balances['finance']>> {
     const products = await Promise.all([
       this.tokenSales.invested(userId),

@@ -11,12 +11,12 @@ export interface JournalMovement {
   readonly moved: Amount
 }
 
-/** What a portfolio is computed from: postings, and the closes of days. */
+/** The postings and daily closes from which a portfolio is computed. */
 @Injectable()
 export class PortfolioRepository {
   constructor(private readonly database: Database) {}
 
-  /** What a user's money moved since a day began, by day and coin; what only went from one part to another is nothing. */
+  /** A user's movements since a day, by day and coin. Moves between the user's own parts cancel out. */
   movements(userId: number, since: string): Promise<DayMovement[]> {
     return this.database.rows<DayMovement>(
       {
@@ -33,7 +33,7 @@ export class PortfolioRepository {
     )
   }
 
-  /** The closes of the days from one on, of all pairs. The day that runs has the last price. */
+  /** Daily closes of all pairs since a day; the running day has the last price. */
   closes(since: string): Promise<DayClose[]> {
     return this.database.rows<DayClose>(
       {
@@ -46,8 +46,8 @@ export class PortfolioRepository {
     )
   }
 
-  /** Everything that moved in the journals that moved a coin, in the order in which it happened; at most `most` rows. */
-  journalsOf(userId: number, asset: string, most: number): Promise<JournalMovement[]> {
+  /** All movements of the journals that moved a coin, in order. */
+  journalsOf(userId: number, asset: string, limit: number): Promise<JournalMovement[]> {
     return this.database.rows<JournalMovement>(
       {
         name: 'assets-coin-journals',
@@ -60,7 +60,7 @@ export class PortfolioRepository {
                 GROUP BY journal.id, posting.asset HAVING sum(posting.amount) <> 0
                 ORDER BY journal.posted_at, journal.id LIMIT $3`,
       },
-      [userId, asset, most],
+      [userId, asset, limit],
     )
   }
 }

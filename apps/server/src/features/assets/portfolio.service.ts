@@ -18,16 +18,16 @@ import { LedgerService } from '../ledger/index.ts'
 import { type JournalMovement, PortfolioRepository } from './portfolio.repository.ts'
 
 const spans = { week: 7, month: 30, quarter: 90 } as const
-/** A pair that does not trade keeps its close for as long: no weekend and no holiday is longer. */
-const closesReach = 14
-/** Whoever moved one coin more often learns no average cost. */
-const journalsMost = 20_000
-/** Closes of days that are over do not change; the one of today is the last price, which the market knows better. */
+/** How far back the last close of a pair may be: longer than any weekend or holiday. */
+const closesDays = 14
+/** With more journals of one coin no average cost is given. */
+const journalsMax = 20_000
+/** Closes of past days do not change; today's comes from the market. */
 const closesKeptMs = 10_000
-/** Fraction digits of amounts in a display currency, cut: enough for bitcoin, and more than yen are shown with. */
+/** Fraction digits of amounts in a display currency, truncated. */
 const shownScale = 8
 
-/** What everything was worth day by day, and what it has cost. */
+/** Worth by day, and average cost. */
 @Injectable()
 export class PortfolioService {
   private readonly closes: KeyedTtlCache<(day: string) => PriceOf>
@@ -41,7 +41,7 @@ export class PortfolioService {
     this.closes = new KeyedTtlCache(closesKeptMs, 20, clock)
   }
 
-  /** Worth at the end of each of the last days, and the profit of the one that runs, in a currency of the user's choice. */
+  /** Worth at the end of each day, and the profit of the running day, in a currency of the user's choice. */
   async portfolio(
     userId: number,
     { days: span, currency }: RequestOf<typeof endpoints.portfolio>,
@@ -77,11 +77,11 @@ export class PortfolioService {
     }
   }
 
-  /** What the user's holding of a coin has cost on average, and what it has gained or lost since. */
+  /** Average cost of the user's holding of a coin, and its gain or loss. */
   async coinCost(userId: number, asset: string): Promise<ResponseOf<typeof endpoints.coinCost>> {
-    const journals = await this.repository.journalsOf(userId, asset, journalsMost)
+    const journals = await this.repository.journalsOf(userId, asset, journalsMax)
     const first = journals[0]
-    if (!first || asset === valuedIn.asset || journals.length === journalsMost) {
+    if (!first || asset === valuedIn.asset || journals.length === journalsMax) {
       return { asset, average: null, cost: null, profit: null }
     }
     const known = averageCost(costsOf(asset, journals, await this.pricesSince(first.day)))
@@ -90,7 +90,7 @@ export class PortfolioService {
     return { asset, average: known?.average ?? null, cost, profit: cost && worth ? worth.minus(cost) : null }
   }
 
-  /** All that a user has of each coin, over all parts. */
+  /** What a user has of each coin, over all parts. */
   private async held(userId: number): Promise<ReadonlyMap<string, Amount>> {
     const held = new Map<string, Amount>()
     for (const { asset, balance } of await this.ledger.holdings(userId)) {
@@ -100,12 +100,12 @@ export class PortfolioService {
   }
 
   private pricesSince(day: string): Promise<(day: string) => PriceOf> {
-    const since = dayOf(daysAfter(new Date(day), -closesReach))
+    const since = dayOf(daysAfter(new Date(day), -closesDays))
     return this.closes.get(since, async () => pricesByDay(await this.repository.closes(since)))
   }
 }
 
-/** What came of a coin cost what was given for it in the same journal, and where nothing was given what it was worth that day. */
+/** The cost of what a journal brought: what it gave in return, else the worth of that day. */
 function costsOf(
   asset: string,
   journals: readonly JournalMovement[],
@@ -128,7 +128,7 @@ function shown(worth: Amount | null, rate: Amount | null): Amount | null {
   return worth && rate && worth.times(rate).round(shownScale, 'down')
 }
 
-/** As `2026-11-22`, in UTC. */
+/** `2026-11-22`, in UTC. */
 function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }

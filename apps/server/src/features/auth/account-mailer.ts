@@ -9,10 +9,10 @@ import type { CodePurpose } from './code.repository.ts'
 import { type LoginName, loginNameOf } from './login-name.ts'
 import { type User, UsersRepository } from './users.repository.ts'
 
-/** What a message says that its code is for. */
+/** What a message says its code is for. */
 export type SentPurpose = Exclude<CodePurpose, 'account'>
 
-/** What happened to an account that its owner is told of by mail or SMS. */
+/** Security events that the owner is told of by mail or SMS. */
 export type SecurityNotice =
   | 'passwordChanged'
   | 'withdrawalPasswordChanged'
@@ -27,7 +27,7 @@ export type SecurityNotice =
   | 'antiPhishingCodeRemoved'
   | 'newDevice'
 
-/** Writes to owners of accounts in their language, by mail or SMS. */
+/** Mails and text messages to the owner of an account, in their language. */
 @Injectable()
 export class AccountMailer implements BeforeApplicationShutdown {
   private readonly sending = new Set<Promise<void>>()
@@ -53,13 +53,13 @@ export class AccountMailer implements BeforeApplicationShutdown {
     await this.send(to, { target: to.name, purpose, subject, text, code }, language)
   }
 
-  /** Tells the owner what happened to what guards their account, so that a theft is noticed. */
-  async sendNotice(user: User, what: SecurityNotice, values: Readonly<Record<string, string>> = {}): Promise<void> {
+  /** Notices let the owner discover a theft. */
+  async sendNotice(user: User, notice: SecurityNotice, values: Readonly<Record<string, string>> = {}): Promise<void> {
     const to = loginNameOf(user)
     const language = languageOf(user.language)
-    const subject = this.messages.mail(language, `notice.${what}.subject`, values)
-    const text = this.messages.mail(language, `notice.${what}.text`, values)
-    await this.send(to, { target: to.name, purpose: what, subject, text }, language)
+    const subject = this.messages.mail(language, `notice.${notice}.subject`, values)
+    const text = this.messages.mail(language, `notice.${notice}.text`, values)
+    await this.send(to, { target: to.name, purpose: notice, subject, text }, language)
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -67,13 +67,13 @@ export class AccountMailer implements BeforeApplicationShutdown {
   }
 
   /**
-   * Answers before the message has left: how long that takes, and whether it succeeds, would tell a caller whether an
-   * address is known here. Where anybody may read the outbox that is no secret, and people look into it at once.
+   * Does not wait for delivery: its time or failure would tell a caller whether an address has an account. Where the
+   * outbox is open to anybody that is no secret, and testers read it at once.
    */
   private async send(to: LoginName, message: Message, language: Language): Promise<void> {
     const leaving = (to.kind === 'phone' ? this.sms.send(message) : this.mail(message, language))
       .catch(({ code, name }: NodeJS.ErrnoException) => {
-        // What a sender says can repeat the message, so only the kind of fault is logged.
+        // A sender's error can repeat the message, so only its kind is logged.
         this.logger.error(`a ${message.purpose} message did not leave: ${code ?? name}`)
       })
       .finally(() => this.sending.delete(leaving))
@@ -81,7 +81,7 @@ export class AccountMailer implements BeforeApplicationShutdown {
     if (this.outbox.open) await leaving
   }
 
-  /** A mail to somebody with an anti-phishing code begins with it. */
+  /** Begins with the owner's anti-phishing code, if set. */
   private async mail(message: Message, language: Language): Promise<void> {
     const code = (await this.users.findByName(message.target))?.antiPhishingCode
     const first = code ? `${this.messages.mail(language, 'antiPhishing', { code })}\n\n` : ''

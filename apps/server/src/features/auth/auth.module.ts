@@ -15,11 +15,11 @@ import { DemoUser } from './demo-user.service.ts'
 import { Housekeeping } from './housekeeping.job.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { KnownDevices } from './known-devices.repository.ts'
-import { OwnPassword } from './own-password.service.ts'
 import { PasskeysController } from './passkeys.controller.ts'
 import { PasskeysRepository } from './passkeys.repository.ts'
 import { PasskeysService } from './passkeys.service.ts'
 import { PasswordService } from './password.service.ts'
+import { PasswordConfirmation } from './password-confirmation.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { PlayMoneyService } from './play-money.service.ts'
 import { RegistrationService } from './registration.service.ts'
@@ -48,7 +48,7 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     Housekeeping,
     KeyedHash,
     KnownDevices,
-    OwnPassword,
+    PasswordConfirmation,
     PasskeysRepository,
     PasskeysService,
     PasswordHasher,
@@ -70,7 +70,7 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     DemoMembers,
     DemoUser,
     Housekeeping,
-    OwnPassword,
+    PasswordConfirmation,
     SecondFactor,
     SecondFactorResets,
     WithdrawalPasswordService,

@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 
-/** How the pen goes for each letter, around its middle. No two look alike: no 0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B, U and V. */
+/**
+ * Pen strokes of each letter around its centre. Letters that look alike are left out: 0 and O, 1, I and L, 2 and Z, 5
+ * and S, 8 and B, U and V.
+ */
 const letters: Readonly<Record<string, string>> = {
   3: 'M-8-14H8L-1-3C10-4 10 14-1 14Q-7 14-9 9',
   4: 'M5 14V-14L-9 6H9',
@@ -25,59 +28,58 @@ const letters: Readonly<Record<string, string>> = {
   X: 'M-8-14L8 14M8-14L-8 14',
   Y: 'M-9-14L0 0L9-14M0 0V14',
 }
-/** What an answer can consist of. */
 export const captchaAlphabet = Object.keys(letters).join('')
 
 const [width, height] = [180, 60]
-/** Phones show two points for each. */
+/** For screens with two pixels a point. */
 const scale = 2
 const [ink, paper] = ['#20242c', '#eef1f6']
 
 /**
- * A captcha as a data URL, dark on light so that it can be read in both themes: points and nothing else. One pen draws the letters
- * and the lines across them, a line of paper cuts them, and all of it is bent, so that only its shape tells a letter from a line.
+ * A captcha as a data URL, dark on light in both themes. Letters and crossing lines have the same pen, a line in the
+ * colour of the paper cuts them, and the picture is distorted, so a letter differs from a line by shape only.
  */
 export async function drawCaptcha(answer: string): Promise<string> {
   const step = width / (answer.length + 0.6)
-  const written = [...answer].map((letter, index) => write(letter, step * (index + 0.8)))
+  const written = [...answer].map((letter, index) => drawLetter(letter, step * (index + 0.8)))
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}"
     viewBox="0 0 ${width} ${height}" fill="none" stroke-width="3.2"><rect width="100%" height="100%" fill="${paper}"/>
-    <g stroke="${ink}">${written.join('')}${line()}${line()}</g><g stroke="${paper}" stroke-width="1.8">${line()}</g></svg>`
+    <g stroke="${ink}">${written.join('')}${drawLine()}${drawLine()}</g><g stroke="${paper}" stroke-width="1.8">${drawLine()}</g></svg>`
   const { data, info } = await sharp(Buffer.from(svg)).flatten().greyscale().raw().toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: 1 } as const
-  const png = await sharp(bent(data, raw.width, raw.height), { raw })
+  const png = await sharp(distort(data, raw.width, raw.height), { raw })
     .png({ palette: true, colours: 8 })
     .toBuffer()
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
-/** A letter that leans, turns and grows a little by chance. */
-function write(letter: string, x: number): string {
+/** With a random tilt and size. */
+function drawLetter(letter: string, x: number): string {
   const [y, turn, lean, size] = [between(26, 34), between(-20, 20), between(-14, 14), between(100, 125) / 100]
   return `<path transform="translate(${x} ${y}) rotate(${turn}) skewX(${lean}) scale(${size})" d="${letters[letter]}"/>`
 }
 
-/** From edge to edge, so that no letter is free of lines. */
-function line(): string {
+/** From edge to edge, so that lines cross every letter. */
+function drawLine(): string {
   const y = () => between(8, height - 8)
   return `<path d="M0 ${y()}C${between(40, 80)} ${y()} ${between(100, 140)} ${y()} ${width} ${y()}"/>`
 }
 
-/** The same picture on paper that waves both ways. */
-function bent(points: Buffer, across: number, down: number): Buffer {
+/** Waves in both directions. */
+function distort(points: Buffer, columns: number, rows: number): Buffer {
   const wave = (length: number) => {
     const [high, long, from] = [between(4, 7), between(90, 150), between(0, length)]
     return (at: number) => Math.round(high * Math.sin(((at + from) / long) * 2 * Math.PI))
   }
-  const [sideways, upwards] = [wave(down), wave(across)]
+  const [sideways, upwards] = [wave(rows), wave(columns)]
   const result = Buffer.alloc(points.length)
   const within = (at: number, length: number) => Math.min(length - 1, Math.max(0, at))
-  for (let y = 0; y < down; y += 1) {
-    for (let x = 0; x < across; x += 1) {
-      result[y * across + x] = points[within(y + upwards(x), down) * across + within(x + sideways(y), across)] ?? 0
+  for (let y = 0; y < rows; y += 1) {
+    for (let x = 0; x < columns; x += 1) {
+      result[y * columns + x] = points[within(y + upwards(x), rows) * columns + within(x + sideways(y), columns)] ?? 0
     }
   }
   return result
 }
 
-const between = (least: number, most: number) => randomInt(least, most + 1)
+const between = (min: number, max: number) => randomInt(min, max + 1)

@@ -17,7 +17,7 @@ export class CaptchaRepository {
     ])
   }
 
-  /** Takes a captcha away; of simultaneous takers one gets it. */
+  /** Deletes and returns a captcha; of simultaneous callers one gets it. */
   take(id: string): Promise<Captcha | undefined> {
     return this.database.row<Captcha>('DELETE FROM captcha WHERE id = $1 RETURNING answer_hash, expires_at', [id])
   }

@@ -14,7 +14,7 @@ import { captchasByNetwork } from './limits.ts'
 const lifetimeMs = 5 * 60_000
 const length = 5
 
-/** Image captchas: five minutes, one use even when wrong, known to every process. */
+/** Image captchas: valid for five minutes and one use, right or wrong, in every process. */
 @Injectable()
 export class CaptchaService {
   constructor(
@@ -26,7 +26,7 @@ export class CaptchaService {
   ) {}
 
   async issue(origin: CallOrigin): Promise<{ captchaId: string; image: string }> {
-    await this.limits.take(captchasByNetwork, networkOf(origin.address))
+    await this.limits.consume(captchasByNetwork, networkOf(origin.address))
     const captchaId = `c_${randomBytes(16).toString('base64url')}`
     const answer = Array.from({ length }, () => captchaAlphabet[randomInt(captchaAlphabet.length)]).join('')
     await this.captchas.add(
@@ -37,7 +37,7 @@ export class CaptchaService {
     return { captchaId, image: await drawCaptcha(answer) }
   }
 
-  /** Uses a captcha up. Declines a wrong, used, unknown or expired one (4005), all alike. */
+  /** Uses a captcha up. Refuses a wrong, used, unknown or expired one (4005), all alike. */
   async check(captchaId: string, answer: string): Promise<void> {
     const captcha = await this.captchas.take(captchaId)
     const { testCaptcha } = this.environment

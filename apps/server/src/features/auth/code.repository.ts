@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 
-/** What a code is for; it is worth nothing for anything else. `account`: to register, or to reset, as the address has it. */
+/** What a code is for; it is void for anything else. `account`: to register or to reset, depending on the address. */
 export type CodePurpose = 'register' | 'resetPassword' | 'account' | 'withdrawalPassword'
 
-/** Wrong tries before a code is worth nothing (product rules, "Sessions and codes"). */
+/** Wrong tries before a code is void (product rules, "Sessions and codes"). */
 const triesMax = 5
 
 @Injectable()
 export class CodeRepository {
   constructor(private readonly database: Database) {}
 
-  /** Keeps a code; the one before it for the same target and purpose is void. */
+  /** Stores a code; an earlier one for the same target and purpose becomes void. */
   async put(target: string, purpose: CodePurpose, codeHash: string, expiresAt: Date): Promise<void> {
     await this.database.query(
       `INSERT INTO verification_code (target, purpose, code_hash, expires_at) VALUES ($1, $2, $3, $4)
@@ -22,8 +22,8 @@ export class CodeRepository {
   }
 
   /**
-   * Tries a code, by its hash for each purpose that will do, and uses it up when it is right. Of simultaneous tries with the
-   * right code one succeeds.
+   * Tries a code by its hash for each accepted purpose, and uses it up when it is right. Of simultaneous right tries
+   * one succeeds.
    */
   async use(target: string, hashes: ReadonlyMap<CodePurpose, string>, now: Date): Promise<boolean> {
     const rows = await this.database.rows<{ right: boolean }>(

@@ -16,13 +16,14 @@ import { UsersRepository } from './users.repository.ts'
 
 const lifetimeMinutes = 10
 
-/** A code is on its way, as far as the caller is told. */
 export interface CodeSent {
   readonly resendAfter: number
   readonly demoCode?: string
 }
 
-/** Six digits by mail or SMS that prove an address: ten minutes, one use, five tries, bound to target and purpose. */
+/**
+ * Six-digit codes by mail or SMS that prove an address: ten minutes, one use, five tries, bound to target and purpose.
+ */
 @Injectable()
 export class CodeService {
   constructor(
@@ -36,16 +37,16 @@ export class CodeService {
   ) {}
 
   /**
-   * Sends a code. Someone without an account is answered, and limited, as someone with one, but gets no mail about
-   * changing what they do not have. A code of the purpose `account` is for what its address can do: the mail says which.
+   * Sends a code. Targets without an account are answered and limited alike, but get no mail about what they do not
+   * have. For the purpose `account` the mail says whether it registers or resets.
    */
   async send(to: LoginName, purpose: CodePurpose, origin: CallOrigin): Promise<CodeSent> {
-    const ofNetwork = await this.limits.take(codesByNetwork, networkOf(origin.address))
-    // Whoever asks for codes to somebody's address must not spend what its owner may ask for.
+    const ofNetwork = await this.limits.consume(codesByNetwork, networkOf(origin.address))
+    // Separate limits, so that strangers cannot use up the owner's.
     const limit = purpose === 'withdrawalPassword' ? codesByOwner : codesByTarget
-    await this.limits.take(limit, to.name).catch(async (refused: unknown) => {
-      // Nothing was sent: a client that asks each second until it may leaves its neighbours their codes.
-      await ofNetwork.giveBack()
+    await this.limits.consume(limit, to.name).catch(async (refused: unknown) => {
+      // Nothing was sent, so it does not count against the network.
+      await ofNetwork.undo()
       throw refused
     })
     const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -57,11 +58,11 @@ export class CodeService {
     return { resendAfter: resendSeconds, ...(demo && smtpUrl === undefined ? { demoCode: code } : {}) }
   }
 
-  /** Uses a code up, or declines (4009); too many wrong ones from one address are stopped before they are looked at. */
+  /** Uses a code up, or refuses (4009). Too many wrong codes of one network are refused unchecked. */
   async check(name: string, purpose: SentPurpose, code: string, origin: CallOrigin): Promise<void> {
-    const guess = await this.limits.take(codeGuessesByNetwork, networkOf(origin.address))
+    const guess = await this.limits.consume(codeGuessesByNetwork, networkOf(origin.address))
     if (!(await this.isRight(name, purpose, code.trim()))) refuse('codeWrong')
-    await guess.giveBack()
+    await guess.undo()
   }
 
   private async isRight(name: string, purpose: SentPurpose, code: string): Promise<boolean> {
@@ -72,7 +73,7 @@ export class CodeService {
     return this.codes.use(name, hashes, this.clock.now())
   }
 
-  /** What somebody is told that their code is for; undefined when they are told nothing. */
+  /** The purpose that the mail names; undefined when nothing is sent. */
   private async purposeFor(to: LoginName, purpose: Exclude<CodePurpose, 'register'>): Promise<SentPurpose | undefined> {
     const hasAccount = (await this.users.findByName(to.name)) !== undefined
     if (purpose === 'account') return hasAccount ? 'resetPassword' : 'register'

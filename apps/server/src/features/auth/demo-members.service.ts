@@ -5,9 +5,9 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { InvitationsService } from '../invitations/index.ts'
 import { PlayMoneyService } from './play-money.service.ts'
-import { nobodysPassword, UsersRepository } from './users.repository.ts'
+import { noPasswordHash, UsersRepository } from './users.repository.ts'
 
-/** Who came by the demo user's code, in the order in which they came: by whose invitation, how many days ago. */
+/** Invited by whom and how many days ago, in order. */
 const members = [
   { email: 'mira.k@example.com', invitedBy: demoLogin.username, daysAgo: 52 },
   { email: 'jonas.b@example.com', invitedBy: demoLogin.username, daysAgo: 49 },
@@ -17,7 +17,7 @@ const members = [
   { email: 'peter.h@example.com', invitedBy: demoLogin.username, daysAgo: 3 },
 ] as const
 
-/** People whom the demo user invited, so that there is something to look at. Nobody can sign in as one of them. */
+/** Users whom the demo user invited, for a populated demo. Nobody can sign in as one of them. */
 @Injectable()
 export class DemoMembers {
   constructor(
@@ -27,13 +27,13 @@ export class DemoMembers {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes sure of them. Answers their ids by their email addresses. */
+  /** Adds those that are missing. Answers ids by email address. */
   async seed(demoUserId: number): Promise<ReadonlyMap<string, number>> {
     const ids = new Map<string, number>([[demoLogin.username, demoUserId]])
     for (const { email, invitedBy, daysAgo } of members) {
       const parentId = ids.get(invitedBy)
       const createdAt = daysAfter(this.clock.now(), -daysAgo)
-      const userId = parentId && (await this.member(email, parentId, createdAt))
+      const userId = parentId && (await this.findOrAdd(email, parentId, createdAt))
       if (!userId) continue
       await this.playMoney.grant(userId)
       ids.set(email, userId)
@@ -42,13 +42,13 @@ export class DemoMembers {
     return ids
   }
 
-  /** Their id; undefined when somebody on this host registered with the name, and keeps it. */
-  private async member(email: string, parentId: number, createdAt: Date): Promise<number | undefined> {
+  /** Undefined when somebody has registered with the address. */
+  private async findOrAdd(email: string, parentId: number, createdAt: Date): Promise<number | undefined> {
     for (;;) {
       const added = await this.users.add({
         email,
         phone: null,
-        passwordHash: nobodysPassword,
+        passwordHash: noPasswordHash,
         invitationCode: this.invitations.draftCode(),
         parentId,
         language: defaultLanguage,
@@ -56,7 +56,7 @@ export class DemoMembers {
         playMoney: true,
       })
       if ('id' in added) return added.id
-      if (added.taken === 'name') return this.users.findNobody(email)
+      if (added.taken === 'name') return this.users.findWithoutLogin(email)
     }
   }
 }

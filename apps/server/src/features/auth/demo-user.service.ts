@@ -11,10 +11,10 @@ import { PlayMoneyService } from './play-money.service.ts'
 import { RegistrationService } from './registration.service.ts'
 import { UsersRepository } from './users.repository.ts'
 
-/** Long enough to have invited and bought all that the demo shows. */
+/** Long enough for all that the demo shows. */
 const hereForDays = 60
 
-/** A user who is there from the first start of a demo host. */
+/** The demo user of a demo host. */
 @Injectable()
 export class DemoUser {
   constructor(
@@ -27,7 +27,7 @@ export class DemoUser {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** Makes sure of the user. Answers the login to print; nothing when there is none, or somebody changed its password. */
+  /** Adds the user if missing. Answers the login to print; nothing when its password was changed. */
   async seed(): Promise<{ username: string; password: string } | undefined> {
     if (!this.environment.demo) return undefined
     if (!(await this.users.findByName(demoLogin.username))) await this.add()
@@ -41,7 +41,7 @@ export class DemoUser {
     return (await this.passwords.verify(user.passwordHash, demoLogin.password)) ? demoLogin : undefined
   }
 
-  /** The user's id, for whoever gives them something to look at; undefined where there is no such user. */
+  /** Undefined where there is no such user. */
   async find(): Promise<number | undefined> {
     return this.environment.demo ? (await this.users.findByName(demoLogin.username))?.id : undefined
   }
@@ -53,7 +53,7 @@ export class DemoUser {
     await this.registration
       .add({ kind: 'email', name: demoLogin.username }, demoLogin.password, rootId, defaultLanguage, since)
       .catch((error: unknown) => {
-        // Another process that starts at the same time was first.
+        // Another process added it first.
         if (!(error instanceof Refusal && error.refusal === 'accountExists')) throw error
       })
   }

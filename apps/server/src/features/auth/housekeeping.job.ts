@@ -11,12 +11,12 @@ import { PasskeysRepository } from './passkeys.repository.ts'
 import { SignInTickets } from './sign-in-tickets.repository.ts'
 
 const sweepMs = 60_000
-/** How long a session that is over says when it was and from what device; a token of an older one is answered as any unknown one. */
+/** How long an ended session can say when and from what device it was replaced. */
 const sessionsKeptMs = 90 * 86_400_000
 
 /**
- * Deletes what has expired, slice after slice until nothing is left. Nothing depends on when it runs: captchas, codes and limits that have expired count as gone
- * everywhere, and the first answer of a submit is kept for 24 hours at least, so a later repeat may still get it.
+ * Deletes expired rows in slices. Nothing depends on when it runs: expired captchas, codes and limits are ignored
+ * everywhere, and answers of submits are kept for at least 24 hours.
  */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap {

@@ -1,7 +1,7 @@
 export { AuthModule } from './auth.module.ts'
 export { DemoMembers } from './demo-members.service.ts'
 export { DemoUser } from './demo-user.service.ts'
-export { OwnPassword } from './own-password.service.ts'
+export { PasswordConfirmation } from './password-confirmation.service.ts'
 export { SecondFactor } from './second-factor.service.ts'
 export { SecondFactorResets } from './second-factor-resets.review.ts'
 export { WithdrawalPasswordService } from './withdrawal-password.service.ts'

@@ -2,10 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 
-/**
- * Hashes of short secrets, such as six digits, that are worth nothing without the key: a plain hash of a million
- * possible codes is undone in a second.
- */
+/** Keyed hashes of short secrets such as six digits: a plain hash of a million codes is reversed in a second. */
 @Injectable()
 export class KeyedHash {
   private readonly key: string
@@ -14,14 +11,14 @@ export class KeyedHash {
     this.key = environment.sessionSecret
   }
 
-  /** The hash of a secret for a purpose; the same secret for another purpose has another. */
+  /** The same secret has another hash for another purpose. */
   of(purpose: string, ...parts: readonly string[]): string {
     return createHmac('sha256', this.key)
       .update(JSON.stringify([purpose, ...parts]))
       .digest('base64url')
   }
 
-  /** Whether two texts are equal, in a time that does not tell where they differ. */
+  /** Compares in constant time. */
   same(text: string, other: string): boolean {
     return timingSafeEqual(Buffer.from(this.of('compare', text)), Buffer.from(this.of('compare', other)))
   }

@@ -6,10 +6,10 @@ import { Database } from '../../platform/database/database.ts'
 import { KeyedHash } from './keyed-hash.ts'
 
 const lifetimeDays = 90
-/** Devices of one user; the oldest is forgotten for another. */
+/** The oldest is forgotten past this number. */
 const devicesMax = 10
 
-/** Devices on which users signed in, each with a token for one more sign-in without a captcha (docs/decisions/048). */
+/** Devices that signed in before, each with a one-time token for a sign-in without a captcha (docs/decisions/048). */
 @Injectable()
 export class KnownDevices {
   constructor(
@@ -18,7 +18,10 @@ export class KnownDevices {
     private readonly clock: Clock,
   ) {}
 
-  /** A token for the device of who has just signed in; undefined for a shared account, and when the password has changed. */
+  /**
+   * A token for the device that has just signed in; undefined for the shared account, and when the password has
+   * changed.
+   */
   async know({ id, passwordHash }: { id: number; passwordHash: string }): Promise<string | undefined> {
     const token = `kd_${randomBytes(32).toString('base64url')}`
     const now = this.clock.now()
@@ -33,9 +36,9 @@ export class KnownDevices {
     return added ? token : undefined
   }
 
-  /** Uses a token up, right or wrong as the password may be. False when it is not this user's, or is worth nothing any more. */
+  /** Uses a token up, whether or not the sign-in succeeds. False when it is not this user's, or is void. */
   use(token: string, userId: number): Promise<boolean> {
-    return this.database.any(
+    return this.database.exists(
       'DELETE FROM known_device WHERE token_hash = $1 AND user_id = $2 AND expires_at > $3 RETURNING 1',
       [this.hashOf(token), userId, this.clock.now()],
     )

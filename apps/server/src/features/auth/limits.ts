@@ -7,20 +7,20 @@ const day = 24 * hour
 /** Seconds before another code may be asked for (product rules, "Sessions and codes"). */
 export const resendSeconds = 60
 
-/** Failed sign-ins (product rules, "Sessions and codes"): 5 for an account and 30 for an address in 15 minutes. */
+/** Failed sign-ins (product rules, "Sessions and codes"): 5 for an account and 30 for a network in 15 minutes. */
 export const signInByAccount: RateLimit = { name: 'signIn:account', rules: [{ max: 5, seconds: quarterHour }] }
 export const signInByNetwork: RateLimit = { name: 'signIn:network', rules: [{ max: 30, seconds: quarterHour }] }
 
-/** Sign-ins to the shared account of a demo host, for one address: each costs a hash. */
+/** Sign-ins to the shared demo account: each costs a hash. */
 export const demoSignInByNetwork: RateLimit = { name: 'demoSignIn:network', rules: [{ max: 60, seconds: quarterHour }] }
 
-/** Wrong old passwords of one user, limited as sign-ins are. */
+/** Wrong current passwords of one user, limited as sign-ins are. */
 export const passwordByUser: RateLimit = { name: 'password:user', rules: [{ max: 5, seconds: quarterHour }] }
 
-/** Codes of a second factor that one user tries, for whatever: of a million codes three are right at a time. */
+/** Second-factor codes that one user tries: three of a million are valid at a time. */
 export const secondFactorByUser: RateLimit = { name: 'secondFactor:user', rules: [{ max: 5, seconds: quarterHour }] }
 
-/** Changes of one user's withdrawal password by the session alone: each sends its owner a notice. */
+/** Changes of the withdrawal password by the session alone: each sends a notice. */
 export const bareChangesByUser: RateLimit = { name: 'withdrawalPassword:user', rules: [{ max: 5, seconds: hour }] }
 
 /** Codes sent to one target (product rules, "Sessions and codes"). */
@@ -33,19 +33,19 @@ export const codesByTarget: RateLimit = {
   ],
 }
 
-/** Codes that a signed-in user has sent to their own target. */
+/** Codes that a signed-in user requests for their own target. */
 export const codesByOwner: RateLimit = { name: 'code:owner', rules: codesByTarget.rules }
 
-/** Codes that one address asks for, whoever they go to: enough for a shared office, too few to flood mailboxes. */
+/** Enough for a shared office, too few to flood mailboxes. */
 export const codesByNetwork: RateLimit = { name: 'code:network', rules: [{ max: 100, seconds: hour }] }
 
-/** Wrong codes from one address: each code has its own five tries, this stops trying many targets. */
+/** Each code has its own five tries; this stops trying many targets. */
 export const codeGuessesByNetwork: RateLimit = {
   name: 'codeGuess:network',
   rules: [{ max: 30, seconds: quarterHour }],
 }
 
-/** New accounts of one address: a family, a class or an office in a day, and no more of the sales that are shared out by heads. */
+/** Enough for a family or an office, too few to take a token sale's supply with many accounts. */
 export const registrationsByNetwork: RateLimit = {
   name: 'registration:network',
   rules: [
@@ -54,7 +54,7 @@ export const registrationsByNetwork: RateLimit = {
   ],
 }
 
-/** The same for a block of addresses that one customer of a provider can have. */
+/** The same for a provider's block of addresses. */
 export const registrationsByBlock: RateLimit = {
   name: 'registration:block',
   rules: [

@@ -2,25 +2,25 @@ import { parseEmail } from '@halyard/domain/auth'
 import { refuse } from '../../platform/http/refusal.ts'
 import { parseInternationalPhone, parsePhone } from './phone-number.ts'
 
-/** What a user signs in with, and where their codes go, in the form in which it is stored. */
+/** What a user signs in with and receives codes at, in its stored form. */
 export interface LoginName {
   readonly kind: 'email' | 'phone'
   readonly name: string
 }
 
-/** The email address that was typed; declines anything else (4003). */
+/** Parses an email address; refuses anything else (4003). */
 export function emailName(typed: string): LoginName {
   const name = parseEmail(typed)
   return name === undefined ? refuse('emailFormat') : { kind: 'email', name }
 }
 
-/** The phone number that was typed with its country code; declines anything else. */
+/** Parses a phone number with its country code; refuses anything else. */
 export function phoneName(typed: string, countryCode: string): LoginName {
   const name = parsePhone(typed, countryCode)
   return name === undefined ? refuse('phoneFormat') : { kind: 'phone', name }
 }
 
-/** Either of them from one field, as the sign-in form has it; declines what is neither (4002). */
+/** Parses either from one field; refuses anything else (4002). */
 export function anyName(typed: string): LoginName {
   if (typed.includes('@')) {
     const name = parseEmail(typed)
@@ -30,7 +30,6 @@ export function anyName(typed: string): LoginName {
   return name === undefined ? refuse('credentialsMalformed') : { kind: 'phone', name }
 }
 
-/** Where a user is reached. */
 export function loginNameOf(user: { id: number; email: string | null; phone: string | null }): LoginName {
   if (user.email !== null) return { kind: 'email', name: user.email }
   if (user.phone !== null) return { kind: 'phone', name: user.phone }

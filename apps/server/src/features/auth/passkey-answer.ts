@@ -1,9 +1,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 
-/** What a browser answered. The library reads the rest of it, and refuses what is not of its form. */
+/** A browser's answer; the WebAuthn library validates the rest. */
 type Answer = AuthenticationResponseJSON & RegistrationResponseJSON
 
-/** The answer in a text; undefined when it is none. */
 export function credentialIn(text: string): Answer | undefined {
   const read = parsed(text) as Partial<Answer> | null | undefined
   return typeof read?.id === 'string' && typeof read.response?.clientDataJSON === 'string'
@@ -11,7 +10,6 @@ export function credentialIn(text: string): Answer | undefined {
     : undefined
 }
 
-/** The challenge that it says it answers. */
 export function challengeOf({ response }: Answer): string | undefined {
   const client = parsed(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
   const challenge = (client as { challenge?: unknown } | null | undefined)?.challenge

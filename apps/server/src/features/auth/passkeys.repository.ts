@@ -12,7 +12,7 @@ export type NewPasskey = Pick<Passkey, 'userId' | 'credentialId' | 'publicKey' |
 const challengeMs = 5 * 60_000
 const challengeBytes = 32
 
-/** Passkeys, and the challenges that they answer: five minutes and one use, each for a user's new passkey or for a sign-in. */
+/** Passkeys and their challenges: five minutes and one use, each for a user's new passkey or for a sign-in. */
 @Injectable()
 export class PasskeysRepository {
   constructor(
@@ -21,7 +21,7 @@ export class PasskeysRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** A challenge for a new passkey of a user, or for a sign-in when none is named. */
+  /** A challenge for a user's new passkey, or for a sign-in when `userId` is null. */
   async challenge(userId: number | null): Promise<Uint8Array<ArrayBuffer>> {
     const challenge = randomBytes(challengeBytes)
     await this.database.query(
@@ -31,9 +31,9 @@ export class PasskeysRepository {
     return new Uint8Array(challenge)
   }
 
-  /** Uses a challenge up. False when it was none, was for something else, or has expired. */
+  /** Uses a challenge up. False when it is unknown, was for something else, or has expired. */
   useChallenge(challenge: string, userId: number | null): Promise<boolean> {
-    return this.database.any(
+    return this.database.exists(
       `DELETE FROM passkey_challenge
         WHERE challenge_hash = $1 AND user_id IS NOT DISTINCT FROM $2 AND expires_at > $3 RETURNING 1`,
       [this.hashOf(challenge), userId, this.clock.now()],
@@ -44,7 +44,7 @@ export class PasskeysRepository {
     await this.database.deleteInSlices('passkey_challenge', 'expires_at < $1', [now])
   }
 
-  /** A user's own, the oldest first. */
+  /** Oldest first. */
   of(userId: number): Promise<Passkey[]> {
     return this.database.rows<Passkey>('SELECT * FROM passkey WHERE user_id = $1 ORDER BY id', [userId])
   }
@@ -53,7 +53,7 @@ export class PasskeysRepository {
     return this.database.row<Passkey>('SELECT * FROM passkey WHERE credential_id = $1', [credentialId])
   }
 
-  /** Keeps a passkey; `taken`: there is one of this credential. */
+  /** `taken`: the credential is registered already. */
   async add(passkey: NewPasskey, max: number): Promise<Passkey | 'taken' | 'tooManyEntries'> {
     const row = await this.database.row<{ outcome: 'done' | 'taken' | 'tooManyEntries' }>(
       'SELECT passkey_add($1, $2, $3, $4, $5, $6, $7, $8) AS outcome',
@@ -72,16 +72,16 @@ export class PasskeysRepository {
     return (await this.byCredential(passkey.credentialId)) ?? 'taken'
   }
 
-  /** Notes its use. False when its counter did not go on, as that of a copy: only those that do not count stay at 0. */
+  /** Records a use. False when the counter did not increase, as with a cloned passkey; some always stay at 0. */
   used(passkeyId: number, counter: number): Promise<boolean> {
-    return this.database.any(
+    return this.database.exists(
       `UPDATE passkey SET counter = $2, used_at = $3 WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0)) RETURNING 1`,
       [passkeyId, counter, this.clock.now()],
     )
   }
 
   rename(userId: number, passkeyId: number, name: string): Promise<boolean> {
-    return this.database.any('UPDATE passkey SET name = $3 WHERE id = $2 AND user_id = $1 RETURNING 1', [
+    return this.database.exists('UPDATE passkey SET name = $3 WHERE id = $2 AND user_id = $1 RETURNING 1', [
       userId,
       passkeyId,
       name,

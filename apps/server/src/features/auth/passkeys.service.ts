@@ -11,9 +11,9 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { AccountMailer } from './account-mailer.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { loginNameOf } from './login-name.ts'
-import { OwnPassword } from './own-password.service.ts'
 import { challengeOf, credentialIn } from './passkey-answer.ts'
 import { type Passkey, PasskeysRepository } from './passkeys.repository.ts'
+import { PasswordConfirmation } from './password-confirmation.service.ts'
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 import { SecondFactor } from './second-factor.service.ts'
 import { UsersRepository } from './users.repository.ts'
@@ -23,7 +23,7 @@ const passkeysMax = 10
 
 type Transport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb'
 
-/** Passkeys of users (W3C Web Authentication): each verifies its user, and is for this host alone. */
+/** Passkeys (W3C Web Authentication), which verify their user and belong to this host. */
 @Injectable()
 export class PasskeysService {
   private readonly party: RelyingParty
@@ -31,7 +31,7 @@ export class PasskeysService {
   constructor(
     private readonly passkeys: PasskeysRepository,
     private readonly users: UsersRepository,
-    private readonly ownPassword: OwnPassword,
+    private readonly ownPassword: PasswordConfirmation,
     private readonly secondFactor: SecondFactor,
     private readonly mailer: AccountMailer,
     private readonly hash: KeyedHash,
@@ -44,9 +44,9 @@ export class PasskeysService {
     return { list: (await this.passkeys.of(userId)).map(viewOf) }
   }
 
-  /** What the browser is asked to make one with, for who proves to be the owner. */
+  /** Creation options for the browser, after the owner has confirmed. */
   async begin(userId: number, { password, twoFactorCode }: RequestOf<typeof endpoints.beginPasskey>) {
-    this.ownPassword.requireOwn(await this.users.get(userId))
+    this.ownPassword.refuseSharedAccount(await this.users.get(userId))
     const user = await this.ownPassword.check(userId, password, 'passwordWrong')
     const known = await this.passkeys.of(userId)
     if (known.length >= passkeysMax) refuse('tooManyEntries', { maximum: String(passkeysMax) })
@@ -57,7 +57,7 @@ export class PasskeysService {
       rpName: 'Halyard',
       rpID: this.party.id,
       userName: loginNameOf(user).name,
-      // Tells whoever has the device nothing but that it is the same user.
+      // An opaque id, so that the device learns nothing about the user.
       userID: new Uint8Array(Buffer.from(this.hash.of('passkey user', String(userId)), 'base64url')),
       challenge: await this.passkeys.challenge(userId),
       attestationType: 'none',
@@ -94,7 +94,7 @@ export class PasskeysService {
     await this.mailer.sendNotice(user, 'passkeyRemoved', { name })
   }
 
-  /** What the browser is asked with for any passkey of this host. */
+  /** Request options for any passkey of this host. */
   async beginSignIn() {
     const options = await generateAuthenticationOptions({
       rpID: this.party.id,
@@ -104,7 +104,7 @@ export class PasskeysService {
     return { options: JSON.stringify(options) }
   }
 
-  /** Whose passkey it was that answered; undefined when it is not to be believed. */
+  /** The user whose passkey answered; undefined when it cannot be verified. */
   async check(credential: string): Promise<number | undefined> {
     const response = credentialIn(credential)
     const expectedChallenge = response && challengeOf(response)

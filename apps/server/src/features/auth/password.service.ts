@@ -10,12 +10,15 @@ import { CaptchaService } from './captcha.service.ts'
 import { CodeService } from './code.service.ts'
 import { signInByAccount } from './limits.ts'
 import { emailName, type LoginName, phoneName } from './login-name.ts'
-import { OwnPassword } from './own-password.service.ts'
+import { PasswordConfirmation } from './password-confirmation.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { type User, UsersRepository } from './users.repository.ts'
 import { blockedUntil } from './withdrawal-block.ts'
 
-/** Login passwords: changed by the old one, or reset by a code. Every session ends, and withdrawals wait 24 h. */
+/**
+ * Login passwords: changed by the old one, or reset by a code. Every session ends, and withdrawals are blocked for 24
+ * h.
+ */
 @Injectable()
 export class PasswordService {
   constructor(
@@ -23,7 +26,7 @@ export class PasswordService {
     private readonly captchas: CaptchaService,
     private readonly codes: CodeService,
     private readonly passwords: PasswordHasher,
-    private readonly ownPassword: OwnPassword,
+    private readonly ownPassword: PasswordConfirmation,
     private readonly mailer: AccountMailer,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
@@ -38,7 +41,7 @@ export class PasswordService {
   }
 
   async change(userId: number, input: RequestOf<typeof endpoints.changePassword>): Promise<void> {
-    this.ownPassword.requireOwn(await this.users.get(userId))
+    this.ownPassword.refuseSharedAccount(await this.users.get(userId))
     const user = await this.ownPassword.check(userId, input.oldPassword, 'oldPasswordWrong')
     refuseIf(checkLoginPassword(input.newPassword, namesOf(user)))
     if (input.newPassword === input.oldPassword) refuse('passwordUnchanged')
@@ -48,14 +51,14 @@ export class PasswordService {
   private async reset({ name }: LoginName, input: ResetInput, origin: CallOrigin): Promise<void> {
     refuseIf(checkLoginPassword(input.password, [name]))
     await this.captchas.check(input.captchaId, input.captcha)
-    this.ownPassword.requireOwn({ email: name })
+    this.ownPassword.refuseSharedAccount({ email: name })
     await this.codes.check(name, 'resetPassword', input.code, origin)
     const user = await this.users.findByName(name)
     if (!user || !(await this.save(user, input.password))) return refuse('codeWrong')
     await this.limits.clear(signInByAccount, name)
   }
 
-  /** False when the password was changed by somebody else meanwhile. */
+  /** False when the password was changed meanwhile. */
   private async save(user: User, password: string): Promise<boolean> {
     const now = this.clock.now()
     const newHash = await this.passwords.hash(password)

@@ -1,10 +1,10 @@
 import { isMainlandMobile } from '@halyard/domain/auth'
-// The metadata of mobile numbers only: a number that cannot get a text message can never be proven.
+// Metadata of mobile numbers only: a landline gets no text messages.
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 
 /**
- * A phone number in E.164, or undefined when it is no mobile number of that country code. Country code 86 takes the
- * spec's rule (section 5); others are judged by the numbering plans.
+ * A phone number in E.164, or undefined when it is no mobile number of that country code. Country code 86 follows the
+ * spec's rule (section 5); others follow their numbering plans.
  *
  * @example parsePhone('07911 123456', '44') // '+447911123456'
  */
@@ -18,8 +18,8 @@ export function parsePhone(typed: string, countryCode: string): string | undefin
 }
 
 /**
- * The same for a number that says its country itself, with or without the plus. Eleven digits that fit country code 86
- * are one of its numbers, as its users write them.
+ * The same for a number with its country code, with or without plus. Eleven digits that fit country code 86 are taken
+ * for one of its numbers.
  */
 export function parseInternationalPhone(typed: string): string | undefined {
   const plus = /^\s*(?:\+|00)/.exec(typed)?.[0] ?? ''
@@ -33,7 +33,7 @@ export function parseInternationalPhone(typed: string): string | undefined {
 
 const callingCodes: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)))
 
-/** The digits, when nothing but the usual spacing stands between them. */
+/** The digits, if only the usual separators stand between them. */
 function digitsOf(typed: string): string | undefined {
   const digits = typed.replace(/[\s().-]/g, '')
   return /^[0-9]{4,15}$/.test(digits) ? digits : undefined

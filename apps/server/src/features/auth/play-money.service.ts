@@ -16,9 +16,8 @@ export class PlayMoneyService {
   ) {}
 
   /**
-   * Grants what is due. The claim is written with the user and the journal's key is the user's own, so a process that
-   * dies anywhere in between leaves something that the next sign-in completes, once.
-   * The past of the demo user begins before today.
+   * Grants play money that is due. The claim is written with the user, and the journal's key is the user's own, so an
+   * interrupted grant is completed once by the next sign-in. `at` is in the past for the demo user.
    */
   async grant(userId: number, at = this.clock.now()): Promise<void> {
     if (!this.environment.demo || !(await this.users.playMoneyIsDue(userId))) return

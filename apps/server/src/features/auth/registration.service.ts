@@ -6,7 +6,7 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { blockOf, networkOf } from '../../platform/rate-limit/network.ts'
-import { RateLimits, type Taken } from '../../platform/rate-limit/rate-limits.ts'
+import { type RateLimitHit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { InvitationsService } from '../invitations/index.ts'
 import { ProfileService } from '../profile/index.ts'
@@ -18,7 +18,6 @@ import { PasswordHasher } from './password-hasher.ts'
 import { PlayMoneyService } from './play-money.service.ts'
 import { UsersRepository } from './users.repository.ts'
 
-/** New accounts. */
 @Injectable()
 export class RegistrationService {
   constructor(
@@ -40,7 +39,7 @@ export class RegistrationService {
     origin: CallOrigin,
   ): Promise<ResponseOf<typeof endpoints.registerUser>> {
     const names = namesOf(input)
-    // The code proves one of them, and only what is proven becomes a way to sign in.
+    // Only the proven name becomes a way to sign in.
     const [proven] = names
     refuseIf(
       checkLoginPassword(
@@ -50,7 +49,7 @@ export class RegistrationService {
     )
     await this.captchas.check(input.captchaId, input.captcha)
     const inviterId = (await this.invitations.inviter(input.invitationCode)) ?? refuse('invitationCodeUnknown')
-    const userId = await this.counted(origin, async () => {
+    const userId = await this.limited(origin, async () => {
       await this.codes.check(proven.name, 'register', input.code, origin)
       return this.add(proven, input.password, inviterId, origin.language)
     })
@@ -58,22 +57,22 @@ export class RegistrationService {
     return { token, expiresAt, userId, user: await this.profiles.describe(userId) }
   }
 
-  /** Takes a place among the accounts that an address may open, and gives it back where none is opened. */
-  private async counted<Done>({ address }: CallOrigin, open: () => Promise<Done>): Promise<Done> {
-    // Whoever sets a captcha for tests signs up as many as their tests need.
+  /** Counts a registration against the network's limits, and takes the count back when it fails. */
+  private async limited<Done>({ address }: CallOrigin, open: () => Promise<Done>): Promise<Done> {
+    // A test captcha means that tests sign up many users.
     if (this.environment.testCaptcha !== undefined) return open()
-    const taken: Taken[] = []
+    const taken: RateLimitHit[] = []
     try {
-      taken.push(await this.limits.take(registrationsByNetwork, networkOf(address)))
-      taken.push(await this.limits.take(registrationsByBlock, blockOf(address)))
+      taken.push(await this.limits.consume(registrationsByNetwork, networkOf(address)))
+      taken.push(await this.limits.consume(registrationsByBlock, blockOf(address)))
       return await open()
     } catch (error) {
-      await Promise.all(taken.map((place) => place.giveBack()))
+      await Promise.all(taken.map((place) => place.undo()))
       throw error
     }
   }
 
-  /** Adds a user and gives the play money of a demo host. Declines a name that has an account. */
+  /** Adds a user with the play money of a demo host. Refuses a name that has an account. */
   async add(
     { kind, name }: LoginName,
     password: string,
@@ -101,7 +100,7 @@ export class RegistrationService {
   }
 }
 
-/** The email address and phone number that were given, the one that the code proves first. */
+/** The email address and phone number given, first the one that the code proves. */
 function namesOf(input: RequestOf<typeof endpoints.registerUser>): [LoginName, ...LoginName[]] {
   const given: LoginName[] = []
   if (isGiven(input.email)) given.push(emailName(input.email))
@@ -110,7 +109,7 @@ function namesOf(input: RequestOf<typeof endpoints.registerUser>): [LoginName, .
   return first ? [first, ...others] : refuse('emailOrPhoneMissing')
 }
 
-/** A form that offers both sends the one that was not filled in as an empty text. */
+/** A form with both fields sends the empty one as an empty text. */
 function isGiven(field: string | undefined): field is string {
   return field !== undefined && field.trim() !== ''
 }

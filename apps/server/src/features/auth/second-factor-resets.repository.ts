@@ -15,7 +15,7 @@ export class SecondFactorResetsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Undefined when the second factor is off, or a reset waits already. */
+  /** Undefined when the second factor is off, or a reset is pending. */
   async request(userId: number, reason: string, operatorId: number, notBefore: Date): Promise<number | undefined> {
     const row = await this.database.row<{ id: number | null }>(
       'SELECT second_factor_reset_request($1, $2, $3, $4, $5) AS id',
@@ -33,7 +33,7 @@ export class SecondFactorResetsRepository {
     return pageOf<SecondFactorResetRow>(this.database, selection, paging)
   }
 
-  /** False when it does not wait any more, or not long enough. */
+  /** False when it is not pending any more, or has not waited long enough. */
   carryOut(resetId: number, blockedUntil: Date): Promise<boolean> {
     return this.database.holds('SELECT second_factor_reset_carry_out($1, $2, $3, $4) AS done', [
       resetId,
@@ -43,16 +43,16 @@ export class SecondFactorResetsRepository {
     ])
   }
 
-  /** False when somebody was first. */
+  /** False when it was decided before. */
   reject(resetId: number): Promise<boolean> {
-    return this.database.any(
+    return this.database.exists(
       `UPDATE second_factor_reset SET state = 'rejected', ended_at = $2 WHERE id = $1 AND state = 'review' RETURNING id`,
       [resetId, this.clock.now()],
     )
   }
 
-  /** Who uses the second factor has not lost it. */
-  async object(userId: number): Promise<void> {
+  /** Cancels a pending reset: who uses the second factor has not lost it. */
+  async cancelPending(userId: number): Promise<void> {
     await this.database.query(
       `UPDATE second_factor_reset SET state = 'objected', ended_at = $2 WHERE user_id = $1 AND state = 'review'`,
       [userId, this.clock.now()],

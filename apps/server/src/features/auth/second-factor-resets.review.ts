@@ -10,7 +10,7 @@ import { type SecondFactorResetRow, SecondFactorResetsRepository } from './secon
 import { UsersRepository } from './users.repository.ts'
 import { blockedUntil } from './withdrawal-block.ts'
 
-/** How long the owner can object, who is told when it is asked for: over a weekend. */
+/** Time for the owner, who is notified, to object: longer than a weekend. */
 const waitHours = 72
 
 const stateInWords = {
@@ -20,11 +20,11 @@ const stateInWords = {
   objected: 'ended by its owner, who used the second factor',
 } as const
 
-/** Resets of a lost second factor: asked for by one operator, approved by another after the waiting time. */
+/** Resets of a lost second factor: requested by one operator, approved by another after the waiting time. */
 @Injectable()
 export class SecondFactorResets extends RegisteredRows<SecondFactorResetRow> {
   readonly kind = 'secondFactorReset'
-  /** One beside the one who asked. */
+  /** The operator who asked, and one more. */
   readonly movesMoney = false
 
   constructor(
@@ -37,7 +37,7 @@ export class SecondFactorResets extends RegisteredRows<SecondFactorResetRow> {
     super(resets, reviews)
   }
 
-  /** Asks for a reset and tells the owner. Answers its number. */
+  /** Requests a reset and notifies the owner. Answers its id. */
   async request(userId: number, reason: string, by: Reviewer): Promise<number> {
     const notBefore = new Date(this.clock.now().getTime() + waitHours * 3_600_000)
     const resetId = await this.resets.request(userId, reason, by.operatorId, notBefore)

@@ -9,7 +9,7 @@ import { SecondFactorResetsRepository } from './second-factor-resets.repository.
 import { type TwoFactor, TwoFactorRepository } from './two-factor.repository.ts'
 import { UsersRepository } from './users.repository.ts'
 
-/** Looks at codes of authenticator apps and at recovery codes; each opens once, and wrong ones of a user are counted. */
+/** Checks codes of authenticator apps and recovery codes; each is valid once, and wrong tries are limited. */
 @Injectable()
 export class SecondFactor {
   constructor(
@@ -25,7 +25,7 @@ export class SecondFactor {
     return this.twoFactors.isOn(userId)
   }
 
-  /** Lets pass whoever has the app, or needs none. Declines a code that is missing where it is on, or wrong (4009). */
+  /** Passes a user without a second factor. Refuses a missing or wrong code (4009). */
   async require(userId: number, code: string | undefined): Promise<void> {
     const twoFactor = await this.twoFactors.find(userId)
     if (!twoFactor?.confirmedAt) return
@@ -33,7 +33,7 @@ export class SecondFactor {
     await this.counted(userId, () => this.isOfApp(userId, twoFactor, code))
   }
 
-  /** The same for the holder of a recovery code, too; it is used up. Declines when the second factor is off. */
+  /** Also accepts a recovery code, which is used up. Refuses when the second factor is off. */
   async check(userId: number, code: string): Promise<void> {
     const twoFactor = await this.twoFactors.find(userId)
     if (!twoFactor?.confirmedAt) return refuse('twoFactorOff')
@@ -42,7 +42,7 @@ export class SecondFactor {
     })
   }
 
-  /** The step of a code that turns the second factor on: the first that its app shows. */
+  /** The time step of the code that turns the second factor on. */
   async firstStep(userId: number, { secret }: TwoFactor, code: string): Promise<number> {
     let step: number | undefined
     await this.counted(userId, async () => {
@@ -52,12 +52,12 @@ export class SecondFactor {
     return step ?? refuse('codeWrong')
   }
 
-  /** A try counts before it is looked at, so that many at once are counted as many; a right one clears the count. */
+  /** Counts a try before the check, so that simultaneous tries are all counted; a right one clears the count. */
   private async counted(userId: number, isRight: () => Promise<boolean>): Promise<void> {
-    await this.limits.take(secondFactorByUser, String(userId))
+    await this.limits.consume(secondFactorByUser, String(userId))
     if (!(await isRight())) refuse('codeWrong')
     await this.limits.clear(secondFactorByUser, String(userId))
-    await this.resets.object(userId)
+    await this.resets.cancelPending(userId)
   }
 
   private async isOfApp(userId: number, { secret }: TwoFactor, typed: string): Promise<boolean> {

@@ -11,12 +11,14 @@ const triesMax = 5
 
 type Ticket = Pick<Row<SignInTicketModel>, 'userId' | 'passwordHash'>
 
-/** Whose password was right, and which it was. */
+/** The user and the password hash that was verified. */
 interface Checked extends Pick<Ticket, 'passwordHash'> {
   readonly id: number
 }
 
-/** Tickets of sign-ins that wait for a second factor: five minutes, five tries, one use, for the password that was right. */
+/**
+ * Tickets of sign-ins that wait for a second factor: five minutes, five tries, one use, void when the password changes.
+ */
 @Injectable()
 export class SignInTickets {
   constructor(
@@ -34,7 +36,9 @@ export class SignInTickets {
     return ticket
   }
 
-  /** Counts a try before its code is looked at. Undefined when the ticket is none, has expired or has no tries left. */
+  /**
+   * Counts a try before the code is checked. Undefined when the ticket is unknown, has expired or has no tries left.
+   */
   async try(ticket: string): Promise<Checked | undefined> {
     const row = await this.database.row<Ticket>(
       `UPDATE sign_in_ticket SET tries = tries + 1 WHERE ticket_hash = $1 AND tries < $2 AND expires_at > $3
@@ -44,9 +48,9 @@ export class SignInTickets {
     return row && { id: row.userId, passwordHash: row.passwordHash }
   }
 
-  /** Uses a ticket up. False when somebody else just did. */
+  /** Uses a ticket up. False when a simultaneous call did. */
   use(ticket: string): Promise<boolean> {
-    return this.database.any('DELETE FROM sign_in_ticket WHERE ticket_hash = $1 RETURNING 1', [this.hashOf(ticket)])
+    return this.database.exists('DELETE FROM sign_in_ticket WHERE ticket_hash = $1 RETURNING 1', [this.hashOf(ticket)])
   }
 
   async sweep(now: Date): Promise<void> {

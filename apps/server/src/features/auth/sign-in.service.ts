@@ -13,8 +13,8 @@ import { CaptchaService } from './captcha.service.ts'
 import { KnownDevices } from './known-devices.repository.ts'
 import { demoSignInByNetwork, passkeyChallengesByNetwork, signInByAccount, signInByNetwork } from './limits.ts'
 import { anyName } from './login-name.ts'
-import { OwnPassword } from './own-password.service.ts'
 import { PasskeysService } from './passkeys.service.ts'
+import { PasswordConfirmation } from './password-confirmation.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { PlayMoneyService } from './play-money.service.ts'
 import { SecondFactor } from './second-factor.service.ts'
@@ -23,7 +23,7 @@ import { type User, UsersRepository } from './users.repository.ts'
 
 type SignedIn = ResponseOf<typeof endpoints.login>
 
-/** Signing in: by a password, and where a second factor is on by a code as well. */
+/** Sign-in by password or passkey, with the second factor where it is on. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -33,7 +33,7 @@ export class SignInService {
     private readonly playMoney: PlayMoneyService,
     private readonly secondFactor: SecondFactor,
     private readonly tickets: SignInTickets,
-    private readonly ownPassword: OwnPassword,
+    private readonly ownPassword: PasswordConfirmation,
     private readonly passkeys: PasskeysService,
     private readonly devices: KnownDevices,
     private readonly mailer: AccountMailer,
@@ -46,36 +46,36 @@ export class SignInService {
   async signIn(input: RequestOf<typeof endpoints.login>, origin: CallOrigin): Promise<SignedIn> {
     await this.captchas.check(input.captchaId, input.captcha)
     const { name } = anyName(input.username)
-    return this.goOn(await this.identify(name, input.password, networkOf(origin.address)), origin)
+    return this.continueSignIn(await this.identify(name, input.password, networkOf(origin.address)), origin)
   }
 
   /**
-   * Without a captcha, on a device that signed this user in before: one try for each token. Others' wrong tries do not keep it out, and
-   * its own one does not count against them.
+   * Sign-in without a captcha on a known device: one try for each token. It has its own limit, so strangers' wrong
+   * tries do not lock the owner out.
    */
   async signInOnKnownDevice(
     { username, password, deviceToken }: RequestOf<typeof endpoints.loginKnownDevice>,
     origin: CallOrigin,
   ): Promise<SignedIn> {
     const { name } = anyName(username)
-    const byNetwork = await this.limits.take(signInByNetwork, networkOf(origin.address))
+    const byNetwork = await this.limits.consume(signInByNetwork, networkOf(origin.address))
     const user = await this.users.findByName(name)
     if (!user || !(await this.devices.use(deviceToken, user.id))) return refuse('deviceUnknown')
     if (!(await this.passwords.verify(user.passwordHash, password))) refuse('credentialsWrong')
-    await byNetwork.giveBack()
-    return this.goOn(user, origin)
+    await byNetwork.undo()
+    return this.continueSignIn(user, origin)
   }
 
-  /** What follows on a password that was right. */
-  private async goOn(user: User, origin: CallOrigin): Promise<SignedIn> {
+  /** After a correct password. */
+  private async continueSignIn(user: User, origin: CallOrigin): Promise<SignedIn> {
     requireOpen(user)
     if (await this.secondFactor.isOn(user.id)) refuse('twoFactorRequired', { ticket: await this.tickets.issue(user) })
     return (await this.begin(user, origin)) ?? refuse('credentialsWrong')
   }
 
-  /** To the account that everybody shares, for whom it still has the password that everybody knows. */
+  /** Signs in to the shared account, as long as it has its published password. */
   async signInToDemo(origin: CallOrigin): Promise<SignedIn> {
-    await this.limits.take(demoSignInByNetwork, networkOf(origin.address))
+    await this.limits.consume(demoSignInByNetwork, networkOf(origin.address))
     const user = this.ownPassword.isShared(demoLogin.username)
       ? await this.users.findByName(demoLogin.username)
       : undefined
@@ -83,10 +83,10 @@ export class SignInService {
     return (user && known && (await this.begin(user, origin))) || refuse('notFound')
   }
 
-  /** The second step: the ticket of the first, and a code. */
+  /** The second step, with the first step's ticket and a code. */
   async finish({ ticket, code }: RequestOf<typeof endpoints.loginTwoFactor>, origin: CallOrigin): Promise<SignedIn> {
     const checked = (await this.tickets.try(ticket)) ?? refuse('signInTicketEnded')
-    // Turned off meanwhile, from a session that was open: the first step says how to go on.
+    // Turned off meanwhile: the first step has to be repeated.
     if (!(await this.secondFactor.isOn(checked.id))) refuse('signInTicketEnded')
     await this.secondFactor.check(checked.id, code)
     if (!(await this.tickets.use(ticket))) refuse('signInTicketEnded')
@@ -94,69 +94,69 @@ export class SignInService {
   }
 
   async beginWithPasskey(origin: CallOrigin): Promise<{ options: string }> {
-    await this.limits.take(passkeyChallengesByNetwork, networkOf(origin.address))
+    await this.limits.consume(passkeyChallengesByNetwork, networkOf(origin.address))
     return this.passkeys.beginSignIn()
   }
 
-  /** By a passkey, which verified its owner, so that no code is asked for; or as the second step of the sign-in with this ticket. */
+  /** A passkey verifies its owner, so no code is needed; also serves as the second step for a ticket. */
   async signInWithPasskey(
     { credential, ticket }: RequestOf<typeof endpoints.loginPasskey>,
     origin: CallOrigin,
   ): Promise<SignedIn> {
-    const byNetwork = await this.limits.take(signInByNetwork, networkOf(origin.address))
+    const byNetwork = await this.limits.consume(signInByNetwork, networkOf(origin.address))
     const first = ticket === undefined ? undefined : ((await this.tickets.try(ticket)) ?? refuse('signInTicketEnded'))
     const userId = (await this.passkeys.check(credential)) ?? refuse('passkeyRefused')
     if (first && first.id !== userId) refuse('passkeyRefused')
-    await byNetwork.giveBack()
+    await byNetwork.undo()
     const user = await this.users.get(userId)
     requireOpen(user)
     if (ticket !== undefined && !(await this.tickets.use(ticket))) refuse('signInTicketEnded')
     return (await this.begin(first ?? user, origin)) ?? refuse('passkeyRefused')
   }
 
-  /** Undefined when the password or the state changed while it was being checked. */
+  /** Undefined when the password or state changed during the check. */
   private async begin(
     checked: { id: number; passwordHash: string },
     origin: CallOrigin,
   ): Promise<SignedIn | undefined> {
     await this.playMoney.grant(checked.id)
-    const isNew = !(await this.sessions.hasBegunOn(checked.id, origin.device))
+    const isNew = !(await this.sessions.hasUsedDevice(checked.id, origin.device))
     const begun = await this.sessions.signIn(checked, origin.device)
     if (!begun) return undefined
-    if (isNew) await this.tellOf(checked.id, origin)
+    if (isNew) await this.notifySignIn(checked.id, origin)
     const deviceToken = await this.devices.know(checked)
     return { ...begun, userId: checked.id, user: await this.profiles.describe(checked.id), deviceToken }
   }
 
-  private async tellOf(userId: number, { device }: CallOrigin): Promise<void> {
+  private async notifySignIn(userId: number, { device }: CallOrigin): Promise<void> {
     const user = await this.users.get(userId)
     if (this.ownPassword.isShared(user.email)) return
     await this.mailer.sendNotice(user, 'newDevice', { device, at: this.clock.now().toISOString() })
   }
 
-  /** The user with this name and password; declines a wrong name and a wrong password alike, in the same time (4010). */
+  /** Refuses a wrong name and a wrong password alike, in the same time (4010). */
   private async identify(name: string, password: string, network: string): Promise<User> {
-    // The tries are counted before the password is looked at, so that many at once are counted as many.
-    // Everybody knows the shared account's password, and nobody's wrong tries may keep the others out.
-    const byAccount = this.ownPassword.isShared(name) ? undefined : await this.limits.take(signInByAccount, name)
-    const byNetwork = await this.limits.take(signInByNetwork, network).catch(async (refused) => {
-      await byAccount?.giveBack()
+    // Counted before the check, so that simultaneous tries are all counted. The shared account is not limited:
+    // strangers' wrong tries must not lock the others out.
+    const byAccount = this.ownPassword.isShared(name) ? undefined : await this.limits.consume(signInByAccount, name)
+    const byNetwork = await this.limits.consume(signInByNetwork, network).catch(async (refused) => {
+      await byAccount?.undo()
       throw refused
     })
     const user = await this.users.findByName(name)
     const right = await this.passwords.verify(user?.passwordHash, password)
     if (!user || !right) return refuse('credentialsWrong')
-    await Promise.all([byNetwork.giveBack(), this.limits.clear(signInByAccount, name)])
+    await Promise.all([byNetwork.undo(), this.limits.clear(signInByAccount, name)])
     if (!this.passwords.isOutdated(user.passwordHash)) return user
     const renewed = { ...user, passwordHash: await this.passwords.hash(password) }
     if (await this.users.rehash(user, renewed.passwordHash)) return renewed
-    // Another sign-in renewed it first, or it was changed.
+    // Rehashed by another sign-in, or changed.
     const current = await this.users.get(user.id)
     return (await this.passwords.verify(current.passwordHash, password)) ? current : refuse('credentialsWrong')
   }
 }
 
-/** Told only to those who know the password or have a passkey: to others the account looks like any other. */
+/** Only after a correct password or passkey: to others the account looks like any other. */
 function requireOpen({ state }: User): void {
   if (state === 'banned') refuse('loginBanned')
   if (state === 'frozen') refuse('accountFrozen')

@@ -2,16 +2,16 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/row.ts'
-import { EncryptedPlaces } from '../../platform/encryption/encrypted-places.ts'
+import { EncryptedStores } from '../../platform/encryption/encrypted-stores.ts'
 import { Encryption } from '../../platform/encryption/encryption.ts'
 import type { TwoFactorModel } from '../../platform/prisma/generated/models.ts'
 import { withdrawalTriesMax } from './withdrawal-block.ts'
 
 type StoredTwoFactor = Pick<Row<TwoFactorModel>, 'secret' | 'confirmedAt'>
 
-/** On since `confirmedAt`; while that is null it waits for its first code. */
+/** On since `confirmedAt`; null until its first code. */
 export interface TwoFactor extends StoredTwoFactor {
-  /** The secret as it is stored. */
+  /** The encrypted secret. */
   readonly stored: string
 }
 
@@ -20,13 +20,13 @@ export class TwoFactorRepository implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly encryption: Encryption,
-    private readonly places: EncryptedPlaces,
+    private readonly places: EncryptedStores,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    const where = { table: 'two_factor', key: 'user_id', boundBy: 'user_id', column: 'secret' }
-    this.places.registerColumn({ name: 'secrets of authenticator apps', ...where, placeOf })
+    const where = { table: 'two_factor', key: 'user_id', contextColumn: 'user_id', column: 'secret' }
+    this.places.registerColumn({ name: 'secrets of authenticator apps', ...where, contextOf })
   }
 
   async find(userId: number): Promise<TwoFactor | undefined> {
@@ -34,19 +34,19 @@ export class TwoFactorRepository implements OnModuleInit {
       'SELECT secret, confirmed_at FROM two_factor WHERE user_id = $1',
       [userId],
     )
-    return row && { ...row, stored: row.secret, secret: this.encryption.decryptText(row.secret, placeOf(userId)) }
+    return row && { ...row, stored: row.secret, secret: this.encryption.decryptText(row.secret, contextOf(userId)) }
   }
 
   isOn(userId: number): Promise<boolean> {
-    return this.database.any('SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL', [userId])
+    return this.database.exists('SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL', [userId])
   }
 
-  /** Keeps a secret that waits for its first code, in place of one that waited. False when one is on. */
+  /** Stores an unconfirmed secret in place of an earlier one. False when the second factor is on. */
   begin(userId: number, secret: string): Promise<boolean> {
-    return this.database.any(
+    return this.database.exists(
       `INSERT INTO two_factor (user_id, secret) VALUES ($1, $2)
        ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret WHERE two_factor.confirmed_at IS NULL RETURNING 1`,
-      [userId, this.encryption.encryptText(secret, placeOf(userId))],
+      [userId, this.encryption.encryptText(secret, contextOf(userId))],
     )
   }
 
@@ -60,16 +60,16 @@ export class TwoFactorRepository implements OnModuleInit {
     ])
   }
 
-  /** Takes the code of a step, once. False when one of that step or a later one was taken. */
+  /** Uses up the code of a time step. False when this step or a later one was used. */
   takeStep(userId: number, step: number): Promise<boolean> {
-    return this.database.any(
+    return this.database.exists(
       `UPDATE two_factor SET last_step = $2
         WHERE user_id = $1 AND confirmed_at IS NOT NULL AND (last_step IS NULL OR last_step < $2) RETURNING 1`,
       [userId, step],
     )
   }
 
-  /** How many recovery codes are left after this one was used up; undefined when it is none that can be used. */
+  /** How many recovery codes are left after this one; undefined when it is not valid. */
   async useRecoveryCode(userId: number, hash: string): Promise<number | undefined> {
     const row = await this.database.row<{ left: number | null }>('SELECT recovery_code_use($1, $2, $3) AS left', [
       userId,
@@ -101,5 +101,4 @@ export class TwoFactorRepository implements OnModuleInit {
   }
 }
 
-/** Where a secret stands: in another user's row it is not read. */
-const placeOf = (userId: number | string) => `two-factor:${userId}`
+const contextOf = (userId: number | string) => `two-factor:${userId}`

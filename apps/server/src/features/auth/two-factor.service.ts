@@ -7,20 +7,20 @@ import { Sessions } from '../../platform/session/sessions.ts'
 import { AccountMailer } from './account-mailer.ts'
 import { loginNameOf } from './login-name.ts'
 import { keyUri, newRecoveryCodes, newSecret, recoveryHash } from './one-time-codes.ts'
-import { OwnPassword } from './own-password.service.ts'
+import { PasswordConfirmation } from './password-confirmation.service.ts'
 import { SecondFactor } from './second-factor.service.ts'
 import { TwoFactorRepository } from './two-factor.repository.ts'
 import { UsersRepository } from './users.repository.ts'
 import { blockedUntil } from './withdrawal-block.ts'
 
-/** What guards an account beside its password, and how its owner changes that. */
+/** Second factor, recovery codes, anti-phishing code and the security page. */
 @Injectable()
 export class TwoFactorService {
   constructor(
     private readonly users: UsersRepository,
     private readonly twoFactors: TwoFactorRepository,
     private readonly secondFactor: SecondFactor,
-    private readonly ownPassword: OwnPassword,
+    private readonly ownPassword: PasswordConfirmation,
     private readonly sessions: Sessions,
     private readonly mailer: AccountMailer,
     private readonly clock: Clock,
@@ -46,7 +46,7 @@ export class TwoFactorService {
     userId: number,
     { password }: RequestOf<typeof endpoints.beginTwoFactor>,
   ): Promise<ResponseOf<typeof endpoints.beginTwoFactor>> {
-    this.ownPassword.requireOwn(await this.users.get(userId))
+    this.ownPassword.refuseSharedAccount(await this.users.get(userId))
     const user = await this.ownPassword.check(userId, password, 'passwordWrong')
     const secret = newSecret()
     if (!(await this.twoFactors.begin(userId, secret))) refuse('twoFactorOn')
@@ -59,7 +59,7 @@ export class TwoFactorService {
     if (!begun) return refuse('twoFactorNotBegun')
     const step = await this.secondFactor.firstStep(userId, begun, code)
     const { recoveryCodes, hashes } = this.codesFor(userId)
-    // Begun anew, or turned on, while the code was looked at.
+    // Started again or turned on meanwhile.
     if (!(await this.twoFactors.confirm(userId, begun, step, hashes))) refuse('codeWrong')
     await this.mailer.sendNotice(await this.users.get(userId), 'twoFactorOn')
     return { recoveryCodes }
@@ -85,7 +85,7 @@ export class TwoFactorService {
     userId: number,
     { password, antiPhishingCode }: RequestOf<typeof endpoints.setAntiPhishingCode>,
   ): Promise<void> {
-    this.ownPassword.requireOwn(await this.users.get(userId))
+    this.ownPassword.refuseSharedAccount(await this.users.get(userId))
     const user = await this.ownPassword.check(userId, password, 'passwordWrong')
     const chosen = antiPhishingCode ?? null
     if (!(await this.users.setAntiPhishingCode(userId, chosen, this.clock.now()))) return

@@ -5,7 +5,7 @@ import type { Row } from '../../platform/database/row.ts'
 import type { UserModel } from '../../platform/prisma/generated/models.ts'
 import { withdrawalTriesMax } from './withdrawal-block.ts'
 
-/** A person with an account, as far as signing in concerns them. */
+/** The fields of a user that signing in needs. */
 export type User = Pick<
   Row<UserModel>,
   | 'id'
@@ -28,12 +28,12 @@ export interface NewUser {
   readonly parentId: number
   readonly language: Language
   readonly createdAt: Date
-  /** Whether play money is due to them. */
+  /** Whether the user is to get play money. */
   readonly playMoney: boolean
 }
 
-/** What stands in place of a password hash where nobody signs in: it is the hash of none. */
-export const nobodysPassword = 'none'
+/** In place of a password hash for users nobody can sign in as; no password matches it. */
+export const noPasswordHash = 'none'
 
 const columns = `id, email, phone, password_hash, withdrawal_password_hash, state, language, withdrawals_blocked_until,
   withdrawals_blocked_reason, anti_phishing_code`
@@ -42,17 +42,17 @@ const columns = `id, email, phone, password_hash, withdrawal_password_hash, stat
 export class UsersRepository {
   constructor(private readonly database: Database) {}
 
-  /** Who signs in with a stored email address or phone number. The root of all invitations is nobody's account. */
+  /** Finds the user with an email address or phone number; never the root of invitations. */
   async findByName(name: string): Promise<User | undefined> {
     const column = name.startsWith('+') ? 'phone' : 'email'
     const statement = `SELECT ${columns} FROM users WHERE ${column} = $1 AND password_hash <> $2`
-    return this.database.row<User>(statement, [name, nobodysPassword])
+    return this.database.row<User>(statement, [name, noPasswordHash])
   }
 
-  /** Somebody under this email address whom nobody signs in as. */
-  async findNobody(email: string): Promise<number | undefined> {
+  /** Finds a user with this email address as whom nobody can sign in. */
+  async findWithoutLogin(email: string): Promise<number | undefined> {
     const statement = 'SELECT id FROM users WHERE email = $1 AND password_hash = $2'
-    return (await this.database.row<Pick<User, 'id'>>(statement, [email, nobodysPassword]))?.id
+    return (await this.database.row<Pick<User, 'id'>>(statement, [email, noPasswordHash]))?.id
   }
 
   async get(userId: number): Promise<User> {
@@ -61,7 +61,7 @@ export class UsersRepository {
     return user
   }
 
-  /** Adds a user, and with them the claim to play money, or says what was taken already. */
+  /** Adds a user with a claim to play money, or says what is taken. */
   async add(user: NewUser): Promise<{ id: number } | { taken: 'name' | 'invitationCode' }> {
     try {
       const added = await this.database.row<Pick<User, 'id'>>(
@@ -93,8 +93,8 @@ export class UsersRepository {
   }
 
   /**
-   * Sets a login password, ends every session and blocks withdrawals, all or nothing. False when the password is not
-   * the one that was checked any more.
+   * Sets a login password, ends every session and blocks withdrawals in one transaction. False when the password has
+   * changed since it was checked.
    */
   changePassword(user: User, newHash: string, now: Date, blockedUntil: Date): Promise<boolean> {
     return this.database.holds('SELECT login_password_change($1, $2, $3, $4, $5, $6) AS changed', [
@@ -107,39 +107,38 @@ export class UsersRepository {
     ])
   }
 
-  /** Keeps the same password under newer parameters. */
+  /** Stores the same password under newer parameters. */
   rehash(user: User, newHash: string): Promise<boolean> {
-    return this.database.any('UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING 1', [
-      user.id,
-      user.passwordHash,
-      newHash,
-    ])
+    return this.database.exists(
+      'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING 1',
+      [user.id, user.passwordHash, newHash],
+    )
   }
 
-  /** Makes an account everybody's. */
+  /** Marks an account as shared. */
   async share(userId: number): Promise<void> {
     await this.database.query('UPDATE users SET shared = true WHERE id = $1 AND NOT shared', [userId])
   }
 
-  /** Sets what mails show, or that they show nothing. False when it is so already. */
+  /** Null removes it. False when nothing changed. */
   setAntiPhishingCode(userId: number, chosen: string | null, now: Date): Promise<boolean> {
-    return this.database.any(
+    return this.database.exists(
       `UPDATE users SET anti_phishing_code = $2, updated_at = $3
         WHERE id = $1 AND anti_phishing_code IS DISTINCT FROM $2 RETURNING 1`,
       [userId, chosen, now],
     )
   }
 
-  /** Sets the first withdrawal password. False when there is one by now. */
+  /** Sets the first withdrawal password. False when there is one. */
   setWithdrawalPassword(userId: number, newHash: string, now: Date): Promise<boolean> {
-    return this.database.any(
+    return this.database.exists(
       `UPDATE users SET withdrawal_password_hash = $2, withdrawal_password_failures = 0, updated_at = $3
         WHERE id = $1 AND withdrawal_password_hash IS NULL RETURNING 1`,
       [userId, newHash, now],
     )
   }
 
-  /** Gives an account that everybody shares the withdrawal password that everybody knows, in place of any other. */
+  /** Resets the shared account's withdrawal password to its published one. */
   async resetWithdrawalPassword(userId: number, newHash: string): Promise<void> {
     await this.database.query(
       'UPDATE users SET withdrawal_password_hash = $2, withdrawal_password_failures = 0 WHERE id = $1 AND shared',
@@ -147,9 +146,9 @@ export class UsersRepository {
     )
   }
 
-  /** Changes the withdrawal password and blocks withdrawals. False when it is not the one that was checked any more. */
+  /** Changes the withdrawal password and blocks withdrawals. False when it has changed since it was checked. */
   changeWithdrawalPassword(user: User, newHash: string, now: Date, blockedUntil: Date): Promise<boolean> {
-    return this.database.any(
+    return this.database.exists(
       `UPDATE users
           SET withdrawal_password_hash = $3, withdrawal_password_failures = 0,
               withdrawals_blocked_until = greatest(withdrawals_blocked_until, $5),
@@ -160,8 +159,8 @@ export class UsersRepository {
   }
 
   /**
-   * Counts a try of the withdrawal password before it is looked at, so that many at once are counted as many. Undefined
-   * when all tries are used up. Tries begin anew once the block that they led to is over.
+   * Counts a try of the withdrawal password before it is checked, so that simultaneous tries are all counted. Undefined
+   * when all are used up; they start anew after the block.
    */
   async countWithdrawalPasswordTry(userId: number, triesMax: number, now: Date): Promise<number | undefined> {
     const row = await this.database.row<{ tries: number }>(
@@ -181,7 +180,7 @@ export class UsersRepository {
     await this.database.query('UPDATE users SET withdrawal_password_failures = 0 WHERE id = $1', [userId])
   }
 
-  /** Blocks withdrawals because the tries are used up. A block that is in force for it stays as it is. */
+  /** Blocks withdrawals because the tries are used up; a block in force stays. */
   async blockForTries(userId: number, now: Date, until: Date): Promise<Date> {
     const row = await this.database.row<{ until: Date }>(
       `UPDATE users
@@ -195,9 +194,9 @@ export class UsersRepository {
     return row?.until ?? until
   }
 
-  /** Whether play money is due to a user and not granted yet. */
+  /** Whether play money is due and not granted yet. */
   playMoneyIsDue(userId: number): Promise<boolean> {
-    return this.database.any('SELECT 1 FROM play_money WHERE user_id = $1 AND granted_at IS NULL', [userId])
+    return this.database.exists('SELECT 1 FROM play_money WHERE user_id = $1 AND granted_at IS NULL', [userId])
   }
 
   async playMoneyGranted(userId: number, now: Date): Promise<void> {

@@ -1,16 +1,15 @@
 import { ungrouped } from '@halyard/domain/bank-cards'
 import { countrySpecs, electronicFormatIBAN, extractBIC, isValidBIC, isValidIBAN } from 'ibantools'
 
-/** The BIC (ISO 9362) in capitals, or undefined when it is none. */
+/** A BIC (ISO 9362) in capitals; undefined when it is none. */
 export function parseBic(typed: string): string | undefined {
   const bic = ungrouped(typed)
   return isValidBIC(bic) ? bic : undefined
 }
 
 /**
- * The account that a transfer goes to. A bank whose country takes part in the IBAN registry needs a valid IBAN; any other
- * (United States, Canada, Japan, South Korea, Hong Kong, Vietnam) has an account number of its own form. Whatever looks
- * like an IBAN has to be one.
+ * The account of a transfer: an IBAN where the bank's country takes part in the registry, else an account number of its
+ * own form (United States, Canada, Japan, South Korea, Hong Kong, Vietnam). What looks like an IBAN must be valid.
  */
 export function parseAccount(typed: string, bic: string): { account: string } | { fault: 'iban' | 'accountNumber' } {
   const text = electronicFormatIBAN(typed) ?? ''

@@ -4,7 +4,6 @@ import { BankCardsController } from './bank-cards.controller.ts'
 import { BankCardsRepository } from './bank-cards.repository.ts'
 import { BankCardsService } from './bank-cards.service.ts'
 
-/** Bank cards that users withdraw to. */
 @Module({
   imports: [AuthModule],
   controllers: [BankCardsController],

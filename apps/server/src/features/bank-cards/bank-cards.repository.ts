@@ -3,12 +3,12 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
-import { EncryptedPlaces } from '../../platform/encryption/encrypted-places.ts'
+import { EncryptedStores } from '../../platform/encryption/encrypted-stores.ts'
 import { Encryption } from '../../platform/encryption/encryption.ts'
 import type { BankCardModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
-/** What is known of a bank card, its numbers without spaces. */
+/** A bank card's details, its numbers without spaces. */
 export type CardDetails = Omit<CardRow, 'cardId' | 'createdAt' | 'updatedAt'>
 
 type StoredNumbers = 'numbers' | 'numbersHash' | 'lastDigits'
@@ -16,7 +16,7 @@ type StoredNumbers = 'numbers' | 'numbersHash' | 'lastDigits'
 export interface CardRow extends Omit<Row<BankCardModel>, 'id' | 'userId' | StoredNumbers> {
   readonly cardId: number
   readonly cardNumber: string
-  /** Where a bank's country has no IBAN, its account number. */
+  /** The account number where the bank's country has no IBAN. */
   readonly iban: string
 }
 
@@ -26,18 +26,18 @@ export class BankCardsRepository implements OnModuleInit {
     private readonly prisma: PrismaService,
     private readonly database: Database,
     private readonly encryption: Encryption,
-    private readonly places: EncryptedPlaces,
+    private readonly places: EncryptedStores,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    const where = { table: 'bank_card', key: 'id', boundBy: 'user_id', column: 'numbers', hash: 'numbers_hash' }
-    this.places.registerColumn({ name: 'bank cards', ...where, placeOf })
+    const where = { table: 'bank_card', key: 'id', contextColumn: 'user_id', column: 'numbers', hash: 'numbers_hash' }
+    this.places.registerColumn({ name: 'bank cards', ...where, contextOf })
   }
 
   /** Saves a card and answers its id, or why it cannot be saved. */
   async add(userId: number, card: CardDetails, cardsMax: number): Promise<number | 'tooManyEntries' | 'entryExists'> {
-    const place = placeOf(userId)
+    const place = contextOf(userId)
     const numbers = JSON.stringify([card.cardNumber, card.iban])
     const row = await this.database.row<{ outcome: 'done' | 'tooManyEntries' | 'entryExists'; id: number }>(
       'SELECT outcome, id FROM bank_card_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
@@ -47,7 +47,7 @@ export class BankCardsRepository implements OnModuleInit {
         card.accountName,
         this.encryption.encryptText(numbers, place),
         this.encryption.keyedHashes(numbers, place),
-        endOf(card.cardNumber),
+        lastDigitsOf(card.cardNumber),
         card.bankAddress,
         card.bic,
         card.country,
@@ -81,13 +81,12 @@ export class BankCardsRepository implements OnModuleInit {
 
   private cardOf(stored: BankCardModel): CardRow {
     const { id, userId, numbers, numbersHash: _, lastDigits: __, ...card } = rowOf(stored)
-    const [cardNumber, iban] = JSON.parse(this.encryption.decryptText(numbers, placeOf(userId))) as [string, string]
+    const [cardNumber, iban] = JSON.parse(this.encryption.decryptText(numbers, contextOf(userId))) as [string, string]
     return { ...card, cardNumber, iban, cardId: id }
   }
 }
 
-/** Where the numbers of a card stand: at another user they are not read. */
-const placeOf = (userId: number | string) => `bank-card:${userId}`
+const contextOf = (userId: number | string) => `bank-card:${userId}`
 
-/** What is not secret of a number: nothing of a short one. */
-const endOf = (cardNumber: string) => (cardNumber.length > 4 ? cardNumber.slice(-4) : '')
+/** The last digits; none of a short number. */
+const lastDigitsOf = (cardNumber: string) => (cardNumber.length > 4 ? cardNumber.slice(-4) : '')

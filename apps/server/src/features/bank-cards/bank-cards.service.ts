@@ -8,10 +8,8 @@ import { parseAccount, parseBic } from './account-number.ts'
 import { BankCardsRepository, type CardDetails, type CardRow } from './bank-cards.repository.ts'
 import { isCountry } from './countries.ts'
 
-/** Cards that one user may save. */
 const cardsMax = 20
 
-/** Bank cards that users withdraw to. */
 @Injectable()
 export class BankCardsService {
   constructor(
@@ -36,7 +34,7 @@ export class BankCardsService {
     if (!(await this.cards.remove(userId, cardId))) refuse('notFound')
   }
 
-  /** The user's own card with its whole numbers, for a withdrawal; somebody else's looks like one that never was. */
+  /** The user's own card with full numbers; another user's card counts as not found. */
   async own(userId: number, cardId: number): Promise<CardDetails> {
     const { bankName, accountName, cardNumber, bankAddress, iban, bic, country } = await this.get(userId, cardId)
     return { bankName, accountName, cardNumber, bankAddress, iban, bic, country }
@@ -47,7 +45,7 @@ export class BankCardsService {
   }
 }
 
-/** Reads the numbers of a card; every field that is at fault is named at once. */
+/** Parses a card's numbers; names every faulty field at once. */
 function detailsOf(request: RequestOf<typeof endpoints.saveBankCard>): CardDetails {
   const cardNumber = ungrouped(request.cardNumber)
   const country = request.country.toUpperCase()

@@ -1,4 +1,4 @@
-/** Whether a code is a country or region of ISO 3166-1; Kosovo too, whose banks have XK although ISO has not assigned it. */
+/** Whether a code is in ISO 3166-1; also Kosovo, whose banks use XK although ISO has not assigned it. */
 export function isCountry(code: string): boolean {
   return codes.has(code)
 }

@@ -2,12 +2,12 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { type JobQueue, Queues } from '../../platform/queue/queues.ts'
 
-/** The queue whose jobs settle what closed in a second. */
+/** Jobs that settle what closed in one second. */
 export const closingsQueue = 'contracts'
 
 /**
- * Puts one job in the queue for each second in which contracts close, however many do. The job carries no more than its
- * second: what is due, the worker reads from the rows.
+ * Enqueues one job for each second in which contracts close. It carries only the second: the worker reads from the rows
+ * what is due.
  */
 @Injectable()
 export class ContractClosings implements OnApplicationBootstrap {
@@ -24,7 +24,7 @@ export class ContractClosings implements OnApplicationBootstrap {
     this.queue = this.queues.queue(closingsQueue)
   }
 
-  /** Never fails the purchase: a closing without a job is found by the sweep. */
+  /** Never fails the purchase: the sweep finds a closing without a job. */
   schedule(closesAt: Date): void {
     const second = Math.floor(closesAt.getTime() / 1000)
     if (this.scheduled.has(second)) return

@@ -2,13 +2,13 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { SettlementsRepository } from './settlements.repository.ts'
 
-/** Batches of settlements notified in one transaction. */
+/** Batches in one transaction. */
 const batchesMax = 50
 const sweepMs = 3_000
 
 /**
- * Notifies users of how their contracts ended, from an outbox that the settling transaction writes: nothing is lost with a
- * process, and a burst of settlements does not wait.
+ * Sends the notifications of settlements from the outbox that the settling transaction writes, so none is lost and
+ * settling does not wait for them.
  */
 @Injectable()
 export class ContractNotifier implements OnApplicationBootstrap {

@@ -6,19 +6,19 @@ import { TtlCache } from '../../platform/concurrency/ttl-cache.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { ContractsRepository, type Offer, type PairPast } from './contracts.repository.ts'
 
-/** Every purchase asks for the terms, and an operator's change may take this long to count. */
-const keptMs = 2_000
-/** The periods of a pair follow from hours of its past, which a minute changes little. */
-const pastKeptMs = 60_000
+/** How long an operator's change may take to count. */
+const cacheMs = 2_000
+/** The offered periods follow from hours of past prices, which a minute changes little. */
+const pastCacheMs = 60_000
 
 /** What can be bought now. */
 export interface CurrentOffer extends Pick<Offer, 'premiums'> {
   readonly terms: ContractTerms
-  /** The periods of each pair that has any, in the order of the lists. */
+  /** The offered periods of each pair, in display order. */
   readonly symbols: ReadonlyMap<string, readonly OfferedPeriod[]>
 }
 
-/** What is offered now: by an operator, and by how much each pair moves. */
+/** What is offered now, from the operator's terms and how much each pair moves. */
 @Injectable()
 export class ContractOffer {
   private readonly pasts: TtlCache<readonly PairPast[]>
@@ -30,15 +30,15 @@ export class ContractOffer {
     clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {
-    this.pasts = new TtlCache<readonly PairPast[]>(pastKeptMs, clock, () => contracts.pasts())
-    this.offer = new TtlCache<CurrentOffer>(keptMs, clock, () => this.read())
+    this.pasts = new TtlCache<readonly PairPast[]>(pastCacheMs, clock, () => contracts.pasts())
+    this.offer = new TtlCache<CurrentOffer>(cacheMs, clock, () => this.read())
   }
 
   current(): Promise<CurrentOffer> {
     return this.offer.get()
   }
 
-  /** On a recording, whose prices anybody may know beforehand, contracts are offered for show only. */
+  /** Nothing is offered on a recording: its prices may be known beforehand. */
   private async read(): Promise<CurrentOffer> {
     const [offer, pasts, source] = await Promise.all([this.contracts.offer(), this.pasts.get(), this.feed.source()])
     const known = source === 'replay' && !this.environment.demo

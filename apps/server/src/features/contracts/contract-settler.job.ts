@@ -5,7 +5,7 @@ import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { bisect } from '../../platform/concurrency/bisect.ts'
-import { Quiet } from '../../platform/concurrency/quiet.ts'
+import { IdleCheck } from '../../platform/concurrency/idle-check.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Metrics } from '../../platform/metrics/metrics.ts'
 import { Queues } from '../../platform/queue/queues.ts'
@@ -14,36 +14,36 @@ import { traced } from '../../platform/tracing/tracing.ts'
 import { closingsQueue } from './contract-closings.ts'
 import { type DueContract, type Ending, SettlementsRepository } from './settlements.repository.ts'
 
-/** Contracts that are settled in one round at most. */
-const roundMax = 2_000
-/** Transactions in which a round is settled, side by side: those of one user always in the same, since they share accounts. */
-const lanes = 2
-/** How often the sweeper looks for what ticks and jobs missed; while no contract comes due it does so every ten seconds. */
+/** Contracts in one batch. */
+const batchMax = 2_000
+/** Concurrent transactions. Contracts of one user are always in the same one, since they share accounts. */
+const transactions = 2
+/** How often the sweep finds what ticks and jobs missed, and how often while no contract is due. */
 const sweepMs = 1_000
-const quietSweepMs = 10_000
-/** A contract lasts a second at least, and is there to be seen well before it closes. */
-const quietMs = 500
-/** A pair that has gone silent settles after three seconds (`silenceMin`), so what is later has waited for us. */
+const idleSweepMs = 10_000
+/** Shorter than the shortest contract, so that a new one is seen before it closes. */
+const idleCheckMs = 500
+/** A silent pair settles after three seconds (`silenceMin`); anything later waited for the server. */
 const latenessBuckets = [0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5, 10, 30, 60, 300]
-/** How long the exposure of a past second is kept, for whoever wonders about a refusal. */
-const exposureKeptMs = 3_600_000
+/** For investigating a refusal. */
+const exposureRetentionMs = 3_600_000
 
 /**
- * Settles contracts on the last tick before their close. Three ways lead here: the feed's word that the past of a close is
- * complete, or a tick from after it, which are the quickest; the queue's job for the closing second; and a sweep every second, which needs neither. What is due is read
- * from the rows each time, and each contract ends by one conditional update, so any number of workers may do all three.
+ * Settles contracts on the last tick at or before their close. Triggered by a tick after the close or a feed watermark,
+ * which are the quickest, by the queue's job for the closing second, and by a sweep that needs neither. Due contracts
+ * are read from the rows, and each ends by one conditional update, so any number of workers may run.
  */
 @Injectable()
 export class ContractSettler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('ContractSettler')
   private readonly ticked = new Set<number>()
-  /** Whether a look at what has ticked is to come; and whether it is at a watermark that has moved, since something was due. */
-  private looking = false
-  private moved = false
+  /** Whether `settleTicked` is queued, and whether a watermark has moved since it last ran. */
+  private runQueued = false
+  private watermarkMoved = false
   private readonly oneAtATime = pLimit(1)
   private unsubscribe: readonly (() => void)[] = []
   private lastSwept = Number.NEGATIVE_INFINITY
-  private readonly quiet = new Quiet(() => this.settlements.untilNextClose(), quietMs)
+  private readonly idle = new IdleCheck(() => this.settlements.msUntilNextClose(), idleCheckMs)
   private readonly lateness
 
   constructor(
@@ -66,14 +66,14 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
   onApplicationBootstrap(): void {
     if (!this.environment.roles.has('worker')) return
     this.unsubscribe = [
-      this.ticks.subscribe((ticks) => this.see(ticks.map(({ symbol }) => symbol))),
+      this.ticks.subscribe((ticks) => this.noteTicked(ticks.map(({ symbol }) => symbol))),
       this.ticks.subscribeToWatermarks((symbols) => {
-        this.moved = true
-        this.see(symbols)
+        this.watermarkMoved = true
+        this.noteTicked(symbols)
       }),
     ]
     this.queues.work(closingsQueue, () => this.settleDue())
-    this.sweeps.everyInProcess(sweepMs, 'contracts', () => this.sweepUnlessQuiet())
+    this.sweeps.everyInProcess(sweepMs, 'contracts', () => this.sweepUnlessIdle())
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -81,49 +81,49 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
     await this.oneAtATime(async () => {})
   }
 
-  /** Everything that is due, whatever was missed: pairs that went silent, and evidence that came later. */
+  /** Settles everything that is due: also pairs that went silent. */
   async sweep(): Promise<void> {
     await this.settlements.advanceSilentWatermarks(silenceMin)
     await this.settleDue()
     await this.settlements.attachFollowingTicks()
-    await this.settlements.forgetExposure(exposureKeptMs)
+    await this.settlements.forgetExposure(exposureRetentionMs)
   }
 
-  /** In the quiet, the rest of a sweep is in no hurry. */
-  private async sweepUnlessQuiet(): Promise<void> {
+  /** Sweeps rarely while nothing is due. */
+  private async sweepUnlessIdle(): Promise<void> {
     const now = this.clock.now().getTime()
-    if (Math.abs(now - this.lastSwept) < quietSweepMs && (await this.quiet.holds())) return
+    if (Math.abs(now - this.lastSwept) < idleSweepMs && (await this.idle.isIdle())) return
     await this.sweep()
     this.lastSwept = now
   }
 
-  /** Settles what can be settled now: of the given pairs, or of all. One at a time in a process. */
+  /** Settles what is due, of the given pairs or of all. One run at a time in a process. */
   settleDue(pairIds?: () => readonly number[]): Promise<void> {
-    return this.oneAtATime(() => this.rounds(pairIds?.()))
+    return this.oneAtATime(() => this.settleInBatches(pairIds?.()))
   }
 
-  /** A pair that has ticked may have closed the past of contracts before that tick; one whose watermark has moved has. */
-  private see(symbols: readonly string[]): void {
+  /** Notes pairs with a new tick or watermark: contracts of theirs may be due. */
+  private noteTicked(symbols: readonly string[]): void {
     for (const symbol of symbols) {
       const pair = this.pairs.find(symbol)
       if (pair) this.ticked.add(pair.id)
     }
-    if (this.looking || this.ticked.size === 0) return
-    this.looking = true
-    this.oneAtATime(() => this.look()).catch((error: Error) => {
+    if (this.runQueued || this.ticked.size === 0) return
+    this.runQueued = true
+    this.oneAtATime(() => this.settleTicked()).catch((error: Error) => {
       this.logger.warn(`settling failed, the sweep will catch up: ${error.message}`)
     })
   }
 
-  /** What has ticked while nothing was due gathers for the first look after that. */
-  private async look(): Promise<void> {
+  /** Pairs that ticked while nothing was due are kept for the next run. */
+  private async settleTicked(): Promise<void> {
     try {
-      if (!this.moved && (await this.quiet.holds()) && !this.moved) return
+      if (!this.watermarkMoved && (await this.idle.isIdle()) && !this.watermarkMoved) return
     } finally {
-      this.looking = false
+      this.runQueued = false
     }
-    this.moved = false
-    await this.rounds(this.takeTicked())
+    this.watermarkMoved = false
+    await this.settleInBatches(this.takeTicked())
   }
 
   private takeTicked(): number[] {
@@ -132,13 +132,13 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
     return pairIds
   }
 
-  private async rounds(pairIds: readonly number[] | undefined): Promise<void> {
+  private async settleInBatches(pairIds: readonly number[] | undefined): Promise<void> {
     for (;;) {
-      const due = await this.settlements.due(pairIds, roundMax)
+      const due = await this.settlements.due(pairIds, batchMax)
       if (due.length === 0) return
-      const settled = await Promise.all(lanesOf(due).map((lane) => this.settle(lane.map(endingOf))))
-      // None settled: another worker is at them.
-      if (due.length < roundMax || !settled.flat().includes(true)) return
+      const settled = await Promise.all(groupByUser(due).map((group) => this.settle(group.map(endingOf))))
+      // None settled: another worker has them.
+      if (due.length < batchMax || !settled.flat().includes(true)) return
     }
   }
 
@@ -162,9 +162,11 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
   }
 }
 
-function lanesOf(due: readonly DueContract[]): DueContract[][] {
-  const all = Array.from({ length: lanes }, (_, lane) => due.filter(({ userId }) => userId % lanes === lane))
-  return all.filter((lane) => lane.length > 0)
+function groupByUser(due: readonly DueContract[]): DueContract[][] {
+  const all = Array.from({ length: transactions }, (_, index) =>
+    due.filter(({ userId }) => userId % transactions === index),
+  )
+  return all.filter((group) => group.length > 0)
 }
 
 function endingOf(contract: DueContract): Ending {

@@ -2,14 +2,14 @@ import { Amount } from '@halyard/domain'
 import { Injectable } from '@nestjs/common'
 import { ContractsService } from './contracts.service.ts'
 
-/** Gives the demo user contracts to look at: one that is over in two minutes, and one that runs for longer. */
+/** Seconds of the demo user's contracts. */
 const durations = [120, 900]
 
 @Injectable()
 export class ContractsDemo {
   constructor(private readonly contracts: ContractsService) {}
 
-  /** Opens them, unless the user ever has. Refused while there is no fresh price. */
+  /** Opens them once for a user. Refused without a fresh price. */
   async seed(userId: number): Promise<void> {
     if ((await this.contracts.list(userId, { page: 1, pageSize: 1 })).total > 0) return
     for (const durationSeconds of durations) {

@@ -1,25 +1,25 @@
 import { Amount } from '@halyard/domain'
-import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
+import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amountUpTo, share } = editableField
 
-/** What the database's constraints say once more. */
+/** The database has constraints with the same limits. */
 const premiumMax = amountUpTo(Amount.of('1000000'), 'aboveZero')
 const exposureMax = amountUpTo(Amount.of('1000000000'), 'zero')
 
 const dayInSeconds = 86_400
 
 /**
- * What an operator may change about short-term contracts: the periods and their payouts, the premiums to choose from, the
- * pairs, and the limits. Contracts that are bought keep their terms, and no field touches a price or an outcome.
+ * What an operator may change about contracts: periods and payouts, premiums, pairs and limits. Open contracts keep
+ * their terms, and no field touches a price or an outcome.
  */
 export const ContractsEdits = editsOf(
   {
     kind: 'contract-duration',
     table: 'contract_duration',
     key: 'seconds',
-    fields: { enabled: harmless(flag), payout_ratio: share(6) },
+    fields: { enabled: singleOperator(flag), payout_ratio: share(6) },
     async add(database, seconds, { enabled = true, payout_ratio }) {
       if (!/^[1-9][0-9]{0,4}$/.test(seconds) || Number(seconds) > dayInSeconds || payout_ratio === undefined) {
         return `There is no period of ${seconds} seconds. To add it, name 1 to ${dayInSeconds} and give payout_ratio.`
@@ -46,7 +46,7 @@ export const ContractsEdits = editsOf(
       return undefined
     },
   },
-  { kind: 'contract-symbol', table: 'contract_symbol', key: 'symbol', fields: { enabled: harmless(flag) } },
+  { kind: 'contract-symbol', table: 'contract_symbol', key: 'symbol', fields: { enabled: singleOperator(flag) } },
   {
     kind: 'contract-limits',
     table: 'contract_setting',

@@ -5,9 +5,9 @@ import type { Pair, Tick } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { OwnLists } from '../../platform/database/own-lists.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
+import { UserLists } from '../../platform/database/user-lists.ts'
 import type {
   ContractModel,
   ContractSettingModel,
@@ -16,16 +16,14 @@ import type {
 } from '../../platform/prisma/generated/models.ts'
 import type { Accepted } from '../../platform/submit/submitter.ts'
 
-/** What an operator offers. */
 export interface Offer {
   readonly terms: ContractTerms
-  /** Premiums to choose from. */
   readonly premiums: readonly Amount[]
-  /** In the order of the lists. */
+  /** In display order. */
   readonly symbols: readonly string[]
 }
 
-/** What a pair's periods are judged by. */
+/** A pair's past, from which its offered periods follow. */
 export interface PairPast {
   readonly symbol: string
   readonly priceStep: Amount
@@ -35,7 +33,7 @@ export interface PairPast {
   readonly past: readonly PastMinute[]
 }
 
-/** One contract to write, with the legs of its journal. */
+/** A contract to write, with the legs of its journal. */
 export interface Opening extends AcceptedContract {
   readonly userId: number
   readonly pair: Pick<Pair, 'id' | 'symbol' | 'name' | 'base' | 'baseScale'>
@@ -50,16 +48,15 @@ export type ContractRow = Row<ContractModel> & {
   readonly symbol: string
   readonly pairName: string
   readonly base: string
-  /** Fraction digits of the base coin. */
   readonly baseScale: number
 }
 
 @Injectable()
 export class ContractsRepository {
-  private readonly lists: OwnLists<ContractRow>
+  private readonly lists: UserLists<ContractRow>
 
   constructor(private readonly database: Database) {
-    this.lists = new OwnLists(database, contractList)
+    this.lists = new UserLists(database, contractList)
   }
 
   async offer(): Promise<Offer> {
@@ -85,7 +82,7 @@ export class ContractsRepository {
     return this.database.row<ContractRow>({ name: 'contract-find', text }, [contractId, userId])
   }
 
-  /** The tick that follows the one of the close: between the two there is no other. */
+  /** The tick after the closing tick; there is none between them. */
   async tickAfterClose({ pairId, closeSequence }: ContractRow): Promise<RecordedTick | undefined> {
     if (closeSequence === null) return undefined
     const text = 'SELECT * FROM contract_tick WHERE pair_id = $1 AND sequence = $2'
@@ -102,7 +99,7 @@ export class ContractsRepository {
     ])
   }
 
-  /** The sums of what settled contracts won and lost: on the day of a moment and after it, and ever. */
+  /** Profit and loss of settled contracts: since a moment, and in all. */
   async realised(userId: number, asset: string, since: Date): Promise<{ today: Amount; total: Amount }> {
     const text = `SELECT coalesce(sum(profit) FILTER (WHERE day >= ($3::timestamptz AT TIME ZONE 'UTC')::date), 0) AS today,
                          coalesce(sum(profit), 0) AS total
@@ -122,10 +119,10 @@ const selectContracts = `
     FROM contract JOIN pair ON pair.id = contract.pair_id JOIN coin base ON base.code = pair.base`
 
 const contractList = { name: 'contracts', table: 'contract', row: `${selectContracts} WHERE contract.id` }
-const ofState = { name: 'state', condition: 'contract.state = asked.state', type: 'contract_state' }
+const ofState = { name: 'state', condition: 'contract.state = params.state', type: 'contract_state' }
 const ofSymbol = {
   name: 'symbol',
-  condition: 'contract.pair_id = (SELECT named.id FROM pair named WHERE named.symbol = asked.symbol)',
+  condition: 'contract.pair_id = (SELECT named.id FROM pair named WHERE named.symbol = params.symbol)',
   type: 'text',
 }
 
@@ -161,7 +158,7 @@ type OfferRow = Pick<Row<ContractSettingModel>, 'asset' | 'premiumMin' | 'premiu
   readonly symbols: readonly string[]
 }
 
-/** As the composite type `contract_opening` has it. */
+/** As the composite type `contract_opening`. */
 export function openingRow(opening: Opening) {
   return {
     user_id: opening.userId,
@@ -179,7 +176,7 @@ export function openingRow(opening: Opening) {
   }
 }
 
-/** With what the database opened a contract, as `contract_write` tells it. */
+/** What `contract_write` answers about the opening. */
 interface OpenedWith {
   readonly openSequence: number
   readonly openPrice: string
@@ -189,7 +186,7 @@ interface OpenedWith {
   readonly closesAt: string
 }
 
-/** The contract as it was written, known without reading it back. */
+/** The contract as it was written, without reading it back. */
 export function openedContract(
   id: number,
   { judged: opening, at, detail }: NonNullable<Accepted<Opening>['written']>,

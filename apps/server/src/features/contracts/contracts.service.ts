@@ -22,17 +22,16 @@ import { asAccepted, contractView, contractWithEvidenceView } from './contracts.
 
 type OpenRequest = ContractRequest & { readonly symbol: string }
 
-/** A contract as it was requested. */
 interface Submitted {
   readonly userId: number
   readonly request: OpenRequest
 }
 
-/** Short-term contracts: opening and showing them. Settling is the settler's. */
+/** Short-term contracts: opening and showing them; `ContractSettler` settles them. */
 @Injectable()
 export class ContractsService {
   private readonly openings: Submitter<Submitted, Opening>
-  /** The offer that the batch of the moment is judged by. */
+  /** The offer that the current batch is judged by. */
   private current: CurrentOffer | undefined
 
   constructor(
@@ -72,7 +71,7 @@ export class ContractsService {
     }
   }
 
-  /** Opens a contract on the newest stored tick of this moment. Answers it as it was right after acceptance. */
+  /** Opens a contract on the newest stored tick. Answers it as accepted. */
   async open(userId: number, request: OpenRequest, key?: IdempotencyKey) {
     const { id, written } = await this.openings.submit(`user:${userId}`, key, { userId, request })
     if (!written) return contractView(asAccepted(await this.own(userId, id)))
@@ -90,7 +89,7 @@ export class ContractsService {
     return contractWithEvidenceView(contract, await this.contracts.tickAfterClose(contract))
   }
 
-  /** What settled contracts won and lost: since 00:00 UTC, and ever. */
+  /** Profit and loss of settled contracts: since 00:00 UTC, and in all. */
   async profitLoss(userId: number): Promise<{ today: Amount; total: Amount; asset: string }> {
     const { terms } = await this.offer.current()
     const midnight = new Date(this.clock.now())
@@ -98,7 +97,7 @@ export class ContractsService {
     return { ...(await this.contracts.realised(userId, terms.asset, midnight)), asset: terms.asset }
   }
 
-  /** The contract, if it is this user's; somebody else's looks like one that never was. */
+  /** The user's own contract; another user's counts as not found. */
   private async own(userId: number, contractId: number): Promise<ContractRow> {
     return (await this.contracts.find(userId, contractId)) ?? refuse('notFound')
   }

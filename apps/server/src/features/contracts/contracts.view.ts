@@ -53,7 +53,7 @@ export function contractWithEvidenceView(
   return { ...contractView(contract), nextTick: nextTick ?? null }
 }
 
-/** A contract as it was when it was accepted, whatever has become of it since. */
+/** A contract as it was accepted, whatever its state now. */
 export function asAccepted(contract: ContractRow): ContractRow {
   return {
     ...contract,

@@ -14,41 +14,40 @@ type Terms = Pick<
   Row<ContractModel>,
   'userId' | 'direction' | 'asset' | 'premium' | 'payoutRatio' | 'profit' | 'openedAt' | 'closesAt' | 'state' | 'result'
 > & {
-  /** Of an ended one there is one. */
   readonly payout: Amount
 }
 
-/** An ended contract as it is stored, and beside it what the recorded ticks and the ledger say. */
+/** An ended contract as stored, with the recorded ticks and ledger movements. */
 export interface EndedContract extends Terms {
   readonly contractId: number
   readonly scale: number
   readonly open: StoredTick
   readonly close: StoredTick | undefined
   readonly recorded: {
-    /** The tick with the number of the open. */
+    /** The tick with the opening tick's sequence. */
     readonly open: StoredTick | undefined
     /** The last tick at or before the close. */
     readonly close: StoredTick | undefined
-    /** The tick whose number follows that one's. */
+    /** The tick with the next sequence. */
     readonly next: StoredTick | undefined
-    /** Whether the pair's past was closed behind that tick and beyond the close, with no other between. */
+    /** Whether the pair's watermark passed the close with no tick between. */
     readonly watermarkPassed: boolean
   }
   /** What its two journals moved. */
   readonly moved: readonly string[]
 }
 
-/** Reads ended contracts with their evidence, for whoever wants to recompute them. */
+/** Reads ended contracts with their evidence, to recompute them. */
 export class SettlementCheckRepository {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The next ended contracts behind an id, in the order of their ids. */
+  /** The next ended contracts by id. */
   async endedAfter(contractId: number, limit: number): Promise<EndedContract[]> {
     const rows = await rowsFrom<EndedRow>(this.pool, { text: selectEnded, values: [contractId, limit] })
     return rows.map(endedOf)
   }
 
-  /** Contracts that could have been settled a minute ago and are still pending. */
+  /** Pending contracts that could have been settled a minute ago. */
   async overdue(): Promise<number[]> {
     const rows = await rowsFrom<{ id: number }>(this.pool, {
       text: `SELECT contract.id FROM contract
@@ -58,7 +57,7 @@ export class SettlementCheckRepository {
   }
 }
 
-/** A pair's ticks are those that the feed still has and those that were kept as evidence. */
+/** Ticks of the feed, and those kept as evidence. */
 const recorded = (where: string) => `
   SELECT jsonb_build_array(sequence, price::text, at) AS tick FROM (
     (SELECT sequence, price, at FROM tick WHERE tick.pair_id = contract.pair_id AND ${where}
@@ -86,7 +85,7 @@ const selectEnded = `
    WHERE contract.state <> 'pending' AND contract.id > $1
    ORDER BY contract.id LIMIT $2`
 
-/** Number, price and time, in JSON. */
+/** Sequence, price and time, in JSON. */
 type JsonTick = readonly [number, string, string]
 
 interface EndedRow

@@ -5,15 +5,14 @@ import { differenceOfMoney } from '../ledger/index.ts'
 import { type EndedContract, SettlementCheckRepository, type StoredTick } from './settlement-check.repository.ts'
 
 export interface SettlementReport {
-  /** How many ended contracts were recomputed. */
   readonly checked: number
-  /** One sentence for each thing that is not as the ticks say. */
+  /** One sentence for each deviation. */
   readonly differences: readonly { readonly contractId: number; readonly sentence: string }[]
 }
 
 const pageSize = 1_000
 
-/** Recomputes every ended contract from the recorded ticks and compares: prices, result, payout, and the money moved. */
+/** Recomputes every ended contract from the recorded ticks and compares prices, result, payout and postings. */
 export async function checkSettlements(pool: pg.Pool): Promise<SettlementReport> {
   const repository = new SettlementCheckRepository(pool)
   const differences: { contractId: number; sentence: string }[] = []
@@ -66,7 +65,7 @@ function closeFaults({ close, closesAt, recorded }: EndedContract): string[] {
   ]
 }
 
-/** What the recorded ticks give, held against what was stored and what was paid. */
+/** Compares the recomputed outcome with what was stored and paid. */
 function outcomeFaults(contract: EndedContract): string[] {
   const { recorded, state, result, payout, moved } = contract
   if (!recorded.open) return []

@@ -3,19 +3,19 @@ import type { SettleableContract, Settlement } from '@halyard/domain/contracts'
 import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
+import { advanceRows } from '../../platform/database/advance-rows.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import type { Row } from '../../platform/database/row.ts'
-import { takeSteps } from '../../platform/database/take-steps.ts'
 import type { ContractModel } from '../../platform/prisma/generated/models.ts'
 
-/** A contract whose close lies where the past is complete, with the last tick before it. */
+/** A contract that can be settled, with the last tick at or before its close. */
 export interface DueContract extends SettleableContract {
   readonly contractId: number
   readonly closeTick: { readonly sequence: number; readonly price: Amount; readonly at: Date } | undefined
 }
 
-/** One contract to bring to its end, with the legs of its journal. */
+/** A contract to settle, with the legs of its journal. */
 export interface Ending {
   readonly contract: DueContract
   readonly settlement: Settlement
@@ -37,35 +37,35 @@ export class SettlementsRepository {
   }
 
   /**
-   * For how many milliseconds no pending contract closes, by the clock that `contract_due` goes by: a worker whose own is behind would find
-   * nothing due for as long. None or less when one has closed.
+   * Milliseconds until the next pending contract closes, by the database's clock that `contract_due` uses; 0 or less
+   * when one has closed.
    */
-  async untilNextClose(): Promise<number> {
+  async msUntilNextClose(): Promise<number> {
     const text = `SELECT extract(epoch FROM min(feed_next_close(pair.id, '-infinity')) - greatest(feed_clock(), clock_timestamp()))::float8
                          * 1000 AS ms FROM pair`
     const row = await this.database.row<{ ms: number | null }>({ name: 'contract-until-next-close', text })
     return row?.ms ?? Number.POSITIVE_INFINITY
   }
 
-  /** Settles contracts with their money in one transaction. False for those that were no longer pending. */
+  /** Settles contracts with their money in one transaction. False for those that were not pending any more. */
   settle(endings: readonly Ending[]): Promise<boolean[]> {
-    return takeSteps(this.database, 'contract_settle', endings.map(endingRow), this.clock.now())
+    return advanceRows(this.database, 'contract_settle', endings.map(endingRow), this.clock.now())
   }
 
-  /** Sends the notifications of some batches of settlements from the outbox. Answers of how many. */
+  /** Sends notifications of some batches from the outbox. Answers how many. */
   async sendNotifications(batchesMax: number): Promise<number> {
     const text = 'SELECT contract_notify($1) AS sent'
     const row = await this.database.row<{ sent: number }>({ name: 'contract-notify', text }, [batchesMax])
     return row?.sent ?? 0
   }
 
-  /** Moves the feed watermark of pairs that have contracts due for that long and have not ticked since. */
+  /** Advances the feed watermark of pairs that have due contracts and have been silent for `silenceMs`. */
   async advanceSilentWatermarks(silenceMs: number): Promise<void> {
     const text = 'SELECT feed_watermark_advance(clock_timestamp() - make_interval(secs => $1::int / 1000.0))'
     await this.database.rows({ name: 'feed-watermark-advance', text }, [silenceMs])
   }
 
-  /** Attaches the tick that followed a close to contracts that were settled before there was one. */
+  /** Attaches the following tick to contracts that were settled before it came. */
   async attachFollowingTicks(): Promise<void> {
     await this.database.rows({
       name: 'contract-attach-following-tick',
@@ -74,8 +74,8 @@ export class SettlementsRepository {
   }
 
   /**
-   * Forgets the house's exposure of seconds that are past for so long, by the database's own clock: a worker whose clock is
-   * ahead must not lift the cap of those that are still to come.
+   * Deletes the exposure of past seconds, by the database's clock: a worker whose clock is ahead must not lift the cap
+   * of seconds to come.
    */
   async forgetExposure(keptMs: number): Promise<void> {
     const past = 'closing_second < clock_timestamp() - make_interval(secs => $1::int / 1000.0)'
@@ -107,7 +107,7 @@ function dueOf({ id, closeSequence, closePrice, closeAt, ...contract }: DueRow):
   }
 }
 
-/** As the composite type `contract_settlement` has it. */
+/** As the composite type `contract_settlement`. */
 function endingRow({ contract, settlement, legs }: Ending) {
   return {
     contract_id: contract.contractId,

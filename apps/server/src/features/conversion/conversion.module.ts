@@ -6,7 +6,7 @@ import { ConversionEdits } from './conversion.edits.ts'
 import { ConversionRepository } from './conversion.repository.ts'
 import { ConversionService } from './conversion.service.ts'
 
-/** Exchanges of one coin for another. */
+/** Conversions of one coin into another. */
 @Module({
   imports: [MarketFeedModule],
   controllers: [ConversionController],

@@ -8,25 +8,24 @@ import { type PageOfRows, type Paging, pageOf } from '../../platform/database/pa
 import type { Row } from '../../platform/database/row.ts'
 import type { ConversionModel } from '../../platform/prisma/generated/models.ts'
 
-/** An exchange to write, with its legs. */
+/** A conversion to write, with the legs of its journal. */
 export interface NewConversion extends Conversion {
   readonly userId: number
   readonly mid: Amount
   readonly rate: Amount
   readonly feeRate: Amount
   readonly ticks: readonly RateTick[]
-  /** When the database said that the ticks are the newest, where the exchange may rest on that. */
+  /** When the database confirmed that these ticks are the newest, if it did. */
   readonly ticksSeenAt: string | undefined
   readonly legs: readonly Leg[]
 }
 
-/** The precisions of those coins that there are, by code, and what an exchange costs, as a share of what is received. */
+/** The precisions of the coins that exist, by code, and the fee as a fraction of what is received. */
 export interface ConversionTerms {
   readonly precisions: ReadonlyMap<string, number>
   readonly feeRate: Amount
 }
 
-/** An exchange as it was made, which never changes. */
 export interface ConversionRow extends Conversion {
   readonly conversionId: number
   readonly mid: Amount
@@ -41,7 +40,7 @@ export interface ConversionRow extends Conversion {
 export class ConversionRepository {
   constructor(private readonly database: Database) {}
 
-  /** What exchanges of these coins cost now. */
+  /** The current terms for these coins. */
   async terms(assets: readonly string[]): Promise<ConversionTerms> {
     const text = `SELECT coin.code, coin.precision, setting.fee_rate
                     FROM conversion_setting setting LEFT JOIN coin ON coin.enabled AND coin.code = ANY ($1)`
@@ -78,7 +77,7 @@ type StoredRow = Omit<Row<ConversionModel>, 'ticks'> & {
   readonly ticks: readonly { symbol: string; price: string; sequence: number; at: string; source: RateTick['source'] }[]
 }
 
-/** As the composite type `conversion_making` has it. */
+/** As the composite type `conversion_making`. */
 export function makingRow({ userId, from, to, feeRate, ticks, ticksSeenAt, legs, ...conversion }: NewConversion) {
   return {
     ...conversion,

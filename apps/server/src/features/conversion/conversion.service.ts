@@ -20,7 +20,7 @@ import type { Outdated, Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import { ConversionRepository, type ConversionTerms, makingRow, type NewConversion } from './conversion.repository.ts'
 
-/** An exchange as it was requested, with what exchanges cost then. */
+/** A conversion as requested, with its terms. */
 interface Requested {
   readonly userId: number
   readonly from: string
@@ -29,14 +29,14 @@ interface Requested {
   readonly terms: ConversionTerms
 }
 
-/** What two coins are worth in each other at a moment. */
+/** The rate of two coins at a moment. */
 interface Market {
   readonly mid: MidRate
   readonly fromPrecision: number
   readonly toPrecision: number
 }
 
-/** Exchanges of one coin for another, at the middle of the market less a fee. */
+/** Conversions at the market's mid rate less a fee. */
 @Injectable()
 export class ConversionService {
   private readonly requests: Submitter<Requested, NewConversion>
@@ -55,7 +55,7 @@ export class ConversionService {
     })
   }
 
-  /** The rate of this moment. It is shown, not promised: an exchange takes the rate of its own moment. */
+  /** The current rate, for display: a conversion takes the rate of its own moment. */
   async quote(
     request: RequestOf<typeof endpoints.conversionQuote>,
   ): Promise<ResponseOf<typeof endpoints.conversionQuote>> {
@@ -70,7 +70,7 @@ export class ConversionService {
     return { coins, ...shownRate(mid, feeRate), feeRate, pricedAt: pricedAt(mid, now), fromPrecision, toPrecision }
   }
 
-  /** Exchanges at once, at the rate of the moment at which it is sent to the database. */
+  /** Converts at the rate of the moment at which the statement is sent. */
   async convert(userId: number, { quantity, ...coins }: RequestOf<typeof endpoints.convert>, key?: IdempotencyKey) {
     const { id } = await this.requests.submitLoaded(`user:${userId}`, key, async () => {
       if (!quantity.isPositive()) refuse('quantityMissing')
@@ -80,7 +80,7 @@ export class ConversionService {
     return this.find(userId, id)
   }
 
-  /** The user's own exchange; somebody else's looks like one that never was. */
+  /** The user's own conversion; another user's counts as not found. */
   async find(userId: number, conversionId: number) {
     return (await this.conversions.find(userId, conversionId)) ?? refuse('notFound')
   }
@@ -90,7 +90,7 @@ export class ConversionService {
     return { list: rows, total, page, pageSize }
   }
 
-  /** Two coins of the market that were written as one word. */
+  /** Splits two coins written as one word. */
   private apart(joined: string): { from: string; to: string } {
     const coins = new Set(this.pairs.offered().flatMap(({ base, quote }) => [base, quote]))
     const from = [...coins].find((coin) => joined.startsWith(coin) && coins.has(joined.slice(coin.length)))
@@ -104,7 +104,7 @@ export class ConversionService {
   ): NewConversion | Refusal {
     const newest = outdated && newestTicks(outdated)
     const last = newest ? (symbol: string) => newest.ticks.get(symbol) ?? this.last(symbol) : this.last
-    // How old the prices are is the database's to say, of the newest that it has.
+    // The database judges how old the prices are, by the newest it has.
     const market = this.marketAt(from, to, terms, now, { rateOf: midRateOfAnyAge, last })
     if (market instanceof Refusal) return market
     const { mid, fromPrecision, toPrecision } = market
@@ -148,10 +148,12 @@ export class ConversionService {
 
 type LastTick = (symbol: string) => RateTick | undefined
 
-/** From this attempt on ticks will do that the database said a moment ago were the newest, or an exchange might never end. */
+/**
+ * From this attempt on, ticks that the database just called the newest are accepted, or a conversion might never end.
+ */
 const attemptsStrict = 3
 
-/** The newest stored ticks as `conversion_write` told them, by symbol. */
+/** The newest stored ticks as `conversion_write` reports them, by symbol. */
 function newestTicks({ attempt, detail }: Outdated) {
   const { ticks, seenAt } = detail as { ticks: readonly StoredTick[]; seenAt: string }
   const bySymbol = ticks.map(({ price, at, ...tick }): [string, RateTick] => [
@@ -161,5 +163,4 @@ function newestTicks({ attempt, detail }: Outdated) {
   return { ticks: new Map(bySymbol), seenAt: attempt > attemptsStrict ? seenAt : undefined }
 }
 
-/** A tick inside JSON. */
 type StoredTick = Pick<RateTick, 'symbol' | 'sequence' | 'source'> & Record<'price' | 'at', string>

@@ -66,7 +66,7 @@ export class DepositsRepository {
   /** Decides what is under review, with its money, in one call. False when it was decided before. */
   async review(depositId: number, decision: DepositDecision, reviewer: string): Promise<boolean> {
     const completed = decision.state === 'completed'
-    return this.database.holds('SELECT deposit_review($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10) AS changed', [
+    return this.database.isTrue('SELECT deposit_review($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10) AS changed', [
       depositId,
       decision.state,
       completed ? decision.credited.text() : null,

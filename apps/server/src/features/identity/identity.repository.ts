@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
-import { RowsOfUsers } from '../../platform/database/rows-of-users.ts'
+import { UserRowLoader } from '../../platform/database/user-row-loader.ts'
 import type { IdentityModel } from '../../platform/prisma/generated/models.ts'
 
 export type IdentityRow = Row<IdentityModel>
@@ -25,13 +25,13 @@ export interface Submission extends Photos {
 
 @Injectable()
 export class IdentityRepository {
-  private readonly states: RowsOfUsers<Pick<IdentityRow, 'state'>>
+  private readonly states: UserRowLoader<Pick<IdentityRow, 'state'>>
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    this.states = new RowsOfUsers(database, { name: 'identity-states', text: selectStates })
+    this.states = new UserRowLoader(database, { name: 'identity-states', text: selectStates })
   }
 
   /** Submits, in place of what was submitted before. Undefined when the user has passed. */
@@ -55,7 +55,7 @@ export class IdentityRepository {
 
   /** The state of the user's latest submission. */
   async state(userId: number): Promise<IdentityRow['state'] | undefined> {
-    return (await this.states.of(userId))[0]?.state
+    return (await this.states.load(userId))[0]?.state
   }
 
   /** Whether the user ever submitted under this ID. */

@@ -3,10 +3,10 @@ import { type AccountPart, type Journal, type Leg, type RecordType, recordTypes 
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { OwnLists } from '../../platform/database/own-lists.ts'
 import type { PageOfRows } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
-import { RowsOfUsers } from '../../platform/database/rows-of-users.ts'
+import { UserLists } from '../../platform/database/user-lists.ts'
+import { UserRowLoader } from '../../platform/database/user-row-loader.ts'
 import type { JournalModel, PostingModel } from '../../platform/prisma/generated/models.ts'
 
 /** How a post ended: done, done before, or declined because the named account would have gone below zero. */
@@ -35,7 +35,7 @@ export interface FinancialRecord {
   readonly updatedAt: Date
 }
 
-export interface RecordsAsked {
+export interface RecordsQuery {
   readonly page: number
   readonly pageSize: number
   readonly asset?: string | undefined
@@ -55,15 +55,15 @@ export interface MonthMovement {
 
 @Injectable()
 export class LedgerRepository {
-  private readonly lists: OwnLists<RecordRow>
-  private readonly held: RowsOfUsers<Holding>
+  private readonly lists: UserLists<RecordRow>
+  private readonly held: UserRowLoader<Holding>
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    this.lists = new OwnLists(database, recordList)
-    this.held = new RowsOfUsers(database, selectHoldings)
+    this.lists = new UserLists(database, recordList)
+    this.held = new UserRowLoader(database, selectHoldings)
   }
 
   /** Posts journals in one call of `ledger_post`: one transaction, each journal judged alone. */
@@ -84,11 +84,11 @@ export class LedgerRepository {
 
   /** Everything that a user has, by coin and part. Parts that are zero are left out. */
   holdings(userId: number): Promise<readonly Holding[]> {
-    return this.held.of(userId)
+    return this.held.load(userId)
   }
 
   /** A page of a user's financial records, newest first. */
-  async records(userId: number, { asset, type, month, ...paging }: RecordsAsked): Promise<PageOfRows<FinancialRecord>> {
+  async records(userId: number, { asset, type, month, ...paging }: RecordsQuery): Promise<PageOfRows<FinancialRecord>> {
     const { rows, total } = await this.lists.page(userId, paging, [
       ...(asset ? [{ ...ofAsset, value: asset }] : []),
       ...(type ? [{ ...ofType, value: recordTypes[type] }] : []),
@@ -157,11 +157,11 @@ const recordList = {
                ${isFee} OR ${isHeldFee} AS fee
           FROM posting JOIN journal ON journal.id = posting.journal_id WHERE posting.id`,
 }
-const ofAsset = { name: 'asset', condition: 'posting.asset = asked.asset', type: 'text' }
-const ofType = { name: 'type', condition: 'posting.record_type = asked.type', type: 'smallint' }
+const ofAsset = { name: 'asset', condition: 'posting.asset = params.asset', type: 'text' }
+const ofType = { name: 'type', condition: 'posting.record_type = params.type', type: 'smallint' }
 const ofMonth = {
   name: 'month',
-  condition: `EXISTS (SELECT FROM journal WHERE journal.id = posting.journal_id AND ${inMonth('asked.month')})`,
+  condition: `EXISTS (SELECT FROM journal WHERE journal.id = posting.journal_id AND ${inMonth('params.month')})`,
   type: 'text',
 }
 

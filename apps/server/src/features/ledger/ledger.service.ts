@@ -7,7 +7,7 @@ import {
   LedgerRepository,
   type MonthMovement,
   type PostOutcome,
-  type RecordsAsked,
+  type RecordsQuery,
 } from './ledger.repository.ts'
 
 /** The port to the SQL ledger: reads holdings and records, and posts what no submission brings, such as play money. */
@@ -28,8 +28,8 @@ export class LedgerService {
   }
 
   /** A user's financial records, newest first. */
-  records(userId: number, asked: RecordsAsked): Promise<PageOfRows<FinancialRecord>> {
-    return this.repository.records(userId, asked)
+  records(userId: number, query: RecordsQuery): Promise<PageOfRows<FinancialRecord>> {
+    return this.repository.records(userId, query)
   }
 
   /** What moved of each coin in a month such as `2026-11` (UTC), and since. */

@@ -9,7 +9,7 @@ const inFlightMs = 30_000
 /** Postings and accounts that one look takes in at most: a second's work at the most, however long the backlog is. */
 const sliceMax = 20_000
 /** With nobody looking for this long, nobody knows that the ledger is sound. */
-const unseenSecondsMax = 300
+const uncheckedSecondsMax = 300
 /** Differences that an alarm names. Those beyond raise the next one, when it has been cleared. */
 const namedMax = 100
 
@@ -34,22 +34,22 @@ export class Reconciler implements OnApplicationBootstrap {
   }
 
   /** Looks at what is new since the last look. A difference is looked at again each time, until it is mended or accepted. */
-  async reconcile(slicedBy = sliceMax): Promise<Difference[]> {
+  async reconcile(sliceSize = sliceMax): Promise<Difference[]> {
     const before = new Date(this.clock.now().getTime() - inFlightMs)
     for (;;) {
-      const slice = await this.reconciliation.nextSlice(before, slicedBy)
+      const slice = await this.reconciliation.nextSlice(before, sliceSize)
       const differences = await this.reconciliation.differences(slice)
       if (differences.length > 0) return this.raiseAlarm(differences)
-      await this.reconciliation.passed(slice)
+      await this.reconciliation.advancePast(slice)
       if (!slice.last) continue
-      await this.reconciliation.noteLook()
+      await this.reconciliation.noteChecked()
       return []
     }
   }
 
   /** Whether no alarm stands, and somebody has looked lately. Asked before money leaves. */
   isSound(): Promise<boolean> {
-    return this.reconciliation.isSound(unseenSecondsMax)
+    return this.reconciliation.isSound(uncheckedSecondsMax)
   }
 
   private async raiseAlarm(differences: Difference[]): Promise<Difference[]> {

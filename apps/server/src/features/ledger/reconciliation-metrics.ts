@@ -11,16 +11,16 @@ export class ReconciliationMetrics implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.metrics.lookedUp(
+    this.metrics.gaugeOnScrape(
       'halyard_reconciler_last_run_timestamp_seconds',
       'When the ledger was last held against itself and nothing was found.',
       [],
       async () => {
-        const checkedAt = await this.reconciliation.lastLook()
+        const checkedAt = await this.reconciliation.lastChecked()
         return checkedAt ? [{ value: checkedAt.getTime() / 1_000 }] : []
       },
     )
-    this.metrics.lookedUp(
+    this.metrics.gaugeOnScrape(
       'halyard_reconciler_differences',
       'Differences that the standing alarm of the ledger names.',
       [],

@@ -38,7 +38,7 @@ export class ReconciliationRepository {
   ) {}
 
   /** The next slice, of postings from before a moment and of at most so many postings and accounts. */
-  async nextSlice(before: Date, most: number): Promise<Slice> {
+  async nextSlice(before: Date, limit: number): Promise<Slice> {
     const slice = await this.database.row<Slice>(
       `SELECT through_posting AS after_posting, least(settled, through_posting + $2) AS through_posting,
               settled <= through_posting + $2 AS last, through_account AS after_account,
@@ -46,7 +46,7 @@ export class ReconciliationRepository {
          FROM (SELECT *, greatest(through_posting, (SELECT max(posting.id) FROM posting WHERE journal_id <= (
                  SELECT max(id) FROM journal WHERE posted_at < $1))) AS settled
                  FROM ledger_reconciliation) looked`,
-      [before, most],
+      [before, limit],
     )
     if (!slice) throw new Error('the reconciliation has no beginning')
     return slice
@@ -65,7 +65,7 @@ export class ReconciliationRepository {
   }
 
   /** Goes on behind a slice in which all is well; behind the last account it begins anew. */
-  async passed({ throughPosting, throughAccount }: Slice): Promise<void> {
+  async advancePast({ throughPosting, throughAccount }: Slice): Promise<void> {
     await this.database.query(
       `UPDATE ledger_reconciliation
           SET through_posting = greatest(through_posting, $1), through_account = coalesce($2, 0)`,
@@ -74,13 +74,13 @@ export class ReconciliationRepository {
   }
 
   /** Notes that all that is settled was looked at just now, by the database's own clock. */
-  async noteLook(): Promise<void> {
+  async noteChecked(): Promise<void> {
     await this.database.query('UPDATE ledger_reconciliation SET checked_at = clock_timestamp()')
   }
 
   /** When all that was settled was last looked at. */
-  async lastLook(): Promise<Date | undefined> {
-    const row = await this.database.row<LastLook>('SELECT checked_at FROM ledger_reconciliation')
+  async lastChecked(): Promise<Date | undefined> {
+    const row = await this.database.row<LastCheck>('SELECT checked_at FROM ledger_reconciliation')
     return row?.checkedAt ?? undefined
   }
 
@@ -93,7 +93,7 @@ export class ReconciliationRepository {
 
   /** Whether no alarm stands and the last look was at most so many seconds ago. */
   isSound(seconds: number): Promise<boolean> {
-    return this.database.holds(
+    return this.database.isTrue(
       `SELECT checked_at >= clock_timestamp() - make_interval(secs => $1)
           AND NOT EXISTS (SELECT FROM ledger_alarm WHERE cleared_at IS NULL) AS sound
          FROM ledger_reconciliation`,
@@ -139,4 +139,4 @@ const selectAlarms = `
            AS differences
     FROM ledger_alarm alarm`
 
-type LastLook = Pick<Row<LedgerReconciliationModel>, 'checkedAt'>
+type LastCheck = Pick<Row<LedgerReconciliationModel>, 'checkedAt'>

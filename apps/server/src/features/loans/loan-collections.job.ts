@@ -1,7 +1,7 @@
 import { collectionAt, debtAt, debtOnceOverdue, repaymentLegs } from '@halyard/domain/loans'
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
-import { eachFound } from '../../platform/concurrency/each-found.ts'
+import { forEachRow } from '../../platform/concurrency/for-each-row.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { LoansRepository, type OpenLoan } from './loans.repository.ts'
 
@@ -35,17 +35,17 @@ export class LoanCollections implements OnApplicationBootstrap {
     const declined = ({ id }: OpenLoan, error: Error) =>
       this.logger.error(`loan ${id} cannot be collected: ${error.message}`)
     const due = (seen: readonly number[]) => this.loans.due(now, batchMax, seen)
-    await eachFound(batchMax, due, (loan) => this.collect(loan, now), declined)
+    await forEachRow(batchMax, due, (loan) => this.collectDue(loan, now), declined)
     const funded = (seen: readonly number[]) => this.loans.funded(batchMax, seen)
-    await eachFound(batchMax, funded, (loan) => this.takeNow(loan, now), declined)
+    await forEachRow(batchMax, funded, (loan) => this.collectOverdue(loan, now), declined)
   }
 
   /** Collects what a user's loans owe by now, the longest due first, as far as there is enough. */
   async collectFrom(userId: number): Promise<void> {
     const now = this.clock.now()
     for (const loan of await this.loans.open(userId)) {
-      if (loan.collectAt && loan.collectAt <= now) await this.collect(loan, now)
-      else if (loan.state === 'overdue') await this.takeNow(loan, now)
+      if (loan.collectAt && loan.collectAt <= now) await this.collectDue(loan, now)
+      else if (loan.state === 'overdue') await this.collectOverdue(loan, now)
     }
   }
 
@@ -58,7 +58,7 @@ export class LoanCollections implements OnApplicationBootstrap {
   }
 
   /** Between those: what an overdue loan costs now, if it is there. */
-  private async takeNow(loan: OpenLoan, now: Date): Promise<void> {
+  private async collectOverdue(loan: OpenLoan, now: Date): Promise<void> {
     const debt = debtAt(loan, now, loan.overdueSince)
     await this.loans.repay({ loan, debt, legs: repaymentLegs(loan, debt) }, now)
   }

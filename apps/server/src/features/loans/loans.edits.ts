@@ -1,14 +1,14 @@
-import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
+import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, integer, rate, texts } = editableField
 
 /** What an operator may change about what is lent. Loans keep what they were applied for with; the coin never changes. */
 const fields = {
-  offered: harmless(flag),
-  sort: harmless(integer(0, 9999)),
-  name: harmless(texts(64)),
-  description: harmless(texts(1000)),
+  offered: singleOperator(flag),
+  sort: singleOperator(integer(0, 9999)),
+  name: singleOperator(texts(64)),
+  description: singleOperator(texts(1000)),
   amount_min: amount,
   amount_max: amount,
   interest_free_days: integer(0, 366),

@@ -109,7 +109,7 @@ export class LoansRepository {
 
   /** False when it is no longer under review. */
   reject(loanId: number, { reason, reviewer }: { reason: string; reviewer: string }, now: Date) {
-    return this.database.any(
+    return this.database.exists(
       `UPDATE loan SET state = 'rejected', reason = $2, reviewed_by = $3, reviewed_at = $4, updated_at = $4
         WHERE id = $1 AND state = 'review' RETURNING id`,
       [loanId, reason, reviewer, now],
@@ -127,19 +127,19 @@ export class LoansRepository {
   }
 
   /** Loans to collect at a moment, the longest due first; without those that are set aside. */
-  due(now: Date, limit: number, aside: readonly number[]): Promise<OpenLoan[]> {
+  due(now: Date, limit: number, excludedIds: readonly number[]): Promise<OpenLoan[]> {
     const text = `${selectLoans} WHERE loan.state IN ('active', 'overdue') AND loan.collect_at <= $1
         AND loan.id <> ALL ($3::bigint[]) ORDER BY loan.collect_at, loan.id LIMIT $2`
-    return this.database.rows<OpenLoan>({ name: 'loan-due', text }, [now, limit, aside])
+    return this.database.rows<OpenLoan>({ name: 'loan-due', text }, [now, limit, excludedIds])
   }
 
   /** Overdue loans that what has arrived since may cover, the oldest first; without those that are set aside. */
-  funded(limit: number, aside: readonly number[]): Promise<OpenLoan[]> {
+  funded(limit: number, excludedIds: readonly number[]): Promise<OpenLoan[]> {
     const text = `${selectLoans}
         JOIN ledger_account account ON account.address = 'user:' || loan.user_id || ':available:' || loan.asset
        WHERE loan.state = 'overdue' AND account.balance >= loan.principal AND loan.id <> ALL ($2::bigint[])
        ORDER BY loan.id LIMIT $1`
-    return this.database.rows<OpenLoan>({ name: 'loan-funded', text }, [limit, aside])
+    return this.database.rows<OpenLoan>({ name: 'loan-funded', text }, [limit, excludedIds])
   }
 
   /** The loans of a user that are not paid back, the longest due first. */

@@ -1,4 +1,4 @@
-import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
+import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, text, integer, amount, rate } = editableField
@@ -8,18 +8,18 @@ const { flag, text, integer, amount, rate } = editableField
  * Not a price, nor the steps and precisions that open orders and balances were made with.
  */
 const pairFields = {
-  enabled: harmless(flag),
-  name: harmless(text(32)),
-  logo: harmless(text(128)),
+  enabled: singleOperator(flag),
+  name: singleOperator(text(32)),
+  logo: singleOperator(text(128)),
   notional_min: amount,
   fee_rate: rate(6),
-  sort: harmless(integer(0, 9999)),
+  sort: singleOperator(integer(0, 9999)),
 }
 const coinFields = {
-  enabled: harmless(flag),
-  name: harmless(text(32)),
-  logo: harmless(text(128)),
-  sort: harmless(integer(0, 9999)),
+  enabled: singleOperator(flag),
+  name: singleOperator(text(32)),
+  logo: singleOperator(text(128)),
+  sort: singleOperator(integer(0, 9999)),
 }
 
 /** Pairs and coins, for operators to edit. */

@@ -29,7 +29,7 @@ export class MarketService {
     private readonly prices: RecentPrices,
     private readonly clock: Clock,
   ) {
-    this.drawn = new KeyedTtlCache(chartKeptFor, chartsKept, clock)
+    this.drawn = new KeyedTtlCache(chartCacheMs, chartsMax, clock)
   }
 
   /** A page of the crypto pairs, or of metals and forex, in the order of the lists. */
@@ -40,7 +40,7 @@ export class MarketService {
     if (made) return made
     const list = views.slice((page - 1) * pageSize, page * pageSize)
     const answer = Object.freeze({ list, total: views.length, page, pageSize })
-    if (pages.size < pagesKept) pages.set(key, answer)
+    if (pages.size < pagesMax) pages.set(key, answer)
     return answer
   }
 
@@ -49,7 +49,7 @@ export class MarketService {
     { pair: named, period, limit, until }: RequestOf<typeof endpoints.candles>,
     network: string,
   ): Promise<Candles> {
-    const pair = this.charted(named, network)
+    const pair = this.pairForChart(named, network)
     const range = until === undefined ? { limit } : { limit, until }
     // Another tick makes another answer.
     const newest = this.market.book.current(pair.symbol, period)?.lastSequence
@@ -65,11 +65,11 @@ export class MarketService {
     { pair: named }: RequestOf<typeof endpoints.recentPrices>,
     network: string,
   ): Promise<ResponseOf<typeof endpoints.recentPrices>> {
-    return [...(await this.prices.of(this.charted(named, network).id))]
+    return [...(await this.prices.of(this.pairForChart(named, network).id))]
   }
 
   /** The pair whose past a network asks for, within its share of charts. */
-  private charted(named: string, network: string): ListedPair {
+  private pairForChart(named: string, network: string): ListedPair {
     if (!this.charts.tryTake(network, performance.now())) refuse('tooFrequent', { seconds: '1' })
     return this.find(named) ?? refuse('notFound')
   }
@@ -85,7 +85,7 @@ export class MarketService {
     const now = this.clock.now()
     const made = this.groups.get(group)
     const age = made ? now.getTime() - made.madeAt : Number.POSITIVE_INFINITY
-    if (made && age >= 0 && age < viewKeptFor) return made
+    if (made && age >= 0 && age < viewCacheMs) return made
     const views = this.pairs
       .offered()
       .filter((pair) => (pair.kind === 'crypto') === (group === 'crypto'))
@@ -137,12 +137,12 @@ export class MarketService {
 /** Charts for one network, in one process: an office that opens the app at once has them, and a program has no more. */
 const chartsPerSecond = 50
 const chartsBurst = 200
-const viewKeptFor = 100
+const viewCacheMs = 100
 /** A chart that many look at is written once for all of them; stored candles are read as often. */
-const chartKeptFor = 1_000
-const chartsKept = 100
+const chartCacheMs = 1_000
+const chartsMax = 100
 /** Different pages of one view that are kept; whoever asks for more has them made each time. */
-const pagesKept = 20
+const pagesMax = 20
 
 interface Group {
   readonly madeAt: number

@@ -70,7 +70,7 @@ export class MachinesRepository {
   /** Whether a user has ever bought a machine. */
   hasBought(userId: number, machineId: number): Promise<boolean> {
     const text = 'SELECT id FROM mining_order WHERE user_id = $1 AND machine_id = $2 LIMIT 1'
-    return this.database.any(text, [userId, machineId])
+    return this.database.exists(text, [userId, machineId])
   }
 
   findGroup(code: string): Promise<GroupRow | undefined> {

@@ -23,20 +23,20 @@ export class MiningGroupsRepository {
   constructor(private readonly database: Database) {}
 
   /** Groups that are complete with every part approved, and do not run yet; of one group only, if asked. */
-  complete(limit: number, seen: readonly number[], groupId?: number): Promise<{ id: number }[]> {
+  complete(limit: number, excludedIds: readonly number[], groupId?: number): Promise<{ id: number }[]> {
     return this.groups(
       `taken = 100 AND ($3::bigint IS NULL OR id = $3) AND NOT EXISTS (
          SELECT FROM mining_order part WHERE part.group_id = mining_group.id AND part.state = 'review')`,
-      [limit, seen, groupId ?? null],
+      [limit, excludedIds, groupId ?? null],
     )
   }
 
   /** Groups whose time is over and that cannot start: parts are missing, or not approved. */
-  late(now: Date, limit: number, seen: readonly number[]): Promise<{ id: number }[]> {
+  late(now: Date, limit: number, excludedIds: readonly number[]): Promise<{ id: number }[]> {
     return this.groups(
       `pairs_by <= $3 AND (taken < 100 OR EXISTS (
          SELECT FROM mining_order part WHERE part.group_id = mining_group.id AND part.state = 'review'))`,
-      [limit, seen, now],
+      [limit, excludedIds, now],
     )
   }
 
@@ -49,7 +49,7 @@ export class MiningGroupsRepository {
 
   /** Starts a complete group. False when somebody was first, or when its parts have changed. */
   start(groupId: number, parts: readonly StartedPart[], now: Date, termDays: number): Promise<boolean> {
-    return this.database.holds('SELECT mining_start_group($1, $2::jsonb, $3, $4, $5) AS changed', [
+    return this.database.isTrue('SELECT mining_start_group($1, $2::jsonb, $3, $4, $5) AS changed', [
       groupId,
       partRows(parts),
       now,
@@ -60,7 +60,7 @@ export class MiningGroupsRepository {
 
   /** Refunds a group. False when somebody was first, or when its parts have changed. */
   refund(groupId: number, parts: readonly Part[], now: Date): Promise<boolean> {
-    return this.database.holds('SELECT mining_refund_group($1, $2::jsonb, $3) AS changed', [
+    return this.database.isTrue('SELECT mining_refund_group($1, $2::jsonb, $3) AS changed', [
       groupId,
       partRows(parts),
       now,

@@ -1,6 +1,6 @@
 import { machineStartLegs, purchaseReturnLegs } from '@halyard/domain/mining'
 import { Injectable, Logger } from '@nestjs/common'
-import { eachFound } from '../../platform/concurrency/each-found.ts'
+import { forEachRow } from '../../platform/concurrency/for-each-row.ts'
 import { MiningRepository } from './mining.repository.ts'
 import { MiningGroupsRepository } from './mining-groups.repository.ts'
 import { startOutput } from './start-output.ts'
@@ -25,7 +25,7 @@ export class MiningGroups {
 
   /** Starts every group that is complete with all its parts approved; only this one, if one is named. */
   async startComplete(now: Date, groupId?: number): Promise<void> {
-    await eachFound(
+    await forEachRow(
       batchMax,
       (seen) => this.groups.complete(batchMax, seen, groupId),
       async ({ id }) => {
@@ -46,7 +46,7 @@ export class MiningGroups {
 
   /** Refunds every group whose parts did not reach 100 % in time, or were not all approved by then. */
   async refundLate(now: Date): Promise<void> {
-    await eachFound(
+    await forEachRow(
       batchMax,
       (seen) => this.groups.late(now, batchMax, seen),
       async ({ id }) => {

@@ -1,11 +1,11 @@
 import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
+import { advanceRows } from '../../platform/database/advance-rows.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
-import { takeSteps } from '../../platform/database/take-steps.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
 import type { MiningOrderModel, MiningPayoutModel } from '../../platform/prisma/generated/models.ts'
 
@@ -40,13 +40,13 @@ export class MiningPayoutsRepository {
     now,
     priced,
     limit,
-    aside,
+    excludedIds,
     orderId,
   }: {
     now: Date
     priced: readonly string[]
     limit: number
-    aside: readonly number[]
+    excludedIds: readonly number[]
     orderId?: number | undefined
   }): Promise<DueOrder[]> {
     const text = `SELECT * FROM mining_order
@@ -54,12 +54,18 @@ export class MiningPayoutsRepository {
         AND (yield_type = 'constantQuantity' OR asset = paying_asset OR days_paid = term_days
              OR asset || '/' || paying_asset = ANY ($2))
       ORDER BY due_at, id LIMIT $3`
-    return this.database.rows<DueOrder>({ name: 'mining-due', text }, [now, priced, limit, orderId ?? null, aside])
+    return this.database.rows<DueOrder>({ name: 'mining-due', text }, [
+      now,
+      priced,
+      limit,
+      orderId ?? null,
+      excludedIds,
+    ])
   }
 
   /** Takes orders one step further in one transaction. False for those whose step somebody else took. */
   advance(steps: readonly Step[], now: Date): Promise<boolean[]> {
-    return takeSteps(this.database, 'mining_advance', steps.map(stepRow), now)
+    return advanceRows(this.database, 'mining_advance', steps.map(stepRow), now)
   }
 
   /** The days that were paid to a user, newest first; of one order, or of all. */

@@ -1,4 +1,4 @@
-import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
+import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, amountOrZero, integer, moment, orNone, texts } = editableField
@@ -8,13 +8,13 @@ const { flag, amount, amountOrZero, integer, moment, orNone, texts } = editableF
  * and groups keep what they began with, and the coins, the ownership and the kind of yield never change.
  */
 const fields = {
-  offered: harmless(flag),
-  sort: harmless(integer(0, 9999)),
-  name: harmless(texts(64)),
-  description: harmless(texts(1000)),
-  yield_source: harmless(texts(1000)),
-  listed_at: harmless(moment),
-  delisted_at: harmless(orNone(moment)),
+  offered: singleOperator(flag),
+  sort: singleOperator(integer(0, 9999)),
+  name: singleOperator(texts(64)),
+  description: singleOperator(texts(1000)),
+  yield_source: singleOperator(texts(1000)),
+  listed_at: singleOperator(moment),
+  delisted_at: singleOperator(orNone(moment)),
   price: amount,
   daily_output: amountOrZero,
   order_max: amount,

@@ -59,7 +59,7 @@ export class MiningRepository {
     start: { readonly legs: readonly Leg[]; readonly dailyOutput?: Amount },
     now: Date,
   ): Promise<boolean> {
-    return this.database.holds('SELECT mining_approve($1, $2, $3::jsonb, $4, $5, $6, $7) AS changed', [
+    return this.database.isTrue('SELECT mining_approve($1, $2, $3::jsonb, $4, $5, $6, $7) AS changed', [
       id,
       reviewer,
       JSON.stringify(legTriples(start.legs)),
@@ -83,7 +83,7 @@ export class MiningRepository {
     { rejection, legs }: { rejection?: { reason: string; reviewer: string }; legs: readonly Leg[] },
     now: Date,
   ): Promise<boolean> {
-    return this.database.holds('SELECT mining_return($1, $2, $3, $4::jsonb, $5) AS changed', [
+    return this.database.isTrue('SELECT mining_return($1, $2, $3, $4::jsonb, $5) AS changed', [
       orderId,
       rejection?.reason ?? null,
       rejection?.reviewer ?? null,

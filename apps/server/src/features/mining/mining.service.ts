@@ -17,7 +17,7 @@ import { Valuation } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { listed } from '../../platform/database/page-of-rows.ts'
 import { Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
-import type { Circumstances } from '../../platform/submit/circumstances.ts'
+import type { SubmitContext } from '../../platform/submit/submit-context.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import { type GroupRow, type MachineRow, MachinesRepository } from './machines.repository.ts'
@@ -31,7 +31,7 @@ import { startOutput } from './start-output.ts'
 const groupsShownMax = 20
 
 /** What somebody wants to buy, with what it is judged by. */
-type Wanted = { readonly userId: number; readonly machine: MachineRow; readonly at: Date | undefined } & (
+type PurchaseRequest = { readonly userId: number; readonly machine: MachineRow; readonly at: Date | undefined } & (
   | { readonly units: number; readonly held: Amount }
   | { readonly share: Amount; readonly group: GroupRow | undefined; readonly newCode: string }
 )
@@ -39,7 +39,7 @@ type Wanted = { readonly userId: number; readonly machine: MachineRow; readonly 
 /** Mining machines: what is sold, purchases, their review. Paying days and ending groups is the payouts'. */
 @Injectable()
 export class MiningService {
-  private readonly purchases: Submitter<Wanted, Purchase>
+  private readonly purchases: Submitter<PurchaseRequest, Purchase>
 
   constructor(
     private readonly machines: MachinesRepository,
@@ -54,7 +54,7 @@ export class MiningService {
   ) {
     this.purchases = submitters.of({
       write: 'mining_write',
-      judge: (wanted, now) => this.judge(wanted, now),
+      judge: (request, now) => this.judge(request, now),
       row: purchaseRow,
     })
   }
@@ -80,14 +80,14 @@ export class MiningService {
   }
 
   async findGroup(code: string) {
-    return groupView((await this.machines.findGroup(spelled(code))) ?? refuse('notFound'))
+    return groupView((await this.machines.findGroup(normalCode(code))) ?? refuse('notFound'))
   }
 
   /** Buys whole machines: the price is frozen when this returns, and a reviewer is waited for. */
   buy(
     userId: number,
     { machineId, units }: RequestOf<typeof endpoints.buyMachine>,
-    { at, ...circumstances }: Circumstances,
+    { at, ...circumstances }: SubmitContext,
   ) {
     return this.submit(userId, circumstances, async () => {
       const machine = await this.machines.find(machineId)
@@ -101,7 +101,7 @@ export class MiningService {
   buyShare(
     userId: number,
     { machineId, code, share }: RequestOf<typeof endpoints.buyMachineShare>,
-    { at, ...circumstances }: Circumstances,
+    { at, ...circumstances }: SubmitContext,
   ) {
     return this.submit(userId, circumstances, async () => {
       const machine = await this.machines.find(machineId)
@@ -168,15 +168,19 @@ export class MiningService {
     return { changed: await this.orders.giveBack(orderId, given, this.clock.now()) }
   }
 
-  private async submit(userId: number, { key, language }: Omit<Circumstances, 'at'>, load: () => Promise<Wanted>) {
+  private async submit(
+    userId: number,
+    { key, language }: Omit<SubmitContext, 'at'>,
+    load: () => Promise<PurchaseRequest>,
+  ) {
     const { id } = await this.purchases.submitLoaded(`user:${userId}`, key, load)
     return orderView(asAccepted(await this.own(userId, id)), language)
   }
 
-  private judge(wanted: Wanted, now: Date): Purchase | Refusal {
-    const judged = judgedTerms(wanted, wanted.at ?? now)
+  private judge(request: PurchaseRequest, now: Date): Purchase | Refusal {
+    const judged = judgedTerms(request, request.at ?? now)
     // A demo host tells of the past, when the price was another.
-    if (judged instanceof Refusal || wanted.at) return judged
+    if (judged instanceof Refusal || request.at) return judged
     const { asset, payingAsset } = judged.terms
     const pair = this.pairs.all().find(({ base, quote }) => base === asset && quote === payingAsset)
     const tick = pair && this.board.last(pair.symbol)
@@ -188,7 +192,7 @@ export class MiningService {
 
   /** The group that a code names, if it is one of this machine. */
   private async group(machine: MachineRow, code: string): Promise<GroupRow> {
-    const group = await this.machines.findGroup(spelled(code))
+    const group = await this.machines.findGroup(normalCode(code))
     return group?.machineId === machine.id ? group : refuse('notFound')
   }
 
@@ -212,21 +216,21 @@ export class MiningService {
 }
 
 /** What a purchase comes to by the terms of the machine, or of the group. */
-function judgedTerms(wanted: Wanted, now: Date): Purchase | Refusal {
-  const { userId, machine, at: boughtAt } = wanted
-  if ('units' in wanted) {
-    const accepted = acceptUnits(wanted.units, machine, wanted.held, now)
+function judgedTerms(request: PurchaseRequest, now: Date): Purchase | Refusal {
+  const { userId, machine, at: boughtAt } = request
+  if ('units' in request) {
+    const accepted = acceptUnits(request.units, machine, request.held, now)
     if ('refusal' in accepted) return refusalOf(accepted)
-    return { ...accepted, userId, machineId: machine.id, terms: machine, bought: { units: wanted.units }, boughtAt }
+    return { ...accepted, userId, machineId: machine.id, terms: machine, bought: { units: request.units }, boughtAt }
   }
-  const { share, group } = wanted
+  const { share, group } = request
   const terms = group ? { ...machine, ...termsOf(group) } : machine
   const accepted = acceptShare(share, terms, group && { ...group, pairing: group.state === 'pairing' }, now)
   if ('refusal' in accepted) return refusalOf(accepted)
   const shareMin = machine.holdingMin
   const bought = group
     ? { share, shareMin, groupId: group.id }
-    : { share, shareMin, newCode: wanted.newCode, pairsBy: groupPairsBy(now, machine) }
+    : { share, shareMin, newCode: request.newCode, pairsBy: groupPairsBy(now, machine) }
   return { ...accepted, userId, machineId: machine.id, terms, bought, boughtAt }
 }
 
@@ -246,6 +250,6 @@ function newCode(): string {
 }
 
 /** A code as it is stored, however it was typed. */
-function spelled(code: string): string {
+function normalCode(code: string): string {
   return code.trim().toUpperCase()
 }

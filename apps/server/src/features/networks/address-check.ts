@@ -19,7 +19,7 @@ export function isAddress(kind: AddressKind, text: string): boolean {
 }
 
 /** An address in the one spelling in which it is stored and compared. */
-export function inOneSpelling(kind: AddressKind, address: string): string {
+export function normalizeAddress(kind: AddressKind, address: string): string {
   if (kind === 'evm') return checksummed(address.slice(2))
   if (kind === 'bitcoinCash') return address.replace(/^bitcoincash:/, '')
   return /^(?:bc1|ltc1)/i.test(address) ? address.toLowerCase() : address

@@ -59,8 +59,8 @@ describe('a pool of addresses', () => {
     expect(await depositOf(late, 'BTC', 'BTC')).toMatchObject({ address: shared, shared: true, sample: false })
     const levels = app.get(DepositPoolLevels)
     const warn = vi.spyOn(levels['logger'], 'warn').mockImplementation(() => {})
-    await levels.look()
-    await levels.look()
+    await levels.checkLevels()
+    await levels.checkLevels()
     expect(warn.mock.calls).toEqual([[expect.stringContaining('deposit-pool BTC has 0 free')]])
     // The key goes on where it ended, and who had none has one now.
     expect(await fill('BTC', { extended_key: zpub, derive: '2' })).toMatchObject({ addresses: '2 free, 50 assigned' })

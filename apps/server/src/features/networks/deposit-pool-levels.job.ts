@@ -18,10 +18,10 @@ export class DepositPoolLevels implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sweeps.every(sweepMs, 'deposit-pools', () => this.look())
+    this.sweeps.every(sweepMs, 'deposit-pools', () => this.checkLevels())
   }
 
-  async look(): Promise<void> {
+  async checkLevels(): Promise<void> {
     for (const { network, free, assigned } of await this.addresses.levels()) {
       const level = free === 0 ? 'empty' : 'low'
       if (free > lowLevel || assigned === 0) this.warned.delete(network)

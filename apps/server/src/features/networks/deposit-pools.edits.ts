@@ -4,7 +4,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { type EditableField, editableField } from '../../platform/back-office/editable-field.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
-import { inOneSpelling, isAddress } from './address-check.ts'
+import { isAddress, normalizeAddress } from './address-check.ts'
 import { DepositAddressesRepository, type PoolAddition, type PoolLevel } from './deposit-addresses.repository.ts'
 import { readExtendedKey } from './extended-key.ts'
 import { NetworksRepository } from './networks.repository.ts'
@@ -60,7 +60,7 @@ export class DepositPoolsEdits implements OnModuleInit {
         version: async (network) => JSON.stringify(network),
         rehearse: async (network, changes) =>
           void (changes['retire'] === undefined
-            ? await this.unknown(network, changes)
+            ? await this.newAddresses(network, changes)
             : await this.retirement(network, changes)),
         writeIfStill: async (_, network, changes) => this.fill(network, changes).then(() => true),
       },
@@ -72,7 +72,7 @@ export class DepositPoolsEdits implements OnModuleInit {
       await this.addresses.retire(network, await this.retirement(network, changes))
       return
     }
-    const addition = await this.unknown(network, changes)
+    const addition = await this.newAddresses(network, changes)
     await this.addresses.add(addition).catch((error: { constraint?: string }) => {
       if (!error.constraint?.startsWith('deposit_address_')) throw error
       return decline('Nothing was added: somebody else was adding the same. Look at the pool, and try again.')
@@ -90,7 +90,7 @@ export class DepositPoolsEdits implements OnModuleInit {
   }
 
   /** What would be added, if none of it is anywhere yet. */
-  private async unknown(network: string, changes: Readonly<Record<string, unknown>>): Promise<PoolAddition> {
+  private async newAddresses(network: string, changes: Readonly<Record<string, unknown>>): Promise<PoolAddition> {
     const addition = await this.additionOf(network, changes)
     const known = await this.addresses.known(addition.addresses)
     if (known.length > 0) decline(`Nothing was added: ${shortList(known)} in a pool already, or shared by all.`)
@@ -137,7 +137,7 @@ function shown({ free, assigned, retired, derived, next }: PoolLevel) {
 function checked(kind: AddressKind, typed: readonly string[]): string[] {
   const wrong = typed.filter((address) => !isAddress(kind, address))
   if (wrong.length > 0) return decline(`Nothing was added: ${shortList(wrong)} no address of this network.`)
-  const spelled = typed.map((address) => inOneSpelling(kind, address))
+  const spelled = typed.map((address) => normalizeAddress(kind, address))
   const twice = spelled.filter((address, index) => spelled.indexOf(address) !== index)
   if (twice.length > 0) return decline(`Nothing was added: ${shortList(twice)} in the list twice.`)
   return spelled

@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
-import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
+import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { Database } from '../../platform/database/database.ts'
-import { inOneSpelling, isAddress } from './address-check.ts'
+import { isAddress, normalizeAddress } from './address-check.ts'
 import { NetworksRepository } from './networks.repository.ts'
 
 const { flag, amount, amountOrZero, text, orNone } = editableField
@@ -14,11 +14,11 @@ const { flag, amount, amountOrZero, text, orNone } = editableField
  * were made with; that a fee never eats what the limits let through is for the database to keep.
  */
 const fields = {
-  deposit_enabled: harmless(flag),
+  deposit_enabled: singleOperator(flag),
   deposit_minimum: amount,
   deposit_fee: amountOrZero,
   deposit_address: orNone(text(256)),
-  withdrawal_enabled: harmless(flag),
+  withdrawal_enabled: singleOperator(flag),
   withdrawal_minimum: amount,
   withdrawal_maximum: amount,
   withdrawal_fee: amountOrZero,
@@ -58,6 +58,6 @@ export class NetworksEdits implements OnModuleInit {
     if (typeof address !== 'string') return changes
     const kind = await this.networks.addressKind(key.split(':')[1] ?? '')
     if (!isAddress(kind, address)) return decline(`Nothing was changed: ${address} is no address of this network.`)
-    return { ...changes, deposit_address: inOneSpelling(kind, address) }
+    return { ...changes, deposit_address: normalizeAddress(kind, address) }
   }
 }

@@ -23,7 +23,7 @@ export class NotificationsRepository {
     private readonly clock: Clock,
   ) {}
 
-  async page(userId: number, wanted: Paging): Promise<PageOfRows<NotificationRow>> {
+  async page(userId: number, paging: Paging): Promise<PageOfRows<NotificationRow>> {
     const selection = {
       select: 'SELECT * FROM notification',
       from: 'notification',
@@ -31,7 +31,7 @@ export class NotificationsRepository {
       order: 'created_at DESC, id DESC',
       values: [userId],
     }
-    const { rows, total } = await pageOf<StoredNotification>(this.database, selection, wanted)
+    const { rows, total } = await pageOf<StoredNotification>(this.database, selection, paging)
     return { rows: rows.map(notificationOf), total }
   }
 
@@ -49,7 +49,7 @@ export class NotificationsRepository {
 
   /** False when the user has no such notification. */
   read(userId: number, notificationId: number): Promise<boolean> {
-    return this.database.any(
+    return this.database.exists(
       'UPDATE notification SET read_at = coalesce(read_at, $3) WHERE id = $1 AND user_id = $2 RETURNING 1',
       [notificationId, userId, this.clock.now()],
     )

@@ -62,7 +62,7 @@ export class AdjustmentsRepository {
 
   /** False when somebody was first. */
   reject(adjustmentId: number): Promise<boolean> {
-    return this.database.any(
+    return this.database.exists(
       `UPDATE balance_adjustment SET state = 'rejected', ended_at = $2 WHERE id = $1 AND state = 'review' RETURNING id`,
       [adjustmentId, this.clock.now()],
     )

@@ -12,20 +12,20 @@ const everyMs = 2_000
 /** What one round approves of each kind; the next round comes soon. */
 const batch = 100
 /** How long to wait after a first refusal. Each one doubles it: the reason may pass, and the log must not fill with it. */
-const patienceMs = 15_000
-const patienceMaxMs = 15 * 60_000
+const firstDelayMs = 15_000
+const delayMaxMs = 15 * 60_000
 /**
  * None is a user's wish: adjustments and edits happen on a demo host as soon as they are asked for, and what an alarm of the
  * ledger names must be looked at.
  */
-const forPeople = ['adjustment', 'alarm', 'edit', 'secondFactorReset']
+const humanOnly = ['adjustment', 'alarm', 'edit', 'secondFactorReset']
 
 /** On a demo host, approves what has been under review for a while, and confirms what has been paid for a while: one more operator, with a name in the audit log. */
 @Injectable()
 export class DemoReviewer implements OnApplicationBootstrap {
   private readonly logger = new Logger('DemoReviewer')
   /** What could not be approved, and from when on it is tried again. */
-  private readonly left = new Map<string, { until: number; patience: number }>()
+  private readonly postponed = new Map<string, { until: number; delayMs: number }>()
 
   constructor(
     private readonly operations: OperationsService,
@@ -46,13 +46,13 @@ export class DemoReviewer implements OnApplicationBootstrap {
     const by = await this.operators.automatic(demoReviewerName)
     const before = this.clock.now().getTime() - this.environment.demoReviewSeconds * 1000
     for (const { kind } of this.operations.overview().reviews) {
-      if (forPeople.includes(kind)) continue
+      if (humanOnly.includes(kind)) continue
       for (const { id, state } of await this.due(kind, before)) {
         const name = `${kind} ${id}`
         const act = state === 'being paid' ? 'confirm' : 'approve'
         await this.operations[act](by, kind, id).then(
-          () => this.left.delete(name),
-          (error: unknown) => this.leave(name, error),
+          () => this.postponed.delete(name),
+          (error: unknown) => this.postpone(name, error),
         )
       }
     }
@@ -65,17 +65,17 @@ export class DemoReviewer implements OnApplicationBootstrap {
     for (let page = 1; due.length < batch; page += 1) {
       const { rows } = await this.operations.pending(kind, { page, pageSize: batch })
       const waited = rows.filter(({ approved, submittedAt }) => (approved?.at ?? submittedAt).getTime() <= before)
-      due.push(...waited.filter(({ id }) => now >= (this.left.get(`${kind} ${id}`)?.until ?? 0)))
+      due.push(...waited.filter(({ id }) => now >= (this.postponed.get(`${kind} ${id}`)?.until ?? 0)))
       if (rows.length < batch) break
     }
     return due
   }
 
   /** It cannot happen, at least not now; a defect of ours is tried again in the next round. */
-  private leave(name: string, error: unknown): void {
+  private postpone(name: string, error: unknown): void {
     if (error instanceof Refusal || error instanceof OperationFault) {
-      const patience = Math.min(patienceMaxMs, (this.left.get(name)?.patience ?? patienceMs / 2) * 2)
-      this.left.set(name, { until: this.clock.now().getTime() + patience, patience })
+      const delayMs = Math.min(delayMaxMs, (this.postponed.get(name)?.delayMs ?? firstDelayMs / 2) * 2)
+      this.postponed.set(name, { until: this.clock.now().getTime() + delayMs, delayMs })
     } else this.logger.error(`${name} could not be approved: ${(error as Error).message}`)
   }
 }

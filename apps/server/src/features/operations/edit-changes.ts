@@ -22,8 +22,8 @@ export function readChanges({ kind, fields }: Editable, typed: Readonly<Record<s
 }
 
 /** Whether any of these fields says where money goes, or what something costs, pays or allows. */
-export function takesTwo({ fields }: Editable, changes: Changes): boolean {
-  return Object.keys(changes).some((name) => !fields[name]?.harmless)
+export function needsTwoOperators({ fields }: Editable, changes: Changes): boolean {
+  return Object.keys(changes).some((name) => !fields[name]?.singleOperator)
 }
 
 /** How fields of a kind stand in the log. */

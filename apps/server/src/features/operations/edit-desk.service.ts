@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { AuditService } from './audit.service.ts'
-import { type Changes, masksOf, onlyOf, outOfRange, readChanges, takesTwo } from './edit-changes.ts'
+import { type Changes, masksOf, needsTwoOperators, onlyOf, outOfRange, readChanges } from './edit-changes.ts'
 import { EditProposalsRepository } from './edit-proposals.repository.ts'
 import { InstallationService } from './installation.service.ts'
 import { masked } from './masked.ts'
@@ -33,9 +33,9 @@ export class EditDeskService {
     return this.edits.all().map(({ kind, fields }) => ({
       kind,
       fields: Object.fromEntries(
-        Object.entries(fields).map(([name, { accepts, harmless }]) => [
+        Object.entries(fields).map(([name, { accepts, singleOperator }]) => [
           name,
-          harmless ? accepts : `${accepts}; takes two operators`,
+          singleOperator ? accepts : `${accepts}; takes two operators`,
         ]),
       ),
     }))
@@ -57,7 +57,7 @@ export class EditDeskService {
     if (!row && !editable.add) decline(`There is no ${kind} ${key}.`)
     const changes = readChanges(editable, typed)
     const before = row ? onlyOf(row, changes) : null
-    if (takesTwo(editable, changes) && (await this.installation.approvalsNeeded()) > 1) {
+    if (needsTwoOperators(editable, changes) && (await this.installation.approvalsNeeded()) > 1) {
       return this.propose(by, editable, key, { typed, before, changes })
     }
     return this.audit.record<Edited>({ by, action: 'edit', kind, item: key, before }, async () => {

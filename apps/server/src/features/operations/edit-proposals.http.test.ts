@@ -152,7 +152,7 @@ it('every field that can be edited takes one operator or two', () => {
     .all()
     .map(({ kind, fields }) => {
       const names = (one: boolean) =>
-        Object.entries(fields).flatMap(([name, { harmless = false }]) => (harmless === one ? [name] : []))
+        Object.entries(fields).flatMap(([name, { singleOperator = false }]) => (singleOperator === one ? [name] : []))
       return [kind, { one: names(true).join(' '), two: names(false).join(' ') }]
     })
   expect(Object.fromEntries(fields)).toEqual({

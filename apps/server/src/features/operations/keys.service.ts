@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
-import { EncryptedPlaces, type Renewal } from '../../platform/encryption/encrypted-places.ts'
+import { EncryptedStores, type ReencryptionResult } from '../../platform/encryption/encrypted-stores.ts'
 import { AuditService } from './audit.service.ts'
 import { commandLine } from './operators.service.ts'
 
@@ -8,13 +8,13 @@ import { commandLine } from './operators.service.ts'
 @Injectable()
 export class KeysService {
   constructor(
-    private readonly places: EncryptedPlaces,
+    private readonly places: EncryptedStores,
     private readonly audit: AuditService,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
   /** Brings everything under the newest key. Whoever can run it has the keys, so that it asks for no operator. */
-  reencrypt(): Promise<{ key: string; places: Renewal[] }> {
+  reencrypt(): Promise<{ key: string; places: ReencryptionResult[] }> {
     const key = this.environment.encryptionKeys[0]?.name ?? ''
     const act = { by: commandLine, action: 'reencrypt', kind: 'key', item: key, before: undefined } as const
     return this.audit.record(act, async () => {

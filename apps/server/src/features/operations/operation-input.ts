@@ -14,12 +14,12 @@ export const typed = z.pipe(
   z.union([z.string(), z.number()], { error: 'give text' }),
   z.transform((value: string | number) => String(value)),
 )
-const filled = z.string({ error: 'give text' }).check(z.minLength(1, 'give text'))
-const whole = z.pipe(
+const nonEmpty = z.string({ error: 'give text' }).check(z.minLength(1, 'give text'))
+const wholeNumber = z.pipe(
   typed,
   z.transform((text: string) => (/^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN)),
 )
-const positive = whole.check(z.refine((number: number) => number >= 1, 'give a whole number from 1'))
+const positive = wholeNumber.check(z.refine((number: number) => number >= 1, 'give a whole number from 1'))
 
 /** A body with these fields and no other: what is not understood must not pass for what was not given. */
 const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -34,16 +34,16 @@ const paging = {
 }
 
 export const operationInputs = {
-  item: z.object({ kind: filled, id: positive }),
+  item: z.object({ kind: nonEmpty, id: positive }),
   paging: z.object(paging),
   auditPaging: z.object({ ...paging, before: z.optional(positive) }),
   detail: body({ detail: z.optional(z.record(z.string(), typed)) }),
-  reason: body({ reason: filled }),
-  adjustment: body({ user: typed, asset: filled, amount: typed, reason: filled }),
+  reason: body({ reason: nonEmpty }),
+  adjustment: body({ user: typed, asset: nonEmpty, amount: typed, reason: nonEmpty }),
   userState: body({
     state: z.enum(['active', 'frozen', 'banned'], { error: 'give active, frozen or banned' }),
-    reason: filled,
+    reason: nonEmpty,
   }),
-  barring: body({ barred: z.boolean({ error: 'give true or false' }), reason: filled }),
+  barring: body({ barred: z.boolean({ error: 'give true or false' }), reason: nonEmpty }),
   changes: z.record(z.string(), typed),
 }

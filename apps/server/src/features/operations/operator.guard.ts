@@ -36,10 +36,10 @@ export class OperatorGuard implements CanActivate {
     await this.limits.check(wrongTokensByNetwork, network)
     const operator = await this.operators.identify(typeof token === 'string' ? token : undefined)
     if (!operator) {
-      await this.limits.take(wrongTokensByNetwork, network)
+      await this.limits.consume(wrongTokensByNetwork, network)
       return refuse('notSignedIn')
     }
-    await this.limits.take(callsByOperator, String(operator.operatorId))
+    await this.limits.consume(callsByOperator, String(operator.operatorId))
     request.operator = operator
     return true
   }

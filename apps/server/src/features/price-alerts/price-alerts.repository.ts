@@ -47,21 +47,21 @@ export class PriceAlertsRepository {
 
   /** False when there was none. */
   remove(userId: number, alertId: number): Promise<boolean> {
-    return this.database.any('DELETE FROM price_alert WHERE id = $1 AND user_id = $2 RETURNING 1', [alertId, userId])
+    return this.database.exists('DELETE FROM price_alert WHERE id = $1 AND user_id = $2 RETURNING 1', [alertId, userId])
   }
 
   /** Whether any alert waits for a price. */
-  anyWaits(): Promise<boolean> {
+  hasWaitingAlerts(): Promise<boolean> {
     const text = "SELECT EXISTS (SELECT FROM price_alert WHERE state = 'waiting') AS waits"
-    return this.database.holds({ name: 'price-alerts-any', text })
+    return this.database.isTrue({ name: 'price-alerts-any', text })
   }
 
   /** Marks the alerts that stored ticks reached, of the given symbols or of all; whether there are more ticks to look at. */
-  async judge(symbols: readonly string[] | undefined, inFlightMs: number, stretch: number): Promise<boolean> {
+  async judge(symbols: readonly string[] | undefined, inFlightMs: number, ticksMax: number): Promise<boolean> {
     const now = this.clock.now()
     const judged = await this.database.row<{ more: boolean }>(
       { name: 'price-alerts-judge', text: 'SELECT more FROM price_alert_judge($1, $2, $3, $4)' },
-      [symbols ?? null, new Date(now.getTime() - inFlightMs), stretch, now],
+      [symbols ?? null, new Date(now.getTime() - inFlightMs), ticksMax, now],
     )
     return judged?.more ?? false
   }

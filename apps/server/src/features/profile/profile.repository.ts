@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/row.ts'
-import { RowsOfUsers } from '../../platform/database/rows-of-users.ts'
+import { UserRowLoader } from '../../platform/database/user-row-loader.ts'
 import type { UserModel } from '../../platform/prisma/generated/models.ts'
 
 type UserRow = Row<UserModel>
@@ -26,14 +26,14 @@ export interface Profile
 
 @Injectable()
 export class ProfileRepository {
-  private readonly profiles: RowsOfUsers<Profile>
+  private readonly profiles: UserRowLoader<Profile>
 
   constructor(database: Database) {
-    this.profiles = new RowsOfUsers(database, { name: 'profile-get', text: selectProfiles })
+    this.profiles = new UserRowLoader(database, { name: 'profile-get', text: selectProfiles })
   }
 
   async get(userId: number): Promise<Profile> {
-    const [profile] = await this.profiles.of(userId)
+    const [profile] = await this.profiles.load(userId)
     if (!profile) throw new Error(`a session belongs to user ${userId}, who does not exist`)
     return profile
   }

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
-import { type EditableField, editableField, harmless } from '../../platform/back-office/editable-field.ts'
+import { type EditableField, editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { SiteRepository } from './site.repository.ts'
 import { SiteSettingsRepository } from './site-settings.repository.ts'
 
@@ -72,7 +72,11 @@ const version: EditableField = {
     /^[0-9]{1,4}(\.[0-9]{1,4}){2}$/.test(given) ? { value: given } : { fault: 'must be a version such as 1.3.5' },
 }
 
-const siteFields = { name: harmless(text(32)), version: harmless(version), contacts: harmless(contacts) }
+const siteFields = {
+  name: singleOperator(text(32)),
+  version: singleOperator(version),
+  contacts: singleOperator(contacts),
+}
 
 /** A link that people follow away from Halyard: nothing but https. */
 const webAddress: EditableField = {
@@ -84,10 +88,10 @@ const webAddress: EditableField = {
 }
 
 const certificationFields = {
-  published: harmless(flag),
-  registrar: harmless(text(128)),
-  number: harmless(text(64)),
-  holder: harmless(text(128)),
-  searchUrl: harmless(webAddress),
-  sample: harmless(flag),
+  published: singleOperator(flag),
+  registrar: singleOperator(text(128)),
+  number: singleOperator(text(64)),
+  holder: singleOperator(text(128)),
+  searchUrl: singleOperator(webAddress),
+  sample: singleOperator(flag),
 }

@@ -6,7 +6,7 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import { type Certification, SiteRepository, type SiteSettings } from './site.repository.ts'
 
 /** Every app asks at every start, and an operator's change may take this long to show. */
-const keptMs = 5_000
+const cacheMs = 5_000
 
 /** What the app must know before anyone signs in. */
 @Injectable()
@@ -19,7 +19,7 @@ export class SiteService {
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {
-    this.settings = new TtlCache(keptMs, clock, () => site.settings())
+    this.settings = new TtlCache(cacheMs, clock, () => site.settings())
   }
 
   async describe(): Promise<ResponseOf<typeof endpoints.site>> {

@@ -29,10 +29,10 @@ it.each([
   await letOldPricesCount(app.pool)
   const user = await app.signedIn({ USDT: '1000' })
   await app.trade('btcusdt', '50')
-  // No sweep comes by here, and how long the matcher is quiet is counted by the test.
+  // No sweep comes by here, and the test counts how long the matcher is idle.
   vi.useFakeTimers({ toFake: ['performance'] })
   const orders = app.get(SpotRepository)
-  const asked = vi.spyOn(orders, 'anyRests')
+  const asked = vi.spyOn(orders, 'hasRestingOrders')
   const environment: Environment = {
     ...app.get<Environment>(ENVIRONMENT as never),
     roles: new Set(['worker'] as const),

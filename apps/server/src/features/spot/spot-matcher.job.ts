@@ -4,12 +4,12 @@ import pLimit from 'p-limit'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
 import { bisect } from '../../platform/concurrency/bisect.ts'
-import { Quiet } from '../../platform/concurrency/quiet.ts'
+import { IdleCheck } from '../../platform/concurrency/idle-check.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { traced } from '../../platform/tracing/tracing.ts'
 import { type Ended, type Ending, SpotRepository } from './spot.repository.ts'
-import { filling } from './spot-filling.ts'
+import { fillEnding } from './spot-filling.ts'
 
 /**
  * Ticks this young may be newer than an order that is still on its way in; they are looked at again. An order is written
@@ -17,15 +17,15 @@ import { filling } from './spot-filling.ts'
  */
 const inFlightMs = 20_000
 /** How many ticks of a symbol are held against its orders at once, when there is much to catch up with. */
-const stretchMax = 20_000
+const ticksMax = 20_000
 /** Orders that are looked at at once. */
 const batchMax = 1_000
 /** Transactions in which they are filled, side by side: those of one user always in the same, since they share accounts. */
-const lanes = 2
+const transactions = 2
 /** How often the sweep notes how far the ticks are done with, and finds what was missed. */
 const sweepMs = 5_000
 /** Where no order rested at all, the first that does is found after this long. */
-const quietMs = 250
+const idleCheckMs = 250
 
 /**
  * Fills resting orders, each on the first stored tick that crosses it, and sets stop orders off on the first that reaches their
@@ -39,8 +39,11 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly logger = new Logger('SpotMatcher')
   private readonly ticked = new Set<string>()
   /** Whether a look at what has ticked is to come. */
-  private looking = false
-  private readonly quiet = new Quiet(async () => ((await this.orders.anyRests()) ? 0 : quietMs), quietMs)
+  private runQueued = false
+  private readonly idle = new IdleCheck(
+    async () => ((await this.orders.hasRestingOrders()) ? 0 : idleCheckMs),
+    idleCheckMs,
+  )
   private readonly oneAtATime = pLimit(1)
   private unsubscribe: (() => void) | undefined
 
@@ -55,7 +58,7 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
   onApplicationBootstrap(): void {
     this.sweeps.every(sweepMs, 'spot', () => this.sweep())
     if (!this.environment.roles.has('worker')) return
-    this.unsubscribe = this.ticks.subscribe((ticks) => this.see(ticks))
+    this.unsubscribe = this.ticks.subscribe((ticks) => this.noteTicked(ticks))
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -67,7 +70,7 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
   sweep(): Promise<void> {
     return this.oneAtATime(async () => {
       for (let more = true; more; ) {
-        const matched = await this.orders.ticksPastInFlight(inFlightMs, stretchMax)
+        const matched = await this.orders.ticksPastInFlight(inFlightMs, ticksMax)
         await this.match()
         await this.orders.matchedUpTo(matched)
         more = matched.some(({ more }) => more)
@@ -75,21 +78,21 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
     })
   }
 
-  private see(ticks: readonly Tick[]): void {
+  private noteTicked(ticks: readonly Tick[]): void {
     for (const { symbol } of ticks) this.ticked.add(symbol)
-    if (this.looking || this.ticked.size === 0) return
-    this.looking = true
-    this.oneAtATime(() => this.look()).catch((error: Error) => {
+    if (this.runQueued || this.ticked.size === 0) return
+    this.runQueued = true
+    this.oneAtATime(() => this.matchTicked()).catch((error: Error) => {
       this.logger.warn(`matching failed, the sweep will catch up: ${error.message}`)
     })
   }
 
   /** What has ticked while no order rested gathers for the first look after that. */
-  private async look(): Promise<void> {
+  private async matchTicked(): Promise<void> {
     try {
-      if (await this.quiet.holds()) return
+      if (await this.idle.isIdle()) return
     } finally {
-      this.looking = false
+      this.runQueued = false
     }
     await this.match(this.takeTicked())
   }
@@ -103,14 +106,14 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
   /** Sets off what waits for it, and fills what can be filled: of the given symbols, or of all. */
   private async match(symbols?: readonly string[]): Promise<void> {
     for (let lastId = 0; ; ) {
-      const touched = await this.orders.touched(symbols, lastId, batchMax, stretchMax)
+      const touched = await this.orders.touched(symbols, lastId, batchMax, ticksMax)
       const fillings = touched.flatMap(({ order, crossing }) => {
-        const ending = filling(order, crossing, this.pairs.find(order.symbol))
-        return ending ? [{ lane: order.userId % lanes, ending }] : []
+        const ending = fillEnding(order, crossing, this.pairs.find(order.symbol))
+        return ending ? [{ transaction: order.userId % transactions, ending }] : []
       })
       await Promise.all(
-        Array.from({ length: lanes }, (_, lane) =>
-          this.fill(fillings.filter((one) => one.lane === lane).map(({ ending }) => ending)),
+        Array.from({ length: transactions }, (_, transaction) =>
+          this.fill(fillings.filter((fill) => fill.transaction === transaction).map(({ ending }) => ending)),
         ),
       )
       const last = touched.at(-1)

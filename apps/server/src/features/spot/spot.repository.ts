@@ -6,9 +6,9 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import { OwnLists } from '../../platform/database/own-lists.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
+import { UserLists } from '../../platform/database/user-lists.ts'
 import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
 import type { Accepted, Outdated } from '../../platform/submit/submitter.ts'
 import { openOrdersMax } from './spot.rules.ts'
@@ -76,13 +76,13 @@ export interface TouchedOrder {
 
 @Injectable()
 export class SpotRepository {
-  private readonly lists: OwnLists<OrderRow>
+  private readonly lists: UserLists<OrderRow>
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    this.lists = new OwnLists(database, orderList)
+    this.lists = new UserLists(database, orderList)
   }
 
   /** Ends open orders with their money in one transaction. */
@@ -139,10 +139,10 @@ export class SpotRepository {
   }
 
   /** Whether any order rests, or waits for its trigger. */
-  anyRests(): Promise<boolean> {
+  hasRestingOrders(): Promise<boolean> {
     const text = `SELECT EXISTS (SELECT FROM spot_order WHERE state = 'open')
                       OR EXISTS (SELECT FROM spot_order WHERE state = 'waiting') AS rests`
-    return this.database.holds({ name: 'spot-any-rests', text })
+    return this.database.isTrue({ name: 'spot-any-rests', text })
   }
 
   /**
@@ -155,13 +155,13 @@ export class SpotRepository {
     symbols: readonly string[] | undefined,
     afterId: number,
     limit: number,
-    stretch: number,
+    ticksMax: number,
   ): Promise<TouchedOrder[]> {
     const rows = await this.database.rows<TouchedRow>({ name: 'spot-match', text: selectTouched }, [
       symbols ?? null,
       afterId,
       limit,
-      stretch,
+      ticksMax,
       this.clock.now(),
     ])
     return rows.map(({ tickSequence, tickPrice, tickAt, tickSource, ...order }) => ({
@@ -176,7 +176,7 @@ export class SpotRepository {
    */
   async ticksPastInFlight(
     inFlightMs: number,
-    stretch: number,
+    ticksMax: number,
   ): Promise<{ symbol: string; sequence: number; more: boolean }[]> {
     return this.database.rows<{ symbol: string; sequence: number; more: boolean }>(
       `SELECT pair.symbol, oldest.settled AS sequence, oldest.settled = oldest.last AND oldest.ticks = $1 AS more
@@ -188,7 +188,7 @@ export class SpotRepository {
                     WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)
                     ORDER BY tick.sequence LIMIT $1) fresh) oldest
         WHERE oldest.settled IS NOT NULL`,
-      [stretch, new Date(this.clock.now().getTime() - inFlightMs)],
+      [ticksMax, new Date(this.clock.now().getTime() - inFlightMs)],
     )
   }
 
@@ -205,12 +205,12 @@ export class SpotRepository {
 }
 
 const orderList = { name: 'spot-orders', table: 'spot_order', row: 'SELECT * FROM spot_order WHERE spot_order.id' }
-const ofSymbol = { name: 'symbol', condition: 'spot_order.symbol = asked.symbol', type: 'text' }
+const ofSymbol = { name: 'symbol', condition: 'spot_order.symbol = params.symbol', type: 'text' }
 
 /** Orders in a state; open are also stop orders that wait. */
 function ofState(state: OrderState) {
   if (state === 'open') return { name: 'open', condition: "spot_order.state IN ('open', 'waiting')", shrinks: true }
-  const condition = 'spot_order.state = asked.state'
+  const condition = 'spot_order.state = params.state'
   return { name: 'state', condition, type: 'spot_order_state', value: state, shrinks: state === 'waiting' }
 }
 

@@ -32,7 +32,7 @@ import {
   SpotRepository,
 } from './spot.repository.ts'
 import { asAccepted, orderView, orderWithFillsView } from './spot.view.ts'
-import { filling } from './spot-filling.ts'
+import { fillEnding } from './spot-filling.ts'
 
 type PlaceRequest = Omit<OrderRequest, 'side'> & { readonly side: 'buy' | 'sell'; readonly symbol: string }
 
@@ -82,8 +82,8 @@ export class SpotService {
     })
     this.cancellations = submitters.of({
       write: 'spot_cancel_write',
-      before: (asked) => this.readOrders(asked),
-      judge: (asked, _, outdated) => this.cancelling(asked, outdated),
+      before: (cancellations) => this.readOrders(cancellations),
+      judge: (cancellations, _, outdated) => this.cancelling(cancellations, outdated),
       row: ({ ending }) => endingRow(ending),
     })
   }
@@ -125,7 +125,7 @@ export class SpotService {
     const ended = await this.orders.end(cancel)
     const fills = ended.flatMap((end, index) => {
       const order = open[index]
-      return (end.outcome === 'crossed' && order && filling(order, end.tick, this.pairs.find(order.symbol))) || []
+      return (end.outcome === 'crossed' && order && fillEnding(order, end.tick, this.pairs.find(order.symbol))) || []
     })
     if (fills.length > 0) await this.orders.end(fills)
     return { cancelled: ended.filter(({ outcome }) => outcome === 'ended').length, filled: fills.length }
@@ -146,16 +146,16 @@ export class SpotService {
   }
 
   /** What was ordered never changes, so that it may be read before the order is locked. */
-  private async readOrders(asked: readonly Cancellation[]): Promise<void> {
-    const orders = await this.orders.findAll(asked.map(({ orderId }) => orderId))
-    for (const one of asked) one.order = orders.get(one.orderId)
+  private async readOrders(cancellations: readonly Cancellation[]): Promise<void> {
+    const orders = await this.orders.findAll(cancellations.map(({ orderId }) => orderId))
+    for (const one of cancellations) one.order = orders.get(one.orderId)
   }
 
   /** The end that a cancellation brings: the order's own, or the fill on a tick that had reached it before. */
   private cancelling({ userId, orderId, order }: Cancellation, outdated?: Outdated): Cancelling | Refusal {
     if (!order || order.userId !== userId) return refusal('notFound')
     if (order.state === 'filled') return refusal('orderNotOpen')
-    const fill = outdated && filling(order, reachedBy(outdated), this.pairs.find(order.symbol))
+    const fill = outdated && fillEnding(order, reachedBy(outdated), this.pairs.find(order.symbol))
     return { order, ending: fill ?? { orderId, state: 'cancelled', legs: releaseLegs(order, order) } }
   }
 

@@ -1,11 +1,11 @@
 import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
+import { advanceRows } from '../../platform/database/advance-rows.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
-import { takeSteps } from '../../platform/database/take-steps.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
 import type { StakeModel, StakingPayoutModel } from '../../platform/prisma/generated/models.ts'
 
@@ -31,16 +31,21 @@ export class StakingPayoutsRepository {
    * Stakes that have a step due at a moment, the longest overdue first; of one stake only, if its id is given, and without
    * those that are set aside.
    */
-  due(now: Date, limit: number, aside: readonly number[], stakeId?: number): Promise<Row<StakeModel>[]> {
+  due(now: Date, limit: number, excludedIds: readonly number[], stakeId?: number): Promise<Row<StakeModel>[]> {
     const text = `SELECT * FROM stake
                    WHERE state = 'inTerm' AND due_at <= $1 AND ($3::bigint IS NULL OR id = $3) AND id <> ALL ($4::bigint[])
                    ORDER BY due_at, id LIMIT $2`
-    return this.database.rows<Row<StakeModel>>({ name: 'staking-due', text }, [now, limit, stakeId ?? null, aside])
+    return this.database.rows<Row<StakeModel>>({ name: 'staking-due', text }, [
+      now,
+      limit,
+      stakeId ?? null,
+      excludedIds,
+    ])
   }
 
   /** Takes stakes one step further in one transaction. False for those whose step somebody else took. */
   advance(steps: readonly Step[], now: Date): Promise<boolean[]> {
-    return takeSteps(this.database, 'staking_advance', steps.map(stepRow), now)
+    return advanceRows(this.database, 'staking_advance', steps.map(stepRow), now)
   }
 
   /** The days that were paid to a user, newest first; of one stake, or of all. */

@@ -1,4 +1,4 @@
-import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
+import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, integer, orNone, rate, texts } = editableField
@@ -8,11 +8,11 @@ const { flag, amount, integer, orNone, rate, texts } = editableField
  * the rates they were made with, and the term and the coin of a product never change.
  */
 const fields = {
-  offered: harmless(flag),
-  sort: harmless(integer(0, 9999)),
-  name: harmless(texts(64)),
-  description: harmless(texts(1000)),
-  yield_source: harmless(texts(1000)),
+  offered: singleOperator(flag),
+  sort: singleOperator(integer(0, 9999)),
+  name: singleOperator(texts(64)),
+  description: singleOperator(texts(1000)),
+  yield_source: singleOperator(texts(1000)),
   daily_rate: rate(8),
   penalty_rate: rate(6),
   order_min: amount,

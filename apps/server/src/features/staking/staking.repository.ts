@@ -60,7 +60,7 @@ export class StakingRepository {
     now: Date,
   ): Promise<boolean> {
     const text = 'SELECT staking_redeem($1, $2, $3, $4::jsonb, $5) AS redeemed'
-    return this.database.holds({ name: 'staking-redeem', text }, [
+    return this.database.isTrue({ name: 'staking-redeem', text }, [
       stakeId,
       penalty.text(),
       returned.text(),

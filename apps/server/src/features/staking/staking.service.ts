@@ -14,7 +14,7 @@ import { Valuation, valuedIn } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { listed } from '../../platform/database/page-of-rows.ts'
 import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
-import type { Circumstances } from '../../platform/submit/circumstances.ts'
+import type { SubmitContext } from '../../platform/submit/submit-context.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import { type Opening, openingRow, type StakeRow, StakingRepository, type StakingSums } from './staking.repository.ts'
@@ -72,7 +72,7 @@ export class StakingService {
   async open(
     userId: number,
     { productId, principal }: RequestOf<typeof endpoints.openStake>,
-    { key, language, at }: Circumstances,
+    { key, language, at }: SubmitContext,
   ) {
     const { id } = await this.openings.submitLoaded(`user:${userId}`, key, async () => {
       const product = (await this.offered.find(productId)) ?? refuse('notFound')

@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
+import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, integer, moment, rates, texts } = editableField
@@ -12,11 +12,11 @@ const rewardRatesMax = Amount.of('0.05')
  * lock period and rewards of what is bought from now on. Not its price, its supply or what is sold of it.
  */
 const fields = {
-  enabled: harmless(flag),
-  name: harmless(texts(64)),
-  description: harmless(texts(1000)),
-  starts_at: harmless(moment),
-  ends_at: harmless(moment),
+  enabled: singleOperator(flag),
+  name: singleOperator(texts(64)),
+  description: singleOperator(texts(1000)),
+  starts_at: singleOperator(moment),
+  ends_at: singleOperator(moment),
   order_min: amount,
   order_max: amount,
   user_max: amount,

@@ -2,12 +2,12 @@ import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import type { AcceptedSubscription, Reward, TokenSale, TokenSaleState } from '@halyard/domain/token-sale'
 import { Injectable } from '@nestjs/common'
+import { advanceRows } from '../../platform/database/advance-rows.ts'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
-import { takeSteps } from '../../platform/database/take-steps.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { TokenSaleGetPayload } from '../../platform/prisma/generated/models/TokenSale.ts'
 import type { TokenSaleModel, TokenSubscriptionModel } from '../../platform/prisma/generated/models.ts'
@@ -105,10 +105,10 @@ export class TokenSaleRepository {
   }
 
   /** Coins whose lock period is over at a moment, the longest overdue first; without those that are set aside. */
-  due(now: Date, limit: number, aside: readonly number[]): Promise<Row<TokenSubscriptionModel>[]> {
+  due(now: Date, limit: number, excludedIds: readonly number[]): Promise<Row<TokenSubscriptionModel>[]> {
     const text = `SELECT * FROM token_subscription
                    WHERE state = 'frozen' AND unlocks_at <= $1 AND id <> ALL ($3::bigint[]) ORDER BY unlocks_at, id LIMIT $2`
-    return this.database.rows<Row<TokenSubscriptionModel>>({ name: 'token-sale-due', text }, [now, limit, aside])
+    return this.database.rows<Row<TokenSubscriptionModel>>({ name: 'token-sale-due', text }, [now, limit, excludedIds])
   }
 
   /** Releases coins in one transaction. False for those that somebody else released. */
@@ -117,18 +117,18 @@ export class TokenSaleRepository {
       subscription_id: subscriptionId,
       legs: legTriples(legs),
     }))
-    return takeSteps(this.database, 'token_sale_release', rows, now)
+    return advanceRows(this.database, 'token_sale_release', rows, now)
   }
 
   /** Pending rewards of coins that are released, whose inviters have a verified name; without those that are set aside. */
-  dueRewards(limit: number, aside: readonly number[]): Promise<DueReward[]> {
+  dueRewards(limit: number, excludedIds: readonly number[]): Promise<DueReward[]> {
     const text = `SELECT reward.subscription_id, reward.level, reward.user_id, reward.asset, reward.amount
                     FROM token_reward reward
                     JOIN token_subscription bought ON bought.id = reward.subscription_id AND bought.state = 'unfrozen'
                    WHERE reward.paid_at IS NULL AND reward.subscription_id <> ALL ($2::bigint[])
                      AND EXISTS (SELECT FROM identity WHERE identity.user_id = reward.user_id AND identity.state = 'passed')
                    ORDER BY reward.subscription_id, reward.level LIMIT $1`
-    return this.database.rows<DueReward>({ name: 'token-sale-due-rewards', text }, [limit, aside])
+    return this.database.rows<DueReward>({ name: 'token-sale-due-rewards', text }, [limit, excludedIds])
   }
 
   /** Pays rewards in one transaction. False for those that somebody else paid. */
@@ -138,7 +138,7 @@ export class TokenSaleRepository {
       level,
       legs: legTriples(legs),
     }))
-    return takeSteps(this.database, 'token_sale_pay_rewards', rows, now)
+    return advanceRows(this.database, 'token_sale_pay_rewards', rows, now)
   }
 
   /** What a user paid for coins that are still frozen, by the coin it was paid in. */

@@ -6,7 +6,7 @@ import { Valuation } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { listed } from '../../platform/database/page-of-rows.ts'
 import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
-import type { Circumstances } from '../../platform/submit/circumstances.ts'
+import type { SubmitContext } from '../../platform/submit/submit-context.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import { InvitationsService } from '../invitations/index.ts'
@@ -65,7 +65,7 @@ export class TokenSaleService {
   async subscribe(
     userId: number,
     { saleId, quantity }: RequestOf<typeof endpoints.subscribeToSale>,
-    { key, language, at }: Circumstances,
+    { key, language, at }: SubmitContext,
   ) {
     const { id } = await this.subscribings.submitLoaded(`user:${userId}`, key, async () => {
       const sale = (await this.sales.find(saleId)) ?? refuse('notFound')

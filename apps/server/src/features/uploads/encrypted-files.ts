@@ -9,12 +9,12 @@ export class EncryptedFiles implements FileStore {
   ) {}
 
   put(name: string, bytes: Buffer): Promise<void> {
-    return this.files.put(name, this.encryption.encrypt(bytes, placeOf(name)))
+    return this.files.put(name, this.encryption.encrypt(bytes, contextOf(name)))
   }
 
   async get(name: string): Promise<Buffer | undefined> {
     const stored = await this.files.get(name)
-    return stored && this.encryption.decrypt(stored, placeOf(name))
+    return stored && this.encryption.decrypt(stored, contextOf(name))
   }
 
   remove(name: string): Promise<void> {
@@ -25,9 +25,9 @@ export class EncryptedFiles implements FileStore {
   async renew(name: string): Promise<boolean> {
     const stored = await this.files.get(name)
     if (!stored || !this.encryption.isOutdated(stored)) return false
-    await this.put(name, this.encryption.decrypt(stored, placeOf(name)))
+    await this.put(name, this.encryption.decrypt(stored, contextOf(name)))
     return true
   }
 }
 
-const placeOf = (name: string) => `upload:${name}`
+const contextOf = (name: string) => `upload:${name}`

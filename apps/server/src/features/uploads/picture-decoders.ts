@@ -21,7 +21,7 @@ const rules = {
   shapeSideMax: uploadSideMax,
   shapeRatioMax: uploadRatioMax,
 }
-const atOnce = 2
+const decodersMax = 2
 /** How many may wait for that; past this the answer is "later". */
 const waitingMax = 20
 /** A process that nobody has needed for so long ends. */
@@ -44,7 +44,7 @@ const usual: DecoderLimits = { seconds: 10, memory: 600_000_000 }
 @Injectable()
 export class PictureDecoders implements OnApplicationShutdown {
   private readonly logger = new Logger('PictureDecoders')
-  private readonly limit = pLimit(atOnce)
+  private readonly limit = pLimit(decodersMax)
   private readonly idle: Decoder[] = []
   private readonly running = new Set<Decoder>()
 
@@ -53,14 +53,14 @@ export class PictureDecoders implements OnApplicationShutdown {
   /** Makes a picture of our own of what came, or says what is wrong with it. */
   async decode(bytes: Buffer): Promise<Decoded> {
     if (this.limit.pendingCount >= waitingMax) refuse('overloaded')
-    return this.limit(() => this.decodeApart(bytes))
+    return this.limit(() => this.decodeInProcess(bytes))
   }
 
   onApplicationShutdown(): void {
     for (const decoder of this.running) decoder.end()
   }
 
-  private async decodeApart(bytes: Buffer): Promise<Decoded> {
+  private async decodeInProcess(bytes: Buffer): Promise<Decoded> {
     const decoder = this.idle.pop() ?? this.start()
     const decoded = await decoder.decode(bytes, this.limits.seconds)
     if (!decoded) {

@@ -1,18 +1,18 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
-import type { EncryptedPlace, Slice } from '../../platform/encryption/encrypted-place.ts'
-import { EncryptedPlaces } from '../../platform/encryption/encrypted-places.ts'
+import type { EncryptedStore, Slice } from '../../platform/encryption/encrypted-store.ts'
+import { EncryptedStores } from '../../platform/encryption/encrypted-stores.ts'
 import type { EncryptedFiles } from './encrypted-files.ts'
 import { FILE_STORE } from './file-store.ts'
 import { UploadsRepository } from './uploads.repository.ts'
 
 /** The files of uploads, as they are brought under the newest key. */
 @Injectable()
-export class UploadsRenewal implements EncryptedPlace, OnModuleInit {
+export class UploadsRenewal implements EncryptedStore, OnModuleInit {
   readonly name = 'images'
 
   constructor(
     private readonly uploads: UploadsRepository,
-    private readonly places: EncryptedPlaces,
+    private readonly places: EncryptedStores,
     @Inject(FILE_STORE) private readonly files: EncryptedFiles,
   ) {}
 

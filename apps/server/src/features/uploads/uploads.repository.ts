@@ -74,7 +74,7 @@ export class UploadsRepository {
   async stray(before: Date, most: number): Promise<string[]> {
     const rows = await this.database.rows<{ id: string }>(
       'SELECT id FROM upload_stray WHERE noted_at < $1 ORDER BY noted_at LIMIT $2',
-      [before, most],
+      [before, limit],
     )
     return rows.map((row) => row.id)
   }

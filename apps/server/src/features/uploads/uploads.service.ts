@@ -20,7 +20,7 @@ export const uploadsByUser: RateLimit = {
 }
 
 /** What one step of a sweep deletes at most. */
-const sweptMax = 500
+const batchMax = 500
 
 /** Private images: kept, shown to their owner, and deleted when nothing uses them. */
 @Injectable()
@@ -37,7 +37,7 @@ export class UploadsService {
 
   /** Keeps an image that came as base64; refuses what is not a still JPEG, PNG or WebP within the limits. */
   async keep(userId: number, content: string): Promise<{ uploadId: string; url: string }> {
-    await this.limits.take(uploadsByUser, String(userId))
+    await this.limits.consume(uploadsByUser, String(userId))
     const bytes = bytesOf(content)
     if (!bytes) throw faultOf('imageDamaged')
     if (bytes.length > uploadBytesMax) throw faultOf('imageSize')
@@ -79,9 +79,9 @@ export class UploadsService {
 
   /** Deletes images from before a moment that nothing uses, and files that a process which died left behind. */
   async sweep(before: Date): Promise<void> {
-    for (let dropped = sweptMax; dropped === sweptMax; ) dropped = await this.uploads.dropUnused(before, sweptMax)
-    for (let removed = sweptMax; removed === sweptMax; ) {
-      const stray = await this.uploads.stray(before, sweptMax)
+    for (let dropped = batchMax; dropped === batchMax; ) dropped = await this.uploads.dropUnused(before, batchMax)
+    for (let removed = batchMax; removed === batchMax; ) {
+      const stray = await this.uploads.stray(before, batchMax)
       removed = 0
       for (const uploadId of stray) if (await this.remove(uploadId)) removed += 1
     }

@@ -1,12 +1,12 @@
-import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
+import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, amountOrZero, integer, text } = editableField
 
 /** What an operator may change about wire transfers of a currency. Those under way keep the bank that they were given. */
 const fields = {
-  enabled: harmless(flag),
-  sort: harmless(integer(0, 9999)),
+  enabled: singleOperator(flag),
+  sort: singleOperator(integer(0, 9999)),
   minimum: amount,
   fee: amountOrZero,
   beneficiary: text(128),

@@ -86,7 +86,7 @@ export class WireTransfersRepository {
   /** Decides what is under review, with its money, in one call. False when it was decided before. */
   async review(transferId: number, decision: WireTransferDecision, reviewer: string): Promise<boolean> {
     const completed = decision.state === 'completed'
-    return this.database.holds(`SELECT arrival_review('wireTransfer', $1, $2, $3, $4, $5, $6::jsonb, $7) AS changed`, [
+    return this.database.isTrue(`SELECT arrival_review('wireTransfer', $1, $2, $3, $4, $5, $6::jsonb, $7) AS changed`, [
       transferId,
       decision.state,
       completed ? decision.credited.text() : null,

@@ -11,10 +11,10 @@ export class WithdrawalMetrics implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.metrics.lookedUp('halyard_withdrawals_being_paid', 'Withdrawals that are being paid.', [], async () => [
+    this.metrics.gaugeOnScrape('halyard_withdrawals_being_paid', 'Withdrawals that are being paid.', [], async () => [
       { value: (await this.withdrawals.beingPaid()).count },
     ])
-    this.metrics.lookedUp(
+    this.metrics.gaugeOnScrape(
       'halyard_withdrawals_being_paid_since_timestamp_seconds',
       'When the oldest withdrawal that is being paid was approved.',
       [],

@@ -1,12 +1,12 @@
-import { editableField, harmless } from '../../platform/back-office/editable-field.ts'
+import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, amountOrZero, integer } = editableField
 
 /** What an operator may change about withdrawals of a currency to bank cards. Those under way keep their fee. */
 const fields = {
-  enabled: harmless(flag),
-  sort: harmless(integer(0, 9999)),
+  enabled: singleOperator(flag),
+  sort: singleOperator(integer(0, 9999)),
   minimum: amount,
   maximum: amount,
   fee: amountOrZero,

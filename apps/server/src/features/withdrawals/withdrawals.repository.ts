@@ -7,7 +7,7 @@ import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
-import { EncryptedPlaces } from '../../platform/encryption/encrypted-places.ts'
+import { EncryptedStores } from '../../platform/encryption/encrypted-stores.ts'
 import { Encryption } from '../../platform/encryption/encryption.ts'
 import type { WithdrawalModel } from '../../platform/prisma/generated/models.ts'
 import type { LoanDue } from '../loans/index.ts'
@@ -83,13 +83,13 @@ export class WithdrawalsRepository implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly encryption: Encryption,
-    private readonly places: EncryptedPlaces,
+    private readonly places: EncryptedStores,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    const where = { table: 'withdrawal', key: 'id', boundBy: 'user_id', column: 'payee_numbers' }
-    this.places.registerColumn({ name: 'bank cards of withdrawals', ...where, placeOf })
+    const where = { table: 'withdrawal', key: 'id', contextColumn: 'user_id', column: 'payee_numbers' }
+    this.places.registerColumn({ name: 'bank cards of withdrawals', ...where, contextOf })
   }
 
   /**
@@ -107,7 +107,7 @@ export class WithdrawalsRepository implements OnModuleInit {
 
   /** Ends a withdrawal, with its money, in one call; false when it was not in the state that it ends from. */
   end(withdrawalId: number, ending: WithdrawalEnding, legs: readonly Leg[]): Promise<boolean> {
-    return this.database.holds('SELECT withdrawal_end($1, $2, $3, $4, $5, $6, $7::jsonb, $8) AS ended', [
+    return this.database.isTrue('SELECT withdrawal_end($1, $2, $3, $4, $5, $6, $7::jsonb, $8) AS ended', [
       withdrawalId,
       ending.from,
       ending.state === 'completed' ? 'completed' : 'returned',
@@ -185,13 +185,13 @@ export class WithdrawalsRepository implements OnModuleInit {
   private target(userId: number, destination: Destination) {
     if (destination.kind === 'chain') return destination
     const { cardNumber, iban, ...payee } = destination.payee
-    const numbers = this.encryption.encryptText(JSON.stringify([cardNumber, iban]), placeOf(userId))
+    const numbers = this.encryption.encryptText(JSON.stringify([cardNumber, iban]), contextOf(userId))
     return { kind: destination.kind, payee, payee_numbers: numbers }
   }
 
   private withNumbers({ payee, payeeNumbers, ...row }: StoredWithdrawal): WithdrawalRow {
     if (payee === null || payeeNumbers === null) return { ...row, payee: null }
-    const numbers = this.encryption.decryptText(payeeNumbers, placeOf(row.userId))
+    const numbers = this.encryption.decryptText(payeeNumbers, contextOf(row.userId))
     const [cardNumber, iban] = JSON.parse(numbers) as [string, string]
     return { ...row, payee: { ...payee, cardNumber, iban } }
   }
@@ -205,4 +205,4 @@ const select = `
          LEFT JOIN network ON network.code = withdrawal.network`
 
 /** Where the numbers of an account that is withdrawn to stand: at another user they are not read. */
-const placeOf = (userId: number | string) => `withdrawal-payee:${userId}`
+const contextOf = (userId: number | string) => `withdrawal-payee:${userId}`

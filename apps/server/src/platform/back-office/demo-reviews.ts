@@ -1,7 +1,9 @@
-/** The demo's reviewer at the desk of the operators, for a past that somebody must have decided about. What is decided already stays. */
+/**
+ * The reviewer of a demo host, for features that seed a past in which something was reviewed. What is decided stays.
+ */
 export interface DemoReviews {
   approve(kind: string, id: number): Promise<void>
-  /** That what was approved has been paid. */
+  /** Confirms that an approved payment has been sent. */
   confirm(kind: string, id: number): Promise<void>
   reject(kind: string, id: number, reason: string): Promise<void>
 }

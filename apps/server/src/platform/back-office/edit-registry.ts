@@ -1,32 +1,32 @@
 import { Injectable } from '@nestjs/common'
 import type { EditableField } from './editable-field.ts'
 
-/** A kind of row that operators may edit, field by field. What is not named here cannot be edited. */
+/** A kind of row that operators may edit, field by field. Only the fields listed here can be edited. */
 export interface Editable {
-  /** How operators call it: `pair`. */
+  /** Its name in commands and URLs: `pair`. */
   readonly kind: string
   readonly fields: Readonly<Record<string, EditableField>>
   /** The keys of all rows, for the list. */
   keys(): Promise<string[]>
-  /** What the list shows instead, where keys say too little. */
+  /** What the list shows in place of bare keys. */
   list?(): Promise<readonly object[]>
   /** The editable fields of a row as they are now; undefined when there is no such row. */
   read(key: string): Promise<Readonly<Record<string, unknown>> | undefined>
   /** Writes checked values. */
   write(key: string, changes: Readonly<Record<string, unknown>>): Promise<void>
-  /** Adds a row with checked values, where operators may; answers a sentence when it cannot be added like this. */
+  /** Adds a row with checked values, where operators may add; answers a sentence when it cannot be added. */
   add?(key: string, changes: Readonly<Record<string, unknown>>): Promise<string | undefined>
-  /** What a second operator's yes needs; every kind with a field that is not harmless has it. */
+  /** Required of every kind with a field that two operators must agree on. */
   readonly proposed?: ProposedWrites
 }
 
-/** Writes that are proposed now and carried out later, only to a row that nobody has changed in between. */
+/** Writes that are proposed now and carried out after a second approval, if the row has not changed in between. */
 export interface ProposedWrites {
-  /** The row as data, to compare it later; undefined when there is no such row. */
+  /** A snapshot of the row to compare with later; undefined when there is no such row. */
   version(key: string): Promise<string | undefined>
-  /** Tries the values and leaves the row as it is: throws what writing them would throw. */
+  /** A dry run: throws what writing the values would throw, and changes nothing. */
   rehearse(key: string, changes: Readonly<Record<string, unknown>>): Promise<void>
-  /** Writes checked values if the row is still this version; answers whether it was. */
+  /** Writes checked values if the row still equals the snapshot; answers whether it did. */
   writeIfStill(version: string, key: string, changes: Readonly<Record<string, unknown>>): Promise<boolean>
 }
 
@@ -37,7 +37,7 @@ export class EditRegistry {
 
   register(editable: Editable): void {
     if (this.kinds.has(editable.kind)) throw new Error(`${editable.kind} is edited by two features`)
-    const forTwo = Object.keys(editable.fields).filter((name) => !editable.fields[name]?.harmless)
+    const forTwo = Object.keys(editable.fields).filter((name) => !editable.fields[name]?.singleOperator)
     if (forTwo.length > 0 && !editable.proposed) {
       throw new Error(
         `${editable.kind}: ${forTwo.join(', ')} take two operators, so the kind needs \`proposed\` (or harmless fields)`,

@@ -3,26 +3,26 @@ import { isPlainText } from '@halyard/wire'
 import * as z from 'zod/mini'
 import { readByLanguage, writableLanguages } from './texts-by-language.ts'
 
-/** What an operator typed for a field, checked: the value to store, or a sentence that says what it must be. */
+/** What an operator typed for a field: the value to store, or a sentence that says what it must be. */
 export type FieldReading = { value: unknown } | { fault: string }
 
-/** What a field accepts. Operators type text; `read` makes of it what is stored. */
+/** What a field accepts. Operators type text; `read` turns it into the stored value. */
 export interface EditableField {
-  /** What it is and accepts, for the help: `1 or 0`. */
+  /** Help text: `1 or 0`. */
   readonly accepts: string
-  /** Whether one operator may change it alone. A field takes two unless it says so. */
-  readonly harmless?: true
-  /** What the log, which is kept for ever, keeps of a text that nobody needs to read again. */
+  /** One operator may change it alone; without this it takes two. */
+  readonly singleOperator?: true
+  /** How the value appears in the audit log, which is kept for ever. */
   readonly masked?: (text: string) => string
   read(text: string): FieldReading
 }
 
 /**
- * A field that neither says where money goes nor what anything costs, pays or allows: words, pictures, order, whether
- * something is on offer. One operator changes it; every other field takes a second one.
+ * A field that decides neither where money goes nor what anything costs, pays or allows, such as a text or a sort
+ * order. One operator may change it.
  */
-export function harmless(field: EditableField): EditableField {
-  return { ...field, harmless: true }
+export function singleOperator(field: EditableField): EditableField {
+  return { ...field, singleOperator: true }
 }
 
 /** Fields that many rows have. */
@@ -46,7 +46,7 @@ export const editableField = {
         ? { value: Number(text) }
         : { fault: `must be a whole number from ${min} to ${max}` },
   }),
-  /** A decimal in plain notation, kept as text so that no digit is lost. */
+  /** A positive decimal, kept as text so that no digit is lost. */
   amount: {
     accepts: 'an amount such as 12.5, greater than 0',
     read: (text) =>
@@ -54,13 +54,13 @@ export const editableField = {
         ? { value: text }
         : { fault: 'must be an amount such as 12.5, greater than 0' },
   },
-  /** The same, and zero: a fee. */
+  /** A decimal from zero, such as a fee. */
   amountOrZero: {
     accepts: 'an amount such as 0.5, or 0',
     read: (text) =>
       /^[0-9]{1,20}(\.[0-9]{1,18})?$/.test(text) ? { value: text } : { fault: 'must be an amount such as 0.5, or 0' },
   },
-  /** A rate or a factor, with no more decimals than are kept of it. */
+  /** A rate or factor with at most `places` decimals. */
   rate: (places: number) => ({
     accepts: `a number such as 0.05, with at most ${places} decimals`,
     read: (text) =>
@@ -68,7 +68,7 @@ export const editableField = {
         ? { value: text }
         : { fault: `must be a number such as 0.05, with at most ${places} decimals` },
   }),
-  /** A part of something, neither none nor all of it. */
+  /** A fraction between 0 and 1, both excluded. */
   share: (places: number) => ({
     accepts: `a number above 0 and below 1 such as 0.85, with at most ${places} decimals`,
     read: (text) =>
@@ -76,7 +76,7 @@ export const editableField = {
         ? { value: text }
         : { fault: `must be above 0 and below 1, such as 0.85, with at most ${places} decimals` },
   }),
-  /** An amount from zero, or from just above it, up to a limit. */
+  /** An amount up to a limit, from zero or from above zero. */
   amountUpTo: (max: Amount, from: 'zero' | 'aboveZero') => ({
     accepts: `an amount${from === 'zero' ? ', or 0,' : ' greater than 0'} and at most ${max}`,
     read: (text) => {
@@ -93,12 +93,12 @@ export const editableField = {
         ? { value: new Date(text) }
         : { fault: 'must be a moment such as 2026-12-01T09:00:00Z' },
   },
-  /** The same, or nothing at all: no limit, no end. */
+  /** Makes a field optional: no limit, no end. */
   orNone: (field: EditableField) => ({
     accepts: `${field.accepts}; or none`,
     read: (text) => (text === 'none' ? { value: null } : field.read(text)),
   }),
-  /** Up to so many shares of one, one after the other, that are together at most so much; none for none. */
+  /** Up to `max` fractions of 1, whose sum is at most `sumMax`; `none` for an empty list. */
   rates: (max: number, sumMax: Amount) => ({
     accepts: `up to ${max} shares of one such as 0.03 0.01, with spaces between, together at most ${sumMax}; or none`,
     read: (text) => {
@@ -109,7 +109,7 @@ export const editableField = {
         : { fault: `must be up to ${max} shares of one such as 0.03 0.01, together at most ${sumMax}, or none` }
     },
   }),
-  /** A text by language. Those of languages that are not named stay. */
+  /** A text by language. Languages that are not given keep theirs. */
   texts: (max: number) => ({
     accepts: `{"en-US": "…", …} of 1 to ${max} characters each, for one or more of ${writableLanguages}`,
     read: (text) => {

@@ -2,16 +2,16 @@ import type { OnModuleInit, Provider } from '@nestjs/common'
 import { Database } from '../database/database.ts'
 import { type Editable, EditRegistry } from './edit-registry.ts'
 
-/** A table with rows that operators edit. Names come from our own sources, never from a request. */
+/** A table whose rows operators edit. Names of tables and columns come from our source, never from a request. */
 export interface EditedTable extends Pick<Editable, 'kind' | 'fields'> {
   readonly table: string
-  /** The column that is the key, or an expression that makes one of several. */
+  /** The key column, or an expression that builds the key from several. */
   readonly key?: string
   /** As an `Editable` adds a row. */
   add?(database: Database, ...row: Parameters<NonNullable<Editable['add']>>): Promise<string | undefined>
 }
 
-/** Lets operators edit tables as they are, once the feature starts. */
+/** Registers tables for editing when the feature starts. */
 export function editsOf(...tables: readonly EditedTable[]): Provider {
   return {
     provide: Symbol('edits'),
@@ -25,8 +25,8 @@ export function editsOf(...tables: readonly EditedTable[]): Provider {
 }
 
 /**
- * Reads and writes the fields of a table, which are called as its columns. It has one key (`id` unless another is named) and
- * `updated_at`. Texts by language are written over those that are there, language by language.
+ * Reads and writes the fields of a table; they are named after its columns. The table has one key (`id` by default) and
+ * `updated_at`. Texts by language are merged into the stored ones.
  */
 export function editedTable(database: Database, { kind, fields, table, key: column = 'id', add }: EditedTable) {
   const columns = Object.keys(fields)

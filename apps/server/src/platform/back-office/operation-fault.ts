@@ -1,10 +1,10 @@
 /**
- * An operator asked for something that cannot be done, said in a sentence. Operators are few and read English, so these
- * are no refusals of the wire contract.
+ * An operator asked for something that cannot be done. Operators are few and read English, so this is a sentence and no
+ * refusal of the wire contract.
  */
 export class OperationFault extends Error {}
 
-/** Declines an operator's request. */
+/** Rejects an operator's request with a sentence. */
 export function decline(sentence: string): never {
   throw new OperationFault(sentence)
 }

@@ -1,62 +1,62 @@
 import type { PageOfRows, Paging } from '../database/page-of-rows.ts'
-/** Who decides. */
+/** The operator who decides. */
 export interface Reviewer {
   readonly operatorId: number
   readonly name: string
   readonly role?: string
 }
 
-/** Something that is, or was, under review. */
+/** Something that is or was under review. */
 export interface ReviewItem {
   readonly id: number
-  /** Whose it is: nobody decides on their own account. Null where it is nobody's. */
+  /** The affected user: operators cannot decide on their own account. Null where no user is affected. */
   readonly userId: number | null
   readonly submittedAt: Date
-  /** Exactly `under review` or `being paid`, or how it ended in words. */
+  /** `under review`, `being paid`, or the final state in words. */
   readonly state: string
-  /** Who let it be paid, and when. */
+  /** Who approved the payment, and when. */
   readonly approved?: { readonly by: string; readonly at: Date }
-  /** What a reviewer needs to see, by name, as text. An image is named by its upload's id. */
+  /** What a reviewer sees, by name, as text. An image is named by its upload's id. */
   readonly fields: Readonly<Record<string, string>>
-  /** Of a change: what is there, and what would be there. */
+  /** For a change: the values before and after. */
   readonly before?: Readonly<Record<string, unknown>> | null
   readonly after?: Readonly<Record<string, unknown>>
 }
 
-/** What exactly is approved where that is not all that was asked, such as `{ amount: '500' }` of a loan. */
+/** The approved terms where they differ from the request, such as `{ amount: '500' }` of a loan. */
 export type ReviewDetail = Readonly<Record<string, string>>
 
 /**
- * A kind of thing that waits for a reviewer: deposits, withdrawals, identities. Deciding is one conditional update of
- * the feature's own: it happens once, and whoever comes late is refused `wrongState`. The change of the row tells the user.
+ * A kind of thing that waits for a reviewer: deposits, withdrawals, identities. A decision is one conditional update,
+ * so it happens once; whoever decides second is refused `wrongState`. A trigger on the row notifies the user.
  */
 export interface Reviewable {
   /** How operators call it: `deposit`. */
   readonly kind: string
-  /** Money, and the terms on which it moves, take two different operators; anything else takes one. */
+  /** Money, and the terms on which it moves, take two operators; anything else takes one. */
   readonly movesMoney: boolean
-  /** The names that a detail of its approval may have; any other is declined. */
+  /** The names that an approval's detail may have; any other is declined. */
   readonly details: readonly string[]
-  /** How fields that nobody needs to read again stand in the log, which is kept for ever: by name, what is left of one. */
+  /** How fields appear in the audit log, by name. */
   readonly masks?: Readonly<Record<string, (text: string) => string>>
-  /** What waits, oldest first. */
+  /** What waits for review, oldest first. */
   pending(paging: Paging): Promise<PageOfRows<ReviewItem>>
-  /** One, whatever its state. */
+  /** One item, whatever its state. */
   show(id: number): Promise<ReviewItem | undefined>
-  /** Refuses `wrongState` when somebody was first, or with what keeps it from happening. */
+  /** Refuses `wrongState` when it was decided before, or with the reason why it cannot be approved. */
   approve(id: number, by: Reviewer, detail?: ReviewDetail): Promise<void>
-  /** `reason` is shown to the user. Refuses `wrongState` when somebody was first. */
+  /** `reason` is shown to the user. Refuses `wrongState` when it was decided before. */
   reject(id: number, by: Reviewer, reason: string): Promise<void>
-  /** Of what is sent outside Halyard: approving it begins the payment, and this ends it. */
+  /** For what is sent outside Halyard: approval begins the payment, this ends it. */
   readonly payment?: Payment
 }
 
-/** The end of a payment outside. Both refuse `wrongState` when somebody was first. */
+/** The end of an outgoing payment. Both refuse `wrongState` when it was ended before. */
 export interface Payment {
-  /** The names that a detail of its confirmation may have. */
+  /** The names that a confirmation's detail may have. */
   readonly details: readonly string[]
-  /** It has left. */
+  /** The payment has been sent. */
   confirm(id: number, by: Reviewer, detail: ReviewDetail): Promise<void>
-  /** It could not be sent, and goes back; `reason` is shown to the user. */
+  /** The payment could not be sent, and the money goes back; `reason` is shown to the user. */
   fail(id: number, by: Reviewer, reason: string): Promise<void>
 }

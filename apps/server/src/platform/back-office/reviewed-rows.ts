@@ -2,24 +2,23 @@ import type { PageOfRows, Paging } from '../database/page-of-rows.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Reviewable, ReviewDetail, Reviewer, ReviewItem } from './reviewable.ts'
 
-/** What reviewers are shown of: rows that wait, oldest first, and one by its id. */
-export interface ShownRows<Row> {
+/** Where reviewed rows are read: those that wait, oldest first, and one by its id. */
+export interface ReviewRowSource<Row> {
   pending(paging: Paging): Promise<PageOfRows<Row>>
   find(id: number): Promise<Row | undefined>
 }
 
-/** Registers rows as a kind that is reviewed, and shows them. */
+/** Registers rows as a kind under review. */
 export abstract class RegisteredRows<Row> {
   abstract readonly kind: string
   abstract readonly movesMoney: boolean
   readonly details: readonly string[] = []
 
   constructor(
-    private readonly shown: ShownRows<Row>,
+    private readonly shown: ReviewRowSource<Row>,
     private readonly reviews: { register(reviewable: Reviewable): void },
   ) {}
 
-  /** A row as a reviewer sees it. */
   protected abstract itemOf(row: Row): ReviewItem
   abstract approve(id: number, by: Reviewer, detail?: ReviewDetail): Promise<void>
   abstract reject(id: number, by: Reviewer, reason: string): Promise<void>
@@ -39,20 +38,20 @@ export abstract class RegisteredRows<Row> {
   }
 }
 
-/** What a feature whose rows are reviewed offers. Approving and rejecting answer whether this call was the one that did it. */
+/** Approving and rejecting answer whether this call made the change. */
 export interface ReviewedFeature {
   approve(id: number, by: Reviewer, detail: ReviewDetail): Promise<{ changed: boolean }>
   reject(id: number, by: Reviewer, reason: string): Promise<{ changed: boolean }>
 }
 
-/** Registers a feature's rows as a kind that moves money, and refuses `wrongState` to whoever decides second. */
+/** Registers rows as a kind that moves money, and refuses `wrongState` to whoever decides second. */
 export abstract class ReviewedRows<Row> extends RegisteredRows<Row> {
   readonly masks: Reviewable['masks'] & {} = {}
   readonly movesMoney = true
 
   constructor(
     private readonly feature: ReviewedFeature,
-    shown: ShownRows<Row>,
+    shown: ReviewRowSource<Row>,
     reviews: { register(reviewable: Reviewable): void },
   ) {
     super(shown, reviews)
@@ -67,12 +66,11 @@ export abstract class ReviewedRows<Row> extends RegisteredRows<Row> {
   }
 }
 
-/** Whoever decides second is refused. */
 export function refuseUnlessChanged({ changed }: { changed: boolean }): void {
   if (!changed) refuse('wrongState')
 }
 
-/** What every item says of the row that it is. */
+/** The fields that every review item has. */
 export function itemBasics({ id, userId, createdAt }: { id: number; userId: number; createdAt: Date }) {
   return { id, userId, submittedAt: createdAt }
 }

@@ -1,10 +1,10 @@
 import { type Language, languages } from '@halyard/wire/languages'
 import * as z from 'zod/mini'
 
-/** For the help of fields. */
+/** For help texts. */
 export const writableLanguages = languages.join(', ')
 
-/** What was typed as JSON for several languages at once; undefined when it is something else. */
+/** Reads a JSON object of texts by language; undefined when the text is something else. */
 export function readByLanguage<Words>(
   words: z.ZodMiniType<Words>,
   typed: string,

@@ -1,4 +1,4 @@
-/** The moment it is, the same in every process. Injected everywhere, so that tests can move it. */
+/** The current time, the same in every process. Injected everywhere, so that tests can move it. */
 export abstract class Clock {
   abstract now(): Date
 }

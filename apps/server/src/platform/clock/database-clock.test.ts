@@ -46,7 +46,7 @@ it('runs on when the database does not answer', async () => {
   const away = new Database(testDatabase.url)
   const clock = await DatabaseClock.start(away)
   await away.pool.end()
-  await expect(clock.look()).rejects.toThrow('after calling end')
+  await expect(clock.sync()).rejects.toThrow('after calling end')
   await expectRight(clock)
   clock.onApplicationShutdown()
 })
@@ -63,10 +63,10 @@ it('follows a database whose time was set, and moves no further than its answer 
     while (performance.now() < begun + 200) await database.query('SELECT 1')
     return begun + base
   }
-  await clock.look()
+  await clock.sync()
   expect(Math.abs(drift())).toBeLessThan(30)
   answer = async () => performance.now() + base + 3_600_000
-  await clock.look()
+  await clock.sync()
   expect(Math.abs(drift() - 3_600_000)).toBeLessThan(30)
   clock.onApplicationShutdown()
 })

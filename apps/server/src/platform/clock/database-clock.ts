@@ -3,13 +3,12 @@ import type { Database } from '../database/database.ts'
 import { Clock } from './clock.ts'
 
 /**
- * The time of the database, which all processes share. What is released, paid, due or stale is decided by it, so a
- * machine whose clock is an hour off decides nothing early or late. Between two looks at the database it runs with the
- * machine's monotonic counter, which knows no time of day and which nobody can set.
+ * The database's time, which all processes share and which decides what is due or stale: a machine whose clock is wrong
+ * decides nothing early or late. Between two readings it runs on the monotonic counter, which nobody can set.
  */
 export class DatabaseClock extends Clock implements OnApplicationShutdown {
   private readonly logger = new Logger('Clock')
-  /** What is added to the counter to make it the database's time, in milliseconds. */
+  /** Milliseconds to add to the monotonic counter to get the database's time. */
   private offset = Number.NaN
   private timer: NodeJS.Timeout | undefined
 
@@ -17,15 +16,15 @@ export class DatabaseClock extends Clock implements OnApplicationShutdown {
     super()
   }
 
-  /** A clock that has looked at the database already, so that nothing is served or worked before it is right. */
+  /** A clock that has been synchronised, so that no process works with a wrong time. */
   static async start(database: Database): Promise<DatabaseClock> {
     const clock = new DatabaseClock(database)
-    await clock.look()
-    // The first look had to connect, and while it did it could not see the time exactly.
-    await clock.look()
+    await clock.sync()
+    // The first reading includes connecting, so it is imprecise.
+    await clock.sync()
     clock.timer = setInterval(() => {
-      clock.look().catch((error: Error) => clock.logger.warn(`the database's time is unknown: ${error.message}`))
-    }, lookEvery)
+      clock.sync().catch((error: Error) => clock.logger.warn(`the database's time is unknown: ${error.message}`))
+    }, syncEveryMs)
     clock.timer.unref()
     return clock
   }
@@ -42,10 +41,10 @@ export class DatabaseClock extends Clock implements OnApplicationShutdown {
     )
     const answeredAt = performance.now()
     if (!answer) throw new Error('no answer')
-    // It was that time at some moment between asking and the answer. Within that, nothing speaks against the clock as it
-    // runs: a slow answer does not make it jump.
+    // The database read its clock at some moment between sending and answer, so the offset lies between `min` and
+    // `max`. It is kept while it is within them: a slow answer does not move the clock.
     const min = answer.time - answeredAt
-    const max = answer.time - askedAt
+    const max = answer.time - sentAt
     this.offset = Number.isNaN(this.offset) ? (min + max) / 2 : Math.min(Math.max(this.offset, min), max)
   }
 
@@ -54,4 +53,4 @@ export class DatabaseClock extends Clock implements OnApplicationShutdown {
   }
 }
 
-const lookEvery = 10_000
+const syncEveryMs = 10_000

@@ -1,8 +1,8 @@
 import { codeOf } from '../database/database.ts'
 
 /**
- * Runs a batch so that one input which the database declines does not fail the others: the batch is bisected until that
- * input stands alone, and `declined` answers for it.
+ * Runs a batch so that one input which the database rejects does not fail the others: the batch is halved until that
+ * input is alone, and `declined` answers for it.
  */
 export async function bisect<Input, Output>(
   inputs: readonly Input[],
@@ -23,7 +23,7 @@ export async function bisect<Input, Output>(
   }
 }
 
-/** A constraint, an exception of our SQL functions or triggers, or a number out of range; not a database that is away. */
+/** A constraint, an exception of our SQL functions, or a number out of range; not an unreachable database. */
 function isDeclined(error: unknown): boolean {
   return /^(?:22|23|P0)|^42501$/.test(codeOf(error))
 }

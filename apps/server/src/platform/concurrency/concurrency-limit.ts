@@ -1,5 +1,5 @@
 /**
- * Slots of one process: at most so many in use, and so many by each key of whoever takes one. Nobody waits for a slot.
+ * A semaphore of one process with a limit in all and one for each kind of key. It never waits.
  *
  * @example new ConcurrencyLimit(2_000, 100, 400).tryAcquire('203.0.113.9', '203.0.113')
  */
@@ -8,7 +8,7 @@ export class ConcurrencyLimit {
   private readonly maxPerKey: readonly number[]
   private inUse = 0
 
-  /** One limit for each kind of key. */
+  /** `maxPerKey` has one limit for each kind of key. */
   constructor(
     private readonly max: number,
     ...maxPerKey: readonly number[]
@@ -17,7 +17,7 @@ export class ConcurrencyLimit {
     this.inUseByKey = maxPerKey.map(() => new Map())
   }
 
-  /** Takes a slot and answers how to release it, again harmless; undefined when there is none. */
+  /** Answers a function that releases the permit (harmless to repeat), or undefined when none is free. */
   tryAcquire(...keys: readonly string[]): (() => void) | undefined {
     const isFull = this.maxPerKey.some((max, kind) => (this.inUseByKey[kind]?.get(keys[kind] ?? '') ?? 0) >= max)
     if (this.inUse >= this.max || isFull) return undefined

@@ -1,6 +1,6 @@
 /**
- * Runs the work of one key one after the other and that of different keys side by side, in this process only: it keeps
- * simultaneous calls of one user apart, but other processes need a lock in the database.
+ * Runs work of the same key one after the other, in this process only; between processes a lock in the database is
+ * needed.
  */
 export class KeyedMutex<Key> {
   private readonly lastByKey = new Map<Key, Promise<unknown>>()

@@ -1,4 +1,4 @@
-/** A burst at once, and so many a second after that. Times are of the monotonic clock, in milliseconds. */
+/** `burst` tokens at once, then `perSecond`. Times are monotonic milliseconds. */
 export class TokenBucket {
   private tokens: number
   private refilledAt: number
@@ -12,7 +12,6 @@ export class TokenBucket {
     this.refilledAt = now
   }
 
-  /** Takes a token, if there is one. */
   tryTake(now: number): boolean {
     this.tokens = Math.min(this.burst, this.tokens + ((now - this.refilledAt) * this.perSecond) / 1_000)
     this.refilledAt = now

@@ -1,6 +1,6 @@
 import { TokenBucket } from './token-bucket.ts'
 
-/** A bucket for each key, in this process; of the keys that were not heard of for longest, the buckets are forgotten. */
+/** A token bucket for each key, in this process; the keys used least recently are evicted. */
 export class TokenBuckets {
   private readonly byKey = new Map<string, TokenBucket>()
 
@@ -14,12 +14,12 @@ export class TokenBuckets {
     const bucket = this.byKey.get(key) ?? new TokenBucket(this.perSecond, this.burst, now)
     this.byKey.delete(key)
     this.byKey.set(key, bucket)
-    if (this.byKey.size > this.keysMax) this.forget()
+    if (this.byKey.size > this.keysMax) this.evictOldest()
     return bucket.tryTake(now)
   }
 
-  /** A tenth at once: the way to the first key leads past all that were deleted or moved since the map was last laid out anew. */
-  private forget(): void {
+  /** Evicts a tenth at once: reaching the first key of a map is slow after many deletions. */
+  private evictOldest(): void {
     for (const oldest of this.byKey.keys()) {
       if (this.byKey.size <= this.keysMax * 0.9) break
       this.byKey.delete(oldest)

@@ -1,20 +1,20 @@
 import type { Clock } from '../clock/clock.ts'
 
-/** One value that many read: loaded once and kept for `ttlMs`. A failed load is not kept. */
+/** One shared value: loaded once and kept for `ttlMs`. A failed load is not kept. */
 export class TtlCache<Value> {
   private cached: { readonly value: Promise<Value>; readonly loadedAt: number } | undefined
 
   constructor(
     private readonly ttlMs: number,
     private readonly clock: Clock,
-    /** Gets the value before, to go on from. */
+    /** Gets the previous value. */
     private readonly load: (now: Date, previous: Promise<Value> | undefined) => Promise<Value>,
   ) {}
 
   get(): Promise<Value> {
     const now = this.clock.now()
     const age = this.cached ? now.getTime() - this.cached.loadedAt : Number.POSITIVE_INFINITY
-    // A clock that was set back must not keep the value for as long.
+    // A clock that was set back makes the age negative.
     if (!this.cached || age < 0 || age >= this.ttlMs) {
       const value = this.load(now, this.cached?.value)
       this.cached = { value, loadedAt: now.getTime() }

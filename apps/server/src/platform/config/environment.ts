@@ -12,12 +12,12 @@ export interface Environment {
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string
-  /** How long a call waits for a connection to it. */
+  /** How long a call waits for a connection of the pool. */
   readonly databaseWaitMs: number
-  /** The inner port, for metrics and health; none when undefined. */
+  /** The inner port, for metrics and health; undefined for none. */
   readonly metricsPort: number | undefined
   readonly metricsHost: string
-  /** Whether what happens is traced for a collector; which and how, OpenTelemetry reads by itself. */
+  /** Whether spans are sent to a collector; OpenTelemetry reads the rest of its settings itself. */
   readonly tracing: boolean
   readonly redisUrl: string | undefined
   readonly roles: ReadonlySet<Role>
@@ -26,15 +26,15 @@ export interface Environment {
   readonly testCaptcha: string | undefined
   readonly testCode: string | undefined
   readonly sessionSecret: string
-  /** What stored secrets are encrypted with: the first encrypts, all decrypt. */
+  /** Keys of stored secrets: the first encrypts, all decrypt. */
   readonly encryptionKeys: readonly EncryptionKey[]
-  /** Where uploads lie; a folder in dataDir when undefined. */
+  /** Where uploads are stored; a folder in dataDir when undefined. */
   readonly s3: S3Settings | undefined
-  /** Whether operators may also work over HTTP. */
+  /** Whether the operations API is served. */
   readonly operationsOverHttp: boolean
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  /** Where text messages go, and the secret that signs them. */
+  /** The gateway for text messages, and the secret that signs the calls to it. */
   readonly smsWebhook: { readonly url: string; readonly secret: string | undefined } | undefined
   readonly market: {
     readonly source: (typeof marketSources)[number]
@@ -45,13 +45,13 @@ export interface Environment {
     readonly replayFile: string | undefined
     readonly historyBars: number
   }
-  /** Nobody's forwarding headers are believed when undefined. */
+  /** When undefined, forwarding headers are ignored. */
   readonly trustedProxies: TrustedProxies | undefined
-  /** The origins of other apps that may call the API from a browser. */
+  /** Other origins whose apps may call the API from a browser. */
   readonly corsOrigins: readonly string[]
   readonly webDir: string | undefined
   readonly publicUrl: string | undefined
-  /** Where users reach the market feed, if not beside the API. */
+  /** The public URL of the market feed, if it is not that of the API. */
   readonly feedUrl: string | undefined
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -65,13 +65,12 @@ export interface S3Settings {
   readonly region: string
 }
 
-/** Where prices may come from. */
 const marketSources = ['sim', 'htx', 'binance', 'replay'] as const
 
 export const roles = ['api', 'feed', 'worker'] as const
 export type Role = (typeof roles)[number]
 
-/** What is wrong with the environment, one sentence per fault. */
+/** Faults of the environment, one sentence each. */
 export class EnvironmentFault extends Error {
   constructor(readonly faults: readonly string[]) {
     super(faults.join('\n'))
@@ -87,19 +86,19 @@ const wholeNumber = (min: number, max: number, sentence: string) =>
     ),
   )
 
-/** Characters of a secret at least. */
+/** The least length of a secret. */
 const secretMin = 32
 
 const onOff = (name: string) => z.enum(['0', '1'], { error: `${name} must be 0 or 1.` })
-const filled = (sentence: string) => z.string({ error: sentence }).check(z.minLength(1, sentence))
+const nonEmpty = (sentence: string) => z.string({ error: sentence }).check(z.minLength(1, sentence))
 
 const schema = z.object({
   NODE_ENV: z.optional(
     z.enum(['production', 'development', 'test'], { error: 'NODE_ENV must be production, development or test.' }),
   ),
-  HOST: z._default(filled('HOST must be an address to listen on, such as 127.0.0.1.'), '127.0.0.1'),
+  HOST: z._default(nonEmpty('HOST must be an address to listen on, such as 127.0.0.1.'), '127.0.0.1'),
   PORT: z.prefault(wholeNumber(0, 65535, 'PORT must be a number from 0 to 65535.'), '3000'),
-  DATA_DIR: z._default(filled('DATA_DIR must be a folder.'), '.data'),
+  DATA_DIR: z._default(nonEmpty('DATA_DIR must be a folder.'), '.data'),
   BACKUP_DIR: z.optional(z.string()),
   DATABASE_URL: z
     .string({
@@ -109,7 +108,7 @@ const schema = z.object({
   DATABASE_WAIT_SECONDS: z.prefault(wholeNumber(1, 60, 'DATABASE_WAIT_SECONDS must be 1 to 60 seconds.'), '3'),
   REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'REDIS_URL must begin with redis:// or rediss://.'))),
   METRICS_PORT: z.optional(wholeNumber(0, 65535, 'METRICS_PORT must be a number from 0 to 65535.')),
-  METRICS_HOST: z._default(filled('METRICS_HOST must be an address to listen on, such as 127.0.0.1.'), '127.0.0.1'),
+  METRICS_HOST: z._default(nonEmpty('METRICS_HOST must be an address to listen on, such as 127.0.0.1.'), '127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
     z.string().check(z.regex(/^https?:\/\//, 'OTEL_EXPORTER_OTLP_ENDPOINT must begin with http:// or https://.')),
   ),
@@ -207,10 +206,10 @@ export const variableNames: readonly string[] = Object.keys(schema.shape)
 /**
  * Reads and checks the environment.
  *
- * @throws EnvironmentFault with every fault at once, so that they can be mended in one go.
+ * @throws EnvironmentFault with all faults at once
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
-  // An empty variable counts as absent: that is how compose files and .env files leave one out.
+  // Compose and .env files leave a variable out by setting it empty.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = z.safeParse(schema, given)
   if (!parsed.success) throw new EnvironmentFault(parsed.error.issues.map((issue) => issue.message))
@@ -235,8 +234,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     demoReviewSeconds: read.DEMO_REVIEW_SECONDS,
     testCaptcha: read.TEST_CAPTCHA,
     testCode: read.TEST_CODE,
-    sessionSecret: read.SESSION_SECRET ?? keptSessionSecret(dataDir),
-    encryptionKeys: read.ENCRYPTION_KEYS ?? keptKey(dataDir),
+    sessionSecret: read.SESSION_SECRET ?? storedSessionSecret(dataDir),
+    encryptionKeys: read.ENCRYPTION_KEYS ?? storedEncryptionKey(dataDir),
     s3: s3Of(read),
     operationsOverHttp: read.OPS_ENABLED === '1',
     smtpUrl: read.SMTP_URL,
@@ -292,9 +291,9 @@ function rolesOf(text: string): Role[] {
   return text.split(',').map((role) => role.trim() as Role)
 }
 
-/** The key of an installation that was given none, which ENCRYPTION_KEYS can name as `kept:` and what the file holds. */
-function keptKey(dataDir: string): readonly EncryptionKey[] {
-  const { file, text } = keptSecret(dataDir, 'encryption-key')
+/** The key that was made for this installation; ENCRYPTION_KEYS can name it `kept:` with the file's content. */
+function storedEncryptionKey(dataDir: string): readonly EncryptionKey[] {
+  const { file, text } = storedSecret(dataDir, 'encryption-key')
   const keys = parseEncryptionKeys(`kept:${text}`)
   if (keys) return keys
   throw new EnvironmentFault([
@@ -302,8 +301,8 @@ function keptKey(dataDir: string): readonly EncryptionKey[] {
   ])
 }
 
-function keptSessionSecret(dataDir: string): string {
-  const { file, text } = keptSecret(dataDir, 'session-secret')
+function storedSessionSecret(dataDir: string): string {
+  const { file, text } = storedSecret(dataDir, 'session-secret')
   if (text.length >= secretMin) return text
   throw new EnvironmentFault([
     `${file} is damaged: it must hold at least ${secretMin} characters. Restore it, or delete it, which ends all sessions.`,
@@ -311,10 +310,10 @@ function keptSessionSecret(dataDir: string): string {
 }
 
 /**
- * A secret of an installation that was given none: made once, kept beside its data, readable by its owner only. A name
- * that is there is a secret that is whole and on disk, whoever reads it and whenever the power fails.
+ * A secret made for this installation: created once in dataDir, readable by its owner only. The file appears under its
+ * name only when it is complete and on disk.
  */
-function keptSecret(dataDir: string, name: string): { file: string; text: string } {
+function storedSecret(dataDir: string, name: string): { file: string; text: string } {
   const file = join(dataDir, name)
   try {
     return { file, text: readIfThere(file) ?? makeSecret(file, dataDir) }
@@ -332,7 +331,7 @@ function makeSecret(file: string, dataDir: string): string {
     fsyncSync(written)
     linkSync(draft, file)
   } catch (error) {
-    // Another process of the same installation was first: its secret is everybody's.
+    // Another process of this installation created it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     closeSync(written)

@@ -1,7 +1,7 @@
 import { isUnavailable } from '../database/unavailable.ts'
 import type { Environment } from './environment.ts'
 
-/** What is said when a process could not start: one sentence where the person can mend it, else the error with its stack. */
+/** Why a process could not start: one sentence for what the operator can mend, else the error with its stack. */
 export function startFault(error: unknown, { host, port }: Pick<Environment, 'host' | 'port'>): string {
   if (!(error instanceof Error)) return String(error)
   const { code, syscall } = error as NodeJS.ErrnoException

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Whether who stands at an address is a proxy whose forwarding headers are believed. */
+/** Whether an address is a proxy whose forwarding headers are trusted. */
 export type TrustedProxies = (address: string) => boolean
 
 const ranges: Readonly<Record<string, readonly string[]>> = {
@@ -11,8 +11,8 @@ const ranges: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Reads addresses, ranges and names of ranges with commas between. Undefined when a word is none of these: a word for
- * everybody is missing on purpose, since the first address of a forwarding header is what the client wrote.
+ * Reads a comma-separated list of addresses, ranges and names of ranges; undefined when one is none of these. There is
+ * no name for "everybody" on purpose: the first address of a forwarding header is what the client wrote.
  *
  * @example trustedProxies('loopback, 10.1.0.0/16')?.('10.1.2.3') // true
  */
@@ -26,7 +26,7 @@ export function trustedProxies(text: string): TrustedProxies | undefined {
     if (family === 0 || Number(bits ?? bitsMax) > bitsMax) return undefined
     trusted.addSubnet(address, Number(bits ?? bitsMax), family === 4 ? 'ipv4' : 'ipv6')
   }
-  // The same proxy is asked about several times with every request.
+  // The same proxy is checked several times in each request.
   let last: string | undefined
   return (address) => {
     if (address === last) return true
@@ -37,7 +37,7 @@ export function trustedProxies(text: string): TrustedProxies | undefined {
   }
 }
 
-/** The nearest address that is no trusted proxy's: the only one that nobody else could have written. */
+/** The nearest address that is not a trusted proxy: the only one that the client cannot forge. */
 export function addressOf(request: IncomingMessage, trusted: TrustedProxies | undefined): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')

@@ -4,21 +4,21 @@ import { tracedStatement } from '../tracing/tracing.ts'
 import { deleteInSlices } from './delete-in-slices.ts'
 import { rowsFrom } from './row.ts'
 
-/** How often a whole call is tried when it lost a race that Postgres says may be run again. */
+/** Attempts of a call that failed with a retryable error. */
 const attemptsMax = 5
-/** For a connection, where DATABASE_WAIT_SECONDS is not read: in commands. */
+/** How long commands wait for a connection; servers read DATABASE_WAIT_SECONDS. */
 const connectionWaitMs = 3_000
-/** Serialization failure, deadlock, lock not available: the call did nothing and may be repeated as it is. */
-const repeatable = new Set(['40001', '40P01', '55P03'])
+/** Serialization failure, deadlock, lock not available: nothing was done, and the call may be repeated. */
+const retryableCodes = new Set(['40001', '40P01', '55P03'])
 
 /**
- * The pool through which everything reaches Postgres. Money moves in single calls of SQL functions, so a retry repeats
- * the whole call and a lost connection cannot leave half of it behind.
+ * The pool for all access to Postgres. Money moves in single calls of SQL functions, so a retry repeats the whole call,
+ * and a lost connection cannot leave half of it behind.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   readonly pool: pg.Pool
-  /** Counts how often what stands prepared was found outdated: after that, statements have new names. */
+  /** Part of statement names; counts up when a prepared statement became stale. */
   private generation = 0
   private readonly logger = new Logger('Database')
 
@@ -27,18 +27,18 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Runs one statement, again when Postgres says that it may be, and answers rows as `Row` describes them. A statement of the
-   * money path has a name, and is prepared once on each connection.
+   * Runs one statement, with retries, and answers rows as `Row` describes them. Statements on hot paths have a name,
+   * and are prepared once on each connection.
    */
   async rows<Answered>(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<Answered[]> {
     if (typeof statement === 'string') {
-      return this.again('', () => rowsFrom<Answered>(this.pool, { text: statement, values }))
+      return this.withRetry('', () => rowsFrom<Answered>(this.pool, { text: statement, values }))
     }
     const run = (name: string) => rowsFrom<Answered>(this.pool, { name, text: statement.text, values })
-    return tracedStatement(statement.name, () => this.again(statement.name, run))
+    return tracedStatement(statement.name, () => this.withRetry(statement.name, run))
   }
 
-  /** The one row of an answer, if there is one. */
+  /** The first row, if any. */
   async row<Answered>(
     statement: string | NamedStatement,
     values: readonly unknown[] = [],
@@ -46,13 +46,13 @@ export class Database implements OnApplicationShutdown {
     return (await this.rows<Answered>(statement, values))[0]
   }
 
-  /** Whether a statement has any row: found one, or changed one that it answers (`RETURNING 1`). */
-  async any(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<boolean> {
+  /** Whether a statement returns any row, found or changed (`RETURNING 1`). */
+  async exists(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<boolean> {
     return (await this.rows(statement, values)).length > 0
   }
 
-  /** The yes or no of a statement that answers nothing else, such as the call of a function. */
-  async holds(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<boolean> {
+  /** Whether a statement's single value is true, such as the result of a function. */
+  async isTrue(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<boolean> {
     const row = await this.row<Record<string, unknown>>(statement, values)
     return row !== undefined && Object.values(row)[0] === true
   }
@@ -62,7 +62,7 @@ export class Database implements OnApplicationShutdown {
    * `editedTable` look at by the names of its columns.
    */
   async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.again('', async () => (await this.pool.query<Row>(text, values as unknown[])).rows)
+    return this.withRetry('', async () => (await this.pool.query<Row>(text, values as unknown[])).rows)
   }
 
   /** Deletes the rows of a table that a condition names, however many, and holds nobody up for long. */
@@ -70,16 +70,16 @@ export class Database implements OnApplicationShutdown {
     return deleteInSlices((text, given) => this.query(text, given), table, condition, [...values])
   }
 
-  /** Runs a statement under its name, if it has one, again when Postgres says that it may be. */
-  private async again<Answered>(name: string, run: (name: string) => Promise<Answered>): Promise<Answered> {
+  /** Runs a statement, and repeats it on a retryable error. */
+  private async withRetry<Answered>(name: string, run: (name: string) => Promise<Answered>): Promise<Answered> {
     for (let attempt = 1; ; attempt += 1) {
       const { generation } = this
       try {
         return await run(name === '' || generation === 0 ? name : `${name}~${generation}`)
       } catch (error) {
-        if (attempt >= attemptsMax || !(repeatable.has(codeOf(error)) || isOutdated(error))) throw error
-        // Other connections have it prepared as it was, too, and would each fail once more.
-        if (isOutdated(error)) this.generation = generation + 1
+        if (attempt >= attemptsMax || !(retryableCodes.has(codeOf(error)) || isStaleStatement(error))) throw error
+        // The other connections have the stale statement too, and would each fail once.
+        if (isStaleStatement(error)) this.generation = generation + 1
       }
     }
   }
@@ -90,22 +90,22 @@ export class Database implements OnApplicationShutdown {
 }
 
 /**
- * Whether a statement did nothing because a migration changed the columns of what it selects since it was prepared
- * (docs/decisions/072-statements-outlive-migrations.md). Postgres has no code of its own for that, and says it in
- * its own language.
+ * Whether a prepared statement failed because a migration changed its columns
+ * (docs/decisions/072-statements-outlive-migrations.md). Postgres has no error code of its own for that, and its
+ * message is localised.
  */
-function isOutdated(error: unknown): boolean {
+function isStaleStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }
 
-/** Connections to one Postgres, with limits on whatever could be waited for. */
+/** A pool in which every wait has a limit. */
 export function connectionPool(url: string, limits: pg.PoolConfig, logger: Logger): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: connectionWaitMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
-    // When Postgres vanishes without a word nobody else ends a call: it must outlast the statement's own limit and no more.
+    // Ends a call when Postgres vanishes without closing the connection; longer than `statement_timeout`.
     query_timeout: 20_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -114,7 +114,7 @@ export function connectionPool(url: string, limits: pg.PoolConfig, logger: Logge
     application_name: 'halyard',
     ...limits,
   })
-  // An idle connection that breaks (Postgres restarting) must not take the process with it.
+  // Without a listener, an idle connection that breaks would end the process.
   pool.on('error', (error) => logger.warn(`idle connection lost: ${error.message}`))
   return pool
 }
@@ -125,14 +125,14 @@ export interface NamedStatement {
 }
 
 /**
- * A value that is made when its statement is sent, and anew when it is sent again: by then a connection is at hand, and
- * what was true while it was waited for may not be any more.
+ * A value that is computed when its statement is sent, and again when it is sent again: it may have changed while a
+ * connection was waited for.
  */
 export function lateBound(make: () => unknown): { toPostgres(): unknown } {
   return { toPostgres: make }
 }
 
-/** The SQLSTATE of an error that Postgres gave, or an empty text. */
+/** The SQLSTATE of a Postgres error, else an empty text. */
 export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 }

@@ -1,10 +1,7 @@
-/** Rows of one statement, which is a transaction: however much is due, nobody waits for long, and neither does the replay of a crash. */
+/** Rows in one transaction: short locks, and a short replay after a crash. */
 export const sliceRows = 2_000
 
-/**
- * Deletes the rows of a table that a condition names, slice after slice until none is left. Rows that somebody holds are left to
- * the next time.
- */
+/** Deletes the rows that match a condition, slice by slice. Locked rows are left for the next time. */
 export async function deleteInSlices(
   query: (text: string, values: unknown[]) => Promise<readonly unknown[]>,
   table: string,

@@ -1,2 +1,2 @@
-/** The largest number in 32 bits, as wide as the ids of products are: what a client sends beyond it is nobody's id. */
+/** The largest 32-bit integer, the type of product ids: no larger id exists. */
 export const intMax = 2_147_483_647

@@ -1,19 +1,19 @@
 import { listedMax, type Page } from '@halyard/wire'
 import type { Database } from './database.ts'
 
-/** Which page of a list, from 1, and how many rows are on one. */
+/** Which page of a list, from 1, and its size. */
 export interface Paging {
   readonly page: number
   readonly pageSize: number
 }
 
-/** The rows of one page, and how many there are on all pages. */
+/** The rows of one page, and the number of rows on all pages. */
 export interface PageOfRows<Row> {
   readonly rows: Row[]
   readonly total: number
 }
 
-/** A page of rows as a call answers it, each as `view` shows it. */
+/** A page as an endpoint answers it. */
 export function listed<Row, Shown>(
   { rows, total }: PageOfRows<Row>,
   { page, pageSize }: Paging,
@@ -22,7 +22,7 @@ export function listed<Row, Shown>(
   return { list: rows.map((row) => view(row)), total, page, pageSize }
 }
 
-/** Which rows are read: a SELECT up to its conditions, the table that they count in, the conditions, and the order. */
+/** A SELECT up to its conditions, the table to count in, the conditions, and the order. */
 export interface Selection {
   readonly select: string
   readonly from: string
@@ -32,7 +32,7 @@ export interface Selection {
 }
 
 /**
- * How many rows there are, up to as many as can be paged through: nobody's list is counted whole each time that it is looked at
+ * Counts up to the paging limit only: counting a whole list for each page would be slow
  * (docs/decisions/027-shares-in-flight-and-read-pool.md).
  */
 export async function countRows(
@@ -48,7 +48,7 @@ export async function countRows(
   return counted?.total ?? 0
 }
 
-/** One page of rows, as `Row` describes them, and how many there are on all pages. */
+/** One page of rows, as `Row` describes them. */
 export async function pageOf<Answered>(
   database: Database,
   { select, from, filter, order, values = [] }: Selection,

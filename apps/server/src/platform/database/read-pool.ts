@@ -5,14 +5,14 @@ import { codeOf, connectionPool } from './database.ts'
 import { type Queryable, rowsFrom } from './row.ts'
 
 const connections = 4
-/** Statements that may wait for one of them; past this the answer is "later". */
+/** Statements that may wait for a connection; past this the answer is "later". */
 const waitingMax = 40
-/** Of the time that a call with money waits for a connection: a second, as long as nobody sets another one. */
+/** The fraction of DATABASE_WAIT_SECONDS that a read waits for a connection. */
 const waitShare = 1 / 3
 
 /**
- * Connections of their own for what anybody reads without signing in: charts, articles, the site. However many ask for those, and however
- * long they take, money keeps its connections (docs/decisions/027-shares-in-flight-and-read-pool.md). They can write nothing.
+ * Read-only connections for what is served without signing in: charts, articles, the site. Public reads cannot use up
+ * the connections that money needs (docs/decisions/027-shares-in-flight-and-read-pool.md).
  */
 export class ReadPool implements OnApplicationShutdown, Queryable {
   readonly pool: pg.Pool
@@ -28,18 +28,17 @@ export class ReadPool implements OnApplicationShutdown, Queryable {
     this.pool = connectionPool(url, limits, new Logger('ReadPool'))
   }
 
-  /** Answers rows as `Row` describes them. */
   rows<Answered>(text: string): Promise<Answered[]> {
     return rowsFrom<Answered>(this, { text })
   }
 
-  /** Runs one statement; declines as overloaded when its turn does not come in time. */
+  /** Runs one statement; refuses `overloaded` when no connection is free in time. */
   async query(statement: pg.QueryArrayConfig<unknown[]>): Promise<pg.QueryArrayResult<unknown[]>> {
     if (this.pool.waitingCount >= waitingMax) refuse('overloaded')
     try {
       return await this.pool.query<unknown[]>(statement)
     } catch (error) {
-      if (isTooMuch(error)) refuse('overloaded')
+      if (isOverload(error)) refuse('overloaded')
       throw error
     }
   }
@@ -49,7 +48,7 @@ export class ReadPool implements OnApplicationShutdown, Queryable {
   }
 }
 
-/** No connection became free, or the statement was cancelled at its time's end or while it waited for a lock. */
-function isTooMuch(error: unknown): boolean {
+/** No free connection in time, or the statement ran into a timeout. */
+function isOverload(error: unknown): boolean {
   return ['57014', '55P03'].includes(codeOf(error)) || /^timeout exceeded/.test((error as Error).message)
 }

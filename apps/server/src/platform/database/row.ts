@@ -2,8 +2,8 @@ import { Amount } from '@halyard/domain'
 import pg from 'pg'
 
 /**
- * A row of a model as SQL answers it: amounts are exact, counts and ids are numbers, moments are dates, names are in camel case. Types of
- * rows come from the models: `type OrderRow = Row<SpotOrderModel>`, where `SpotOrderModel` is Prisma's.
+ * A row of a model as SQL answers it: exact amounts, numbers for counts and ids, dates, camel-case names. Types of rows
+ * come from the models: `type OrderRow = Row<SpotOrderModel>`, where `SpotOrderModel` is Prisma's.
  */
 export type Row<Model> = { readonly [Name in keyof Model]: Value<Model[Name]> }
 
@@ -17,13 +17,13 @@ type Value<Column> = Column extends bigint
         ? Amount[]
         : Column
 
-/** Prisma's Decimal, of which nothing but its text is used. */
+/** Prisma's Decimal, as far as it is used. */
 interface DecimalColumn {
   toFixed(): string
   toDecimalPlaces(places?: number): unknown
 }
 
-/** How `pg` reads values: nothing exact passes through a JavaScript number. */
+/** Parsers for `pg`: no exact value passes through a JavaScript number. */
 export const rowTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) =>
     (ours.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as never,
@@ -37,14 +37,14 @@ const ours = new Map<number, (text: string) => unknown>([
   [1016, listOf(count)],
 ])
 
-/** A count or an id: beyond what a JavaScript number holds there are none. */
+/** A count or id, which fits a JavaScript number. */
 function count(text: string): number {
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large for a count`)
   return number
 }
 
-/** Amounts that were read of late, by their text: a list's zeros, rates and prices are a few, and an amount never changes. */
+/** A cache by text: most amounts of a list are the same few. */
 const amounts = new Map<string, Amount>()
 const amountsMax = 2_000
 
@@ -59,7 +59,9 @@ function amount(text: string): Amount {
 
 const otherMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
 
-/** A moment as Postgres writes it in UTC, `2026-11-23 07:15:48.123456+00`, with the result that `pg` has, which reads any other. */
+/**
+ * A timestamp as Postgres writes it in UTC, `2026-11-23 07:15:48.123456+00`; anything else goes to `pg`'s own parser.
+ */
 function moment(text: string): Date {
   if (text.length < 22 || text[0] === '0' || text[10] !== ' ' || !text.endsWith('+00')) return otherMoment(text)
   const two = (at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528
@@ -71,7 +73,7 @@ function listOf<Item>(parse: (text: string) => Item): (text: string) => Item[] {
   return (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(parse))
 }
 
-/** Whatever runs a statement: a pool, one connection of its own, or what guards one. */
+/** A pool, a connection, or a wrapper of one. */
 export interface Queryable {
   query(statement: pg.QueryArrayConfig<unknown[]>): Promise<pg.QueryArrayResult<unknown[]>>
 }
@@ -86,12 +88,12 @@ export async function rowsFrom<Answered>(
   return rowsOf<Answered>(await connection.query(sent))
 }
 
-/** The rows of an answer with their names in camel case. */
+/** Rows with camel-case names. */
 function rowsOf<Answered>({ fields, rows }: pg.QueryArrayResult): Answered[] {
   const names = fields.map(({ name }) => camelCase(name))
   return rows.map((values) => {
     const row: Record<string, unknown> = {}
-    // A loop over numbers, since a page of a list has hundreds of values.
+    // A counting loop is faster, and a page has hundreds of values.
     for (let index = 0; index < names.length; index += 1) row[names[index] as string] = values[index]
     return row as Answered
   })
@@ -100,7 +102,7 @@ function rowsOf<Answered>({ fields, rows }: pg.QueryArrayResult): Answered[] {
 const camelCase = (name: string) =>
   name.includes('_') ? name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) : name
 
-/** What Prisma answered, as a row: at every depth its Decimal becomes an Amount and a bigint a number. */
+/** Prisma's answer as a row: Decimal becomes Amount and bigint becomes number, at every depth. */
 export function rowOf<Model>(model: Model): Row<Model> {
   return converted(model) as Row<Model>
 }

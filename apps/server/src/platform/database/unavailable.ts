@@ -1,6 +1,6 @@
 import { codeOf } from './database.ts'
 
-/** What Node says when the other side cannot be reached, or went away. */
+/** Node's codes of an unreachable server or a lost connection. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -12,19 +12,19 @@ const unreachable = new Set([
 ])
 
 /**
- * What Postgres says when it cannot work at the moment (PostgreSQL appendix A): lost connections, shutting down or starting up, no room
- * for another connection, on disk or in memory, read only, a statement or a wait for a lock that took too long.
+ * SQLSTATEs of a database that cannot work at the moment (PostgreSQL appendix A): lost connection, shutdown or start,
+ * no resources, read only, timeouts, conflicts.
  */
-const notNow = /^(08...|57P0[123]|57014|53...|25006|55P03|40001|40P01)$/
+const unavailableStates = /^(08...|57P0[123]|57014|53...|25006|55P03|40001|40P01)$/
 
-/** What the driver says without a code. */
-const lost =
+/** Errors of the driver that have no code. */
+const connectionLost =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
 
-/** What Prisma calls the same: not reached, timed out, closed, no connection free, too many connections, a conflict of transactions. */
-const notNowOfPrisma = /^P(1001|1002|1008|1017|2024|2034|2037)$/
+/** Prisma's codes for the same. */
+const unavailablePrismaCodes = /^P(1001|1002|1008|1017|2024|2034|2037)$/
 
-/** As much of an error as says why, whoever wrapped it: Prisma keeps what its driver said as plain values. */
+/** Where an error may hide its cause: Prisma keeps the driver's error as plain values. */
 interface Failure {
   readonly message?: unknown
   readonly cause?: unknown
@@ -32,12 +32,18 @@ interface Failure {
   readonly meta?: { readonly driverAdapterError?: unknown }
 }
 
-/** Whether something failed because the database is away or overwhelmed, so that asking again later may well succeed. */
+/** Whether the database is unreachable or overloaded, so that a later retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { message, cause, originalCode, meta } = error as Failure
-  const saysSo = (code: string) => unreachable.has(code) || notNow.test(code) || notNowOfPrisma.test(code)
-  if (saysSo(codeOf(error)) || saysSo(String(originalCode)) || lost.test(String(message))) return true
+  const isUnavailableCode = (code: string) =>
+    unreachable.has(code) || unavailableStates.test(code) || unavailablePrismaCodes.test(code)
+  if (
+    isUnavailableCode(codeOf(error)) ||
+    isUnavailableCode(String(originalCode)) ||
+    connectionLost.test(String(message))
+  )
+    return true
   if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true
   return isUnavailable(cause) || isUnavailable(meta?.driverAdapterError)
 }

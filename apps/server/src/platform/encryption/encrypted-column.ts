@@ -1,34 +1,34 @@
 import type { Database } from '../database/database.ts'
-import type { EncryptedPlace } from './encrypted-place.ts'
+import type { EncryptedStore } from './encrypted-store.ts'
 import type { Encryption } from './encryption.ts'
 
 export interface EncryptedColumn {
   readonly name: string
   readonly table: string
-  /** The column by which rows are told apart, and in whose order they are gone through. */
+  /** The unique column, which also gives the order of reading. */
   readonly key: string
-  /** The column whose value says to which place a text is bound. */
-  readonly boundBy: string
-  readonly placeOf: (boundBy: string | number) => string
+  /** The column whose value is part of the encryption context. */
+  readonly contextColumn: string
+  readonly contextOf: (contextValue: string | number) => string
   /** The column with the encrypted text. */
   readonly column: string
-  /** The one with its keyed hash, if it has one. */
+  /** The column with the keyed hash, if any. */
   readonly hash?: string
 }
 
 interface StoredText {
   readonly key: string
-  readonly boundBy: string
+  readonly contextValue: string
   readonly stored: string
 }
 
-/** A column of encrypted texts, as it is brought under the newest key. */
-export function encryptedColumn(database: Database, encryption: Encryption, of: EncryptedColumn): EncryptedPlace {
-  const { name, table, key, boundBy, placeOf, column, hash } = of
-  const select = `SELECT ${key}::text AS key, ${boundBy}::text AS "boundBy", ${column} AS stored FROM ${table}`
+/** A column of encrypted texts that can be re-encrypted under the newest key. */
+export function encryptedColumn(database: Database, encryption: Encryption, of: EncryptedColumn): EncryptedStore {
+  const { name, table, key, contextColumn, contextOf, column, hash } = of
+  const select = `SELECT ${key}::text AS key, ${contextColumn}::text AS "contextValue", ${column} AS stored FROM ${table}`
   const update = `UPDATE ${table} SET ${column} = $3${hash ? `, ${hash} = $4` : ''} WHERE ${key} = $1 AND ${column} = $2 RETURNING 1`
 
-  const renewed = async ({ key: ofRow, boundBy: owner, stored }: StoredText): Promise<boolean> => {
+  const renewed = async ({ key: ofRow, contextValue, stored }: StoredText): Promise<boolean> => {
     if (!encryption.isTextOutdated(stored)) return false
     const place = placeOf(owner)
     const plain = encryption.decryptText(stored, place)
@@ -53,7 +53,7 @@ export function encryptedColumn(database: Database, encryption: Encryption, of: 
       const [row] = await database.rows<StoredText>(
         `${select} WHERE ${column} IS NOT NULL ORDER BY ${table}.${key} DESC LIMIT 1`,
       )
-      if (row) encryption.decryptText(row.stored, placeOf(row.boundBy))
+      if (row) encryption.decryptText(row.stored, contextOf(row.contextValue))
     },
   }
 }

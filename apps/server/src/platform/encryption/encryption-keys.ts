@@ -1,4 +1,4 @@
-/** A key that encrypts what is stored, and the name under which its ciphertexts find it again. */
+/** A key and the name by which ciphertexts refer to it. */
 export interface EncryptionKey {
   readonly name: string
   /** 32 bytes. */
@@ -7,7 +7,9 @@ export interface EncryptionKey {
 
 const written = /^([a-z0-9-]{1,32}):([0-9a-f]{64})$/
 
-/** Reads `2026-11:<64 hex digits>,2025-02:<…>`, the newest first. Undefined for anything else, also for a name that stands twice. */
+/**
+ * Reads `2026-11:<64 hex digits>,2025-02:<…>`, the newest first. Undefined for anything else, also for a repeated name.
+ */
 export function parseEncryptionKeys(text: string): readonly EncryptionKey[] | undefined {
   const keys = text.split(',').map((entry) => {
     const [, name, hex] = written.exec(entry.trim()) ?? []

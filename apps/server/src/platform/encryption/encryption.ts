@@ -5,18 +5,17 @@ import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
-/** The first byte of everything that is encrypted this way; another way of writing it would begin with another. */
+/** The format's version, the first byte of every ciphertext. */
 const version = 1
 
-/** Why something that was encrypted cannot be read, in a sentence for who runs the installation. */
+/** Why a ciphertext cannot be read, in a sentence for whoever runs the installation. */
 export class EncryptionFault extends Error {}
 
 /**
- * Encrypts what must not be read from a copy of the database or of the uploads. AES-256-GCM under the first of
- * ENCRYPTION_KEYS; whatever one of the others encrypted is still read. What is encrypted is bound to its place, such as
- * `two-factor:42`: moved to another row it is not read.
+ * Encrypts stored secrets with AES-256-GCM under the first of ENCRYPTION_KEYS; all of them decrypt. A ciphertext is
+ * bound to its context, such as `two-factor:42`, so it cannot be moved to another row.
  *
- * Written as: version (1 byte), length of the key's name (1 byte), name, nonce (12), ciphertext, tag (16).
+ * Format: version (1 byte), length of the key's name (1 byte), name, nonce (12), ciphertext, tag (16).
  */
 @Injectable()
 export class Encryption {
@@ -26,26 +25,26 @@ export class Encryption {
     this.keys = environment.encryptionKeys
   }
 
-  encrypt(plain: Buffer, place: string): Buffer {
+  encrypt(plain: Buffer, context: string): Buffer {
     const [newest] = this.keys
     if (!newest) throw new Error('there is no key to encrypt with')
     const name = Buffer.from(newest.name, 'ascii')
     const head = Buffer.concat([Buffer.from([version, name.length]), name])
     const nonce = randomBytes(nonceBytes)
     const cipher = createCipheriv(algorithm, newest.key, nonce)
-    cipher.setAAD(boundTo(head, place))
+    cipher.setAAD(associatedData(head, context))
     return Buffer.concat([head, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
   }
 
-  /** @throws EncryptionFault when the key that encrypted it is not among ENCRYPTION_KEYS, or when it was changed or moved. */
-  decrypt(encrypted: Buffer, place: string): Buffer {
+  /** @throws EncryptionFault when the key is not among ENCRYPTION_KEYS, or the ciphertext was changed or moved */
+  decrypt(encrypted: Buffer, context: string): Buffer {
     const { name, head } = headOf(encrypted)
     const key = this.keys.find((each) => each.name === name)?.key
     if (!key) throw new EncryptionFault(`The encryption key ${JSON.stringify(name)} is not among ENCRYPTION_KEYS.`)
     const body = encrypted.subarray(head.length)
     if (body.length < nonceBytes + tagBytes) throw new EncryptionFault('What was encrypted has been cut.')
     const decipher = createDecipheriv(algorithm, key, body.subarray(0, nonceBytes), { authTagLength: tagBytes })
-    decipher.setAAD(boundTo(head, place))
+    decipher.setAAD(associatedData(head, context))
     decipher.setAuthTag(body.subarray(-tagBytes))
     const plain = decipher.update(body.subarray(nonceBytes, -tagBytes))
     try {
@@ -57,32 +56,31 @@ export class Encryption {
     }
   }
 
-  /** The same for a text in a column. */
-  encryptText(plain: string, place: string): string {
-    return this.encrypt(Buffer.from(plain, 'utf8'), place).toString('base64url')
+  encryptText(plain: string, context: string): string {
+    return this.encrypt(Buffer.from(plain, 'utf8'), context).toString('base64url')
   }
 
-  decryptText(encrypted: string, place: string): string {
-    return this.decrypt(Buffer.from(encrypted, 'base64url'), place).toString('utf8')
+  decryptText(encrypted: string, context: string): string {
+    return this.decrypt(Buffer.from(encrypted, 'base64url'), context).toString('utf8')
   }
 
   /**
-   * Hashes by which the same text is found again without being read, one under each of the keys, the newest first: short
-   * numbers are guessed from a plain hash.
+   * Hashes that find an equal text without decrypting, one for each key, the newest first. They are keyed, because a
+   * plain hash of a short number can be guessed.
    */
-  keyedHashes(plain: string, place: string): [string, ...string[]] {
+  keyedHashes(plain: string, context: string): [string, ...string[]] {
     const [newest, ...older] = this.keys.map(({ key }) => {
-      // A key of its own: what it encrypts tells nothing about it.
+      // Derived, so that hashes tell nothing about the encryption key.
       const own = createHmac('sha256', key).update('keyed hash').digest()
       return createHmac('sha256', own)
-        .update(JSON.stringify([place, plain]))
+        .update(JSON.stringify([context, plain]))
         .digest('base64url')
     })
     if (newest === undefined) throw new Error('there is no key to hash with')
     return [newest, ...older]
   }
 
-  /** Whether it would be written otherwise today: by a key that is no longer the first. */
+  /** Whether it was encrypted by a key that is no longer the first. */
   isOutdated(encrypted: Buffer): boolean {
     return headOf(encrypted).name !== this.keys[0]?.name
   }
@@ -99,7 +97,7 @@ function headOf(encrypted: Buffer): { name: string; head: Buffer } {
   return { name: head.subarray(2).toString('ascii'), head }
 }
 
-/** The head has a length of its own, so that no other head and place read the same. */
-function boundTo(head: Buffer, place: string): Buffer {
-  return Buffer.concat([head, Buffer.from(place, 'utf8')])
+/** The head contains its own length, so head and context cannot be confused. */
+function associatedData(head: Buffer, context: string): Buffer {
+  return Buffer.concat([head, Buffer.from(context, 'utf8')])
 }

@@ -6,8 +6,8 @@ import { localesFolder } from '../messages/messages.ts'
 import { Readiness } from './readiness.ts'
 
 /**
- * The database answers, and has every migration that this build knows. One that it does not know is no fault: while a newer version is
- * brought in, the older one still serves.
+ * The database answers, and has every migration that this build knows. Further migrations are no fault: during an
+ * update the older version still serves.
  */
 @Injectable()
 export class DatabaseChecks implements OnModuleInit {

@@ -1,38 +1,38 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../clock/clock.ts'
-import { inTime } from '../concurrency/in-time.ts'
 import { TtlCache } from '../concurrency/ttl-cache.ts'
+import { withTimeout } from '../concurrency/with-timeout.ts'
 
-/** Anybody may ask how the process is, so what was found is the answer for as long. */
-const keptMs = 1_000
+/** Anybody may call it, so results are cached. */
+const cacheMs = 1_000
 /** A check that takes longer has failed. */
-const checkMs = 2_000
+const checkTimeoutMs = 2_000
 
-/** Whether this process can do its work: the checks that its parts have named. */
+/** Whether this process can do its work: the checks that its parts have registered. */
 @Injectable()
 export class Readiness {
   private readonly checks = new Map<string, Check>()
   private readonly found: TtlCache<readonly string[]>
 
   constructor(clock: Clock) {
-    this.found = new TtlCache(keptMs, clock, () => this.look())
+    this.found = new TtlCache(cacheMs, clock, () => this.runChecks())
   }
 
-  /** Names what has to be true before clients are sent here. A check that throws has failed. */
+  /** Registers a check. One that throws has failed. */
   require(name: string, check: Check): void {
     this.checks.set(name, check)
   }
 
-  /** The names of the checks that fail; none when the process is ready. */
+  /** The names of the failing checks; empty when the process is ready. */
   failing(): Promise<readonly string[]> {
     return this.found.get()
   }
 
-  private async look(): Promise<readonly string[]> {
+  private async runChecks(): Promise<readonly string[]> {
     const answers = await Promise.all(
       [...this.checks].map(async ([name, check]) => {
-        const holds = await inTime(checkMs, (async () => check())()).catch(() => false)
-        return holds ? [] : [name]
+        const passed = await withTimeout(checkTimeoutMs, (async () => check())()).catch(() => false)
+        return passed ? [] : [name]
       }),
     )
     return answers.flat()

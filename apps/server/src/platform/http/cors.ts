@@ -3,12 +3,12 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import type { Environment } from '../config/environment.ts'
 import { requestIdHeader } from '../logging/request-id.ts'
 
-/** How long a browser may keep the answer to a preflight. */
+/** How long a browser may cache a preflight's answer. */
 const keptSeconds = 600
 
 /**
- * Lets the apps of other origins call the API from a browser, where the host names any. Nothing travels by cookie: who calls
- * is said by the token that a script of that origin has.
+ * Lets apps of the configured origins call the API from a browser. The session travels in a header and never in a
+ * cookie.
  */
 export function allowOrigins(app: NestFastifyApplication, { corsOrigins }: Environment): void {
   if (corsOrigins.length === 0) return

@@ -15,8 +15,8 @@ const systems: readonly [RegExp, string][] = [
 ]
 
 /**
- * The kind of device that a user-agent header claims, for the message that somebody signed in elsewhere. Only names
- * from our own lists ever come out, so the header cannot put words on another user's screen.
+ * The device that a user-agent header claims, for session lists and notices. Only names from our own lists come out, so
+ * the header cannot inject text.
  */
 export function deviceOf(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]

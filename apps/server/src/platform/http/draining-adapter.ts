@@ -2,8 +2,8 @@ import { FastifyAdapter } from '@nestjs/platform-fastify'
 import { capInFlight, type InFlight } from './in-flight.ts'
 
 /**
- * Fastify as Nest drives it, which at a stop turns new requests away, in an envelope, and answers those under way before
- * anything behind them stops: the switch that Nest and Fastify have for it sends bodies of their own.
+ * At shutdown turns new requests away with an envelope and answers those under way first. Nest's and Fastify's own
+ * switches send other bodies.
  */
 export class DrainingAdapter extends FastifyAdapter {
   private readonly inFlight: InFlight = capInFlight(this.getInstance())

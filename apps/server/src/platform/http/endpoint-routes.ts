@@ -20,8 +20,8 @@ import { fingerprintOf, type HalyardRequest } from './request.ts'
 import type { Served, Serving } from './serve.ts'
 
 /**
- * Serves the endpoints of the wire contract: each is a route of Fastify, since what Nest puts around a route costs more than most answers. A call is let
- * through with a live session only where one is needed (4015, 4016 or 4017 otherwise), decoded, run and encoded, all by the contract.
+ * Serves the endpoints of the wire contract as Fastify routes, since Nest's layers cost more than most answers. Each
+ * call is authenticated where required (4015, 4016, 4017), decoded, run and encoded by the contract.
  */
 @Injectable()
 export class EndpointRoutes {
@@ -84,15 +84,15 @@ export class EndpointRoutes {
 /** An endpoint with what runs it and what writes its answer. */
 interface Route extends Served {
   readonly write: (value: unknown) => string
-  /** What was asked of late by an address alone, decoded: it says the same each time. */
-  readonly asked: Map<string, unknown>
+  /** Inputs decoded of late, by URL. */
+  readonly decodedByUrl: Map<string, unknown>
 }
 
-/** Of each endpoint, and how long they are at most. */
-const askedMax = 500
-const askedLettersMax = 200
+/** Limits of that cache, for each endpoint. */
+const decodedUrlsMax = 500
+const urlLengthMax = 200
 
-/** The `Envelope` of a success around its data. */
+/** A success envelope around encoded data. */
 function enveloped(data: string): string {
   return `{"code":0,"msg":"ok","data":${data}}`
 }
@@ -100,17 +100,17 @@ function enveloped(data: string): string {
 /** The input of a read, which nobody changes. */
 function askedInput({ endpoint, asked }: Route, request: HalyardRequest): unknown {
   const { url, body } = request
-  const isAddressAll = body === undefined || body === null
-  const known = isAddressAll ? asked.get(url) : undefined
+  const isUrlOnly = body === undefined || body === null
+  const known = isUrlOnly ? decodedByUrl.get(url) : undefined
   if (known !== undefined) return known
   const input = decode(endpoint.request, sentInput(endpoint, request))
-  if (!isAddressAll || url.length > askedLettersMax) return input
-  if (asked.size >= askedMax) asked.clear()
-  asked.set(url, Object.freeze(input))
+  if (!isUrlOnly || url.length > urlLengthMax) return input
+  if (decodedByUrl.size >= decodedUrlsMax) decodedByUrl.clear()
+  decodedByUrl.set(url, Object.freeze(input))
   return input
 }
 
-/** The input as it was sent. A GET may carry its fields in a JSON body instead (spec section 7, loan orders). */
+/** A GET may carry its fields in a JSON body instead (spec section 7, loan orders). */
 function sentInput(endpoint: Endpoint, request: HalyardRequest): Record<string, unknown> {
   const body = request.body ?? {}
   if (!isRecord(body)) throw faultOf('', 'invalid')
@@ -124,22 +124,22 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function decode(schema: z.ZodMiniType, sent: Record<string, unknown>): unknown {
   const parsed = z.safeDecode(schema, withoutEmpty(schema, sent))
   if (parsed.success) {
-    if (isBeyondList(parsed.data)) throw faultOf('page', 'pageDepth')
+    if (isPastLastPage(parsed.data)) throw faultOf('page', 'pageDepth')
     return parsed.data
   }
   const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), fault: issue.message }))
   throw new Refusal('badInput', { fields: errors.map((error) => error.path).join(', ') }, errors)
 }
 
-/** Whether a page of a list is asked for that begins behind the last row that can be paged through. */
-function isBeyondList(input: unknown): boolean {
+/** Whether a page beyond the paging limit is requested. */
+function isPastLastPage(input: unknown): boolean {
   const { page, pageSize } = isRecord(input) ? input : {}
   return typeof page === 'number' && typeof pageSize === 'number' && (page - 1) * pageSize >= listedMax
 }
 
 const faultOf = (path: string, fault: FieldFault) => new Refusal('badInput', { fields: path }, [{ path, fault }])
 
-/** Answers that thousands share are frozen by the service that makes them, and written once for all who ask. */
+/** Answers shared by many callers are frozen by their service, and encoded once. */
 function isShared(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.isFrozen(value)
 }

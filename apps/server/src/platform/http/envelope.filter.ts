@@ -7,9 +7,12 @@ import { Refusal, refusal } from './refusal.ts'
 import { type HalyardRequest, languageFrom } from './request.ts'
 
 /** What an envelope depends on: the language, and what the log says of a defect. */
-export type Answered = Pick<HalyardRequest, 'id' | 'method' | 'url' | 'headers'>
+export type AnsweredRequest = Pick<HalyardRequest, 'id' | 'method' | 'url' | 'headers'>
 
-/** Turns whatever was thrown into an envelope: a refusal into its code and words, a database that is away into "later", a defect into its request's id. */
+/**
+ * Turns whatever was thrown into an envelope: a refusal into its code and text, an unavailable database into "later", a
+ * defect into its request id.
+ */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http')
@@ -22,11 +25,11 @@ export class EnvelopeFilter implements ExceptionFilter {
     void reply.send(this.decline(error, context.getRequest<HalyardRequest>(), reply))
   }
 
-  /** Gives an answer its status, and what it says. */
+  /** Sets an answer's status and gives its body. */
   decline(error: unknown, request: HalyardRequest, reply: FastifyReply): Envelope {
     if (error instanceof Refusal && isTry(error.refusal)) {
       const who = request.session ? `user ${request.session.userId}` : 'nobody'
-      this.logger.log(`${error.refusal}: ${calledBy(request)}, by ${who} at ${request.ip}`)
+      this.logger.log(`${error.refusal}: ${callName(request)}, by ${who} at ${request.ip}`)
     }
     const { status, body } = this.answer(error, request)
     if (status === 503) reply.header('retry-after', '2')
@@ -34,14 +37,14 @@ export class EnvelopeFilter implements ExceptionFilter {
     return body
   }
 
-  answer(error: unknown, request: Answered): { status: number; body: Envelope } {
+  answer(error: unknown, request: AnsweredRequest): { status: number; body: Envelope } {
     if (error instanceof Refusal) return { status: 200, body: this.refused(error, request) }
     const status = transportStatus(error)
     if (status !== undefined && status < 500) {
       const refused = status === 404 ? refusal('notFound') : refusal('badInput', { fields: '' })
       return { status: status === 400 ? 200 : status, body: this.refused(refused, request) }
     }
-    const called = calledBy(request)
+    const called = callName(request)
     if (isUnavailable(error)) {
       this.logger.warn(`${called}: ${(error as Error).message}`)
       return { status: 503, body: this.refused(refusal('overloaded'), request) }
@@ -50,7 +53,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     return { status: 500, body: this.refused(refusal('internal', { requestId: request.id }), request) }
   }
 
-  private refused(refused: Refusal, request: Answered): Envelope {
+  private refused(refused: Refusal, request: AnsweredRequest): Envelope {
     const language = languageFrom(request)
     const rule = refusals[refused.refusal]
     const { detail } = refused
@@ -71,15 +74,15 @@ export class EnvelopeFilter implements ExceptionFilter {
 }
 
 /**
- * What is said to somebody who tries a password, a code or a closed account. Each has a limit of its own, so nobody can fill the log with
- * them; what the limits turn away is counted only.
+ * Refusals of somebody who tries a password, a code or a closed account. They are logged: each has a rate limit of its
+ * own, so nobody can flood the log.
  */
 const isTry = (name: RefusalName) =>
   /wrong$/i.test(name) ? name !== 'captchaWrong' : ['loginBanned', 'accountFrozen', 'signInTicketEnded'].includes(name)
 
-const calledBy = ({ method, url }: Pick<Answered, 'method' | 'url'>) => `${method} ${url.split('?')[0]}`
+const callName = ({ method, url }: Pick<AnsweredRequest, 'method' | 'url'>) => `${method} ${url.split('?')[0]}`
 
-/** The HTTP status of a fault of transport (unknown route, body too large, wrong media type), if it is one. */
+/** The status of a transport fault (unknown route, body too large, wrong media type), if it is one. */
 function transportStatus(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus()
   if (typeof error === 'object' && error !== null && 'statusCode' in error) return Number(error.statusCode)

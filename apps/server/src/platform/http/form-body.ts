@@ -10,7 +10,7 @@ export function readForms(fastify: FastifyInstance, endpoints: readonly Endpoint
   })
 }
 
-/** A field that is there twice is a list, which no field of a form is. */
+/** A repeated field becomes a list, which no field of a form accepts. */
 const fieldsOf = (form: URLSearchParams) =>
   Object.fromEntries(
     [...form.keys()].map((name) => [name, form.getAll(name).length > 1 ? form.getAll(name) : form.get(name)]),

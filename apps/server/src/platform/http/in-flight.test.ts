@@ -28,7 +28,7 @@ it.each([
   ['POST', post],
 ])('past the cap the answer is "later" at once, and room comes back with each answer: %s', async (_, init) => {
   fastify = Fastify()
-  const alone = { max: 1, ofNetwork: 1, ofBlock: 1 }
+  const alone = { max: 1, maxPerNetwork: 1, maxPerBlock: 1 }
   capInFlight(fastify, { inFlight: alone, bodies: alone })
   const signal = new EventEmitter()
   const arrived = once(signal, 'arrived')
@@ -78,13 +78,13 @@ describe('bodies that are sent slowly', () => {
     })
 
   describe('to any path', () => {
-    const roomy = { max: 100, ofNetwork: 100, ofBlock: 100 }
+    const roomy = { max: 100, maxPerNetwork: 100, maxPerBlock: 100 }
     const held = (address: (index: number) => string, count: number) =>
       Promise.all(Array.from({ length: count }, (_, index) => begin(address(index), '/order')))
 
     beforeEach(() =>
       listen(
-        () => capInFlight(fastify, { inFlight: roomy, bodies: { max: 80, ofNetwork: 10, ofBlock: 20 } }),
+        () => capInFlight(fastify, { inFlight: roomy, bodies: { max: 80, maxPerNetwork: 10, maxPerBlock: 20 } }),
         '/order',
       ),
     )

@@ -6,18 +6,17 @@ const exactLettersMax = 64 * 1024
 
 /**
  * Reads JSON bodies without ever making a float of a number: whole numbers up to 15 digits become numbers, any other
- * number keeps the text that the client wrote, so that `0.1000000000000000001` stays exactly that and `1e3` is still
- * seen as an exponent by the rule that refuses exponents.
+ * keeps the client's text, so that `0.1000000000000000001` stays exact and `1e3` can be refused as an exponent.
  */
 export function readJsonExactly(fastify: FastifyInstance): void {
-  // A GET may carry its fields in a JSON body (spec section 7, loan orders), which is passed over otherwise.
+  // A GET may carry its fields in a JSON body (spec section 7, loan orders); elsewhere it is ignored.
   fastify.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const text = body as string
     if (text.trim() === '') return done(null, {})
     try {
-      // An image in base64 has no amounts, and reading it letter by letter would hold everybody up for a second.
+      // An image in base64 has no amounts, and the exact parser would block for a second.
       done(null, (text.length > exactLettersMax ? JSON.parse(text) : parse(text, null, exactNumber)) ?? {})
     } catch {
       done(Object.assign(new Error('malformed JSON'), { statusCode: 400, code: 'MALFORMED_JSON' }), undefined)

@@ -3,15 +3,15 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Envelope } from '@halyard/wire'
 import type { FastifyInstance } from 'fastify'
-import type { Answered } from './envelope.filter.ts'
+import type { AnsweredRequest } from './envelope.filter.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 /** The envelope of an error, in the language of a request. */
-export type AnswerTo = (error: unknown, request: Answered) => { status: number; body: Envelope }
+export type AnswerTo = (error: unknown, request: AnsweredRequest) => { status: number; body: Envelope }
 
 /**
- * Answers what cannot be read as HTTP, or did not arrive in time, in an envelope with the headers of every answer, and closes the connection:
- * where one request ends and the next begins is not known any more.
+ * Answers what cannot be parsed as HTTP, or did not arrive in time, and closes the connection: where the next request
+ * begins is unknown.
  */
 export function answerUnreadable(answerTo: AnswerTo, headersOf: SecurityHeaders) {
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -38,7 +38,7 @@ const statuses: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 }
 
-/** Declines requests that two readers could understand in two ways (two hosts: 400), and says which methods an address of the API has. */
+/** Declines ambiguous requests (two hosts: 400), and names the allowed methods of an address (405). */
 export function declineMalformed(fastify: FastifyInstance, answerTo: AnswerTo): void {
   const served: { readonly pattern: RegExp; readonly methods: string }[] = []
   fastify.addHook('onRoute', ({ url, method }) => {

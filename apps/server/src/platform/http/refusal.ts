@@ -1,9 +1,8 @@
 import { type RefusalDetail, type RefusalName, refusals } from '@halyard/wire'
 
 /**
- * An expected "no": the request was understood and is declined for a reason that the user can act on. The filter turns
- * it into its envelope; anything else that is thrown is our fault and is logged whole. Made by `refusal` or `refuse`,
- * which know what each one's message needs.
+ * An expected "no" that the user can act on. The filter turns it into an envelope; anything else that is thrown is a
+ * defect and logged. Made by `refusal` or `refuse`, which know what each message needs.
  */
 export class Refusal extends Error {
   constructor(
@@ -19,12 +18,11 @@ export class Refusal extends Error {
   }
 }
 
-/** For what is only tried: a refusal is passed over, anything else is still a fault. */
+/** For attempts that may be refused: swallows a refusal, and throws anything else. */
 export function unlessRefused(error: unknown): void {
   if (!(error instanceof Refusal)) throw error
 }
 
-/** One field that is at fault. */
 export interface FieldError {
   readonly path: string
   /** The fault's name; its sentence is found when the answer is written. */
@@ -40,7 +38,7 @@ export function refuse<Name extends RefusalName>(name: Name, ...[detail]: Detail
   throw new Refusal(name, detail ?? {})
 }
 
-/** The same without throwing, for a batch in which each call is declined alone. */
+/** The same without throwing, for a batch in which calls are declined one by one. */
 export function refusal<Name extends RefusalName>(name: Name, ...[detail]: DetailArguments<Name>): Refusal {
   return new Refusal(name, detail ?? {})
 }
@@ -48,12 +46,11 @@ export function refusal<Name extends RefusalName>(name: Name, ...[detail]: Detai
 /** What a rule of the domain answers when it declines: a refusal's name and the values of its message. */
 export type Declined = { [Name in RefusalName]: { refusal: Name; detail: RefusalDetail<Name> } }[RefusalName]
 
-/** The refusal that a rule of the domain asks for. */
 export function refusalOf(declined: Declined): Refusal {
   return new Refusal(declined.refusal, declined.detail)
 }
 
-/** Declines when a rule of the domain says so. */
+/** Throws the refusal that a rule of the domain asks for, if any. */
 export function refuseIf(declined: Declined | undefined): void {
   if (declined) throw refusalOf(declined)
 }

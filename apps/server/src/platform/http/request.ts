@@ -5,16 +5,15 @@ import type { Session } from '../session/session.ts'
 import type { IdempotencyKey } from '../submit/idempotency-key.ts'
 import { deviceOf } from './device.ts'
 
-/** Where a call comes from, as far as limits, messages and the session list need it. */
+/** Where a call comes from, for limits, messages and the session list. */
 export interface CallOrigin {
   readonly language: Language
-  /** The peer's address; a forwarding header counts only when TRUST_PROXY says whose. */
+  /** The client's address; forwarding headers count only with TRUST_PROXY. */
   readonly address: string
-  /** A kind of device in words: `Chrome, Android`. */
+  /** The device in words: `Chrome, Android`. */
   readonly device: string
 }
 
-/** A Fastify request with what was learnt of it. */
 export interface HalyardRequest extends FastifyRequest {
   session?: Session
   input?: unknown
@@ -34,7 +33,7 @@ export function languageFrom(request: Pick<FastifyRequest, 'headers'>): Language
   return languageOf(typeof header === 'string' ? header : undefined)
 }
 
-/** A short, stable digest of what was asked, so that a key cannot be used again for something else. */
+/** A digest of what was submitted, so that a key cannot be reused for something else. */
 export function fingerprintOf(...parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Environment } from '../config/environment.ts'
 import { requestIdHeader } from '../logging/request-id.ts'
 
-/** Nothing inline, no frames, nothing from elsewhere; the feed's socket is of the same host or of the one named. */
+/** Nothing inline, no frames, nothing from elsewhere; sockets of the same host or of FEED_URL. */
 function contentSecurityPolicy(host: string, styles: string, feed: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src ${styles}`,
     "img-src 'self' data: blob:",
-    // Not every browser takes 'self' for the sockets of the page's own host, too.
+    // Some browsers do not take 'self' for sockets.
     `connect-src 'self'${/^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : ''}${feed}`,
     "worker-src 'self'",
     "manifest-src 'self'",
@@ -21,20 +21,20 @@ function contentSecurityPolicy(host: string, styles: string, feed: string): stri
   ].join('; ')
 }
 
-/** The viewer of the API documents sets styles in its markup; it shows nothing that a user wrote. */
+/** The viewer of the API documents has inline styles; it shows nothing that a user wrote. */
 const stylesOf = (url: string) => (url.startsWith('/docs') ? "'self' 'unsafe-inline'" : "'self'")
 
 const isImage = (url: string) => url.startsWith(`/api${uploadPath}/`) || url.startsWith('/logos/')
 
 /** What the headers of an answer depend on. */
-interface Named {
+interface HeaderInputs {
   readonly id: string
   readonly url: string
   readonly host: string
 }
 
-/** The headers that every answer carries (OWASP ASVS 5.0, V3.4). */
-export type SecurityHeaders = (request: Named) => Record<string, string>
+/** The headers of every answer (OWASP ASVS 5.0, V3.4). */
+export type SecurityHeaders = (request: HeaderInputs) => Record<string, string>
 
 export function securityHeaders({ publicUrl, feedUrl, corsOrigins }: Environment): SecurityHeaders {
   const publicHost = publicUrl && new URL(publicUrl).host
@@ -42,7 +42,7 @@ export function securityHeaders({ publicUrl, feedUrl, corsOrigins }: Environment
   const overTls = publicUrl?.startsWith('https://') ?? false
   const constant = {
     'x-content-type-options': 'nosniff',
-    // For browsers that do not know the policy's frame-ancestors.
+    // For browsers without frame-ancestors.
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'geolocation=(self), camera=(self), microphone=()',
@@ -60,9 +60,9 @@ export function securityHeaders({ publicUrl, feedUrl, corsOrigins }: Environment
     [requestIdHeader]: id,
     'content-security-policy': policyFor(publicHost ?? host, stylesOf(url)),
     ...constant,
-    // An <img> of an app of another origin asks without saying where it is from; what it asks for is signed.
+    // An <img> of another origin sends no Origin header; the address is signed.
     'cross-origin-resource-policy': corsOrigins.length > 0 && isImage(url) ? 'cross-origin' : 'same-origin',
-    // Answers of the API are about one person and one moment.
+    // Answers of the API are about one user and one moment.
     ...(/^\/(api|ops)\b/.test(url) ? { 'cache-control': 'no-store' } : {}),
   })
 }

@@ -10,8 +10,14 @@ const redact = {
   censor: '[withheld]',
 }
 
-/** What the framework tells of itself at every start: of use when something is missing, noise otherwise. */
-const chatter = new Set(['RouterExplorer', 'RoutesResolver', 'InstanceLoader', 'NestFactory', 'NestApplication'])
+/** Nest's messages at start, which are noise unless something is missing. */
+const frameworkContexts = new Set([
+  'RouterExplorer',
+  'RoutesResolver',
+  'InstanceLoader',
+  'NestFactory',
+  'NestApplication',
+])
 
 /** Nest's logger on pino: one JSON line an event, secrets withheld. */
 export function jsonLogger(level: string, to: DestinationStream = destination(1)): LoggerService {
@@ -33,8 +39,8 @@ export function jsonLogger(level: string, to: DestinationStream = destination(1)
     }
   return {
     log: (message: unknown, ...rest: unknown[]) =>
-      line(chatter.has(String(rest.at(-1))) ? 'debug' : 'info')(message, ...rest),
-    // What a start failed of is thrown, too, and said by whoever started.
+      line(frameworkContexts.has(String(rest.at(-1))) ? 'debug' : 'info')(message, ...rest),
+    // A failed start is also thrown, and logged by the caller.
     error: (message: unknown, ...rest: unknown[]) =>
       line(rest.at(-1) === 'ExceptionHandler' ? 'debug' : 'error')(message, ...rest),
     warn: line('warn'),

@@ -4,7 +4,7 @@ import { OutboxController } from './outbox.controller.ts'
 import { Outbox } from './outbox.ts'
 import { SmsSender } from './sms.ts'
 
-/** Mail and text messages, and the outbox that keeps them where none leave. */
+/** Mail and text messages, and the outbox for hosts without a mail server. */
 @Module({
   controllers: [OutboxController],
   providers: [Outbox, Mailer, SmsSender],

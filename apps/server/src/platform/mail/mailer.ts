@@ -4,7 +4,7 @@ import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import type { Message } from './message.ts'
 import { Outbox } from './outbox.ts'
 
-/** Sends mail through the SMTP server of SMTP_URL, or puts it into the outbox when there is none. */
+/** Sends mail through SMTP_URL, or puts it into the outbox when there is none. */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
   private readonly transport: Transporter | undefined
@@ -26,13 +26,13 @@ export class Mailer implements OnApplicationShutdown {
             connectionTimeout: 10_000,
             greetingTimeout: 10_000,
             socketTimeout: 20_000,
-            // A message is text of ours: it never names a file or an address to fetch.
+            // A message never names a file or an address to fetch.
             disableFileAccess: true,
             disableUrlAccess: true,
           })
   }
 
-  /** Sends, and resolves when the mail has left or was given up. */
+  /** Resolves when the mail was sent or given up. */
   send(message: Message): Promise<void> {
     return this.transport ? this.deliver(this.transport, message) : this.outbox.put(message)
   }
@@ -51,7 +51,7 @@ export class Mailer implements OnApplicationShutdown {
     try {
       await transport.sendMail(mail).catch(() => transport.sendMail(mail))
     } catch (error) {
-      // The answer of a mail server can repeat what was sent to it, so only the kind of fault is logged.
+      // A server's answer can repeat the message, so only the error's code is logged.
       const { code, responseCode } = error as { code?: string; responseCode?: number }
       this.logger.error(`a ${message.purpose} mail was not accepted: ${code ?? 'fault'} ${responseCode ?? ''}`)
     }

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Headers, NotFoundException, Query, Res } from 
 import type { FastifyReply } from 'fastify'
 import { Outbox, type OutboxMessage } from './outbox.ts'
 
-/** `GET /outbox?target=`: what would have been sent, where nothing is. As JSON, or as a page for a browser. */
+/** `GET /outbox?target=`: messages that were not sent. JSON, or a page for a browser. */
 @Controller()
 export class OutboxController {
   constructor(private readonly outbox: Outbox) {}

@@ -6,23 +6,23 @@ import { Clock } from '../clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import type { Message } from './message.ts'
 
-/** A message that stayed here instead of leaving. */
+/** A message that was kept instead of being sent. */
 export interface OutboxMessage extends Message {
   readonly at: string
 }
 
-/** As many as anyone would look through; older ones make room, once nobody can have a use for them any more. */
-const messagesKept = 500
-const usefulForMs = 60 * 60_000
+/** Older messages are deleted past this number, once they are `retentionMs` old. */
+const messagesMax = 500
+const retentionMs = 60 * 60_000
 
 /**
- * What would have been sent, one file a message in DATA_DIR/outbox, readable by the owner of the process only. All
- * processes of an installation share the folder.
+ * Messages that were not sent, one file each in DATA_DIR/outbox, readable by the process owner only. All processes of
+ * an installation share the folder.
  */
 @Injectable()
 export class Outbox {
   private readonly folder: string
-  /** Whether anyone who reaches the server may read it: only on a demo host, where nothing real is sent or guarded. */
+  /** Whether anybody may read it: only on a demo host, where nothing real is sent. */
   readonly open: boolean
 
   constructor(
@@ -37,17 +37,17 @@ export class Outbox {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
     const now = this.clock.now()
     const at = now.toISOString()
-    // The name sorts by time; a name that is whole is a message that is whole.
+    // The name sorts by time; the rename makes the file appear complete.
     const name = `${nameAt(now)}-${process.hrtime.bigint()}-${randomBytes(4).toString('hex')}.json`
     const draft = join(this.folder, `.${name}`)
     await writeFile(draft, `${JSON.stringify({ at, ...message }, null, 2)}\n`, { mode: 0o600 })
     await rename(draft, join(this.folder, name))
-    await this.makeRoom(nameAt(new Date(now.getTime() - usefulForMs)))
+    await this.prune(nameAt(new Date(now.getTime() - retentionMs)))
   }
 
   /** Messages to a target, or to anyone; newest first. */
   async list(target?: string): Promise<OutboxMessage[]> {
-    const names = (await this.names()).reverse().slice(0, messagesKept)
+    const names = (await this.names()).reverse().slice(0, messagesMax)
     const read = await Promise.all(
       names.map((name) => readFile(join(this.folder, name), 'utf8').catch(() => undefined)),
     )
@@ -57,9 +57,9 @@ export class Outbox {
       .filter((message) => target === undefined || message.target === target)
   }
 
-  private async makeRoom(usefulFrom: string): Promise<void> {
+  private async prune(usefulFrom: string): Promise<void> {
     const names = await this.names()
-    const old = names.slice(0, Math.max(0, names.length - messagesKept)).filter((name) => name < usefulFrom)
+    const old = names.slice(0, Math.max(0, names.length - messagesMax)).filter((name) => name < usefulFrom)
     await Promise.all(old.map((name) => rm(join(this.folder, name), { force: true })))
   }
 
@@ -69,7 +69,7 @@ export class Outbox {
   }
 }
 
-/** How the names of messages of a moment begin. */
+/** The prefix of names of a moment. */
 function nameAt(moment: Date): string {
   return moment.toISOString().replace(/[:.]/g, '-')
 }

@@ -7,9 +7,9 @@ import { Outbox } from './outbox.ts'
 const answerWithinMs = 10_000
 
 /**
- * Hands text messages to the gateway of SMS_WEBHOOK_URL, as `POST {"to": "+49…", "text": "…"}`; any status from 200 to 299 is taken as
- * accepted. With SMS_WEBHOOK_SECRET the header X-Halyard-Signature is the HMAC-SHA256 of the body under it, in hexadecimal. Without a
- * gateway they wait in the outbox.
+ * Sends text messages to SMS_WEBHOOK_URL, as `POST {"to": "+49…", "text": "…"}`; a status from 200 to 299 counts as
+ * accepted. With SMS_WEBHOOK_SECRET the header X-Halyard-Signature is the body's HMAC-SHA256 in hexadecimal. Without a
+ * gateway they go to the outbox.
  */
 @Injectable()
 export class SmsSender {
@@ -20,7 +20,7 @@ export class SmsSender {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** Sends, and resolves when the message was taken or given up. */
+  /** Resolves when the message was accepted or given up. */
   async send(message: Message): Promise<void> {
     const { smsWebhook } = this.environment
     if (smsWebhook === undefined) return this.outbox.put(message)
@@ -28,7 +28,7 @@ export class SmsSender {
     try {
       await post(smsWebhook, body).catch(() => post(smsWebhook, body))
     } catch (error) {
-      // What the gateway answers may repeat the text, so only the kind of fault is logged.
+      // The answer may repeat the text, so only the kind of fault is logged.
       this.logger.error(`a ${message.purpose} text was not accepted: ${(error as Error).message}`)
     }
   }

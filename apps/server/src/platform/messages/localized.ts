@@ -1,14 +1,13 @@
 import { defaultLanguage, type Language } from '@halyard/wire'
 
-/** A text that is stored in several languages, as an operator wrote it. */
+/** A text in several languages, as an operator wrote it. */
 export type LocalizedText = Readonly<Partial<Record<Language, string>>>
 
-/** The text in a language, or in English where that language has none. */
+/** The text in a language, else in English. */
 export function textIn(texts: LocalizedText, language: Language): string {
   return texts[language] ?? texts[defaultLanguage] ?? ''
 }
 
-/** Reads a column of texts by language. */
 export function localizedText(json: unknown): LocalizedText {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Error('not a text by language')
   return json as LocalizedText

@@ -4,7 +4,10 @@ import { defaultLanguage, type FieldFault, type Language, languages, type Refusa
 import { Injectable } from '@nestjs/common'
 import i18next, { type i18n } from 'i18next'
 
-/** The server's own sentences in the 13 languages, from codes.json, refusals.json, mail.json and notifications.json of `locales/<language>`. */
+/**
+ * The server's texts in all languages, from codes.json, refusals.json, mail.json and notifications.json of
+ * `locales/<language>`.
+ */
 @Injectable()
 export class Messages {
   private readonly i18n: i18n
@@ -24,7 +27,7 @@ export class Messages {
   }
 
   refusal(language: Language, name: RefusalName, detail: Readonly<Record<string, string>>): string {
-    // A refusal that says no more than its code has no sentence of its own.
+    // A refusal without a text of its own has that of its code.
     return this.i18n.t([`refusals:${name}`, `codes:${refusals[name].code}`], { lng: language, ...detail })
   }
 
@@ -48,15 +51,15 @@ export class Messages {
 
 const namespaces = ['codes', 'refusals', 'mail', 'notifications'] as const
 
-/** `1,250.5`: every digit that there is, with the separators of the language. */
+/** `1,250.5`: all digits, with the language's separators. */
 function amountInWords(text: string, language: string | undefined): string {
   if (!/^-?[0-9]{1,20}(\.[0-9]{1,18})?$/.test(text)) return text
-  // As text, since a number would lose digits. es-ES and it-IT leave four digits ungrouped unless told otherwise.
+  // As text, since a number would lose digits. es-ES and it-IT leave four digits ungrouped by default.
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 18, useGrouping: 'always' })
   return format.format(text as `${number}`)
 }
 
-/** `22 Nov 2026, 22:00 UTC`: the server does not know the reader's time zone, so it names its own. */
+/** `22 Nov 2026, 22:00 UTC`: the reader's time zone is unknown here. */
 function momentInWords(text: string, language: string | undefined): string {
   const moment = new Date(text)
   if (Number.isNaN(moment.getTime())) return text
@@ -64,7 +67,7 @@ function momentInWords(text: string, language: string | undefined): string {
   return new Intl.DateTimeFormat(language, { ...words, timeZone: 'UTC', timeZoneName: 'short' }).format(moment)
 }
 
-/** `45 seconds`, `15 minutes`, `24 hours`: never less than it is. */
+/** `45 seconds`, `15 minutes`, `24 hours`: rounded up. */
 function waitInWords(seconds: number, language: string | undefined): string {
   const [length, unit] = seconds <= 120 ? [1, 'second'] : seconds <= 2 * 3_600 ? [60, 'minute'] : [3_600, 'hour']
   const format = new Intl.NumberFormat(language, { style: 'unit', unit: unit as string, unitDisplay: 'long' })
@@ -87,7 +90,7 @@ function readLocales(folder: string): Record<string, Record<string, object>> {
   )
 }
 
-/** `locales/` stands at the root of the project: found upwards, because sources and bundle lie at different depths. */
+/** Finds `locales/` upwards, since sources and build lie at different depths. */
 export function localesFolder(from = import.meta.dirname): string {
   let folder = from
   while (!readdirSync(folder).includes('locales')) {

@@ -6,8 +6,8 @@ import { Readiness } from '../health/readiness.ts'
 import { Metrics } from './metrics.ts'
 
 /**
- * The inner port, where METRICS_PORT names one: what the process measures, and how it is, for those who run it. Processes without the
- * api role have no other. It has no door of its own and must not be reached from outside.
+ * The inner port (METRICS_PORT): metrics and health, for those who run the process. It has no authentication and must
+ * not be reachable from outside.
  */
 @Injectable()
 export class InnerServer implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -39,7 +39,7 @@ export class InnerServer implements OnApplicationBootstrap, BeforeApplicationShu
     await new Promise((resolve) => server.close(resolve))
   }
 
-  /** The port that was taken; undefined when there is none. */
+  /** The bound port; undefined when there is none. */
   get port(): number | undefined {
     return (this.server?.address() as AddressInfo | null | undefined)?.port
   }

@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { inTime } from '../concurrency/in-time.ts'
+import { withTimeout } from '../concurrency/with-timeout.ts'
 
-/** A store that is away must not keep the rest from being read. */
-const lookMs = 3_000
+/** A slow source of one gauge must not hold up the others. */
+const readTimeoutMs = 3_000
 
-/** What this process measures of itself, for Prometheus; docs/operations.md lists it. Names begin with `halyard_`. */
+/** The metrics of this process for Prometheus, listed in docs/operations.md. Names begin with `halyard_`. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry()
@@ -23,15 +23,12 @@ export class Metrics {
     return new Gauge<Label>({ name, help, labelNames, registers: [this.registry] })
   }
 
-  /**
-   * A gauge that is looked up whenever somebody reads it. One that cannot be read (the database is away) is missing, and all others
-   * are there.
-   */
-  lookedUp<Label extends string = never>(
+  /** A gauge that is read at each scrape. When that fails it is missing, and all others are there. */
+  gaugeOnScrape<Label extends string = never>(
     name: Name,
     help: string,
     labelNames: Label[],
-    look: () => Promise<readonly Reading<Label>[]> | readonly Reading<Label>[],
+    read: () => Promise<readonly Reading<Label>[]> | readonly Reading<Label>[],
   ): void {
     const logger = this.logger
     new Gauge<Label>({
@@ -41,10 +38,10 @@ export class Metrics {
       registers: [this.registry],
       async collect() {
         this.reset()
-        // Without labels a reset leaves a 0, which nobody has read.
+        // Without labels a reset leaves a 0.
         if (labelNames.length === 0) this.remove()
         try {
-          const readings = await inTime(lookMs, (async () => look())())
+          const readings = await withTimeout(readTimeoutMs, (async () => read())())
           for (const { labels, value } of readings) this.set(labels ?? {}, value)
         } catch (error) {
           logger.warn(`${name} cannot be read: ${(error as Error).message}`)
@@ -53,12 +50,12 @@ export class Metrics {
     })
   }
 
-  /** The process's own: memory, processor time, the event loop's lag. */
+  /** Memory, processor time, event-loop lag. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.registry })
   }
 
-  /** Everything, in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   async text(): Promise<{ type: string; body: string }> {
     return { type: this.registry.contentType, body: await this.registry.metrics() }
   }
@@ -71,5 +68,5 @@ export interface Reading<Label extends string> {
   readonly value: number
 }
 
-/** From a millisecond to ten seconds: how long somebody waits. */
-export const waitingBuckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10]
+/** In seconds, from 2 ms to 10 s. */
+export const durationBuckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10]

@@ -5,7 +5,7 @@ import { ReadPool } from '../database/read-pool.ts'
 import { Queues } from '../queue/queues.ts'
 import { Metrics } from './metrics.ts'
 
-/** What the platform's parts hold at the moment. */
+/** Gauges of connection pools, queues and reviews. */
 @Injectable()
 export class PlatformMetrics implements OnModuleInit {
   constructor(
@@ -20,22 +20,22 @@ export class PlatformMetrics implements OnModuleInit {
     const pools = { money: this.database.pool, reads: this.reads.pool }
     const ofPools = (read: (pool: (typeof pools)['money']) => number) => () =>
       Object.entries(pools).map(([pool, connections]) => ({ labels: { pool }, value: read(connections) }))
-    this.metrics.lookedUp(
+    this.metrics.gaugeOnScrape(
       'halyard_pool_connections_in_use',
       'Connections to Postgres that a statement has.',
       ['pool'],
       ofPools(({ totalCount, idleCount }) => totalCount - idleCount),
     )
-    this.metrics.lookedUp(
+    this.metrics.gaugeOnScrape(
       'halyard_pool_waiting',
       'Statements that wait for a connection.',
       ['pool'],
       ofPools(({ waitingCount }) => waitingCount),
     )
-    this.metrics.lookedUp('halyard_queue_jobs', 'Jobs of a queue, by state.', ['queue', 'state'], () =>
+    this.metrics.gaugeOnScrape('halyard_queue_jobs', 'Jobs of a queue, by state.', ['queue', 'state'], () =>
       this.jobsByState(),
     )
-    this.metrics.lookedUp('halyard_approvals_waiting', 'What waits for operators, by kind.', ['kind'], () =>
+    this.metrics.gaugeOnScrape('halyard_approvals_waiting', 'What waits for operators, by kind.', ['kind'], () =>
       Promise.all(
         this.reviews.all().map(async (reviewable) => {
           const { total } = await reviewable.pending({ page: 1, pageSize: 1 })

@@ -13,7 +13,7 @@ import {
 import * as z from 'zod/mini'
 import { Messages } from '../messages/messages.ts'
 
-/** The OpenAPI 3.1 document of every endpoint, made from the wire contract and nothing else. */
+/** The OpenAPI 3.1 document of every endpoint, made from the wire contract alone. */
 export function openApiDocument(messages: Messages, version: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
@@ -78,7 +78,7 @@ function operation(name: string, endpoint: Endpoint, messages: Messages): object
   }
 }
 
-/** What goes wrong below the contract, answered in the same envelope. */
+/** Faults below the contract, answered in the same envelope. */
 const faults = [
   { status: '413', description: 'The body is too large', refusal: 'badInput' },
   { status: '415', description: 'The body is of a kind that this call does not read', refusal: 'badInput' },
@@ -146,7 +146,7 @@ function requestBody(endpoint: Endpoint): object {
   }
 }
 
-/** The wire side of a codec, which is its input. */
+/** The wire side of a codec is its input. */
 function wireSchema(codec: z.ZodMiniType): object {
   const { $schema: _, ...schema } = z.toJSONSchema(codec, { io: 'input', unrepresentable: 'any' })
   return schema

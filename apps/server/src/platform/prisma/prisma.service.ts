@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { Database } from '../database/database.ts'
 import { PrismaClient } from './generated/client.ts'
 
-/** Prisma over the process's one pool, for ordinary rows. Only repositories use it. */
+/** Prisma on the process's one pool, for ordinary rows. Only repositories use it. */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
   constructor(database: Database) {

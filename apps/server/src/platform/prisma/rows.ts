@@ -1,7 +1,7 @@
 import type { Row } from '../database/row.ts'
 import type { CandleModel, FeedEpochModel, PairModel, SessionModel, TickModel } from './generated/models.ts'
 
-// Rows that are not read through repositories: the market's, which the feed reads through connections of its own, and sessions.
+// Rows that are not read through repositories: the feed's, and sessions.
 
 export type StoredCandle = Row<CandleModel>
 export type StoredEpoch = Row<FeedEpochModel>

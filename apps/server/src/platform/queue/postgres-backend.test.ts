@@ -3,7 +3,7 @@ import { withBackend } from 'bullmq'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
-import { createPatientBackend } from './postgres-backend.ts'
+import { createRetryingBackend } from './postgres-backend.ts'
 
 const app = appOfFile()
 
@@ -12,7 +12,7 @@ it('a worker whose first look at Postgres failed leaves the process to others, a
   const connect = vi.spyOn(pool, 'connect').mockImplementationOnce(() => {
     throw new Error('Connection terminated due to connection timeout')
   })
-  const { Queue: PostgresQueue, Worker: PostgresWorker } = withBackend(createPatientBackend)
+  const { Queue: PostgresQueue, Worker: PostgresWorker } = withBackend(createRetryingBackend)
   const done = vi.fn(async () => {})
   const worker = new PostgresWorker('first-look', done, { connection: pool as never })
   worker.on('error', () => {})

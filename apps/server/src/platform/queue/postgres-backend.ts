@@ -1,30 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPostgresBackend } from 'bullmq'
 
-/** How long after a failed look at the store the next one comes. */
-const lookAgainAfter = 250
+const retryAfterMs = 250
 
 /**
- * BullMQ's store on Postgres, which looks again after its first look at it failed. BullMQ keeps the outcome of that look for as long as the
- * process lives: a queue that began while Postgres was away would never take a job, a worker would ask for the kept
- * failure again and again without ever waiting, so that nothing else of the process ran, and every job that it did would fail.
+ * BullMQ's Postgres backend with a retry of its start-up check. BullMQ keeps a failed check for the life of the
+ * process: a queue that started while Postgres was away would never take a job, and a worker would retry the kept
+ * failure in a busy loop.
  */
-export const createPatientBackend: typeof createPostgresBackend = (...parameters) => {
+export const createRetryingBackend: typeof createPostgresBackend = (...parameters) => {
   const backend = createPostgresBackend(...parameters)
-  forgetFailure(backend.connection, () => pause(lookAgainAfter))
-  // The store keeps the outcome of its connection's look once more, and ends no job as done while that is a failure.
+  forgetFailure(backend.connection, () => pause(retryAfterMs))
+  // The backend keeps the connection's failed check once more.
   forgetFailure(backend)
   return backend
 }
 
 function forgetFailure(part: { waitUntilReady(): Promise<unknown> }, before?: () => Promise<unknown>): void {
-  const look = part.waitUntilReady.bind(part)
+  const waitUntilReady = part.waitUntilReady.bind(part)
   part.waitUntilReady = async () => {
     try {
-      return await look()
+      return await waitUntilReady()
     } catch (error) {
       await before?.()
-      // What it keeps.
+      // BullMQ's cache of the check.
       Reflect.set(part, 'readyPromise', undefined)
       throw error
     }

@@ -2,14 +2,14 @@ import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnModu
 import { type Job, type PostgresConnectionOptions, Queue, runMigrations, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import { inTime } from '../concurrency/in-time.ts'
+import { withTimeout } from '../concurrency/with-timeout.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import { traced } from '../tracing/tracing.ts'
-import { createPatientBackend } from './postgres-backend.ts'
+import { createRetryingBackend } from './postgres-backend.ts'
 
-/** What a queue offers a feature: an id to handle later. */
+/** A queue of ids to handle later. */
 export interface JobQueue {
-  /** Hands over one id. The same `jobId` while one waits is one job. */
+  /** Enqueues an id. The same `jobId` is one job while it waits. */
   add(id: string, options?: { delayMs?: number }): Promise<void>
 }
 
@@ -20,23 +20,21 @@ export interface QueueState {
   readonly active: number
   readonly delayed: number
   readonly failed: number
-  /** When the job was put in that waits for a worker longest; none waits when null. */
+  /** When the longest waiting job was enqueued; null when none waits. */
   readonly waitingSince: Date | null
-  /** The newest that failed, newest first. */
+  /** Newest first. */
   readonly failures: readonly { readonly id: string; readonly reason: string; readonly failedAt: Date | null }[]
 }
 
-/** A store that is away must not keep an operator waiting. */
-const lookMs = 5_000
-/** What BullMQ writes down of each job, for listeners that we do not have; by default the last 10,000 of a queue, 2 MB. */
+/** An unreachable store must not keep an operator waiting. */
+const readTimeoutMs = 5_000
+/** BullMQ's event log, which nothing here reads; its default is 10,000 entries, 2 MB a queue. */
 const streams = { events: { maxLen: 100 } }
-/** Failed jobs of a queue that an operator is shown. */
 const failuresMax = 20
 
 /**
- * BullMQ on Redis when there is one, on Postgres otherwise. A queue is a clock and never the truth: what is due is
- * derived from rows, a job carries an id and does one step that is safe to repeat, and nothing is lost when the whole
- * store is wiped, because sweeps find due rows that have no job.
+ * BullMQ on Redis, or on Postgres without one. A queue only speeds things up: what is due is derived from rows, a job
+ * carries an id and is safe to repeat, and sweeps find due rows that have no job, so nothing is lost with the store.
  */
 @Injectable()
 export class Queues implements OnModuleInit, BeforeApplicationShutdown {
@@ -44,28 +42,28 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
   private readonly workers: Closing[] = []
   private readonly queues: Queue[] = []
   private readonly names = new Set<string>()
-  /** Queues of other processes that this one has looked at. */
-  private readonly looked = new Map<string, Queue>()
+  /** Queues that only other processes use, opened to read their state. */
+  private readonly remoteQueues = new Map<string, Queue>()
   private redis: Redis | undefined
   private pool: pg.Pool | undefined
 
   constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
 
-  /** One pool for every queue and worker of the process, and the store's tables made before the first of them. */
+  /** One pool for all queues and workers, and the store's tables before the first of them. */
   async onModuleInit(): Promise<void> {
     if (this.environment.redisUrl) return
     this.pool = new pg.Pool({
       connectionString: this.environment.databaseUrl,
       options: '-c search_path=bullmq',
-      // Each worker keeps one connection for itself to listen on.
+      // Each worker keeps one connection to listen on.
       max: 32,
       keepAlive: true,
       connectionTimeoutMillis: this.environment.databaseWaitMs,
       application_name: 'halyard-queues',
     })
-    // Every queue and worker hears of lost connections.
+    // Every queue and worker listens for lost connections.
     this.pool.setMaxListeners(0)
-    // One that breaks while it is being closed is heard by nobody else, and must not end the process.
+    // An error of a closing connection has no other listener, and would end the process.
     this.pool.on('connect', (client) => client.on('error', () => {}))
     const client = await this.pool.connect()
     try {
@@ -75,13 +73,13 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** Says that the installation has this queue, also where a process of another role fills and empties it. */
-  name(name: string): void {
+  /** Declares that the installation has this queue, also where another role uses it. */
+  declare(name: string): void {
     this.names.add(name)
   }
 
   queue(name: string): JobQueue {
-    this.name(name)
+    this.declare(name)
     const queue = this.makeQueue(name)
     this.watch(queue, name)
     this.queues.push(queue)
@@ -96,7 +94,7 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** How many jobs each queue of this process has, by state. */
+  /** Jobs of this process's queues, by state. */
   jobCounts(): Promise<{ queue: string; counts: Readonly<Record<string, number>> }[]> {
     return Promise.all(
       this.queues.map(async (queue) => ({
@@ -106,17 +104,20 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
     )
   }
 
-  /** Every queue of the installation. @throws when the store is away */
+  /** Every queue of the installation. @throws when the store cannot be reached */
   states(): Promise<QueueState[]> {
-    return inTime(lookMs, Promise.all([...this.names].toSorted().map((name) => this.stateOf(this.lookedAt(name)))))
+    return withTimeout(
+      readTimeoutMs,
+      Promise.all([...this.names].toSorted().map((name) => this.stateOf(this.remoteQueue(name)))),
+    )
   }
 
-  private lookedAt(name: string): Queue {
-    const known = this.queues.find((queue) => queue.name === name) ?? this.looked.get(name)
+  private remoteQueue(name: string): Queue {
+    const known = this.queues.find((queue) => queue.name === name) ?? this.remoteQueues.get(name)
     if (known) return known
     const queue = this.makeQueue(name)
     this.watch(queue, name)
-    this.looked.set(name, queue)
+    this.remoteQueues.set(name, queue)
     return queue
   }
 
@@ -139,7 +140,7 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** Handles jobs of a queue, when this process has the worker role. */
+  /** Handles the jobs of a queue, in a process with the worker role. */
   work(name: string, handle: (id: string) => Promise<void>, concurrency = 1): void {
     if (!this.environment.roles.has('worker')) return
     const process = (job: Job) => {
@@ -153,19 +154,18 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * Before the database's pool closes. Workers end before queues and finish what they hold; a Redis that is away takes no
-   * leave, and waiting for it would keep the process from ending.
+   * Before the database's pool closes. Workers end first and finish their jobs; an unreachable Redis is not waited for.
    */
   async beforeApplicationShutdown(): Promise<void> {
     const away = this.redis !== undefined && this.redis.status !== 'ready'
     if (away) this.redis?.disconnect()
     await Promise.all(this.workers.map((worker) => worker.close(away)))
-    await Promise.all([...this.queues, ...this.looked.values()].map((queue) => queue.close()))
+    await Promise.all([...this.queues, ...this.remoteQueues.values()].map((queue) => queue.close()))
     if (!away) await this.redis?.quit()
     await this.pool?.end()
   }
 
-  /** Installations that share a Redis are told apart by the names of their databases. */
+  /** Installations that share a Redis are told apart by database name. */
   private get prefix(): string {
     return `halyard${new URL(this.environment.databaseUrl).pathname.replace('/', ':')}`
   }
@@ -174,19 +174,18 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
     if (this.environment.redisUrl) {
       return new Queue(name, { connection: this.redisConnection(), prefix: this.prefix, streams })
     }
-    const { Queue: PostgresQueue } = withBackend(createPatientBackend)
+    const { Queue: PostgresQueue } = withBackend(createRetryingBackend)
     return new PostgresQueue(name, { connection: this.postgresConnection(), streams }) as unknown as Queue
   }
 
   private makeWorker(name: string, process: (job: Job) => Promise<void>, concurrency: number): Worker {
-    // The defaults redeliver a dead worker's job after a minute and give up at its second death; here a job comes back
-    // within ten seconds however often its workers die.
-    // A job that is put in wakes its workers, so that they look by themselves only for what no word came of.
+    // A dead worker's job comes back within ten seconds, however often its workers die; the defaults take a minute and
+    // give up at the second death. Workers are woken by new jobs and rarely poll.
     const timing = { concurrency, drainDelay: 30, lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1_000 }
     if (this.environment.redisUrl) {
       return new Worker(name, process, { connection: this.redisConnection(), prefix: this.prefix, ...timing })
     }
-    const { Worker: PostgresWorker } = withBackend(createPatientBackend)
+    const { Worker: PostgresWorker } = withBackend(createRetryingBackend)
     return new PostgresWorker(name, process, { connection: this.postgresConnection(), ...timing }) as unknown as Worker
   }
 
@@ -197,7 +196,7 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
 
   private postgresConnection(): PostgresConnectionOptions {
     if (!this.pool) throw new Error('queues are made after the platform has started')
-    // BullMQ describes the part of a pool that it uses in a type of its own, which `pg` fits and does not declare.
+    // BullMQ has a type of its own for the part of a pool that it uses.
     return this.pool as unknown as PostgresConnectionOptions
   }
 

@@ -1,8 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whom a limit for an address counts: an IPv4 address as it is, and the first 64 bits of an IPv6 address, since whoever
- * has one of those has all addresses behind it.
+ * The key of limits for an address: an IPv4 address, or the first 64 bits of an IPv6 address, which one subscriber has.
  *
  * @example networkOf('2001:db8:1:2:aaaa::1') // '2001:db8:1:2'
  * @example networkOf('::ffff:203.0.113.9') // '203.0.113.9'
@@ -12,8 +11,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The block that a provider gives to one customer: 24 bits of an IPv4 address, 48 of an IPv6 address. What is shared among
- * all callers of a moment has a share for it besides, so that a rented block does not count as hundreds of strangers.
+ * The block that a provider gives to one customer: 24 bits of an IPv4 address, 48 of an IPv6 address. It has a limit
+ * besides, so that a rented block does not count as hundreds of callers.
  *
  * @example blockOf('203.0.113.9') // '203.0.113'
  * @example blockOf('2001:db8:1:2:aaaa::1') // '2001:db8:1'
@@ -22,7 +21,7 @@ export function blockOf(address: string): string {
   return groupsOf(address)?.slice(0, 3).join(':') ?? withoutPrefix(address).split('.').slice(0, 3).join('.')
 }
 
-/** The eight groups of an IPv6 address in their shortest form; undefined of any other, and of IPv4 written as IPv6. */
+/** The eight groups of an IPv6 address in short form; undefined for IPv4, also written as IPv6. */
 function groupsOf(address: string): string[] | undefined {
   if (!isIPv6(address) || withoutPrefix(address) !== address) return undefined
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')

@@ -30,7 +30,7 @@ const limit: RateLimit = {
 
 /** `taken`, or the seconds to wait. */
 async function take(subject: string): Promise<string> {
-  return limits.take(limit, subject).then(
+  return limits.consume(limit, subject).then(
     () => 'taken',
     (error: { detail?: { seconds: string } }) => error.detail?.seconds ?? String(error),
   )
@@ -60,7 +60,7 @@ it('holds every rule at once, over sliding windows', async () => {
   const exact = new RateLimits(database, fixed)
   for (const [later, answer] of cases) {
     moment += later * 1000
-    const end = await exact.take(limit, 'sliding').then(
+    const end = await exact.consume(limit, 'sliding').then(
       () => 'taken',
       (error: { detail: { seconds: string } }) => error.detail.seconds,
     )
@@ -74,12 +74,12 @@ it('counts fifty at once as fifty', async () => {
 })
 
 it('gives places back, and keeps subjects apart', async () => {
-  const taken = await limits.take(limit, 'mine')
-  await limits.take(limit, 'mine')
+  const taken = await limits.consume(limit, 'mine')
+  await limits.consume(limit, 'mine')
   expect(await take('mine')).not.toBe('taken')
   expect(await take('theirs')).toBe('taken')
-  await taken.giveBack()
-  await taken.giveBack()
+  await taken.undo()
+  await taken.undo()
   expect(await take('mine')).toBe('taken')
   await limits.clear(limit, 'mine')
   expect(await take('mine')).toBe('taken')

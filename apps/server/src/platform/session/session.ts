@@ -4,8 +4,7 @@ export interface Session {
   readonly userId: number
 }
 
-/** Why a session is over. The first ends with a message that says when and from what device. */
+/** Why a session ended. `replaced` ends with a message that says when and from what device. */
 export type SessionEnd = 'replaced' | 'signedOut' | 'passwordChanged' | 'operator'
 
-/** How long a token lives. */
 export const sessionDays = 7

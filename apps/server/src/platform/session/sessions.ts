@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import { Database } from '../database/database.ts'
-import { RowsOfUsers } from '../database/rows-of-users.ts'
+import { UserRowLoader } from '../database/user-row-loader.ts'
 import { type Refusal, refusal } from '../http/refusal.ts'
 import type { StoredSession } from '../prisma/rows.ts'
 import { Batcher } from '../submit/batcher.ts'
@@ -11,8 +11,8 @@ import { type Session, type SessionEnd, sessionDays } from './session.ts'
 import { SessionTokens } from './session-tokens.ts'
 
 /**
- * The sessions. The truth is in Postgres and is asked on every call whose token is signed by us; the lookups of calls that
- * arrive together are one query. Of a token only its HMAC is stored, so that the table is worth nothing to a thief.
+ * Sessions live in Postgres and are looked up on every call with a signed token; simultaneous lookups are one query.
+ * Only an HMAC of a token is stored, so the table is useless to a thief.
  */
 @Injectable()
 export class Sessions {
@@ -20,7 +20,7 @@ export class Sessions {
     concurrency: 2,
     besideMin: lookupsBesideMin,
   })
-  private readonly before: RowsOfUsers<{ readonly at: Date; readonly device: string }>
+  private readonly before: UserRowLoader<{ readonly at: Date; readonly device: string }>
   private readonly tokens: SessionTokens
 
   constructor(
@@ -28,12 +28,12 @@ export class Sessions {
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) environment: Environment,
   ) {
-    this.before = new RowsOfUsers(database, selectBefore)
+    this.before = new UserRowLoader(database, selectBefore)
     this.tokens = new SessionTokens(environment.sessionSecret)
   }
 
-  /** Begins a session and ends the one that was live before, in one statement. */
-  async begin(userId: number, device: string): Promise<BegunSession> {
+  /** Begins a session and ends the live one, in one statement. */
+  async begin(userId: number, device: string): Promise<NewSession> {
     const { token, now, expiresAt } = this.draft(userId)
     await this.database.query('SELECT session_begin($1, $2, $3, $4, $5)', [
       userId,
@@ -46,10 +46,10 @@ export class Sessions {
   }
 
   /**
-   * The same for who signs in, who is told of it in the same statement. Undefined, and nothing happened, when the password
-   * is no longer the one that was checked or the account is not open.
+   * The same for a sign-in, with its notification. Undefined when the password has changed since it was checked, or the
+   * account is not open.
    */
-  async signIn(checked: { id: number; passwordHash: string }, device: string): Promise<BegunSession | undefined> {
+  async signIn(checked: { id: number; passwordHash: string }, device: string): Promise<NewSession | undefined> {
     const { token, now, expiresAt } = this.draft(checked.id)
     const signedIn = await this.database.holds('SELECT session_sign_in($1, $2, $3, $4, $5, $6) IS NOT NULL', [
       checked.id,
@@ -62,7 +62,7 @@ export class Sessions {
     return signedIn ? { token, expiresAt } : undefined
   }
 
-  /** The session that a token stands for, or why there is none: no token (4015), no live one (4016), an expired one (4017). */
+  /** The session of a token, or why there is none: no token (4015), no live session (4016), an expired one (4017). */
   async authenticate(token: string | undefined): Promise<Session | Refusal> {
     if (!token) return refusal('notSignedIn')
     const checked = this.tokens.check(token, this.clock.now())
@@ -87,9 +87,9 @@ export class Sessions {
     ])
   }
 
-  /** The session before the live one, as the profile shows it. */
+  /** The session before the live one, for the profile. */
   async previous(userId: number): Promise<{ at: Date; device: string } | undefined> {
-    return (await this.before.of(userId))[0]
+    return (await this.before.load(userId))[0]
   }
 
   /** The newest sessions, ended or not. */
@@ -101,8 +101,8 @@ export class Sessions {
   }
 
   /** Whether a user had a session on this kind of device before. */
-  hasBegunOn(userId: number, device: string): Promise<boolean> {
-    return this.database.any('SELECT 1 FROM session WHERE user_id = $1 AND device = $2 LIMIT 1', [userId, device])
+  hasUsedDevice(userId: number, device: string): Promise<boolean> {
+    return this.database.exists('SELECT 1 FROM session WHERE user_id = $1 AND device = $2 LIMIT 1', [userId, device])
   }
 
   private async find(hashes: readonly string[]): Promise<(SessionRow | undefined)[]> {
@@ -120,7 +120,7 @@ export class Sessions {
   }
 }
 
-/** A lookup has a price of its own; with fewer it waits for the one under way, which is back in a millisecond. */
+/** With fewer lookups than this a second query is not worth its cost: the one under way is back in a millisecond. */
 const lookupsBesideMin = 8
 
 const selectBefore = {
@@ -131,11 +131,9 @@ const selectBefore = {
              WHERE session.user_id = asked.user_id ORDER BY session.id DESC OFFSET 1 LIMIT 1) before`,
 }
 
-/** How many sessions their owner is shown. */
 const recentMax = 10
 
-/** What the caller gets to see of a session that begins. */
-export interface BegunSession {
+export interface NewSession {
   readonly token: string
   readonly expiresAt: Date
 }

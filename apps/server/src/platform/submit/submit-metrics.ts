@@ -1,4 +1,4 @@
-import { type Metrics, waitingBuckets } from '../metrics/metrics.ts'
+import { durationBuckets, type Metrics } from '../metrics/metrics.ts'
 
 /** What is measured of submissions, by the SQL function that writes them. */
 export function submitMetrics(metrics: Metrics) {
@@ -6,7 +6,7 @@ export function submitMetrics(metrics: Metrics) {
     duration: metrics.histogram(
       'halyard_submit_duration_seconds',
       'From when a submission was accepted for judging until it was answered, after commit.',
-      waitingBuckets,
+      durationBuckets,
       ['write'],
     ),
     batchSize: metrics.histogram(

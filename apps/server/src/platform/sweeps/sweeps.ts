@@ -5,24 +5,23 @@ import { Metrics } from '../metrics/metrics.ts'
 import { type JobQueue, Queues } from '../queue/queues.ts'
 import { traced } from '../tracing/tracing.ts'
 
-/** The queue of all sweeps: each queue of its own would have its own connection, and be looked after all the time. */
+/** One queue for all sweeps: each queue would need a connection of its own. */
 const sweepsQueue = 'sweeps'
-/** Rounds that a worker does side by side: many, so that a long sweep keeps no other waiting. */
-const sideBySide = 50
+/** High, so that a long sweep holds up no other. */
+const sweepConcurrency = 50
 
 /**
- * What workers look for again and again: rows that are due. A round of the sweeps that come by equally often is a job, for whichever worker takes it.
- * Every worker puts the next round in the queue, to be done at once: a job that is to wait for a time of day would wait
- * by some process's own clock. And every worker sees to it that there are rounds at all: one that was handed none for a
- * while, because the queue's store is away, was wiped or is held by the dead, sweeps without being told. Any number may
- * sweep for the same at once, since every step of a sweep is one conditional update.
+ * Runs sweeps for due rows in worker processes. All sweeps of one interval are one job of the queue, for whichever
+ * worker takes it; every worker enqueues the next round, by the database's clock. A worker that got no round for a
+ * while (the queue's store is away or was wiped) sweeps by itself. Sweeps may overlap: each step is one conditional
+ * update.
  */
 @Injectable()
 export class Sweeps implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Sweeps')
-  private readonly rounds: Rounds[] = []
-  /** Those of the queue, by what their jobs are called. */
-  private readonly queued = new Map<string, Rounds>()
+  private readonly groups: SweepGroup[] = []
+  /** By the prefix of their jobs' ids. */
+  private readonly queuedGroups = new Map<string, SweepGroup>()
   private queue: JobQueue | undefined
   private readonly lastRun
   private readonly failures
@@ -41,38 +40,41 @@ export class Sweeps implements BeforeApplicationShutdown {
     this.failures = metrics.counter('halyard_sweep_failures_total', 'Rounds that ended with an error.', ['sweep'])
   }
 
-  /** Sweeps now and every so many milliseconds, when this process has the worker role. A failure is logged and tried again. */
+  /**
+   * Sweeps now and every `ms` milliseconds, in a process with the worker role. A failure is logged, and the next round
+   * tries again.
+   */
   every(ms: number, name: string, sweep: () => Promise<unknown>): void {
-    this.queues.name(sweepsQueue)
+    this.queues.declare(sweepsQueue)
     if (!this.environment.roles.has('worker')) return
     this.queue ??= this.beginQueue()
     const id = `every-${ms}`
-    const rounds = this.queued.get(id) ?? this.begin(new Rounds(ms, { id, queue: this.queue }, this.clock))
-    this.queued.set(id, rounds)
-    rounds.add(new Sweep(this.logged(name, sweep)))
+    const group = this.queuedGroups.get(id) ?? this.begin(new SweepGroup(ms, { id, queue: this.queue }, this.clock))
+    this.queuedGroups.set(id, group)
+    group.add(new Sweep(this.logged(name, sweep)))
   }
 
-  /** The same in every worker at once and without the queue, for what cannot wait until one is found to be away. */
+  /** The same in every worker and without the queue, for what cannot wait until a dead queue is noticed. */
   everyInProcess(ms: number, name: string, sweep: () => Promise<unknown>): void {
     if (!this.environment.roles.has('worker')) return
-    this.begin(new Rounds(ms, undefined, this.clock)).add(new Sweep(this.logged(name, sweep)))
+    this.begin(new SweepGroup(ms, undefined, this.clock)).add(new Sweep(this.logged(name, sweep)))
   }
 
-  /** Before the database's pool closes: what is under way is finished. */
+  /** Before the database's pool closes: waits for running sweeps. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.rounds.map((rounds) => rounds.end()))
+    await Promise.all(this.groups.map((group) => group.end()))
   }
 
-  /** A round that this worker does not know is of another version of the program, whose workers sweep by themselves then. */
+  /** An unknown round belongs to another version of the program, whose workers sweep by themselves. */
   private beginQueue(): JobQueue {
     const queue = this.queues.queue(sweepsQueue)
-    this.queues.work(sweepsQueue, async (id) => this.queued.get(withoutCount(id))?.run(), sideBySide)
+    this.queues.work(sweepsQueue, async (id) => this.queuedGroups.get(groupIdOf(id))?.run(), sweepConcurrency)
     return queue
   }
 
-  private begin(rounds: Rounds): Rounds {
-    this.rounds.push(rounds)
-    return rounds
+  private begin(group: SweepGroup): SweepGroup {
+    this.groups.push(group)
+    return group
   }
 
   private logged(name: string, sweep: () => Promise<unknown>): () => Promise<void> {
@@ -88,16 +90,16 @@ export class Sweeps implements BeforeApplicationShutdown {
   }
 }
 
-const withoutCount = (id: string) => id.replace(/-\d+$/, '')
+const groupIdOf = (id: string) => id.replace(/-\d+$/, '')
 
-/** How long after a round that it was not handed a worker sweeps by itself. */
-const patienceMs = (ms: number) => Math.min(3 * ms, ms + 10_000)
+/** How long a worker waits for a round of the queue before it sweeps by itself. */
+const selfRunAfterMs = (ms: number) => Math.min(3 * ms, ms + 10_000)
 
-/** The sweeps of a process that come by equally often. */
-class Rounds {
+/** The sweeps of a process with the same interval. */
+class SweepGroup {
   private readonly sweeps: Sweep[] = []
   private readonly timer: NodeJS.Timeout
-  private adding: Promise<void> | undefined
+  private enqueueing: Promise<void> | undefined
 
   constructor(
     private readonly ms: number,
@@ -112,9 +114,9 @@ class Rounds {
     this.next()
   }
 
-  /** Those that are under way from before are not waited for: a long one would hold every round. */
+  /** Sweeps that are still running are not waited for: a long one would hold up every round. */
   async run(): Promise<void> {
-    await Promise.all(this.sweeps.map((sweep) => sweep.isUnderWay || sweep.run()))
+    await Promise.all(this.sweeps.map((sweep) => sweep.isRunning || sweep.run()))
   }
 
   async end(): Promise<void> {
@@ -123,41 +125,40 @@ class Rounds {
   }
 
   private next(): void {
-    if (this.sweeps.every((sweep) => sweep.isUnderWay)) return
+    if (this.sweeps.every((sweep) => sweep.isRunning)) return
     if (!this.queued) return void this.run()
-    // All workers count the rounds by the same clock, so that what they put in at once is one job.
+    // All workers number rounds by the same clock, so equal ids become one job.
     const count = Math.floor(this.clock.now().getTime() / this.ms)
-    // A store that is away says so in the log already, and needs no more than one round when it is back.
-    this.adding ??= this.queued.queue
+    // A dead store is logged elsewhere; one pending round is enough for when it is back.
+    this.enqueueing ??= this.queued.queue
       .add(`${this.queued.id}-${count}`)
       .catch(() => {})
       .finally(() => {
-        this.adding = undefined
+        this.enqueueing = undefined
       })
-    for (const sweep of this.sweeps) if (sweep.restsFor > patienceMs(this.ms)) void sweep.run()
+    for (const sweep of this.sweeps) if (sweep.msSinceStart > selfRunAfterMs(this.ms)) void sweep.run()
   }
 }
 
 class Sweep {
   private running: Promise<void> | undefined
-  private lastBegun = performance.now()
+  private lastStartedAt = performance.now()
   private ended = false
 
   constructor(private readonly sweep: () => Promise<void>) {}
 
-  get isUnderWay(): boolean {
+  get isRunning(): boolean {
     return this.running !== undefined
   }
 
-  /** How long ago it was last begun, in milliseconds. */
-  get restsFor(): number {
-    return performance.now() - this.lastBegun
+  get msSinceStart(): number {
+    return performance.now() - this.lastStartedAt
   }
 
-  /** Once; whoever asks while it is under way waits for that. In a process that ends it does not begin. */
+  /** Runs once at a time; further callers wait for the running one. Does not start after `end`. */
   async run(): Promise<void> {
     if (this.ended && !this.running) return
-    this.lastBegun = performance.now()
+    this.lastStartedAt = performance.now()
     this.running ??= this.sweep().finally(() => {
       this.running = undefined
     })

@@ -3,12 +3,12 @@ import type { Span } from '@opentelemetry/api'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Telemetry, Trace } from './telemetry.ts'
 
-/** How long the last spans may take to leave a process that ends. */
-const farewellMs = 3_000
+/** How long a process that ends waits for its last spans to be sent. */
+const flushTimeoutMs = 3_000
 
 /**
- * OpenTelemetry's tracer, set up by the standard's own variables (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER and
- * so on). Its packages are imported here and in no other place, so that a process that is not traced never reads them.
+ * OpenTelemetry's tracer, configured by its own variables (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME,
+ * OTEL_TRACES_SAMPLER …). Its packages are imported only here, so a process without tracing never loads them.
  */
 export async function openTelemetry(): Promise<Telemetry> {
   const [api, sdk, exporter, resources] = await Promise.all([
@@ -18,10 +18,10 @@ export async function openTelemetry(): Promise<Telemetry> {
     import('@opentelemetry/resources'),
   ])
   const { context, diag, DiagLogLevel, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = api
-  diag.setLogger(complaints(), DiagLogLevel.WARN)
+  diag.setLogger(diagLogger(), DiagLogLevel.WARN)
   const named = resources.resourceFromAttributes({ 'service.name': 'halyard', 'service.version': packageJson.version })
   const provider = new sdk.NodeTracerProvider({
-    // What the variables say wins.
+    // The variables win.
     resource: named.merge(resources.detectResources({ detectors: [resources.envDetector] })),
     spanProcessors: [new sdk.BatchSpanProcessor(new exporter.OTLPTraceExporter())],
   })
@@ -64,7 +64,7 @@ export async function openTelemetry(): Promise<Telemetry> {
       }
     },
     async stop() {
-      const gone = new Promise<void>((resolve) => setTimeout(resolve, farewellMs).unref())
+      const gone = new Promise<void>((resolve) => setTimeout(resolve, flushTimeoutMs).unref())
       await Promise.race([provider.shutdown().catch(() => {}), gone])
     },
   }
@@ -74,8 +74,8 @@ export async function openTelemetry(): Promise<Telemetry> {
   }
 }
 
-/** What OpenTelemetry complains of, such as a collector that is away, in the log: once, until it is something else. */
-function complaints() {
+/** Logs OpenTelemetry's complaints, such as an unreachable collector; repeats only once. */
+function diagLogger() {
   const logger = new Logger('Tracing')
   let last = ''
   const say = (message: string) => {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context, SpanContext } from '@opentelemetry/api'
 
-/** A span, for what is part of it and happens elsewhere. */
+/** A span that later spans refer to. */
 export interface Trace {
   readonly context: Context
   readonly id: SpanContext
@@ -9,22 +9,22 @@ export interface Trace {
 
 export interface Telemetry {
   traced<Result>(name: string, run: () => Promise<Result>, options: SpanOptions): Promise<Result>
-  /** A request, as part of the span that its `traceparent` names, if any. */
+  /** A request, as a child of the span in its `traceparent`, if any. */
   request(name: string, headers: IncomingHttpHeaders): RequestSpan
   current(): Trace | undefined
   stop(): Promise<void>
 }
 
 export interface RequestSpan {
-  /** Makes whatever this leads to part of the request. */
+  /** Makes what `run` leads to part of the request. */
   within(run: () => void): void
   end(attributes: Readonly<Record<string, string | number>>, failed: boolean): void
 }
 
-/** Of a span: what it says of itself, and what it is part of, where that is not the span in whose course it begins. */
+/** Attributes and parents of a span; without parents it is a child of the current one. */
 export interface SpanOptions {
   readonly kind?: 'internal' | 'client' | 'consumer'
   readonly attributes?: Readonly<Record<string, string | number>>
-  /** It is part of the first and linked to the others; of none, it begins a trace of its own. */
+  /** Child of the first and linked to the others; an empty list begins a trace. */
   readonly of?: readonly (Trace | undefined)[]
 }

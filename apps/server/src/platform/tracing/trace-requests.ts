@@ -4,12 +4,12 @@ import type { HalyardRequest } from '../http/request.ts'
 import type { RequestSpan } from './telemetry.ts'
 import { currentTelemetry } from './tracing.ts'
 
-/** Calls of the API and of operators; the app's files and looks at the health would drown them. */
+/** Static files and health checks would drown the rest. */
 const tracedRoutes = /^\/(api|ops)\b/
 
 /**
- * Makes each call a span, by method and route. A trusted proxy's `traceparent` is what it is part of; a stranger's would let them write
- * into traces that are not theirs.
+ * Makes each call a span, by method and route. Only a trusted proxy's `traceparent` counts, so strangers cannot write
+ * into our traces.
  */
 export function traceRequests(fastify: FastifyInstance, trusted: TrustedProxies | undefined): void {
   const telemetry = currentTelemetry()
@@ -21,7 +21,7 @@ export function traceRequests(fastify: FastifyInstance, trusted: TrustedProxies 
     const isTrusted = trusted?.(request.socket.remoteAddress ?? '') ?? false
     const span = telemetry.request(`${request.method} ${route}`, isTrusted ? request.headers : {})
     spans.set(request, span)
-    // Also when the client went away before the answer.
+    // Also fires when the client disconnects before the answer.
     reply.raw.once('close', () => {
       const { statusCode } = reply.raw
       const who = request.session ? { 'halyard.user_id': request.session.userId } : {}
@@ -30,6 +30,6 @@ export function traceRequests(fastify: FastifyInstance, trusted: TrustedProxies 
     })
     span.within(done)
   })
-  // Reading a body leaves that course.
+  // Reading a body leaves the async context.
   fastify.addHook('preValidation', (request, _reply, done) => spans.get(request)?.within(done) ?? done())
 }

@@ -1,15 +1,14 @@
 import type { PastMinute } from '@halyard/domain/contracts'
 import type { SimulatedTick } from '@halyard/domain/market'
 
-/** The ticks of one pair as numbers, in their order: what a player sees and a contract is opened and closed on. */
+/** The ticks of one pair in order, as floats. */
 export interface Feed {
   readonly symbol: string
-  /** Milliseconds since 1970. */
   readonly at: Float64Array
   readonly price: Float64Array
 }
 
-/** Floats are fine here: this counts wins, it moves no money. */
+/** Floats are fine here: this counts wins and moves no money. */
 export function feedOf(symbol: string, ticks: Iterable<Pick<SimulatedTick, 'at' | 'price'>>): Feed {
   const at: number[] = []
   const price: number[] = []
@@ -20,7 +19,6 @@ export function feedOf(symbol: string, ticks: Iterable<Pick<SimulatedTick, 'at' 
   return { symbol, at: Float64Array.from(at), price: Float64Array.from(price) }
 }
 
-/** The feeds of a recording, pair by pair. */
 export function feedsOf(ticks: readonly (Pick<SimulatedTick, 'at' | 'price'> & { readonly symbol: string })[]): Feed[] {
   const bySymbol = new Map<string, (typeof ticks)[number][]>()
   for (const tick of ticks) {
@@ -31,7 +29,7 @@ export function feedsOf(ticks: readonly (Pick<SimulatedTick, 'at' | 'price'> & {
   return [...bySymbol].map(([symbol, own]) => feedOf(symbol, own))
 }
 
-/** The last price of each minute, as a pair's past has them. */
+/** The last price of each minute. */
 export function minutesOf({ at, price }: Feed): PastMinute[] {
   const minutes = new Map<number, number>()
   for (let index = 0; index < at.length; index += 1) {

@@ -2,49 +2,47 @@ import { staleAfter } from '@halyard/domain/market'
 import type { Feed } from './feed.ts'
 import type { Bet, Strategy } from './strategies.ts'
 
-/** A pair's feed with the periods on which contracts are offered. */
+/** A pair's feed with its offered periods. */
 export interface PlayedPair {
   readonly feed: Feed
   readonly periods: readonly { readonly seconds: number; readonly payoutRatio: number }[]
 }
 
-/** How a player reaches the market, in milliseconds. */
+/** A player's latency, in milliseconds. */
 export interface Reach {
-  /** From a tick to the contract that is opened because of it. */
+  /** From a tick to the contract opened because of it. */
   readonly delay: number
-  /** How old the board is that contracts are opened on; 0 for the newest stored tick. */
+  /** How old the price is on which contracts are opened; 0 for the newest stored tick. */
   readonly boardAge: number
 }
 
-/** What a strategy brought: over all pairs for a period, or on one pair for a period. */
+/** The result of a strategy: over all pairs for a period, or on one pair. */
 export interface StrategyResult {
   readonly strategy: string
   readonly where: string
   readonly bets: number
-  /** The independent stretches of time in which they were placed. */
+  /** Independent stretches of time with bets. */
   readonly stretches: number
-  /** What a bet of 1 brings on average, and how uncertain that is (one standard error). */
+  /** The mean return of a bet of 1, and its standard error. */
   readonly mean: number
   readonly error: number
 }
 
 export interface Played {
   readonly all: readonly StrategyResult[]
-  /** Those whose mean is above zero by more than chance explains, with as many looked at as there are. */
+  /** Results whose mean is above zero by more than chance explains among so many. */
   readonly edges: readonly StrategyResult[]
 }
 
-/** Somebody who co-locates: everybody else is slower. */
+/** A co-located player. */
 export const quickest: Reach = { delay: 20, boardAge: 0 }
 
 /**
- * Plays every strategy at every tick, on every pair and period that is offered: as it is, the other way round, and both at
- * once. Says which of them earn.
+ * Plays every strategy at every tick on every offered pair and period: as it is, inverted, and as a straddle.
  *
- * Bets that run at the same time share their end, so they are no independent tries: the error is that of the sums of
- * stretches of four periods, which share next to nothing (a ratio estimate). So many strategies and pairs are looked at
- * that some must look good by chance: a mean counts only when it is above zero by so many errors that this happens by
- * chance once in a hundred whole tables.
+ * Overlapping bets share outcomes, so the standard error is that of stretches of four periods (a ratio estimate). With
+ * so many strategies some look good by chance: a mean counts only when it is above zero by so many errors that chance
+ * explains it once in a hundred whole tables.
  */
 export function play(pairs: readonly PlayedPair[], strategies: readonly Strategy[], reach: Reach = quickest): Played {
   const counted = new Map<string, { readonly pays: Pays; readonly stretches: Stretch[] }>()
@@ -73,10 +71,10 @@ export function play(pairs: readonly PlayedPair[], strategies: readonly Strategy
   return { all, edges: edges.sort((a, b) => b.mean - a.mean) }
 }
 
-/** With fewer an error cannot be told. */
+/** With fewer stretches the error cannot be estimated. */
 const stretchesMin = 16
 
-/** What happened to the bets of one stretch of time; those at an equal price neither won nor lost. */
+/** The bets of one stretch; those at an equal price neither won nor lost. */
 interface Stretch {
   bets: number
   won: number
@@ -94,15 +92,17 @@ function waysToBet(payoutRatio: number): readonly (readonly [string, Pays])[] {
 }
 
 /**
- * How many errors a mean must be above zero: the bound exp(-z²/2)/2 of a normal number's tail, for one in a hundred tables
- * of so many rows, and Student's correction for errors that are themselves estimated from few stretches.
+ * The required z-score: the bound exp(-z²/2)/2 of the normal tail for one in a hundred tables of `rows` rows, with
+ * Student's correction for few stretches.
  */
 function threshold(rows: number, stretches: number): number {
   const z = Math.sqrt(2 * Math.log((100 * Math.max(1, rows)) / 2))
   return z * (1 + (z * z + 1) / (4 * (stretches - 1)))
 }
 
-/** For each tick whether a contract can be opened because of it, and whether it then closes higher (1), lower (-1) or equal. */
+/**
+ * For each tick whether a contract can be opened because of it, and whether it closes higher (1), lower (-1) or equal.
+ */
 function outcomesOf({ at, price }: Feed, seconds: number, { delay, boardAge }: Reach) {
   const opened = new Uint8Array(at.length)
   const moved = new Int8Array(at.length)
@@ -112,7 +112,7 @@ function outcomesOf({ at, price }: Feed, seconds: number, { delay, boardAge }: R
   for (let index = 0; index < at.length; index += 1) {
     const openedAt = (at[index] as number) + delay
     const closesAt = openedAt + seconds * 1_000
-    // What comes after the last tick is not known.
+    // Unknown after the last tick.
     if (closesAt > last) break
     while (open + 1 < at.length && (at[open + 1] as number) <= openedAt - boardAge) open += 1
     while (close + 1 < at.length && (at[close + 1] as number) <= closesAt) close += 1
@@ -124,7 +124,7 @@ function outcomesOf({ at, price }: Feed, seconds: number, { delay, boardAge }: R
   return { opened, moved }
 }
 
-/** The ticks at which a strategy bets, each with its direction. */
+/** The ticks at which a strategy bets, with directions. */
 function placed(feed: Feed, bet: Bet): { index: Int32Array; direction: Int8Array } {
   const index: number[] = []
   const direction: number[] = []
@@ -140,7 +140,7 @@ function placed(feed: Feed, bet: Bet): { index: Int32Array; direction: Int8Array
 interface Outcomes {
   readonly opened: Uint8Array
   readonly moved: Int8Array
-  /** Of a stretch, in milliseconds. */
+  /** In milliseconds. */
   readonly length: number
 }
 

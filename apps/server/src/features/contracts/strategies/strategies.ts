@@ -1,6 +1,6 @@
 import type { Feed } from './feed.ts'
 
-/** What is bet when a tick is seen: up 1, down -1, nothing 0. It may look at that tick and at those before it, and at nothing else. */
+/** The direction to bet at a tick: up 1, down -1, none 0. It may read this tick and earlier ones only. */
 export type Bet = (feed: Feed, index: number) => number
 
 export interface Strategy {
@@ -9,8 +9,7 @@ export interface Strategy {
 }
 
 /**
- * Every cheap way to play that was thought of. To try another, add it here: it is played on every pair and period, the
- * other way round too, and both at once.
+ * Cheap strategies that were thought of. A new one is played on every pair and period, inverted too, and as a straddle.
  */
 export const strategies: readonly Strategy[] = [
   { name: 'always up', bet: () => 1 },
@@ -75,7 +74,7 @@ function waited({ at }: Feed, index: number): number {
   return index === 0 ? 0 : (at[index] as number) - (at[index - 1] as number)
 }
 
-/** Where two ticks of the same unit point to, if it is early in the unit and steep. */
+/** The direction of two ticks of the same time unit, if early and steep. */
 function slopeWithin(feed: Feed, index: number, unit: number, deviations: number): number {
   const passed = (feed.at[index] as number) % unit
   const since = waited(feed, index)
@@ -83,7 +82,7 @@ function slopeWithin(feed: Feed, index: number, unit: number, deviations: number
   return beyond((move(feed, index, 1) * unit) / since, deviations * movesIn(feed, unit))
 }
 
-/** How the newest price differs from that of so long ago. */
+/** The newest price against the one of `ms` ago. */
 function unheard(feed: Feed, index: number, ms: number, deviations: number): number {
   const { at, price } = feed
   const then = (at[index] as number) - ms
@@ -94,7 +93,7 @@ function unheard(feed: Feed, index: number, ms: number, deviations: number): num
 
 const usualMoves = new WeakMap<Feed, number>()
 
-/** What the price usually moves from tick to tick; a player knows it from watching. */
+/** The usual move from tick to tick. */
 function usualMove(feed: Feed): number {
   let usual = usualMoves.get(feed)
   if (usual === undefined) {
@@ -112,7 +111,7 @@ function movesIn(feed: Feed, ms: number): number {
   return usualMove(feed) * Math.sqrt(ms / interval)
 }
 
-/** Milliseconds since a week's session of forex and metals began, on Sunday at 22:00 UTC. */
+/** Milliseconds since the weekly session of forex and metals began, Sunday 22:00 UTC. */
 function sessionTime({ at }: Feed, index: number): number {
   return ((at[index] as number) - firstSession) % (7 * 86_400_000)
 }

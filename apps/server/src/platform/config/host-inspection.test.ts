@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
 import { readEnvironment } from './environment.ts'
-import { inspectHost, misspelt } from './fitness.ts'
+import { inspectHost, misspelledSettings } from './host-inspection.ts'
 
 const app = appOfFile()
 let folder: string
@@ -23,7 +23,7 @@ const inspect = (variables: Record<string, string> = {}) =>
 it('has nothing to say against a host that has everything but an archive', async () => {
   await app.pool.query('UPDATE wire_currency SET sample = false')
   try {
-    const { faults, unfit } = await inspect({
+    const { faults, warnings } = await inspect({
       SMTP_URL: 'smtp://127.0.0.1:1',
       SMS_WEBHOOK_URL: 'http://127.0.0.1:1/',
       MARKET_SOURCE: 'htx',
@@ -31,14 +31,14 @@ it('has nothing to say against a host that has everything but an archive', async
       PUBLIC_URL: 'https://trade.example',
     })
     expect(faults).toEqual([])
-    expect(unfit).toEqual([expect.stringContaining('archives no WAL')])
+    expect(warnings).toEqual([expect.stringContaining('archives no WAL')])
   } finally {
     await app.pool.query('UPDATE wire_currency SET sample = true')
   }
 })
 
 it('names all that is missing', async () => {
-  const { unfit } = await inspect({ DEMO: '1' })
+  const { warnings } = await inspect({ DEMO: '1' })
   const names = [
     'DEMO is 1',
     'SMTP_URL',
@@ -48,7 +48,7 @@ it('names all that is missing', async () => {
     'archives',
     'PUBLIC_URL',
   ]
-  expect(unfit).toEqual(names.map((name) => expect.stringContaining(name)))
+  expect(warnings).toEqual(names.map((name) => expect.stringContaining(name)))
 })
 
 it('refuses a folder, a recording and a database that cannot be used', async () => {
@@ -82,5 +82,7 @@ it.each<[string, string[]]>([
   ['npm_config_cache', []],
   ['MAIL', []],
 ])('%s is taken for %j', (name, meant) => {
-  expect(misspelt({ [name]: 'x' })).toEqual(meant.map((each) => `${name} is no setting: ${each} is probably meant.`))
+  expect(misspelledSettings({ [name]: 'x' })).toEqual(
+    meant.map((each) => `${name} is no setting: ${each} is probably meant.`),
+  )
 })

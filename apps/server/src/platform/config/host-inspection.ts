@@ -2,16 +2,16 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import pg from 'pg'
 import { type Environment, variableNames } from './environment.ts'
 
-/** What was found out about the machine and the database that a process is to run on, one sentence each. */
-export interface Fitness {
-  /** Must be mended before a process can run here at all. */
+/** What was found about the machine and the database, one sentence each. */
+export interface HostInspection {
+  /** The process cannot run until these are mended. */
   readonly faults: readonly string[]
-  /** What real users and real money could not rely on; said at every start in production. */
-  readonly unfit: readonly string[]
+  /** Unsafe with real users and money; logged at every start in production. */
+  readonly warnings: readonly string[]
 }
 
-/** Looks at the settings, the folders and the database, and changes nothing but that DATA_DIR is there. */
-export async function inspectHost(environment: Environment): Promise<Fitness> {
+/** Checks settings, folders and the database. Creates DATA_DIR if it is missing, and changes nothing else. */
+export async function inspectHost(environment: Environment): Promise<HostInspection> {
   const { dataDir, market, roles, smtpUrl, smsWebhook, demo, publicUrl } = environment
   const database = await inspectDatabase(environment.databaseUrl)
   const faults = sentences([
@@ -26,7 +26,7 @@ export async function inspectHost(environment: Environment): Promise<Fitness> {
       `DATABASE_URL is a Postgres ${database.major}: Halyard needs ${oldestPostgres} or newer.`,
     ],
   ])
-  const unfit = sentences([
+  const warnings = sentences([
     [demo, 'DEMO is 1: new users are given money, and reviews approve themselves.'],
     [smtpUrl === undefined, 'SMTP_URL is empty: no mail leaves, so nobody can register or reset a password by mail.'],
     [smsWebhook === undefined, 'SMS_WEBHOOK_URL is empty: no text leaves, so nobody can register by phone.'],
@@ -42,15 +42,15 @@ export async function inspectHost(environment: Environment): Promise<Fitness> {
     ],
     [publicUrl === undefined, 'PUBLIC_URL is empty: links in mails and invitations lead nowhere.'],
   ])
-  return { faults, unfit }
+  return { faults, warnings }
 }
 
-/** Settings that look like one of ours with a slip of the keyboard, each with what was probably meant. */
-export function misspelt(variables: NodeJS.ProcessEnv): string[] {
+/** Unknown settings that look like a misspelt one of ours, each with the likely name. */
+export function misspelledSettings(variables: NodeJS.ProcessEnv): string[] {
   return Object.keys(variables)
     .filter((name) => !variableNames.includes(name) && name.length >= 6)
     .flatMap((name) => {
-      const meant = variableNames.find((known) => known.length >= 6 && isAlmost(name.toUpperCase(), known))
+      const meant = variableNames.find((known) => known.length >= 6 && isTypoOf(name.toUpperCase(), known))
       return meant === undefined || meant in variables ? [] : [`${name} is no setting: ${meant} is probably meant.`]
     })
 }
@@ -62,7 +62,7 @@ interface DatabaseFacts {
   fault: string | undefined
   major: number
   archives: boolean
-  /** Currencies of wire transfers whose bank details are not real. */
+  /** Currencies of wire transfers that still have sample bank details. */
   sampleAccounts: readonly string[]
 }
 
@@ -82,7 +82,7 @@ async function inspectDatabase(databaseUrl: string): Promise<DatabaseFacts> {
       : { rows: [] }
     return { fault: undefined, major, archives, sampleAccounts: samples.rows.map(({ currency }) => currency) }
   } catch (error) {
-    // An address with several meanings fails without a sentence, but with a code.
+    // An address with several meanings gives an error with a code and no message.
     const { message, code } = error as NodeJS.ErrnoException
     return { fault: message || code || 'no connection', major: oldestPostgres, archives: true, sampleAccounts: [] }
   } finally {
@@ -113,12 +113,12 @@ function isReadable(file: string): boolean {
   }
 }
 
-/** Whether two slips at most make one of the other; most pairs differ by more in length alone. */
-const isAlmost = (name: string, known: string) =>
-  Math.abs(name.length - known.length) <= 2 && distance(name, known) <= 2
+/** At most two edits apart; the lengths rule out most pairs. */
+const isTypoOf = (name: string, known: string) =>
+  Math.abs(name.length - known.length) <= 2 && editDistance(name, known) <= 2
 
-/** How many letters must be put in, taken out or changed (Levenshtein). */
-function distance(from: string, to: string): number {
+/** The Levenshtein distance. */
+function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [row, letter] of [...from].entries()) {
     const current = [row + 1]

@@ -7,9 +7,9 @@ import { passwordByUser } from './limits.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { type User, UsersRepository } from './users.repository.ts'
 
-/** The password that a signed-in user gives once more before what guards the account is changed. */
+/** Asks a signed-in user for their password again, before security settings change. */
 @Injectable()
-export class OwnPassword {
+export class PasswordConfirmation {
   constructor(
     private readonly users: UsersRepository,
     private readonly passwords: PasswordHasher,
@@ -17,23 +17,22 @@ export class OwnPassword {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** The user, if the password is theirs. Wrong ones of one user are limited as sign-ins are. */
+  /** The user, if the password is theirs. Wrong tries are limited as sign-ins are. */
   async check(userId: number, password: string, wrong: 'passwordWrong' | 'oldPasswordWrong'): Promise<User> {
-    await this.limits.take(passwordByUser, String(userId))
+    await this.limits.consume(passwordByUser, String(userId))
     const user = await this.users.get(userId)
     if (!(await this.passwords.verify(user.passwordHash, password))) refuse(wrong)
     await this.limits.clear(passwordByUser, String(userId))
     return user
   }
 
-  /** Declines for the demo account: everybody has its password, and nobody may lock the others out. */
-  requireOwn({ email }: { readonly email: string | null }): void {
+  /** Refuses the shared demo account: everybody has its password, and nobody may lock the others out. */
+  refuseSharedAccount({ email }: { readonly email: string | null }): void {
     if (this.isShared(email)) refuse('demoAccountFixed')
   }
 
-  /** The same for whoever this is. */
-  async requireOwnUser(userId: number): Promise<void> {
-    this.requireOwn(await this.users.get(userId))
+  async refuseSharedUser(userId: number): Promise<void> {
+    this.refuseSharedAccount(await this.users.get(userId))
   }
 
   isShared(email: string | null): boolean {

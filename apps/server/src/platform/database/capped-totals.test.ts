@@ -1,9 +1,9 @@
 import { listedMax } from '@halyard/wire'
 import { expect, it, vi } from 'vitest'
-import { KnownLong } from './known-long.ts'
+import { CappedTotals } from './capped-totals.ts'
 
 it('counts a long list once, one that is shorter each time', async () => {
-  const known = new KnownLong()
+  const known = new CappedTotals()
   const counts = vi.fn(async () => listedMax)
   expect([await known.total('long', counts), await known.total('long', counts)]).toEqual([listedMax, listedMax])
   expect(counts).toHaveBeenCalledTimes(1)
@@ -13,7 +13,7 @@ it('counts a long list once, one that is shorter each time', async () => {
 })
 
 it('keeps no failure, and of too many lists those that were asked for last', async () => {
-  const known = new KnownLong(2)
+  const known = new CappedTotals(2)
   await expect(known.total('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   const counted: string[] = []
   const count = (list: string) => async () => {

@@ -1,11 +1,11 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Database } from '../database/database.ts'
 import { type EncryptedColumn, encryptedColumn } from './encrypted-column.ts'
-import type { EncryptedPlace } from './encrypted-place.ts'
+import type { EncryptedStore } from './encrypted-store.ts'
 import { Encryption, EncryptionFault } from './encryption.ts'
 
-/** How a place was brought under the newest key. */
-export interface Renewal {
+/** How many values of a store were seen and re-encrypted. */
+export interface ReencryptionResult {
   readonly place: string
   readonly seen: number
   readonly renewed: number
@@ -13,28 +13,28 @@ export interface Renewal {
 
 const sliceMax = 100
 
-/** Every place with encrypted values; features register theirs when they start. */
+/** All encrypted values; features register theirs when they start. */
 @Injectable()
-export class EncryptedPlaces implements OnApplicationBootstrap {
-  private readonly places: EncryptedPlace[] = []
-  private readonly logger = new Logger('EncryptedPlaces')
+export class EncryptedStores implements OnApplicationBootstrap {
+  private readonly stores: EncryptedStore[] = []
+  private readonly logger = new Logger('EncryptedStores')
 
   constructor(
     private readonly database: Database,
     private readonly encryption: Encryption,
   ) {}
 
-  register(place: EncryptedPlace): void {
-    this.places.push(place)
+  register(place: EncryptedStore): void {
+    this.stores.push(place)
   }
 
   registerColumn(column: EncryptedColumn): void {
     this.register(encryptedColumn(this.database, this.encryption, column))
   }
 
-  /** Says at the start, and not with the first user, that a key is missing or wrong. */
+  /** Finds a missing or wrong key at the start, and not at the first request. */
   async onApplicationBootstrap(): Promise<void> {
-    for (const place of this.places) {
+    for (const place of this.stores) {
       await place.sample().catch((error: unknown) => {
         if (!(error instanceof EncryptionFault)) throw error
         this.logger.error(`${place.name} cannot be read: ${error.message}`)
@@ -42,10 +42,10 @@ export class EncryptedPlaces implements OnApplicationBootstrap {
     }
   }
 
-  /** Brings everything under the newest key, slice by slice. Ended in the middle, it is done by the next that is asked. */
-  async renew(): Promise<Renewal[]> {
-    const renewals: Renewal[] = []
-    for (const place of this.places) {
+  /** Re-encrypts everything under the newest key, slice by slice. Safe to interrupt and repeat. */
+  async renew(): Promise<ReencryptionResult[]> {
+    const renewals: ReencryptionResult[] = []
+    for (const place of this.stores) {
       const renewal = { place: place.name, seen: 0, renewed: 0 }
       let after: string | undefined
       do {

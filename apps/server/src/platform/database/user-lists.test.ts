@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
 import { listedMax } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Database } from './database.ts'
-import { OwnLists } from './own-lists.ts'
+import { UserLists } from './user-lists.ts'
 
 interface Thing {
   readonly id: number
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const newLists = () =>
-  new OwnLists<Thing>(database, {
+  new UserLists<Thing>(database, {
     name: 'things',
     table: 'thing',
     row: 'SELECT id, kind FROM thing WHERE thing.id',

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Database } from './database.ts'
-import { RowsOfUsers } from './rows-of-users.ts'
+import { UserRowLoader } from './user-row-loader.ts'
 
 const statement = {
   name: 'words',
@@ -27,10 +27,10 @@ it('answers each of those who ask at the same time their own rows, by fewer stat
   await add(1, 'b')
   await add(1, 'a')
   await add(2, 'c')
-  const words = new RowsOfUsers<{ readonly word: string }>(database, statement)
+  const words = new UserRowLoader<{ readonly word: string }>(database, statement)
   const statements = vi.spyOn(database, 'rows')
   const asked = Array.from({ length: 30 }, (_, index) => 1 + (index % 3))
-  const answers = await Promise.all(asked.map((userId) => words.of(userId)))
+  const answers = await Promise.all(asked.map((userId) => words.load(userId)))
   const expected = [['a', 'b'], ['c'], []]
   expect(answers.map((rows) => rows.map(({ word }) => word))).toEqual(asked.map((userId) => expected[userId - 1]))
   expect(statements.mock.calls.length).toBeLessThan(asked.length)
@@ -38,14 +38,14 @@ it('answers each of those who ask at the same time their own rows, by fewer stat
 })
 
 it('who asks after a write has it, while others ask all the time', async () => {
-  const words = new RowsOfUsers<{ readonly word: string }>(database, statement)
+  const words = new UserRowLoader<{ readonly word: string }>(database, statement)
   let asking = true
   const others = Array.from({ length: 8 }, async () => {
-    while (asking) await words.of(1)
+    while (asking) await words.load(1)
   })
   for (let written = 1; written <= 20; written += 1) {
     await add(9, `word ${written}`)
-    expect(await words.of(9)).toHaveLength(written)
+    expect(await words.load(9)).toHaveLength(written)
   }
   asking = false
   await Promise.all(others)

@@ -1,0 +1,118 @@
+import { listedMax } from '@halyard/wire'
+import { Batcher } from '../submit/batcher.ts'
+import { CappedTotals } from './capped-totals.ts'
+import type { Database } from './database.ts'
+import type { PageOfRows, Paging } from './page-of-rows.ts'
+
+/** A list that each user has: rows of a table with `id` and `user_id`, newest first. */
+export interface UserList {
+  /** Prefix of its prepared statements' names. */
+  readonly name: string
+  readonly table: string
+  /** A fixed condition on its rows. */
+  readonly filter?: string
+  /** A SELECT of one row, ending before the value its id is compared with (`page.id`). */
+  readonly row: string
+}
+
+/** An optional condition on a list. */
+export interface ListFilter {
+  /** Part of the statement's name. */
+  readonly name: string
+  /** On the table's columns, and on `params.<name>` where there is a value. */
+  readonly condition: string
+  readonly value?: unknown
+  /** The Postgres type of the value. */
+  readonly type?: string
+  /** Whether rows can leave the filtered list: an open order is filled. */
+  readonly shrinks?: boolean
+}
+
+/** Few, so that no caller waits long for another's deep page. */
+const pagesPerStatement = 8
+const statementsAtOnce = 4
+
+/**
+ * Pages of users' lists, however long (docs/decisions/067-own-reads.md). Pages requested together are one statement,
+ * sent after the last request, so each user sees what they wrote before. Ids come from an index alone. Rows are counted
+ * only when the page does not tell, and never again once a list that never shrinks has reached the paging limit.
+ */
+export class UserLists<Row> {
+  private readonly pages = new Map<string, Batcher<readonly unknown[], Row[]>>()
+  private readonly cappedTotals = new CappedTotals()
+
+  constructor(
+    private readonly database: Database,
+    private readonly list: UserList,
+  ) {}
+
+  /** A page of one user's list. `total` counts up to the paging limit. */
+  async page(
+    userId: number,
+    { page, pageSize }: Paging,
+    filters: readonly ListFilter[] = [],
+  ): Promise<PageOfRows<Row>> {
+    const skipped = (page - 1) * pageSize
+    const values = filters.flatMap(({ value }) => (value === undefined ? [] : [value]))
+    const rows = await this.pagesOf(filters).add([userId, ...values, pageSize, skipped])
+    const isLast = rows.length < pageSize && (rows.length > 0 || skipped === 0)
+    const total = isLast ? skipped + rows.length : await this.count(filters, [userId, ...values])
+    return { rows, total: Math.min(total, listedMax) }
+  }
+
+  private pagesOf(filters: readonly ListFilter[]): Batcher<readonly unknown[], Row[]> {
+    const name = `${this.list.name}-page${filters.map((filter) => `-${filter.name}`).join('')}`
+    const known = this.pages.get(name)
+    if (known) return known
+    const text = `
+      SELECT params.number AS request_number, listed.*
+        FROM ${paramsTable(filters, { page_size: 'int', skipped: 'int' })}
+       CROSS JOIN LATERAL (${this.ids(filters)} LIMIT params.page_size OFFSET params.skipped) page
+       CROSS JOIN LATERAL (${this.list.row} = page.id OFFSET 0) listed
+       ORDER BY params.number, page.id DESC`
+    const read = async (requests: readonly (readonly unknown[])[]) => {
+      const columns = (requests[0] ?? []).map((_, column) => requests.map((params) => params[column]))
+      const pages = requests.map((): Row[] => [])
+      const rows = await this.database.rows<Row & { readonly requestNumber: number }>({ name, text }, columns)
+      for (const row of rows) pages[row.requestNumber - 1]?.push(row)
+      return pages
+    }
+    const pages = new Batcher(read, { size: pagesPerStatement, concurrency: statementsAtOnce })
+    this.pages.set(name, pages)
+    return pages
+  }
+
+  private count(filters: readonly ListFilter[], values: readonly unknown[]): Promise<number> {
+    const name = `${this.list.name}-count${filters.map((filter) => `-${filter.name}`).join('')}`
+    const text = `
+      SELECT counted.total FROM ${paramsTable(filters)}
+       CROSS JOIN LATERAL (SELECT count(*) AS total FROM (${this.ids(filters)} LIMIT ${listedMax}) listed) counted`
+    const count = async () => {
+      const [counted] = await this.database.rows<{ total: number }>(
+        { name, text },
+        values.map((value) => [value]),
+      )
+      return counted?.total ?? 0
+    }
+    return filters.some(({ shrinks }) => shrinks)
+      ? count()
+      : this.cappedTotals.total(`${name} ${JSON.stringify(values)}`, count)
+  }
+
+  /** Ids in the order of the index. */
+  private ids(filters: readonly ListFilter[]): string {
+    const { table, filter } = this.list
+    const conditions = [`${table}.user_id = params.user_id`, filter ?? [], filters.map(({ condition }) => condition)]
+    return `SELECT ${table}.id FROM ${table} WHERE ${conditions.flat(2).join(' AND ')} ORDER BY ${table}.id DESC`
+  }
+}
+
+/**
+ * The parameters of all requests as a table: user, filter values, others. With arrays Postgres plans once for any user.
+ */
+function paramsTable(filters: readonly ListFilter[], extraColumns: Readonly<Record<string, string>> = {}): string {
+  const filterColumns = filters.flatMap(({ name, type }) => (type === undefined ? [] : [[name, type] as const]))
+  const columns = [['user_id', 'bigint'] as const, ...filterColumns, ...Object.entries(extraColumns)]
+  const arrays = columns.map(([, type], index) => `$${index + 1}::${type}[]`)
+  return `unnest(${arrays.join(', ')}) WITH ORDINALITY params (${columns.map(([name]) => name).join(', ')}, number)`
+}
