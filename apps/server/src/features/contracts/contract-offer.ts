@@ -38,7 +38,7 @@ export class ContractOffer {
     return this.offer.get()
   }
 
-  /** Nothing is offered on a recording: its prices may be known beforehand. */
+  /** On a recording, whose prices may be known beforehand, contracts are offered on demo hosts only. */
   private async read(): Promise<CurrentOffer> {
     const [offer, pasts, source] = await Promise.all([this.contracts.offer(), this.pasts.get(), this.feed.source()])
     const known = source === 'replay' && !this.environment.demo

@@ -7,21 +7,20 @@ import type { DepositDeclarationModel } from '../../platform/prisma/generated/mo
 
 export type DeclarationRow = Row<DepositDeclarationModel>
 
-/** What is going to be sent to a shared address, before its last digits are given. */
+/** What is going to be sent to a shared address. */
 export interface NewDeclaration {
   readonly userId: number
   readonly asset: string
   readonly network: string
   readonly address: string
   readonly quantity: Amount
-  /** Fraction digits of the coin. */
   readonly precision: number
 }
 
-/** How long a declared amount may be sent, and how long it is nobody else's. */
+/** How long a declared amount may be sent, and how long it is reserved. */
 const validSeconds = 24 * 3600
 const heldSeconds = 8 * validSeconds
-/** Declarations of one user that may be open at once, of one coin over one network. */
+/** Open declarations of one user, for one coin and network. */
 const openMax = 3
 
 @Injectable()
@@ -35,7 +34,7 @@ export class DeclarationsRepository {
     return this.database.row<DeclarationRow>('SELECT * FROM deposit_declaration WHERE id = $1', [declarationId])
   }
 
-  /** What a user may still tell of, newest first. */
+  /** Open declarations of a user, newest first. */
   open(userId: number): Promise<DeclarationRow[]> {
     return this.database.rows<DeclarationRow>(
       `SELECT * FROM deposit_declaration declaration WHERE user_id = $1 AND held_until > $2
@@ -46,7 +45,7 @@ export class DeclarationsRepository {
   }
 }
 
-/** As the composite type `deposit_declaration_request` has it. */
+/** As the composite type `deposit_declaration_request`. */
 export function declarationRow({ userId, ...declaration }: NewDeclaration) {
   const limits = { open_max: openMax, valid_seconds: validSeconds, held_seconds: heldSeconds }
   return { ...declaration, ...limits, user_id: userId }

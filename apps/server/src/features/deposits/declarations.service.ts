@@ -16,7 +16,7 @@ import {
 
 type DeclarationView = ResponseOf<typeof endpoints.declareDeposit>
 
-/** Deposits to shared addresses are declared before they are sent: an amount of their own tells them from those of others. */
+/** Deposits to shared addresses are declared before they are sent: a unique amount identifies the sender. */
 @Injectable()
 export class DeclarationsService {
   private readonly submissions: Submitter<NewDeclaration, NewDeclaration>
@@ -50,7 +50,7 @@ export class DeclarationsService {
     const coin = await this.networks.coin({ asset: request.asset })
     const { asset, precision } = coin
     const { network, target } = await this.networks.depositNetwork(userId, coin, request.network)
-    // What comes to an address of one's own needs no declaration.
+    // A personal address needs no declaration.
     if (!target.shared) return refuse('wrongState')
     refuseIf(checkLimits(request.quantity, { asset, precision, minimum: network.deposit.minimum }))
     const quantity = declarationBase(request.quantity, precision)

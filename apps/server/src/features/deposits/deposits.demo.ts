@@ -9,7 +9,7 @@ import { DepositsService } from './deposits.service.ts'
 const reviewer = { name: 'demo reviewer' }
 const firstOf = { page: 1, pageSize: 1 } as const
 
-/** Gives the demo user deposits to look at: one over a chain and a wire transfer, told of and credited by the same rules as any. */
+/** One deposit over a chain and one wire transfer for the demo user, submitted and credited by the usual rules. */
 @Injectable()
 export class DepositsDemo {
   constructor(
@@ -18,7 +18,7 @@ export class DepositsDemo {
     private readonly uploads: UploadsService,
   ) {}
 
-  /** Makes each unless the user has ever made one of its kind: an earlier start may have got half way. */
+  /** Makes each once: an earlier start may have stopped half way. */
   async seed(userId: number): Promise<void> {
     if ((await this.deposits.list(userId, { ...firstOf, kind: 'crypto' })).total === 0) {
       await this.overChain(userId).catch(unlessRefused)
@@ -31,7 +31,7 @@ export class DepositsDemo {
   private async overChain(userId: number): Promise<void> {
     const { uploadId } = await this.uploads.keep(userId, demoPicture)
     const request = { kind: 'crypto', coin: 'USDT', network: 'TRC20', quantity: Amount.of('1250.5') } as const
-    // Of several processes that start at once, one makes it and the others find it.
+    // Of several processes that start at once, one creates it.
     const key = { key: 'demo-deposit', fingerprint: 'demo' }
     const { depositId } = await this.deposits.submit(userId, { ...request, voucher: uploadId }, key)
     await this.deposits.approve(depositId, reviewer)

@@ -12,41 +12,40 @@ import type { DepositModel } from '../../platform/prisma/generated/models.ts'
 export type DepositState = DepositModel['state']
 
 export type DepositRow = Row<DepositModel> & {
-  /** Fraction digits of the coin. */
   readonly precision: number
-  /** How its network writes addresses and transactions; null when it came over none. */
+  /** The format of addresses and transaction hashes; null when it came over no network. */
   readonly addressKind: AddressKind | null
-  /** What its user had there before, and nobody is shown any more. */
+  /** The user's former addresses on this network. */
   readonly retiredAddresses: string[]
 }
 
-/** What a user submits, once it is judged. */
+/** A deposit to write. */
 export interface NewDeposit {
   readonly userId: number
   readonly asset: string
   readonly network: string
   readonly address: string
   readonly memo: string | null
-  /** Others have the same address, so that it must have been declared. */
+  /** The address is shared, so the deposit must have been declared. */
   readonly shared: boolean
   readonly quantity: Amount
   readonly fee: Amount
   readonly transactionHash: string | null
   readonly voucher: { readonly uploadId: string; readonly digest: string }
-  /** Deposits of its user that may wait for a reviewer at once. */
+  /** Deposits of the user that may be under review at once. */
   readonly inReviewMax: number
 }
 
-/** What brought a deposit, as the review found it; nothing where nothing can have arrived. */
+/** The transaction that brought a deposit; null fields where nothing can have arrived. */
 export interface Transaction {
   readonly hash: string | null
-  /** Which of its outputs, or of its transfers where it has none. */
+  /** The index of its output, or of its transfer on a chain without outputs. */
   readonly output: number | null
-  /** When the chain had it; needed where the deposit was declared before. */
+  /** When the chain included it; required for a declared deposit. */
   readonly sentAt: Date | null
 }
 
-/** How a review ends, with the money that it moves. */
+/** How a review ends, with the legs of its journal. */
 export type DepositDecision =
   | {
       readonly state: 'completed'
@@ -63,7 +62,7 @@ export class DepositsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Decides what is under review, with its money, in one call. False when it was decided before. */
+  /** Decides a deposit under review, with its money, in one call. False when it was decided before. */
   async review(depositId: number, decision: DepositDecision, reviewer: string): Promise<boolean> {
     const completed = decision.state === 'completed'
     return this.database.isTrue('SELECT deposit_review($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10) AS changed', [
@@ -80,13 +79,13 @@ export class DepositsRepository {
     ])
   }
 
-  /** One deposit; only if it is this user's, when one is named. */
+  /** One deposit; only if it is the user's, when `userId` is given. */
   find(depositId: number, userId?: number): Promise<DepositRow | undefined> {
     const text = `${select} WHERE deposit.id = $1 AND ($2::bigint IS NULL OR user_id = $2)`
     return this.database.row<DepositRow>({ name: 'deposit-find', text }, [depositId, userId ?? null])
   }
 
-  /** A user's own, newest first. */
+  /** Newest first. */
   page(
     userId: number,
     { state, asset, ...page }: Paging & { state?: DepositState | undefined; asset?: string | undefined },
@@ -95,7 +94,7 @@ export class DepositsRepository {
     return this.select(filter, 'deposit.id DESC', page, [userId, state ?? null, asset ?? null])
   }
 
-  /** What waits for a reviewer, oldest first. */
+  /** Deposits under review, oldest first. */
   pending(page: Paging) {
     return this.select("state = 'review'", 'deposit.id', page)
   }
@@ -112,7 +111,7 @@ const select = `
                 ORDER BY former.id) AS retired_addresses
     FROM deposit JOIN coin ON coin.code = deposit.asset LEFT JOIN network ON network.code = deposit.network`
 
-/** As the composite type `deposit_request` has it. */
+/** As the composite type `deposit_request`. */
 export function requestRow({ userId, transactionHash, voucher, inReviewMax, ...deposit }: NewDeposit) {
   return {
     ...deposit,

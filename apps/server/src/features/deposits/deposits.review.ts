@@ -8,8 +8,8 @@ import { DepositsService } from './deposits.service.ts'
 const stateInWords = { review: 'under review', completed: 'completed', failed: 'failed' } as const
 
 /**
- * Deposits as reviewers see them. Approving takes `received`: how much arrived, when it was less than told; `transactionHash`, where
- * the user named none; `output`, where a transaction has several; and `sentAt`, where the deposit was declared before it was sent.
+ * Deposits under review. An approval's details: `received`, when less arrived than submitted; `transactionHash`, when
+ * the user gave none; `output`, when the transaction has several; `sentAt`, when the deposit was declared.
  */
 @Injectable()
 export class DepositsReview extends ReviewedRows<DepositRow> {

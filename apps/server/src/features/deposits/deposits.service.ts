@@ -25,13 +25,13 @@ import { type TransactionDetail, transactionOf } from './transaction-of.ts'
 type DepositRequest = RequestOf<typeof endpoints.createDeposit>
 type DepositView = ResponseOf<typeof endpoints.createDeposit>
 
-/** Deposits of one user that may wait for a reviewer at once. */
+/** Deposits of one user that may be under review at once. */
 const inReviewMax = 20
 
 /** What keeps the transaction that a review found from being credited: that it was, or that its owner told of it before. */
 const transactionOnce = new Set(['deposit_output_once', 'deposit_transaction_once'])
 
-/** Deposits over a chain: told of by the user, credited after review. Wire transfers share their list. */
+/** Deposits over a chain: submitted by the user, credited after review. Wire transfers share their list. */
 @Injectable()
 export class DepositsService {
   private readonly submissions: Submitter<NewDeposit, NewDeposit>
@@ -50,7 +50,7 @@ export class DepositsService {
     })
   }
 
-  /** Takes what a user tells of a deposit, or requests a wire transfer. Answers it as it was right after. */
+  /** Submits a deposit, or requests a wire transfer. Answers it as submitted. */
   async submit(userId: number, request: DepositRequest, key?: IdempotencyKey): Promise<DepositView> {
     const depositId =
       request.kind === 'wire'
@@ -64,7 +64,7 @@ export class DepositsService {
     return listed(await this.deposits.page(userId, request), request, (row) => this.view(row))
   }
 
-  /** The user's own deposit or wire transfer; somebody else's looks like one that never was. */
+  /** The user's own deposit or wire transfer; another user's counts as not found. */
   async find(userId: number, depositId: number): Promise<DepositView> {
     const deposit = await this.deposits.find(depositId, userId)
     if (deposit) return this.view(deposit)
@@ -72,8 +72,8 @@ export class DepositsService {
   }
 
   /**
-   * Credits what arrived: all that was told of, unless the reviewer says that it was less. It is credited with its transaction, and
-   * what that brought is credited once.
+   * Credits the submitted amount, or less if the reviewer says so. The transaction's output is stored, so that it is
+   * credited once.
    */
   async approve(
     depositId: number,
@@ -163,12 +163,12 @@ export class DepositsService {
   }
 }
 
-/** A transaction's hash as it is stored; one that can be none of its network is refused. */
+/** A transaction hash in its stored form; refuses one that is not of this network. */
 function hashOf(kind: AddressKind, typed: string): string {
   return parseTransactionHash(kind, typed) ?? refuse('transactionHashFormat')
 }
 
-/** A deposit as it was when it was submitted, whatever has become of it since. */
+/** A deposit as it was submitted, whatever its state now. */
 function asSubmitted(request: DepositRequest, now: DepositView): DepositView {
   return {
     ...now,

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { isSampleAddress } from '../networks/index.ts'
 import type { DepositRow, Transaction } from './deposits.repository.ts'
 
-/** What a reviewer says of the transaction, as typed. */
+/** What a reviewer typed about the transaction. */
 export interface TransactionDetail {
   readonly transactionHash?: string
   readonly output?: string
@@ -12,8 +12,8 @@ export interface TransactionDetail {
 }
 
 /**
- * The transaction that brought a deposit, from what its owner and the reviewer say. Where something can have arrived it is never
- * without one; where its payments are outputs, never without saying which; and where it was declared, only one from after that.
+ * The transaction that brought a deposit, from what user and reviewer say. Where money can have arrived it is required;
+ * its output too where the chain has outputs; and a declared deposit accepts only one sent after the declaration.
  */
 export function transactionOf(
   deposit: DepositRow,
@@ -38,7 +38,7 @@ function hashOf({ addressKind, transactionHash }: DepositRow, named: string | un
     : decline(`The user named another transaction, ${transactionHash}.`)
 }
 
-/** Where a transaction has no outputs, its transfers to us count from 0. */
+/** On a chain without outputs the transfers to us are counted from 0. */
 function outputOf(typed = '0'): number {
   return /^[0-9]{1,6}$/.test(typed) ? Number(typed) : decline('output is a whole number from 0.')
 }

@@ -3,7 +3,6 @@ import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
 import { FeedEpochsController } from './feed-epochs.controller.ts'
 import { FeedEpochsService } from './feed-epochs.service.ts'
 
-/** Where prices come from, published. */
 @Module({
   imports: [MarketFeedModule],
   controllers: [FeedEpochsController],

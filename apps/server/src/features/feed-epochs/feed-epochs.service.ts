@@ -7,7 +7,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 
 type Stated = ResponseOf<typeof endpoints.feedEpochs>['list'][number]
 
-/** What anybody may know of where prices came from. Seeds that are not revealed are in another table. */
+/** The public record of where prices came from. Seeds that are not revealed are in another table. */
 @Injectable()
 export class FeedEpochsService {
   constructor(private readonly record: FeedRecord) {}

@@ -6,7 +6,6 @@ import { IdentityRepository } from './identity.repository.ts'
 import { IdentityReview } from './identity.review.ts'
 import { IdentityService } from './identity.service.ts'
 
-/** Real-name verification. */
 @Module({
   imports: [UploadsModule],
   controllers: [IdentityController],

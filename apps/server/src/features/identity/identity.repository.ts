@@ -9,7 +9,7 @@ import type { IdentityModel } from '../../platform/prisma/generated/models.ts'
 
 export type IdentityRow = Row<IdentityModel>
 
-/** A submission with the ID by which its owner knows all of theirs: that of the first. */
+/** A submission with the id that its owner sees: that of their first submission. */
 export type OwnIdentity = IdentityRow & { readonly firstId: number }
 
 export interface Photos {
@@ -34,7 +34,7 @@ export class IdentityRepository {
     this.states = new UserRowLoader(database, { name: 'identity-states', text: selectStates })
   }
 
-  /** Submits, in place of what was submitted before. Undefined when the user has passed. */
+  /** Replaces an earlier submission. Undefined when the user is verified already. */
   async submit(userId: number, { documentType, name, front, back, held }: Submission): Promise<number | undefined> {
     const row = await this.database.row<{ id: number | null }>(
       'SELECT identity_submit($1, $2, $3, $4, $5, $6, $7) AS id',
@@ -47,18 +47,16 @@ export class IdentityRepository {
     return this.database.row<IdentityRow>('SELECT * FROM identity WHERE id = $1', [identityId])
   }
 
-  /** The user's latest submission. */
   latest(userId: number): Promise<OwnIdentity | undefined> {
     const text = 'SELECT *, min(id) OVER () AS first_id FROM identity WHERE user_id = $1 ORDER BY id DESC LIMIT 1'
     return this.database.row<OwnIdentity>({ name: 'identity-latest', text }, [userId])
   }
 
-  /** The state of the user's latest submission. */
   async state(userId: number): Promise<IdentityRow['state'] | undefined> {
     return (await this.states.load(userId))[0]?.state
   }
 
-  /** Whether the user ever submitted under this ID. */
+  /** Whether the user ever submitted under this id. */
   async isOwn(userId: number, identityId: number): Promise<boolean> {
     const row = await this.database.row('SELECT 1 AS own FROM identity WHERE id = $1 AND user_id = $2', [
       identityId,
@@ -67,13 +65,13 @@ export class IdentityRepository {
     return row !== undefined
   }
 
-  /** What waits for a reviewer, oldest first. */
+  /** Submissions under review, oldest first. */
   pending(paging: Paging): Promise<PageOfRows<IdentityRow>> {
     const selection = { select: 'SELECT * FROM identity', from: 'identity', filter: "state = 'submitted'", order: 'id' }
     return pageOf<IdentityRow>(this.database, selection, paging)
   }
 
-  /** Decides on what is still submitted. Undefined when somebody was first. */
+  /** Decides a submission under review. Undefined when it was decided before. */
   decide(
     identityId: number,
     decision: { state: 'passed' } | { state: 'rejected'; reason: string },

@@ -5,7 +5,6 @@ import { itemBasics, RegisteredRows } from '../../platform/back-office/reviewed-
 import { refuse } from '../../platform/http/refusal.ts'
 import { IdentityRepository, type IdentityRow } from './identity.repository.ts'
 
-/** Real names under review. */
 @Injectable()
 export class IdentityReview extends RegisteredRows<IdentityRow> {
   readonly kind = 'identity'

@@ -7,7 +7,7 @@ import { IdentityRepository, type IdentityRow, type OwnIdentity, type Photos } f
 
 type IdentityView = ResponseOf<typeof endpoints.submitIdentity>
 
-/** Real-name verification: submitting, and what became of it. */
+/** Real-name verification. */
 @Injectable()
 export class IdentityService {
   constructor(
@@ -22,7 +22,7 @@ export class IdentityService {
     return (await this.latest(userId)) ?? refuse('notFound')
   }
 
-  /** Submits again, named by the ID of any submission before; what is left out stays as it was. */
+  /** Submits again, under the id of any earlier submission; fields that are left out keep their values. */
   async resubmit(
     userId: number,
     { identityId, ...changes }: RequestOf<typeof endpoints.resubmitIdentity>,
@@ -43,18 +43,17 @@ export class IdentityService {
     return latest ? this.view(latest) : null
   }
 
-  /** How far a user's verification is. */
   async state(userId: number): Promise<VerifiedState> {
     const state = await this.identities.state(userId)
     return state ? shownState({ state }) : 'none'
   }
 
-  /** Declines unless the user's name is verified (4025). */
+  /** Refuses unless the user's name is verified (4025). */
   async requirePassed(userId: number): Promise<void> {
     if ((await this.state(userId)) !== 'passed') refuse('realNameRequired')
   }
 
-  /** The photos as uploads, if all are the user's own; names each one that is not. */
+  /** The photos as uploads; refuses naming each that is not the user's own. */
   private async ownPhotos(userId: number, photos: Photos): Promise<Photos> {
     const [front, back, held] = await Promise.all([
       this.uploads.own(userId, photos.front),
@@ -88,7 +87,7 @@ export class IdentityService {
   }
 }
 
-/** To its owner, a submission that a newer one replaced is one that was submitted. */
+/** A replaced submission is shown as submitted. */
 function shownState({ state }: Pick<IdentityRow, 'state'>): Exclude<VerifiedState, 'none'> {
   return state === 'replaced' ? 'submitted' : state
 }

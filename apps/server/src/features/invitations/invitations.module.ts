@@ -4,7 +4,6 @@ import { InvitationsController } from './invitations.controller.ts'
 import { InvitationsRepository } from './invitations.repository.ts'
 import { InvitationsService } from './invitations.service.ts'
 
-/** Invitation codes, who invited whom, and what that brought. */
 @Module({
   imports: [MarketFeedModule],
   controllers: [InvitationsController],

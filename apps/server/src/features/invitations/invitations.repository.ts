@@ -3,22 +3,22 @@ import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { countRows, type PageOfRows, type Paging } from '../../platform/database/page-of-rows.ts'
 
-/** What was earned in a coin. */
+/** Rewards in one coin. */
 export interface Reward {
   readonly asset: string
   readonly quantity: Amount
 }
 
-/** Somebody's invitations as they stand. */
+/** A user's code, members and rewards. */
 export interface InvitationState {
   readonly code: string
-  /** How many members there are, by level. */
+  /** Members by level. */
   readonly members: ReadonlyMap<number, number>
-  /** What was paid, by level. */
+  /** Paid rewards by level. */
   readonly rewards: readonly (Reward & { level: number })[]
-  /** What waits for the release of members' coins, or for the user's name. */
+  /** Rewards that wait for the release of members' coins, or for the user's verification. */
   readonly pending: readonly Reward[]
-  /** What the newest sale gives to each level, nearest first; empty where there is no sale. */
+  /** Reward rates of the newest sale by level, nearest first; empty without a sale. */
   readonly rewardRates: readonly Amount[]
 }
 
@@ -36,21 +36,18 @@ export interface MemberRow {
 export class InvitationsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Whose invitation code this is. */
   async ownerOf(code: string): Promise<number | undefined> {
     return (await this.database.row<{ id: number }>('SELECT id FROM users WHERE invitation_code = $1', [code]))?.id
   }
 
-  /**
-   * Who invited a user, who invited them, and so on, nearest first. The root of all invitations is nobody and is left out.
-   */
+  /** The inviters of a user, nearest first; without the root. */
   async invitersOf(userId: number): Promise<number[]> {
     const text = 'SELECT inviter_id AS id FROM invitation WHERE member_id = $1 ORDER BY level'
     const rows = await this.database.rows<{ id: number }>({ name: 'invitation-inviters', text }, [userId])
     return rows.map((row) => row.id)
   }
 
-  /** Code, members and rewards of a user in one look. */
+  /** Code, members and rewards in one statement. */
   async state(userId: number, now: Date): Promise<InvitationState> {
     const row = await this.database.row<StateRow>(
       {
@@ -79,7 +76,7 @@ export class InvitationsRepository {
     }
   }
 
-  /** Members of a user, newest first, with what each brought. */
+  /** Members, newest first, with their rewards. */
   async members(
     userId: number,
     { page, pageSize, level }: Paging & { level: number | undefined },
@@ -101,14 +98,14 @@ export class InvitationsRepository {
   }
 }
 
-/** What a member's subscriptions brought the inviter, by coin. */
+/** Rewards from one member's subscriptions, by coin. */
 const rewardsOfMember = (sum: 'paid' | 'pending') => `
   ARRAY(SELECT jsonb_build_object('asset', brought.asset, 'quantity', brought.${sum}::text)
           FROM token_reward_member brought
          WHERE brought.user_id = $1 AND brought.member_id = invited.member_id AND brought.${sum} > 0
          ORDER BY brought.asset)`
 
-/** An amount inside JSON is text. */
+/** Amounts inside JSON are text. */
 type StoredReward = Omit<Reward, 'quantity'> & { readonly quantity: string }
 type StoredMember = Omit<MemberRow, 'rewards' | 'pending'> & Record<'rewards' | 'pending', readonly StoredReward[]>
 

@@ -18,10 +18,10 @@ import { InvitationsRepository, type MemberRow, type Reward } from './invitation
 type Summary = ResponseOf<typeof endpoints.invitationSummary>
 type Members = ResponseOf<typeof endpoints.invitedMembers>
 
-/** Levels of inviters that take part in what an invited user does (spec section 9), nearest first. */
+/** Levels of inviters that are rewarded (spec section 9), nearest first. */
 const levels = ['first', 'second', 'third'] as const
 
-/** Who invited whom, and what that brought. */
+/** Invitations and their rewards. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -31,17 +31,17 @@ export class InvitationsService {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** The user who invites with this code, as it was typed; undefined when there is none. */
+  /** The user with this code, as typed; undefined when there is none. */
   async inviter(typed: string): Promise<number | undefined> {
     return this.invitations.ownerOf(normalInvitationCode(typed))
   }
 
-  /** Who invited a user, who invited them, and so on, nearest first, up to three levels. */
+  /** Inviters of a user, nearest first, at most three. */
   async inviters(userId: number): Promise<number[]> {
     return this.invitations.invitersOf(userId)
   }
 
-  /** A code that is most likely nobody's; the database decides. */
+  /** A random code; the database rejects one that is taken. */
   draftCode(): string {
     return Array.from(
       { length: invitationCodeLength },
@@ -49,7 +49,7 @@ export class InvitationsService {
     ).join('')
   }
 
-  /** A user's code and link, members and rewards, level by level. Without PUBLIC_URL the link is the path behind the app's address. */
+  /** Code, link, members and rewards by level. Without PUBLIC_URL the link is relative. */
   async summary(userId: number): Promise<Summary> {
     const state = await this.invitations.state(userId, this.clock.now())
     const summaries = levels.map((level, index) => {
@@ -72,7 +72,7 @@ export class InvitationsService {
     }
   }
 
-  /** A user's members of a level, or of all three, under masked names. */
+  /** Members of one level or of all, with masked names. */
   async members(
     userId: number,
     { page, pageSize, level }: RequestOf<typeof endpoints.invitedMembers>,
@@ -90,13 +90,13 @@ function named({ asset, quantity }: Reward): Reward {
   return { asset, quantity }
 }
 
-/** A sum is unknown as soon as one of its parts is. */
+/** Unknown as soon as one part is. */
 function sumOf(parts: readonly (Amount | null)[]): Amount | null {
   const known = parts.filter((part) => part !== null)
   return known.length === parts.length ? Amount.sum(known) : null
 }
 
-/** @throws when there is none: the database knows three (a defect on our side). */
+/** @throws when the level is not one of three: a defect of ours */
 function levelNamed(level: number): (typeof levels)[number] {
   const name = levels[level - 1]
   if (!name) throw new Error(`there is no level ${level} of invitations`)

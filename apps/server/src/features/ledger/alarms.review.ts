@@ -5,8 +5,8 @@ import { ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import { type Alarm, ReconciliationRepository } from './reconciliation.repository.ts'
 
 /**
- * Alarms of the ledger as reviewers see them. Approving one clears it and accepts the differences that it names, so it takes
- * as many people as money does. It cannot be rejected: what is not cleared stands.
+ * Alarms of the ledger under review. Approving one clears it and accepts its differences, so it takes two operators as
+ * money does. It cannot be rejected.
  */
 @Injectable()
 export class AlarmsReview extends ReviewedRows<Alarm> {

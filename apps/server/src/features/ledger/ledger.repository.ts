@@ -9,17 +9,17 @@ import { UserLists } from '../../platform/database/user-lists.ts'
 import { UserRowLoader } from '../../platform/database/user-row-loader.ts'
 import type { JournalModel, PostingModel } from '../../platform/prisma/generated/models.ts'
 
-/** How a post ended: done, done before, or declined because the named account would have gone below zero. */
+/** How a posting call ended: done, done before, or refused because the named account would fall below zero. */
 export type PostOutcome = { outcome: 'posted' } | { outcome: 'replayed' } | { outcome: 'insufficient'; account: string }
 
-/** What one of a user's accounts holds. */
+/** The balance of one account of a user. */
 export interface Holding {
   readonly asset: string
   readonly part: AccountPart
   readonly balance: Amount
 }
 
-/** One financial record: a posting that the user sees. */
+/** A posting on a user's available balance. */
 export interface FinancialRecord {
   readonly recordId: number
   readonly asset: string
@@ -27,11 +27,11 @@ export interface FinancialRecord {
   readonly quantity: Amount
   readonly balanceAfter: Amount
   readonly account: AccountPart
-  /** Whether the house took it, a fee or the interest of a loan, or it is held as the fee of a withdrawal. */
+  /** Whether it is a fee or interest for the house, or is held as the fee of a withdrawal. */
   readonly fee: boolean
   readonly reference: { readonly kind: string; readonly id: number }
   readonly createdAt: Date
-  /** The same: a posting never changes. */
+  /** Equal to `createdAt`: a posting never changes. */
   readonly updatedAt: Date
 }
 
@@ -40,11 +40,11 @@ export interface RecordsQuery {
   readonly pageSize: number
   readonly asset?: string | undefined
   readonly type?: RecordType | undefined
-  /** As `2026-11`, in UTC. */
+  /** `2026-11`, in UTC. */
   readonly month?: string | undefined
 }
 
-/** What moved of one coin in a month, and since it ended. */
+/** What moved of one coin in a month, and since. */
 export interface MonthMovement {
   readonly asset: string
   readonly received: Amount
@@ -82,12 +82,12 @@ export class LedgerRepository {
     })
   }
 
-  /** Everything that a user has, by coin and part. Parts that are zero are left out. */
+  /** Non-zero balances by coin and part. */
   holdings(userId: number): Promise<readonly Holding[]> {
     return this.held.load(userId)
   }
 
-  /** A page of a user's financial records, newest first. */
+  /** Newest first. */
   async records(userId: number, { asset, type, month, ...paging }: RecordsQuery): Promise<PageOfRows<FinancialRecord>> {
     const { rows, total } = await this.lists.page(userId, paging, [
       ...(asset ? [{ ...ofAsset, value: asset }] : []),
@@ -97,7 +97,7 @@ export class LedgerRepository {
     return { rows: rows.map(recordOf), total }
   }
 
-  /** What moved of each coin in a month and after it, over all parts; what only went from one part to another is nothing. */
+  /** Movements of each coin in a month and after it, over all parts; moves between the user's own parts cancel out. */
   monthMovements(userId: number, month: string): Promise<MonthMovement[]> {
     return this.database.rows<MonthMovement>(
       {
@@ -131,13 +131,13 @@ const inMonth = (month: string) =>
   `journal.posted_at >= (${month} || '-01')::timestamp AT TIME ZONE 'UTC'
      AND journal.posted_at < ((${month} || '-01')::timestamp + interval '1 month') AT TIME ZONE 'UTC'`
 
-/** Whether the same journal gives just as much to the house's fees. */
+/** Whether the same journal gives the same amount to the house's fees. */
 const isFee = `posting.amount < 0 AND EXISTS (
   SELECT FROM posting taken JOIN ledger_account house ON house.id = taken.account_id
    WHERE taken.journal_id = posting.journal_id AND taken.amount = -posting.amount
      AND house.address = 'house:fees:' || posting.asset)`
 
-/** Whether it waits to become one: what a withdrawal freezes is a record for what leaves, and then one for the fee. */
+/** Whether it is the part of a withdrawal's hold that will become its fee. */
 const isHeldFee = `posting.record_type = ${recordTypes.withdrawalSucceeded} AND EXISTS (
   SELECT FROM posting net
    WHERE net.journal_id = posting.journal_id AND net.record_type = posting.record_type AND net.id < posting.id)`
@@ -185,7 +185,7 @@ function recordOf(row: RecordRow): FinancialRecord {
   }
 }
 
-/** A leg as the composite type `ledger_leg` has it. Amounts travel as text. */
+/** As the composite type `ledger_leg`. Amounts travel as text. */
 function legRow(journal: Journal, index: number, leg: Leg) {
   return {
     journal: index,

@@ -22,17 +22,14 @@ export class LedgerService {
     return outcome
   }
 
-  /** Everything that a user has, by coin and part. */
   holdings(userId: number): Promise<readonly Holding[]> {
     return this.repository.holdings(userId)
   }
 
-  /** A user's financial records, newest first. */
   records(userId: number, query: RecordsQuery): Promise<PageOfRows<FinancialRecord>> {
     return this.repository.records(userId, query)
   }
 
-  /** What moved of each coin in a month such as `2026-11` (UTC), and since. */
   monthMovements(userId: number, month: string): Promise<MonthMovement[]> {
     return this.repository.monthMovements(userId, month)
   }

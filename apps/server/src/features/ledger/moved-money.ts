@@ -1,6 +1,6 @@
 import type { Leg } from '@halyard/domain/ledger'
 
-/** What journals moved, as a column of a query: an array of texts that `differenceOfMoney` compares. */
+/** A query's column with what journals moved, as texts that `differenceOfMoney` compares. */
 export const movedBy = (keys: string) => `
   ARRAY(SELECT account.address || ' ' || trim_scale(posting.amount) || ' ' || coalesce(posting.record_type::text, '-')
           FROM journal
@@ -9,7 +9,7 @@ export const movedBy = (keys: string) => `
          WHERE journal.key IN (${keys})
          ORDER BY posting.id)`
 
-/** Says in a sentence how what was moved differs from the legs that were due; undefined where it does not. */
+/** A sentence about how the postings differ from the legs that were due; undefined when they do not. */
 export function differenceOfMoney(moved: readonly string[], due: readonly Leg[]): string | undefined {
   const expected = due.map((leg) => `${leg.account} ${leg.amount} ${leg.recordType ?? '-'}`).sort()
   const found = [...moved].sort()

@@ -4,19 +4,18 @@ import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { type Difference, ReconciliationRepository } from './reconciliation.repository.ts'
 
 const everyMs = 60_000
-/** Postings this young may stand before others that are not committed yet: the next look takes them. */
+/** Younger postings may have uncommitted ones before them: the next run takes them. */
 const inFlightMs = 30_000
-/** Postings and accounts that one look takes in at most: a second's work at the most, however long the backlog is. */
+/** Postings and accounts of one slice: a second's work. */
 const sliceMax = 20_000
-/** With nobody looking for this long, nobody knows that the ledger is sound. */
+/** After this long without a run the ledger counts as unsound. */
 const uncheckedSecondsMax = 300
-/** Differences that an alarm names. Those beyond raise the next one, when it has been cleared. */
+/** Differences in one alarm; further ones raise the next. */
 const namedMax = 100
 
 /**
- * Holds the ledger against itself once a minute: all that is new, and the balances of all accounts a slice at a time. On
- * any difference it raises an alarm, and as long as an alarm stands, or nobody looks, no withdrawal is accepted: money that
- * may be counted wrongly must not leave.
+ * Reconciles the ledger once a minute: new postings, and all accounts slice by slice. A difference raises an alarm.
+ * While an alarm stands, or reconciliation does not run, withdrawals are refused.
  */
 @Injectable()
 export class Reconciler implements OnApplicationBootstrap {
@@ -33,7 +32,7 @@ export class Reconciler implements OnApplicationBootstrap {
     this.sweeps.every(everyMs, 'ledger', () => this.reconcile())
   }
 
-  /** Looks at what is new since the last look. A difference is looked at again each time, until it is mended or accepted. */
+  /** Checks what is new. A difference is reported again until it is mended or accepted. */
   async reconcile(sliceSize = sliceMax): Promise<Difference[]> {
     const before = new Date(this.clock.now().getTime() - inFlightMs)
     for (;;) {
@@ -47,7 +46,7 @@ export class Reconciler implements OnApplicationBootstrap {
     }
   }
 
-  /** Whether no alarm stands, and somebody has looked lately. Asked before money leaves. */
+  /** Whether no alarm stands and reconciliation ran lately. Checked before money leaves. */
   isSound(): Promise<boolean> {
     return this.reconciliation.isSound(uncheckedSecondsMax)
   }

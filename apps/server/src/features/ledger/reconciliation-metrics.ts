@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { Metrics } from '../../platform/metrics/metrics.ts'
 import { ReconciliationRepository } from './reconciliation.repository.ts'
 
-/** When the ledger was last looked at whole, and what was found. */
+/** When the ledger was last fully reconciled, and standing alarms. */
 @Injectable()
 export class ReconciliationMetrics implements OnModuleInit {
   constructor(

@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { LedgerAlarmModel, LedgerReconciliationModel } from '../../platform/prisma/generated/models.ts'
 
-/** Something that must never be: a journal that is not zero, a posting or balance that does not follow from the one before. */
+/** An inconsistency: a journal that is not zero, a posting or balance that does not follow from the one before. */
 export interface Difference {
   readonly kind: 'journal' | 'posting' | 'balance'
   readonly subject: string
@@ -12,24 +12,24 @@ export interface Difference {
   readonly found: string
 }
 
-/** What one look takes in: postings and accounts behind the last look's. */
+/** Postings and accounts of one run, after those of the last. */
 export interface Slice {
   readonly afterPosting: number
   readonly throughPosting: number
   readonly afterAccount: number
-  /** Null when the slice goes to the last account. */
+  /** Null when the slice ends with the last account. */
   readonly throughAccount: number | null
-  /** Whether no settled posting lies behind this slice. */
+  /** Whether this slice reaches the newest settled posting. */
   readonly last: boolean
 }
 
-/** An alarm, with the place of each difference: an account's address, or a journal's key. */
+/** An alarm, with the account address or journal key of each difference. */
 export interface Alarm extends Pick<Row<LedgerAlarmModel>, 'raisedAt' | 'clearedAt'> {
   readonly alarmId: number
   readonly differences: readonly (Difference & { readonly place: string | null })[]
 }
 
-/** How far the ledger has been held against itself, and what was found. */
+/** How far the ledger has been reconciled, and the differences found. */
 @Injectable()
 export class ReconciliationRepository {
   constructor(
@@ -37,7 +37,7 @@ export class ReconciliationRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** The next slice, of postings from before a moment and of at most so many postings and accounts. */
+  /** The next slice: postings from before a moment, at most `limit` postings and accounts. */
   async nextSlice(before: Date, limit: number): Promise<Slice> {
     const slice = await this.database.row<Slice>(
       `SELECT through_posting AS after_posting, least(settled, through_posting + $2) AS through_posting,
@@ -52,7 +52,7 @@ export class ReconciliationRepository {
     return slice
   }
 
-  /** What is wrong in a slice, without what operators accepted when they cleared an alarm. */
+  /** Differences in a slice, without those that operators have accepted. */
   differences({ afterPosting, throughPosting, afterAccount, throughAccount }: Slice): Promise<Difference[]> {
     return this.database.rows<Difference>(
       `SELECT kind, subject::text AS subject, expected::text AS expected, found::text AS found
@@ -64,7 +64,7 @@ export class ReconciliationRepository {
     )
   }
 
-  /** Goes on behind a slice in which all is well; behind the last account it begins anew. */
+  /** Continues after a slice without differences; after the last account it starts over. */
   async advancePast({ throughPosting, throughAccount }: Slice): Promise<void> {
     await this.database.query(
       `UPDATE ledger_reconciliation
@@ -73,25 +73,25 @@ export class ReconciliationRepository {
     )
   }
 
-  /** Notes that all that is settled was looked at just now, by the database's own clock. */
+  /** Records that all settled postings were checked, by the database's clock. */
   async noteChecked(): Promise<void> {
     await this.database.query('UPDATE ledger_reconciliation SET checked_at = clock_timestamp()')
   }
 
-  /** When all that was settled was last looked at. */
+  /** When all settled postings were last checked. */
   async lastChecked(): Promise<Date | undefined> {
     const row = await this.database.row<LastCheck>('SELECT checked_at FROM ledger_reconciliation')
     return row?.checkedAt ?? undefined
   }
 
-  /** An installation begins with an empty ledger, which is as good as one that was looked at. */
+  /** A new installation's empty ledger counts as checked. */
   async noteBeginning(): Promise<void> {
     await this.database.query(
       'UPDATE ledger_reconciliation SET checked_at = clock_timestamp() WHERE checked_at IS NULL',
     )
   }
 
-  /** Whether no alarm stands and the last look was at most so many seconds ago. */
+  /** Whether no alarm stands and the last check was at most `seconds` ago. */
   isSound(seconds: number): Promise<boolean> {
     return this.database.isTrue(
       `SELECT checked_at >= clock_timestamp() - make_interval(secs => $1)

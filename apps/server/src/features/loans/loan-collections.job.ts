@@ -5,15 +5,13 @@ import { forEachRow } from '../../platform/concurrency/for-each-row.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { LoansRepository, type OpenLoan } from './loans.repository.ts'
 
-/** Loans looked at in one round at most. */
 const batchMax = 200
 const sweepMs = 5_000
 
 /**
- * Collects loans that are due: the whole debt, or nothing and the loan is overdue. An overdue one is collected as soon as
- * what arrived covers it, and before its user withdraws. A part is never taken, which would leave the rest to cost interest
- * on another principal; nothing leaves the account meanwhile. What is due is derived from the rows, and each attempt is one
- * conditional call, so that any number of workers may make it at any time.
+ * Collects loans that are due: the whole debt, or nothing and the loan becomes overdue. An overdue loan is collected as
+ * soon as the balance covers it, and before its user withdraws. Partial collections would leave a rest with interest on
+ * another principal. Each attempt is one conditional call, so any number of workers may run.
  */
 @Injectable()
 export class LoanCollections implements OnApplicationBootstrap {
@@ -29,7 +27,7 @@ export class LoanCollections implements OnApplicationBootstrap {
     this.sweeps.every(sweepMs, 'loans', () => this.sweep())
   }
 
-  /** Makes every attempt that is due, the longest due first, each loan's once. One that fails keeps no other from it. */
+  /** Makes each due attempt once, the longest due first. */
   async sweep(): Promise<void> {
     const now = this.clock.now()
     const declined = ({ id }: OpenLoan, error: Error) =>
@@ -40,7 +38,7 @@ export class LoanCollections implements OnApplicationBootstrap {
     await forEachRow(batchMax, funded, (loan) => this.collectOverdue(loan, now), declined)
   }
 
-  /** Collects what a user's loans owe by now, the longest due first, as far as there is enough. */
+  /** Collects a user's due loans, the longest due first, as far as the balance allows. */
   async collectFrom(userId: number): Promise<void> {
     const now = this.clock.now()
     for (const loan of await this.loans.open(userId)) {
@@ -57,7 +55,7 @@ export class LoanCollections implements OnApplicationBootstrap {
     await this.loans.repay({ loan, debt, legs: repaymentLegs(loan, debt), collection }, now)
   }
 
-  /** Between those: what an overdue loan costs now, if it is there. */
+  /** An attempt between due days. */
   private async collectOverdue(loan: OpenLoan, now: Date): Promise<void> {
     const debt = debtAt(loan, now, loan.overdueSince)
     await this.loans.repay({ loan, debt, legs: repaymentLegs(loan, debt) }, now)

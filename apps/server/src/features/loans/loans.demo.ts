@@ -5,19 +5,19 @@ import type { DemoReviews } from '../../platform/back-office/demo-reviews.ts'
 import { unlessRefused } from '../../platform/http/refusal.ts'
 import { LoansService } from './loans.service.ts'
 
-/** One that is paid back, one that was refused and one that runs. */
+/** One repaid, one rejected and one active. */
 const loans = [
   { termDays: 7, principal: '400', ending: 'repay' },
   { termDays: 90, principal: '20000', ending: 'refuse' },
   { termDays: 30, principal: '600', ending: 'keep' },
 ] as const
 
-/** Gives the demo user loans to look at: applied for, reviewed and paid back by the same rules as any. */
+/** Loans of the demo user: applied for, reviewed and repaid by the usual rules. */
 @Injectable()
 export class LoansDemo {
   constructor(private readonly loans: LoansService) {}
 
-  /** Makes each unless the user has ever applied for one of its term: an earlier start may have got half way. */
+  /** Makes each once: an earlier start may have stopped half way. */
   async seed(userId: number, reviews: DemoReviews): Promise<void> {
     const page = { page: 1, pageSize: 100 }
     const { list: made } = await this.loans.list(userId, page, defaultLanguage)
@@ -38,7 +38,7 @@ export class LoansDemo {
     }: { productId: number; principal: string; ending: (typeof loans)[number]['ending'] },
     reviews: DemoReviews,
   ): Promise<void> {
-    // Of several processes that start at once, one makes it and the others find it.
+    // Of several processes that start at once, one creates it.
     const key = { key: `demo-loan-${productId}`, fingerprint: 'demo' }
     const request = { productId, requested: Amount.of(principal) }
     const { loanId } = await this.loans.apply(userId, request, { key, language: defaultLanguage })

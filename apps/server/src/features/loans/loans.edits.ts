@@ -3,7 +3,9 @@ import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, integer, rate, texts } = editableField
 
-/** What an operator may change about what is lent. Loans keep what they were applied for with; the coin never changes. */
+/**
+ * What an operator may change about a loan product. Loans keep the terms of their application; the coin never changes.
+ */
 const fields = {
   offered: singleOperator(flag),
   sort: singleOperator(integer(0, 9999)),
@@ -17,7 +19,7 @@ const fields = {
   term_days: integer(1, 366),
 }
 
-/** What all applications keep to. One row, `true`. */
+/** Limits of all applications. One row, `true`. */
 const limits = { in_review_max: integer(1, 100) }
 
 export const LoansEdits = editsOf(

@@ -9,7 +9,6 @@ import { LoansRepository } from './loans.repository.ts'
 import { LoansReview } from './loans.review.ts'
 import { LoansService } from './loans.service.ts'
 
-/** Loans: applications, their review, repayment and collection. */
 @Module({
   imports: [IdentityModule, LedgerModule],
   controllers: [LoansController],

@@ -16,7 +16,7 @@ export type LoanProductRow = ReturnType<typeof productOf>
 
 type LoanBase = Row<LoanModel> & { readonly name: LocalizedText; readonly logo: string }
 
-/** A loan in one of its states, with what the database's constraints say that each state has. */
+/** A loan by state; constraints of the table guarantee each state's fields. */
 export type LoanRow = LoanBase &
   (
     | { readonly state: 'review'; readonly principal: null }
@@ -33,18 +33,18 @@ interface Credited {
 
 type OpenState = Credited & { readonly state: 'active' | 'overdue' }
 
-/** A loan that was credited and is not paid back. */
+/** A loan that was credited and is not repaid. */
 export type OpenLoan = LoanBase & OpenState
 
-/** One application to write. */
+/** An application to write. */
 export interface Application extends LoanApplication {
   readonly userId: number
   readonly product: LoanProductRow
-  /** How many applications of one user may wait for a reviewer at once. */
+  /** Applications of one user that may be under review at once. */
   readonly inReviewMax: number
 }
 
-/** What an attempt to pay a loan back is made with. */
+/** An attempt to repay a loan. */
 export interface Repayment {
   readonly loan: OpenLoan
   readonly debt: LoanDebt
@@ -64,7 +64,7 @@ export class LoansRepository {
     private readonly database: Database,
   ) {}
 
-  /** What is lent, what is offered first, in the order in which it is listed. */
+  /** Products, offered ones first, in display order. */
   async products({ page, pageSize }: Paging): Promise<PageOfRows<LoanProductRow>> {
     const [rows, total] = await Promise.all([
       this.prisma.loanProduct.findMany({
@@ -84,14 +84,14 @@ export class LoansRepository {
     return row ? productOf(row) : undefined
   }
 
-  /** How many applications of one user may wait for a reviewer at once. */
+  /** Applications of one user that may be under review at once. */
   async inReviewMax(): Promise<number> {
     const setting = await this.database.row<{ inReviewMax: number }>('SELECT in_review_max FROM loan_setting')
     if (!setting) throw new Error('the setting of loans is missing')
     return setting.inReviewMax
   }
 
-  /** Approves a loan and credits it, in one call. False when it is no longer under review. */
+  /** Approves and credits a loan in one call. False when it is not under review any more. */
   approve(
     loanId: number,
     { principal, reviewer, dueAt, legs }: { principal: Amount; reviewer: string; dueAt: Date; legs: readonly Leg[] },
@@ -107,7 +107,7 @@ export class LoansRepository {
     ])
   }
 
-  /** False when it is no longer under review. */
+  /** False when it is not under review any more. */
   reject(loanId: number, { reason, reviewer }: { reason: string; reviewer: string }, now: Date) {
     return this.database.exists(
       `UPDATE loan SET state = 'rejected', reason = $2, reviewed_by = $3, reviewed_at = $4, updated_at = $4
@@ -116,7 +116,7 @@ export class LoansRepository {
     )
   }
 
-  /** Pays a loan back in one call, whole or not at all; collected in vain it is overdue. */
+  /** Repays a loan in one call, whole or not at all; a collection that falls short makes it overdue. */
   async repay(repayment: Repayment, now: Date): Promise<RepaymentOutcome> {
     const row = await this.database.row<RepaymentOutcome>(
       { name: 'loan-repay', text: 'SELECT outcome, available FROM loan_repay($1::jsonb, $2)' },
@@ -126,14 +126,14 @@ export class LoansRepository {
     return row
   }
 
-  /** Loans to collect at a moment, the longest due first; without those that are set aside. */
+  /** Loans to collect at a moment, the longest due first, without the excluded ones. */
   due(now: Date, limit: number, excludedIds: readonly number[]): Promise<OpenLoan[]> {
     const text = `${selectLoans} WHERE loan.state IN ('active', 'overdue') AND loan.collect_at <= $1
         AND loan.id <> ALL ($3::bigint[]) ORDER BY loan.collect_at, loan.id LIMIT $2`
     return this.database.rows<OpenLoan>({ name: 'loan-due', text }, [now, limit, excludedIds])
   }
 
-  /** Overdue loans that what has arrived since may cover, the oldest first; without those that are set aside. */
+  /** Overdue loans that the balance may cover, the oldest first, without the excluded ones. */
   funded(limit: number, excludedIds: readonly number[]): Promise<OpenLoan[]> {
     const text = `${selectLoans}
         JOIN ledger_account account ON account.address = 'user:' || loan.user_id || ':available:' || loan.asset
@@ -142,26 +142,26 @@ export class LoansRepository {
     return this.database.rows<OpenLoan>({ name: 'loan-funded', text }, [limit, excludedIds])
   }
 
-  /** The loans of a user that are not paid back, the longest due first. */
+  /** A user's loans that are not repaid, the longest due first. */
   open(userId: number): Promise<OpenLoan[]> {
     const text = `${selectLoans} WHERE loan.user_id = $1 AND loan.state IN ('active', 'overdue')
        ORDER BY loan.due_at, loan.id`
     return this.database.rows<OpenLoan>({ name: 'loan-open', text }, [userId])
   }
 
-  /** One loan; only if it is this user's, when one is named. */
+  /** One loan; only if it is the user's, when `userId` is given. */
   find(loanId: number, userId?: number): Promise<LoanRow | undefined> {
     const text = `${selectLoans} WHERE loan.id = $1 AND ($2::bigint IS NULL OR loan.user_id = $2)`
     return this.database.row<LoanRow>({ name: 'loan-find', text }, [loanId, userId ?? null])
   }
 
-  /** A user's own, newest first. */
+  /** Newest first. */
   page(userId: number, { state, ...page }: Paging & { state?: LoanRow['state'] | undefined }) {
     const filter = 'loan.user_id = $1 AND ($2::loan_state IS NULL OR loan.state = $2)'
     return this.pageOf(filter, 'loan.id DESC', [userId, state ?? null], page)
   }
 
-  /** What waits for a reviewer, oldest first. */
+  /** Applications under review, oldest first. */
   pending(page: Paging): Promise<PageOfRows<LoanRow>> {
     return this.pageOf("loan.state = 'review'", 'loan.id', [], page)
   }
@@ -181,7 +181,7 @@ export function isOpen(loan: LoanRow): loan is OpenLoan {
   return loan.state === 'active' || loan.state === 'overdue'
 }
 
-/** As the composite type `loan_application` has it. */
+/** As the composite type `loan_application`. */
 export function applicationRow({ userId, product, requested, acceptedMinimum, inReviewMax }: Application) {
   return {
     user_id: userId,
@@ -198,7 +198,7 @@ export function applicationRow({ userId, product, requested, acceptedMinimum, in
   }
 }
 
-/** The loan as it was written, known without reading it back. */
+/** The loan as it was written, without reading it back. */
 export function appliedLoan(id: number, application: Application, at: Date): LoanRow {
   const { userId, product, requested, acceptedMinimum } = application
   const { asset, scale, interestFreeDays, dailyRate, overdueDailyRate, termDays, name, logo } = product
@@ -234,7 +234,7 @@ export function appliedLoan(id: number, application: Application, at: Date): Loa
   }
 }
 
-/** As the composite type `loan_repayment` has it. */
+/** As the composite type `loan_repayment`. */
 function repaymentRow({ loan, debt, legs, collection }: Repayment) {
   return {
     id: loan.id,

@@ -13,7 +13,7 @@ const stateInWords = {
   overdue: 'overdue',
 } as const satisfies Record<LoanRow['state'], string>
 
-/** Loans as reviewers see them. Approving takes `amount`: how much is lent, when it is less than what is requested. */
+/** Loans under review. An approval's detail: `amount`, when less is lent than requested. */
 @Injectable()
 export class LoansReview extends ReviewedRows<LoanRow> {
   readonly kind = 'loan'

@@ -31,10 +31,10 @@ import {
 } from './loans.repository.ts'
 import { applicationView, loanView, productView } from './loans.view.ts'
 
-/** A repayment that finds the loan just collected or fallen overdue is tried again. */
+/** A repayment races with collections, which change the loan. */
 const repaymentTriesMax = 5
 
-/** What an open loan costs with its interest, and whether it is past its due day. */
+/** The debt of an open loan with interest, and whether it is overdue. */
 export interface LoanDue {
   readonly loanId: number
   readonly asset: string
@@ -42,7 +42,7 @@ export interface LoanDue {
   readonly overdue: boolean
 }
 
-/** Loans: what is offered, applications, their review, repayments. Collecting what is due is the collections'. */
+/** Loan products, applications, reviews and repayments; `LoanCollections` collects what is due. */
 @Injectable()
 export class LoansService {
   private readonly applications: Submitter<Application, Application>
@@ -87,7 +87,7 @@ export class LoansService {
     }
   }
 
-  /** Applies: it waits for a reviewer when this returns. The name must be verified before anything else is judged. */
+  /** Applies for a loan. The name must be verified before anything else is judged. */
   async apply(
     userId: number,
     request: RequestOf<typeof endpoints.applyForLoan>,
@@ -112,7 +112,7 @@ export class LoansService {
     return loanView(await this.own(userId, loanId), this.clock.now(), language)
   }
 
-  /** Pays a loan back with its interest so far. Paid back already is a success. */
+  /** Repays a loan with its interest so far. Repaid already is a success. */
   async repay(userId: number, loanId: number, language: Language) {
     for (let tries = 0; tries < repaymentTriesMax; tries += 1) {
       const loan = await this.own(userId, loanId)
@@ -130,8 +130,8 @@ export class LoansService {
   }
 
   /**
-   * Collects what a user's loans owe by now, then declines a withdrawal while one is overdue, or after which less would be
-   * left than is owed. Answers what is owed, for the same judgement under the lock on the account.
+   * Before a withdrawal: collects what is due, then refuses while a loan is overdue or less would be left than is owed.
+   * Answers the debts, to be judged again under the account's lock.
    */
   async requireCovered(userId: number, withdrawal: { asset: string; quantity: Amount }): Promise<LoanDue[]> {
     await this.collections.collectFrom(userId)
@@ -151,7 +151,7 @@ export class LoansService {
     return debts
   }
 
-  /** What each loan of a user that is not paid back costs now. */
+  /** The current debt of each open loan of a user. */
   async owed(userId: number): Promise<LoanDue[]> {
     const now = this.clock.now()
     return (await this.loans.open(userId)).map((loan) => ({
@@ -162,7 +162,7 @@ export class LoansService {
     }))
   }
 
-  /** Credits a loan: all that was requested, unless the reviewer says less. */
+  /** Credits the requested amount, or less if the reviewer says so. */
   async approve(
     loanId: number,
     by: { name: string },
@@ -184,7 +184,7 @@ export class LoansService {
     return { changed }
   }
 
-  /** The loan, if it is this user's; somebody else's looks like one that never was. */
+  /** The user's own loan; another user's counts as not found. */
   private async own(userId: number, loanId: number): Promise<LoanRow> {
     return (await this.loans.find(loanId, userId)) ?? refuse('notFound')
   }

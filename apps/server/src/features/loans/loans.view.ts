@@ -16,7 +16,7 @@ export function productView(product: LoanProductRow, language: Language): Produc
   }
 }
 
-/** A loan with what is to pay at a moment, or what was paid. */
+/** With what is to pay at a moment, or what was paid. */
 export function loanView(loan: LoanRow, now: Date, language: Language): LoanView {
   return {
     ...loan,
@@ -27,7 +27,7 @@ export function loanView(loan: LoanRow, now: Date, language: Language): LoanView
   }
 }
 
-/** A loan as it was when it was applied for, however long ago that is: what a repeated submit is answered with. */
+/** A loan as it was applied for: the answer to a repeated submit. */
 export function applicationView(loan: LoanRow, language: Language): LoanView {
   const { createdAt } = loan
   return loanView(

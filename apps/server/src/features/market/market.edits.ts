@@ -4,8 +4,8 @@ import { editsOf } from '../../platform/back-office/edited-table.ts'
 const { flag, text, integer, amount, rate } = editableField
 
 /**
- * What an operator may change about pairs and coins: whether they are offered, how they are listed, the smallest order, the fee.
- * Not a price, nor the steps and precisions that open orders and balances were made with.
+ * What an operator may change about pairs and coins: whether they are offered, their display, the smallest order, the
+ * fee. No price, step or precision: open orders and balances depend on those.
  */
 const pairFields = {
   enabled: singleOperator(flag),
@@ -22,7 +22,6 @@ const coinFields = {
   sort: singleOperator(integer(0, 9999)),
 }
 
-/** Pairs and coins, for operators to edit. */
 export const MarketEdits = editsOf(
   { kind: 'pair', table: 'pair', key: 'symbol', fields: pairFields },
   { kind: 'coin', table: 'coin', key: 'code', fields: coinFields },

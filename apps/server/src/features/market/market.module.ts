@@ -4,7 +4,6 @@ import { MarketController } from './market.controller.ts'
 import { MarketEdits } from './market.edits.ts'
 import { MarketService } from './market.service.ts'
 
-/** Pairs and candles over HTTP. */
 @Module({
   imports: [MarketFeedModule],
   controllers: [MarketController],

@@ -15,7 +15,7 @@ type PairList = ResponseOf<typeof endpoints.pairList>
 type ListedPairView = PairList['list'][number]
 type Candles = ResponseOf<typeof endpoints.candles>
 
-/** What anybody may know of the market: pairs with their prices, and candles. */
+/** Public market data: pairs with prices, and candles. */
 @Injectable()
 export class MarketService {
   private readonly groups = new Map<string, Group>()
@@ -32,7 +32,7 @@ export class MarketService {
     this.drawn = new KeyedTtlCache(chartCacheMs, chartsMax, clock)
   }
 
-  /** A page of the crypto pairs, or of metals and forex, in the order of the lists. */
+  /** A page of the crypto pairs, or of metals and forex, in display order. */
   list({ group, page, pageSize }: RequestOf<typeof endpoints.pairList>): PairList {
     const { views, pages } = this.group(group)
     const key = `${page} ${pageSize}`
@@ -51,7 +51,7 @@ export class MarketService {
   ): Promise<Candles> {
     const pair = this.pairForChart(named, network)
     const range = until === undefined ? { limit } : { limit, until }
-    // Another tick makes another answer.
+    // A new tick makes a new answer.
     const newest = this.market.book.current(pair.symbol, period)?.lastSequence
     return this.drawn.get([pair.id, period, limit, until, newest].join(' '), async () => {
       const candles: Candles = await this.market.candlesOf(pair.id, pair.symbol, period, range)
@@ -60,7 +60,7 @@ export class MarketService {
     })
   }
 
-  /** The recorded prices of a pair's last minutes, oldest first. */
+  /** A pair's recorded prices of the last minutes, oldest first. */
   async recentPrices(
     { pair: named }: RequestOf<typeof endpoints.recentPrices>,
     network: string,
@@ -68,19 +68,19 @@ export class MarketService {
     return [...(await this.prices.of(this.pairForChart(named, network).id))]
   }
 
-  /** The pair whose past a network asks for, within its share of charts. */
+  /** The pair of a chart request, within the network's rate limit for charts. */
   private pairForChart(named: string, network: string): ListedPair {
     if (!this.charts.tryTake(network, performance.now())) refuse('tooFrequent', { seconds: '1' })
     return this.find(named) ?? refuse('notFound')
   }
 
-  /** By symbol, or by number as text. */
+  /** By symbol, or by id as text. */
   private find(named: string): ListedPair | undefined {
     const bySymbol = this.pairs.find(named)
     return bySymbol ?? (/^[0-9]{1,9}$/.test(named) ? this.pairs.findById(Number(named)) : undefined)
   }
 
-  /** A group's view, made anew at most ten times a second, however many ask. */
+  /** A group's view, rebuilt at most ten times a second. */
   private group(group: 'crypto' | 'metalsAndForex'): Group {
     const now = this.clock.now()
     const made = this.groups.get(group)
@@ -134,19 +134,19 @@ export class MarketService {
   }
 }
 
-/** Charts for one network, in one process: an office that opens the app at once has them, and a program has no more. */
+/** Chart requests of one network in one process: enough for an office that opens the app at once. */
 const chartsPerSecond = 50
 const chartsBurst = 200
 const viewCacheMs = 100
-/** A chart that many look at is written once for all of them; stored candles are read as often. */
+/** As long as stored candles are cached. */
 const chartCacheMs = 1_000
 const chartsMax = 100
-/** Different pages of one view that are kept; whoever asks for more has them made each time. */
+/** Cached pages of one view. */
 const pagesMax = 20
 
 interface Group {
   readonly madeAt: number
   readonly views: readonly ListedPairView[]
-  /** Answers that were given of this view. Frozen, so that they are encoded once. */
+  /** Answers of this view. Frozen, so that they are encoded once. */
   readonly pages: Map<string, PairList>
 }

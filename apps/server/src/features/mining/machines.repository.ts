@@ -12,12 +12,12 @@ import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 export type MachineRow = ReturnType<typeof machineOf>
 
-/** The parts of one shared machine, with the machine as it was when the group began. */
+/** A shared machine's group, with the machine's terms as they were when it began. */
 export type GroupRow = Row<MiningGroupModel>
 
 const withCoins = { include: { asset: true, paying: true } } as const
 
-/** What is offered, and the groups of what is shared. */
+/** Machines on offer, and groups of shared ones. */
 @Injectable()
 export class MachinesRepository {
   constructor(
@@ -25,7 +25,7 @@ export class MachinesRepository {
     private readonly database: Database,
   ) {}
 
-  /** The machines in the order in which they are listed, those that are no longer sold last. */
+  /** In display order, those no longer sold last. */
   async page({
     page,
     pageSize,
@@ -59,7 +59,7 @@ export class MachinesRepository {
     return row ? machineOf(row) : undefined
   }
 
-  /** How many whole machines of each kind a user holds, those under review included. */
+  /** Whole machines that a user holds, by machine, with those under review. */
   async held(userId: number): Promise<ReadonlyMap<number, Amount>> {
     const text = `SELECT machine_id, sum(units)::numeric AS units FROM mining_order
       WHERE user_id = $1 AND state IN ('running', 'review', 'pairing') AND units IS NOT NULL GROUP BY machine_id`
@@ -67,7 +67,6 @@ export class MachinesRepository {
     return new Map(rows.map(({ machineId, units }) => [machineId, units]))
   }
 
-  /** Whether a user has ever bought a machine. */
   hasBought(userId: number, machineId: number): Promise<boolean> {
     const text = 'SELECT id FROM mining_order WHERE user_id = $1 AND machine_id = $2 LIMIT 1'
     return this.database.exists(text, [userId, machineId])
@@ -78,7 +77,7 @@ export class MachinesRepository {
     return this.database.row<GroupRow>({ name: 'mining-group', text }, [code])
   }
 
-  /** The groups of a machine that can be joined, the fullest first. */
+  /** Groups of a machine that can be joined, the fullest first. */
   openGroups(machineId: number, now: Date, limit: number): Promise<GroupRow[]> {
     const text = `SELECT * FROM mining_group
       WHERE machine_id = $1 AND state = 'pairing' AND taken > 0 AND taken < 100 AND pairs_by > $2

@@ -6,23 +6,23 @@ import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type OrderRow, selectOrders } from './mining.repository.ts'
 
-/** A part of a group, with the legs of what happens to it. */
+/** An order in a group, with the legs of its journal. */
 export interface Part {
   readonly orderId: number
   readonly legs: readonly Leg[]
 }
 
-/** One that starts, with what a day of it puts out from now on. */
+/** An order that starts, with its daily output. */
 export interface StartedPart extends Part {
   readonly dailyOutput: Amount
 }
 
-/** The groups of shared machines: which are to start or to be refunded, and both. */
+/** Groups that are to start or to be refunded. */
 @Injectable()
 export class MiningGroupsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Groups that are complete with every part approved, and do not run yet; of one group only, if asked. */
+  /** Complete groups with every order approved that have not started; one group only, if named. */
   complete(limit: number, excludedIds: readonly number[], groupId?: number): Promise<{ id: number }[]> {
     return this.groups(
       `taken = 100 AND ($3::bigint IS NULL OR id = $3) AND NOT EXISTS (
@@ -31,7 +31,7 @@ export class MiningGroupsRepository {
     )
   }
 
-  /** Groups whose time is over and that cannot start: parts are missing, or not approved. */
+  /** Expired groups that cannot start: shares are missing, or not approved. */
   late(now: Date, limit: number, excludedIds: readonly number[]): Promise<{ id: number }[]> {
     return this.groups(
       `pairs_by <= $3 AND (taken < 100 OR EXISTS (
@@ -40,14 +40,14 @@ export class MiningGroupsRepository {
     )
   }
 
-  /** The parts of a group that are alive. */
+  /** Orders of a group that are not cancelled or rejected. */
   parts(groupId: number): Promise<OrderRow[]> {
     const text = `${selectOrders} WHERE mining_order.group_id = $1 AND mining_order.state IN ('review', 'pairing')
       ORDER BY mining_order.id`
     return this.database.rows<OrderRow>({ name: 'mining-parts', text }, [groupId])
   }
 
-  /** Starts a complete group. False when somebody was first, or when its parts have changed. */
+  /** Starts a complete group. False when it was started before, or its orders have changed. */
   start(groupId: number, parts: readonly StartedPart[], now: Date, termDays: number): Promise<boolean> {
     return this.database.isTrue('SELECT mining_start_group($1, $2::jsonb, $3, $4, $5) AS changed', [
       groupId,
@@ -58,7 +58,7 @@ export class MiningGroupsRepository {
     ])
   }
 
-  /** Refunds a group. False when somebody was first, or when its parts have changed. */
+  /** Refunds a group. False when it was refunded before, or its orders have changed. */
   refund(groupId: number, parts: readonly Part[], now: Date): Promise<boolean> {
     return this.database.isTrue('SELECT mining_refund_group($1, $2::jsonb, $3) AS changed', [
       groupId,
@@ -76,7 +76,7 @@ export class MiningGroupsRepository {
   }
 }
 
-/** As the composite type `mining_part` has it. */
+/** As the composite type `mining_part`. */
 function partRows(parts: readonly (Part | StartedPart)[]): string {
   return JSON.stringify(
     parts.map(({ orderId, legs, ...part }) => ({

@@ -5,12 +5,11 @@ import { MiningRepository } from './mining.repository.ts'
 import { MiningGroupsRepository } from './mining-groups.repository.ts'
 import { startOutput } from './start-output.ts'
 
-/** Groups looked at in one round at most. */
 const batchMax = 200
 
 /**
- * Brings the groups of shared machines to where they belong: complete ones run, and those whose time is over are
- * refunded. Each is one conditional call that names the parts it means, so that any number of workers may make it.
+ * Starts complete groups of shared machines, and refunds expired ones. Each is one conditional call that names the
+ * orders it expects, so any number of workers may run.
  */
 @Injectable()
 export class MiningGroups {
@@ -23,7 +22,7 @@ export class MiningGroups {
     private readonly orders: MiningRepository,
   ) {}
 
-  /** Starts every group that is complete with all its parts approved; only this one, if one is named. */
+  /** Starts every complete group whose orders are all approved; one group only, if named. */
   async startComplete(now: Date, groupId?: number): Promise<void> {
     await forEachRow(
       batchMax,
@@ -35,8 +34,7 @@ export class MiningGroups {
           const dailyOutput = outputs[index]
           return dailyOutput ? { orderId: part.id, legs: machineStartLegs(part), dailyOutput } : []
         })
-        // All parts are of one machine, on the terms that it had when the group began; without a part there is nothing to start, and
-        // without a fresh price the group waits for one.
+        // All orders have the machine's terms of when the group began. Without a fresh price the group waits.
         const [part] = parts
         if (part && started.length === parts.length) await this.groups.start(id, started, now, part.termDays)
       },
@@ -44,7 +42,7 @@ export class MiningGroups {
     )
   }
 
-  /** Refunds every group whose parts did not reach 100 % in time, or were not all approved by then. */
+  /** Refunds groups that were not complete, or not fully approved, in time. */
   async refundLate(now: Date): Promise<void> {
     await forEachRow(
       batchMax,

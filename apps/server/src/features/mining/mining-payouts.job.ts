@@ -10,18 +10,17 @@ import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { MiningGroups } from './mining-groups.ts'
 import { type DueOrder, MiningPayoutsRepository, type Step } from './mining-payouts.repository.ts'
 
-/** Steps taken in one transaction at most. */
+/** Orders in one transaction. */
 const batchMax = 500
 const sweepMs = 5_000
 
-/** Fresh prices by pair, written `BTC/USDT`, each with the tick that says so. */
+/** Fresh prices with their ticks, by `BTC/USDT`. */
 type Prices = ReadonlyMap<string, { price: Amount; pairId: number; sequence: number }>
 
 /**
- * Pays the days of machines and releases what was frozen at the end. What is due is derived from the rows: after an outage
- * the days that were missed are paid one after the other, each once. A day of constant value is paid at the price of that
- * moment, and waits as long as there is none that is fresh. Every step is one conditional update, so that any number of
- * workers may take it at any time.
+ * Pays the days of machines, and releases frozen earnings at the end of the term. What is due is derived from rows, so
+ * after an outage missed days are paid one by one. A day of constant value is paid at the current price, and waits for
+ * a fresh one. Each step is one conditional update, so any number of workers may run.
  */
 @Injectable()
 export class MiningPayouts implements OnApplicationBootstrap {
@@ -40,7 +39,7 @@ export class MiningPayouts implements OnApplicationBootstrap {
     this.sweeps.every(sweepMs, 'mining', () => this.sweep())
   }
 
-  /** Starts and refunds groups, and takes every step that is due, the longest overdue first. */
+  /** Starts and refunds groups, then pays what is due, the longest overdue first. */
   async sweep(): Promise<void> {
     await this.groups.startComplete(this.clock.now())
     await this.groups.refundLate(this.clock.now())
@@ -93,7 +92,7 @@ export class MiningPayouts implements OnApplicationBootstrap {
   }
 }
 
-/** The day after the last one that was paid, or the end when there is none. */
+/** The next unpaid day, or the end of the term. */
 function stepOf(order: DueOrder, prices: Prices): Step {
   const { id: orderId } = order
   if (order.daysPaid === order.termDays) {

@@ -9,32 +9,30 @@ import type { Row } from '../../platform/database/row.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
 import type { MiningOrderModel, MiningPayoutModel } from '../../platform/prisma/generated/models.ts'
 
-/** An order that runs and whose next step is due: a day, or the end when all days are paid. */
+/** An active order with a due step: a day, or the end when all days are paid. */
 export type DueOrder = Row<MiningOrderModel>
 
-/** One step of an order to take: a day to pay, or the end of the term, which releases what was frozen. */
+/** A step of an order: a day to pay, or the end of the term, which releases frozen earnings. */
 export interface Step {
   readonly orderId: number
   readonly day: number | 'end'
   readonly amount: Amount
-  /** When the step after a day is due. */
+  /** When the next step is due. */
   readonly nextDueAt: Date | undefined
-  /** The tick at whose price a constant value is paid. */
+  /** The tick whose price converts a constant value. */
   readonly tick: { readonly pairId: number; readonly sequence: number; readonly price: Amount } | undefined
   readonly legs: readonly Leg[]
 }
 
 export type PayoutRow = Row<MiningPayoutModel> & { readonly name: LocalizedText; readonly asset: string }
 
-/** The days of machines, and their ends. */
 @Injectable()
 export class MiningPayoutsRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Orders that have a step due at a moment, the longest overdue first; one order only, if it is named, and without those
-   * that are set aside. Days that need a price are left out unless their coin is among those that have one, written
-   * `BTC/USDT`.
+   * Orders with a due step, the longest overdue first, without the excluded ones; one order only, if named. Days that
+   * need a price are left out unless `prices` has their pair, as `BTC/USDT`.
    */
   due({
     now,
@@ -63,12 +61,12 @@ export class MiningPayoutsRepository {
     ])
   }
 
-  /** Takes orders one step further in one transaction. False for those whose step somebody else took. */
+  /** Advances orders by one step in one transaction. False for those that another worker had advanced. */
   advance(steps: readonly Step[], now: Date): Promise<boolean[]> {
     return advanceRows(this.database, 'mining_advance', steps.map(stepRow), now)
   }
 
-  /** The days that were paid to a user, newest first; of one order, or of all. */
+  /** Days paid to a user, newest first; of one order, or of all. */
   page(
     userId: number,
     { orderId, ...paging }: Paging & { orderId?: number | undefined },
@@ -90,7 +88,7 @@ const selectPayouts = `
     JOIN mining_order ON mining_order.id = payout.order_id
     JOIN mining_machine machine ON machine.id = mining_order.machine_id`
 
-/** As the composite type `mining_step` has it. */
+/** As the composite type `mining_step`. */
 function stepRow(step: Step) {
   return {
     order_id: step.orderId,

@@ -6,16 +6,16 @@ import { unlessRefused } from '../../platform/http/refusal.ts'
 import { MiningService } from './mining.service.ts'
 import { MiningPayouts } from './mining-payouts.job.ts'
 
-/** Which machine, how long it runs, and how many days ago it was bought: one that has ended and one that runs. */
+/** Machine, term, and how many days ago it was bought: one that has ended and one that runs. */
 const purchases = [
   { name: 'Harbour Mini', daysAgo: 20 },
   { name: 'Harbour L3', daysAgo: 4 },
 ] as const
 
-/** The worker came by a second after each day was over. */
+/** Payouts are made a second after each day. */
 const secondOfDay = 1 / 86_400
 
-/** Gives the demo user a past to look at: real machines, bought and paid by the same rules, only dated back. */
+/** Machines of the demo user, bought and paid by the usual rules with past dates. */
 @Injectable()
 export class MiningDemo {
   constructor(
@@ -24,7 +24,7 @@ export class MiningDemo {
     private readonly clock: Clock,
   ) {}
 
-  /** Buys the machines, each unless the user has ever had one of its kind: an earlier start may have got half way. */
+  /** Buys each once: an earlier start may have stopped half way. */
   async seed(userId: number): Promise<void> {
     const page = { page: 1, pageSize: 100 }
     const { list } = await this.mining.list(userId, page, defaultLanguage)
@@ -36,12 +36,12 @@ export class MiningDemo {
   }
 
   private async make(userId: number, machineId: number, daysAgo: number): Promise<void> {
-    // An hour more, so that the days of a round number are completed for sure.
+    // An hour more, so that the last day is complete.
     const boughtAt = daysAfter(this.clock.now(), -daysAgo - 1 / 24)
     const { orderId, termDays } = await this.mining.buy(
       userId,
       { machineId, units: 1 },
-      // Of several processes that start at once, one buys it and the others find it.
+      // Of several processes that start at once, one buys it.
       { key: { key: `demo-machine-${machineId}`, fingerprint: 'demo' }, language: defaultLanguage, at: boughtAt },
     )
     await this.mining.approve(orderId, { name: 'demo reviewer' }, boughtAt)

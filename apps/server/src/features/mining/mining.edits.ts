@@ -4,8 +4,8 @@ import { editsOf } from '../../platform/back-office/edited-table.ts'
 const { flag, amount, amountOrZero, integer, moment, orNone, texts } = editableField
 
 /**
- * What an operator may change about a machine: whether and when it is sold, its words, price, output and limits. Orders
- * and groups keep what they began with, and the coins, the ownership and the kind of yield never change.
+ * What an operator may change about a machine: when it is sold, texts, price, output and limits. Orders and groups keep
+ * their terms; coins, ownership and kind of yield never change.
  */
 const fields = {
   offered: singleOperator(flag),

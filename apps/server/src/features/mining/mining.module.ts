@@ -12,7 +12,6 @@ import { MiningGroups } from './mining-groups.ts'
 import { MiningPayouts } from './mining-payouts.job.ts'
 import { MiningPayoutsRepository } from './mining-payouts.repository.ts'
 
-/** Mining machines: purchases and their review, shared machines, daily output. */
 @Module({
   imports: [MarketFeedModule],
   controllers: [MiningController],

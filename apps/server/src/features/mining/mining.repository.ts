@@ -15,7 +15,7 @@ import type { Row } from '../../platform/database/row.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
 import type { MiningOrderModel } from '../../platform/prisma/generated/models.ts'
 
-/** An order with the name of its machine, and with its group if it is a part. */
+/** An order with its machine's name, and its group if it has one. */
 export type OrderRow = Row<MiningOrderModel> & {
   readonly name: LocalizedText
   readonly logo: string
@@ -24,35 +24,34 @@ export type OrderRow = Row<MiningOrderModel> & {
   readonly pairsBy: Date | null
 }
 
-/** What is bought: machines, a part of a group that is there, or a part with which one begins. */
+/** Whole machines, a share of an existing group, or a share that begins one. */
 export type Bought =
   | { readonly units: number }
   | { readonly share: Amount; readonly shareMin: Amount; readonly groupId: number }
   | { readonly share: Amount; readonly shareMin: Amount; readonly newCode: string; readonly pairsBy: Date }
 
-/** One purchase to write. */
+/** A purchase to write. */
 export interface Purchase extends AcceptedPurchase {
   readonly userId: number
   readonly machineId: number
-  /** The machine as it was judged: as it is sold, or as it was when its group began. */
+  /** The machine's terms: the current ones, or those of the group's beginning. */
   readonly terms: MachineTerms
   readonly bought: Bought
-  /** Undefined for now: only a demo host tells of the past. */
+  /** Undefined for now; a demo host gives a past date. */
   readonly boughtAt: Date | undefined
 }
 
-/** So much of a coin. */
+/** An amount of a coin. */
 export interface Holding {
   readonly asset: string
   readonly quantity: Amount
 }
 
-/** Orders of machines: reviewed, looked at. */
 @Injectable()
 export class MiningRepository {
   constructor(private readonly database: Database) {}
 
-  /** Approves an order: whole machines run from now on, with this output. False when it is no longer under review. */
+  /** Approves an order: whole machines start now with this output. False when it is not under review any more. */
   async approve(
     { id, termDays }: Pick<OrderRow, 'id' | 'termDays'>,
     reviewer: string,
@@ -70,14 +69,16 @@ export class MiningRepository {
     ])
   }
 
-  /** The newest stored price of a coin, and when it was; any process may ask, also one that hears no feed. */
+  /** The newest stored price of a coin with its time; also works in a process without a feed. */
   storedPrice({ asset, payingAsset }: Pick<MachineTerms, 'asset' | 'payingAsset'>) {
     const text = `SELECT newest.price, newest.at FROM pair, tick_newest(ARRAY[pair.id]) newest
       WHERE pair.base = $1 AND pair.quote = $2`
     return this.database.row<{ price: Amount; at: Date }>({ name: 'mining-price', text }, [asset, payingAsset])
   }
 
-  /** Ends an order, rejected or taken back, and gives its price back. False when it is no longer under review. */
+  /**
+   * Ends an order that was rejected or cancelled, and refunds its price. False when it is not under review any more.
+   */
   async giveBack(
     orderId: number,
     { rejection, legs }: { rejection?: { reason: string; reviewer: string }; legs: readonly Leg[] },
@@ -92,13 +93,13 @@ export class MiningRepository {
     ])
   }
 
-  /** One order; only if it is this user's, when one is named. */
+  /** One order; only if it is the user's, when `userId` is given. */
   find(orderId: number, userId?: number): Promise<OrderRow | undefined> {
     const text = `${selectOrders} WHERE mining_order.id = $1 AND ($2::bigint IS NULL OR mining_order.user_id = $2)`
     return this.database.row<OrderRow>({ name: 'mining-find', text }, [orderId, userId ?? null])
   }
 
-  /** A user's own, newest first. */
+  /** Newest first. */
   page(
     userId: number,
     {
@@ -116,12 +117,12 @@ export class MiningRepository {
     )
   }
 
-  /** What waits for a reviewer, oldest first. */
+  /** Orders under review, oldest first. */
   pending(paging: Paging): Promise<PageOfRows<OrderRow>> {
     return this.pageOf("mining_order.state = 'review'", 'mining_order.id', [], paging)
   }
 
-  /** What a user paid for machines that have not ended, and what machines have put out ever, by coin. */
+  /** What a user paid for machines that have not ended, and all output so far, by coin. */
   async invested(userId: number): Promise<{ paid: Holding[]; earned: Holding[] }> {
     const paidText = `SELECT paying_asset AS asset, sum(paid) AS quantity FROM mining_order
       WHERE user_id = $1 AND state IN ('running', 'review', 'pairing') GROUP BY paying_asset`
@@ -146,7 +147,7 @@ export const selectOrders = `
     JOIN coin ON coin.code = mining_order.asset
     LEFT JOIN mining_group parts ON parts.id = mining_order.group_id`
 
-/** As the composite type `mining_purchase` has it. */
+/** As the composite type `mining_purchase`. */
 export function purchaseRow({ userId, machineId, terms, bought, boughtAt, paid, dailyOutput }: Purchase) {
   return {
     user_id: userId,

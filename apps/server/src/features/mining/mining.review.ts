@@ -17,13 +17,13 @@ const stateInWords = {
   cancelled: 'taken back',
 } as const satisfies Record<OrderRow['state'], string>
 
-/** Purchases of machines as reviewers see them. */
+/** Purchases of machines under review. */
 @Injectable()
 export class MiningReview extends ReviewedRows<OrderRow> {
   readonly kind = 'machine'
 
   constructor(mining: MiningService, rows: MiningRepository, reviews: ReviewRegistry) {
-    // Machines are approved as they were ordered: there is no detail, and the moment is the present one.
+    // Without detail, and at the present moment.
     const approve = (id: number, by: Reviewer) => mining.approve(id, by)
     super({ approve, reject: mining.reject.bind(mining) }, rows, reviews)
   }

@@ -27,16 +27,15 @@ import { MiningGroups } from './mining-groups.ts'
 import { MiningPayoutsRepository } from './mining-payouts.repository.ts'
 import { startOutput } from './start-output.ts'
 
-/** Groups shown with a machine at most. */
 const groupsShownMax = 20
 
-/** What somebody wants to buy, with what it is judged by. */
+/** A purchase as requested, with what it is judged by. */
 type PurchaseRequest = { readonly userId: number; readonly machine: MachineRow; readonly at: Date | undefined } & (
   | { readonly units: number; readonly held: Amount }
   | { readonly share: Amount; readonly group: GroupRow | undefined; readonly newCode: string }
 )
 
-/** Mining machines: what is sold, purchases, their review. Paying days and ending groups is the payouts'. */
+/** Mining machines, purchases and their review; `MiningPayouts` pays days and ends groups. */
 @Injectable()
 export class MiningService {
   private readonly purchases: Submitter<PurchaseRequest, Purchase>
@@ -83,7 +82,7 @@ export class MiningService {
     return groupView((await this.machines.findGroup(normalCode(code))) ?? refuse('notFound'))
   }
 
-  /** Buys whole machines: the price is frozen when this returns, and a reviewer is waited for. */
+  /** Buys whole machines: the price is frozen until a reviewer decides. */
   buy(
     userId: number,
     { machineId, units }: RequestOf<typeof endpoints.buyMachine>,
@@ -97,7 +96,7 @@ export class MiningService {
     })
   }
 
-  /** Buys a part of a shared machine likewise: of a group, or the first of a new one. */
+  /** Buys a share of a shared machine: in a group, or as the first of a new one. */
   buyShare(
     userId: number,
     { machineId, code, share }: RequestOf<typeof endpoints.buyMachineShare>,
@@ -111,7 +110,6 @@ export class MiningService {
     })
   }
 
-  /** Whether a user has ever bought a machine. */
   hasBought(userId: number, machineId: number): Promise<boolean> {
     return this.machines.hasBought(userId, machineId)
   }
@@ -124,7 +122,7 @@ export class MiningService {
     return orderView(await this.own(userId, orderId), language)
   }
 
-  /** Takes an order back while it is under review. Taken back already is a success; decided already is not. */
+  /** Cancels an order under review. Cancelled already is a success. */
   async cancel(userId: number, orderId: number, language: Language) {
     const order = await this.own(userId, orderId)
     await this.orders.giveBack(orderId, { legs: purchaseReturnLegs(order) }, this.clock.now())
@@ -137,15 +135,15 @@ export class MiningService {
     return listed(await this.paid.page(userId, request), request, (row) => payoutView(row, language))
   }
 
-  /** What was paid for machines that have not ended, and what machines have put out ever, in the coin of valuation. */
+  /** What was paid for machines that have not ended, and all output so far, in the valuation coin. */
   async invested(userId: number): Promise<{ principal: Amount; earnings: Amount }> {
     const { paid, earned } = await this.orders.invested(userId)
     return { principal: this.valuation.knownWorth(paid), earnings: this.valuation.knownWorth(earned) }
   }
 
   /**
-   * Approves: whole machines run from now on, a part as soon as its group is complete and approved. A demo host that tells of
-   * the past names the moment, when the price was another.
+   * Approves: whole machines start now, a share once its group is complete and approved. A demo host gives a past
+   * moment, at whose price it starts.
    */
   async approve(orderId: number, by: { name: string }, past?: Date): Promise<{ changed: boolean }> {
     const order = await this.get(orderId)
@@ -161,7 +159,7 @@ export class MiningService {
     return { changed: await this.orders.approve(order, by.name, { legs: machineStartLegs(order), dailyOutput }, now) }
   }
 
-  /** Rejects, and gives the price back. */
+  /** Rejects an order and refunds its price. */
   async reject(orderId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
     const order = await this.get(orderId)
     const given = { rejection: { reason, reviewer: by.name }, legs: purchaseReturnLegs(order) }
@@ -179,7 +177,7 @@ export class MiningService {
 
   private judge(request: PurchaseRequest, now: Date): Purchase | Refusal {
     const judged = judgedTerms(request, request.at ?? now)
-    // A demo host tells of the past, when the price was another.
+    // A past purchase of a demo host is not judged by today's price.
     if (judged instanceof Refusal || request.at) return judged
     const { asset, payingAsset } = judged.terms
     const pair = this.pairs.all().find(({ base, quote }) => base === asset && quote === payingAsset)
@@ -190,7 +188,7 @@ export class MiningService {
       : refusalOf({ refusal: 'priceStale', detail: { age: ageInSeconds(tick, now) } })
   }
 
-  /** The group that a code names, if it is one of this machine. */
+  /** The group with this code, if it is of this machine. */
   private async group(machine: MachineRow, code: string): Promise<GroupRow> {
     const group = await this.machines.findGroup(normalCode(code))
     return group?.machineId === machine.id ? group : refuse('notFound')
@@ -205,7 +203,7 @@ export class MiningService {
     })
   }
 
-  /** The order, if it is this user's; somebody else's looks like one that never was. */
+  /** The user's own order; another user's counts as not found. */
   private async own(userId: number, orderId: number): Promise<OrderRow> {
     return (await this.orders.find(orderId, userId)) ?? refuse('notFound')
   }
@@ -215,7 +213,7 @@ export class MiningService {
   }
 }
 
-/** What a purchase comes to by the terms of the machine, or of the group. */
+/** A purchase by the terms of the machine, or of the group. */
 function judgedTerms(request: PurchaseRequest, now: Date): Purchase | Refusal {
   const { userId, machine, at: boughtAt } = request
   if ('units' in request) {
@@ -234,22 +232,22 @@ function judgedTerms(request: PurchaseRequest, now: Date): Purchase | Refusal {
   return { ...accepted, userId, machineId: machine.id, terms, bought, boughtAt }
 }
 
-/** The machine as it was when a group began; limits are those of now. */
+/** The machine's terms when the group began, with today's limits. */
 function termsOf(group: GroupRow) {
   const { asset, scale, payingAsset, payingScale, price, yieldType, dailyOutput, termDays, frozenOutput } = group
   return { asset, scale, payingAsset, payingScale, price, yieldType, dailyOutput, termDays, frozenOutput }
 }
 
-/** Without those that are easily taken for each other. */
+/** Without letters that look alike. */
 const codeLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const codeLength = 10
 
-/** Two codes that are alike are one in 2⁵⁰, and the database refuses the second. */
+/** Two equal codes are one in 2⁵⁰, and the database rejects the second. */
 function newCode(): string {
   return Array.from(randomBytes(codeLength), (byte) => codeLetters[byte % codeLetters.length]).join('')
 }
 
-/** A code as it is stored, however it was typed. */
+/** A code in its stored form, however it was typed. */
 function normalCode(code: string): string {
   return code.trim().toUpperCase()
 }

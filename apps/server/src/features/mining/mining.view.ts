@@ -46,7 +46,7 @@ export function orderView(order: OrderRow, language: Language): OrderView {
   }
 }
 
-/** An order as it was when it was accepted: under review, and the group as full as it was with it. */
+/** An order as it was accepted: under review, with the group as full as it was then. */
 export function asAccepted(order: OrderRow): OrderRow {
   return {
     ...order,
@@ -64,7 +64,7 @@ export function asAccepted(order: OrderRow): OrderRow {
   }
 }
 
-/** A day that was paid: it is made once and never changes. */
+/** A payout never changes. */
 export function payoutView(payout: PayoutRow, language: Language): PayoutView {
   const { orderId, asset, day, amount, price, priceSequence, frozen, dueAt, paidAt } = payout
   const name = textIn(payout.name, language)

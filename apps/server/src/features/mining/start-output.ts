@@ -4,8 +4,8 @@ import { boundedOutput } from '@halyard/domain/mining'
 import type { MiningRepository, OrderRow } from './mining.repository.ts'
 
 /**
- * What a day of an order puts out when it starts now: what was bought, bounded by the newest stored price. Undefined when that
- * takes a fresh price and there is none.
+ * The daily output of an order that starts now: its purchased output, bounded by the newest stored price. Undefined
+ * when that needs a fresh price and there is none.
  */
 export async function startOutput(orders: MiningRepository, order: OrderRow, now: Date): Promise<Amount | undefined> {
   const newest = await orders.storedPrice(order)

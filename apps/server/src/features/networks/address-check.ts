@@ -5,27 +5,27 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base32nopad, base58, base58check as base58checkOf, bech32, bech32m } from '@scure/base'
 
 /**
- * Whether a text is an address of that kind on the main network: the shape, and the checksum wherever there is one. It
- * asks nobody, so an address that passes can still belong to nobody.
+ * Whether a text is an address of this kind on the main network, by its form and checksum. It asks no node, so the
+ * address may still have no owner.
  */
 export function isAddress(kind: AddressKind, text: string): boolean {
   if (!hasAddressShape(kind, text)) return false
   try {
     return checks[kind](text)
   } catch {
-    // The decoders throw on a checksum that is wrong.
+    // Decoders throw on a wrong checksum.
     return false
   }
 }
 
-/** An address in the one spelling in which it is stored and compared. */
+/** The spelling in which an address is stored and compared. */
 export function normalizeAddress(kind: AddressKind, address: string): string {
   if (kind === 'evm') return checksummed(address.slice(2))
   if (kind === 'bitcoinCash') return address.replace(/^bitcoincash:/, '')
   return /^(?:bc1|ltc1)/i.test(address) ? address.toLowerCase() : address
 }
 
-/** EIP-55: an account's 40 hex digits, with the checksum in their case. */
+/** EIP-55: 40 hex digits whose case is the checksum. */
 export function checksummed(digits: string): string {
   const lower = digits.toLowerCase()
   const hash = keccak_256(utf8.encode(lower))
@@ -49,15 +49,15 @@ const checks = {
   tron: (text) => isBase58check(text, [0x41]),
   // A public key of 32 bytes, without a checksum.
   solana: (text) => base58.decode(text).length === 32,
-  // CIP-19: 57 bytes with a stake part, 29 without; longer than bech32 allows by itself. The low half of the first byte
-  // is 1 on the main network.
+  // CIP-19: 57 bytes with a stake part, 29 without; longer than bech32 itself allows. The first byte's low half is 1 on
+  // the main network.
   cardano: (text) => {
     const { prefix, words } = bech32.decode(text as `addr1${string}`, false)
     const bytes = bech32.fromWords(words)
     return prefix === 'addr' && (bytes.length === 57 || bytes.length === 29) && ((bytes[0] ?? 0) & 0x0f) === 1
   },
   polkadot: isPolkadot,
-  // Names are claimed first come, first served: there is nothing to compute.
+  // Names can be anything: there is nothing to compute.
   near: () => true,
   filecoin: isFilecoin,
 } as const satisfies Record<AddressKind, (text: string) => boolean>
@@ -80,7 +80,7 @@ function isSegwit(text: string, prefix: string): boolean {
   return found === prefix && version >= 0 && version <= 16 && fits
 }
 
-/** EIP-55: mixed case is a checksum; one case alone carries none. */
+/** EIP-55: mixed case is a checksum; a single case carries none. */
 function isEthereum(text: string): boolean {
   const digits = text.slice(2)
   return digits === digits.toLowerCase() || digits === digits.toUpperCase() || text === checksummed(digits)

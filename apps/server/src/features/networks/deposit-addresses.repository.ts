@@ -6,20 +6,20 @@ import type { DepositAddressModel } from '../../platform/prisma/generated/models
 
 export type PersonalAddress = Pick<Row<DepositAddressModel>, 'networkCode' | 'address' | 'memo'>
 
-/** How many addresses a network's pool has. */
+/** The numbers of a network's address pool. */
 export interface PoolLevel {
   readonly network: string
   readonly free: number
   readonly assigned: number
-  /** Given to nobody any more. */
+  /** Not given to users any more. */
   readonly retired: number
-  /** How many of all are from extended public keys. */
+  /** Of these, derived from extended public keys. */
   readonly derived: number
-  /** The one that is given next. */
+  /** The next address to be given. */
   readonly next: string | null
 }
 
-/** What is put into a pool: addresses in their one spelling, and from which key they are, the first at which index. */
+/** Addresses for a pool in normal form, with their key and its first index. */
 export interface PoolAddition {
   readonly network: string
   readonly addresses: readonly string[]
@@ -33,7 +33,7 @@ export class DepositAddressesRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** What a user has of their own on each network; what is missing is given, as far as pools reach. */
+  /** A user's address on each network; missing ones are assigned from the pools. */
   of(userId: number): Promise<PersonalAddress[]> {
     return this.database.rows<PersonalAddress>(
       {
@@ -44,7 +44,7 @@ export class DepositAddressesRepository {
     )
   }
 
-  /** Puts all of them into the pool, or fails by `deposit_address_once` or `deposit_address_derived`. */
+  /** Adds all addresses, or fails with the constraint `deposit_address_once` or `deposit_address_derived`. */
   async add({ network, addresses, key }: PoolAddition): Promise<void> {
     await this.database.rows(
       `INSERT INTO deposit_address (network, address, key_digest, key_index, added_at)
@@ -54,7 +54,7 @@ export class DepositAddressesRepository {
     )
   }
 
-  /** Those that are in a pool already, or shared by all. */
+  /** Which of these are in a pool or shared already. */
   async known(addresses: readonly string[]): Promise<string[]> {
     const rows = await this.database.rows<{ address: string }>(
       `SELECT address FROM deposit_address WHERE address = ANY ($1)
@@ -64,7 +64,7 @@ export class DepositAddressesRepository {
     return rows.map(({ address }) => address)
   }
 
-  /** Retires the addresses of a pool, those from one key or all that are there. Answers how many. */
+  /** Retires a pool's addresses, of one key or all. Answers how many. */
   async retire(network: string, keyDigest: string | undefined): Promise<number> {
     const rows = await this.database.rows(
       `UPDATE deposit_address SET retired_at = $3
@@ -99,7 +99,7 @@ export class DepositAddressesRepository {
     return row?.next ?? 0
   }
 
-  /** Of every network that has no memo, in the networks' order. */
+  /** Pools of every network without memo, in display order. */
   levels(): Promise<PoolLevel[]> {
     return this.database.rows<PoolLevel>(
       `SELECT network.code AS network, count(pool.id) FILTER (WHERE pool.user_id IS NULL AND pool.retired_at IS NULL) AS free,

@@ -3,10 +3,10 @@ import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { DepositAddressesRepository } from './deposit-addresses.repository.ts'
 
 const sweepMs = 60_000
-/** So few free addresses that the pool should be filled. */
+/** Below this the pool should be refilled. */
 const lowLevel = 20
 
-/** Warns when a pool that was filled once runs low, and again when it is empty. */
+/** Warns when a pool runs low, and again when it is empty. */
 @Injectable()
 export class DepositPoolLevels implements OnApplicationBootstrap {
   private readonly logger = new Logger('DepositPools')

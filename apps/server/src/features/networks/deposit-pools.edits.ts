@@ -17,15 +17,15 @@ const listed: EditableField = {
   },
 }
 
-/** Whoever has a key sees all its addresses, so the log keeps its ends only. */
+/** Whoever has a key can see all its addresses, so the audit log keeps its ends only. */
 const masked = (text: string) => (text.length < 24 ? text : `${text.slice(0, 8)}…${text.slice(-4)}`)
 
 const fields = {
   addresses: listed,
   extended_key: { ...editableField.text(128), masked },
-  /** How many of the key's next addresses are put into the pool. */
+  /** How many of the key's next addresses are added to the pool. */
   derive: editableField.integer(1, 1_000),
-  /** The extended public key whose addresses nobody is shown any more, or all that the pool has. */
+  /** The extended public key whose addresses are retired, or `all`. */
   retire: {
     ...editableField.text(128),
     accepts: 'the extended public key whose addresses are retired; or all',
@@ -35,7 +35,7 @@ const fields = {
 
 const allOfThem = 'all'
 
-/** Fills the pools from which users get their deposit addresses: from a list, or from an extended public key; and retires what may be known. */
+/** Fills address pools from a list or an extended public key, and retires addresses. */
 @Injectable()
 export class DepositPoolsEdits implements OnModuleInit {
   constructor(
@@ -55,7 +55,7 @@ export class DepositPoolsEdits implements OnModuleInit {
         return level && shown(level)
       },
       write: (network, changes) => this.fill(network, changes),
-      // A pool is only added to and retired from, so there is nothing that another change in between could spoil.
+      // A pool is only added to and retired from, so concurrent changes cannot conflict.
       proposed: {
         version: async (network) => JSON.stringify(network),
         rehearse: async (network, changes) =>
@@ -79,7 +79,7 @@ export class DepositPoolsEdits implements OnModuleInit {
     })
   }
 
-  /** The digest of the key that is retired; undefined for all. */
+  /** The digest of the key to retire; undefined for all. */
   private async retirement(network: string, changes: Readonly<Record<string, unknown>>): Promise<string | undefined> {
     const { retire = '', addresses, extended_key: key, derive } = changes as PoolChanges
     if (addresses || key || derive) return decline('First retire, then fill: give retire alone.')
@@ -89,7 +89,7 @@ export class DepositPoolsEdits implements OnModuleInit {
     return decline('Nothing was retired: the pool has no such address that is not retired already.')
   }
 
-  /** What would be added, if none of it is anywhere yet. */
+  /** The addresses to add; declines when any of them is known already. */
   private async newAddresses(network: string, changes: Readonly<Record<string, unknown>>): Promise<PoolAddition> {
     const addition = await this.additionOf(network, changes)
     const known = await this.addresses.known(addition.addresses)
@@ -110,7 +110,7 @@ export class DepositPoolsEdits implements OnModuleInit {
     const derived: string[] = []
     while (derived.length < derive) {
       derived.push(chain.address(firstIndex + derived.length))
-      // An address takes about two milliseconds, and whoever else is served must not wait for a thousand.
+      // Deriving takes two milliseconds an address, so other work gets a turn in between.
       if (derived.length % 10 === 0) await setImmediate()
     }
     return { network, addresses: derived, key: { digest: chain.digest, firstIndex } }
@@ -133,7 +133,7 @@ function shown({ free, assigned, retired, derived, next }: PoolLevel) {
   }
 }
 
-/** Addresses of that kind in their one spelling, each once. */
+/** Valid addresses in normal form, each once. */
 function checked(kind: AddressKind, typed: readonly string[]): string[] {
   const wrong = typed.filter((address) => !isAddress(kind, address))
   if (wrong.length > 0) return decline(`Nothing was added: ${shortList(wrong)} no address of this network.`)

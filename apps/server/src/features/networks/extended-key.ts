@@ -6,16 +6,16 @@ import { base58check as base58checkOf, base64urlnopad, bech32 } from '@scure/bas
 import { HDKey } from '@scure/bip32'
 import { checksummed } from './address-check.ts'
 
-/** The chain of a wallet's addresses for receiving, from which a public key of its own follows for each index. */
+/** A wallet's receiving chain, which gives a public key for each index. */
 export interface ReceivingChain {
-  /** Tells the key from others, and tells nobody the key. */
+  /** Identifies the key without revealing it. */
   readonly digest: string
   address(index: number): string
 }
 
 /**
- * Reads an extended public key (BIP 32) of an account, such as m/84'/0'/0', or of its chain for receiving, m/84'/0'/0'/0.
- * Answers a sentence when it is none, or one that can spend: keys that can spend are never given to Halyard.
+ * Reads an extended public key (BIP 32) of an account, such as m/84'/0'/0', or of its receiving chain, m/84'/0'/0'/0.
+ * Answers a fault for anything else, also for a private key: keys that can spend are never accepted.
  */
 export function readExtendedKey(kind: AddressKind, text: string): ReceivingChain | { fault: string } {
   const typed = text.trim()
@@ -40,7 +40,7 @@ export function readExtendedKey(kind: AddressKind, text: string): ReceivingChain
 }
 
 const accountDepth = 3
-/** The version bytes of BIP 32, and of SLIP-132 for accounts of native segwit. */
+/** Version bytes of BIP 32, and of SLIP-132 for native segwit. */
 const xpub = { public: 0x0488b21e, private: 0x0488ade4 }
 const zpub = { public: 0x04b24746, private: 0x04b2430c }
 
@@ -48,7 +48,7 @@ function parse(text: string, versions: typeof xpub): HDKey | undefined {
   try {
     return HDKey.fromExtendedKey(text, versions)
   } catch {
-    // The checksum or the version is wrong.
+    // Wrong checksum or version.
     return undefined
   }
 }
@@ -61,7 +61,7 @@ const addressOf: Partial<Record<AddressKind, (key: HDKey) => string>> = {
 }
 const derivable = Object.keys(addressOf)
 
-/** The last 20 bytes of the Keccak hash of the public key's coordinates. */
+/** The last 20 bytes of the public key's Keccak hash. */
 function account(key: HDKey): Uint8Array {
   const point = secp256k1.Point.fromBytes(known(key.publicKey)).toBytes(false)
   return keccak_256(point.subarray(1)).subarray(-20)

@@ -10,8 +10,8 @@ import { NetworksRepository } from './networks.repository.ts'
 const { flag, amount, amountOrZero, text, orNone } = editableField
 
 /**
- * What an operator may change about a coin on a network. Deposits and withdrawals keep the fee and the address that they
- * were made with; that a fee never eats what the limits let through is for the database to keep.
+ * What an operator may change about a coin on a network. Deposits and withdrawals under way keep their fee and address.
+ * A constraint keeps the fee below the smallest withdrawal.
  */
 const fields = {
   deposit_enabled: singleOperator(flag),
@@ -36,7 +36,7 @@ export class NetworksEdits implements OnModuleInit {
     const rows = editedTable(this.database, {
       kind: 'network',
       table: 'coin_network',
-      // A row is `USDT:TRC20`.
+      // A key such as `USDT:TRC20`.
       key: `coin || ':' || network`,
       fields,
     })
@@ -52,7 +52,7 @@ export class NetworksEdits implements OnModuleInit {
     })
   }
 
-  /** An address that is shared by all is one of its network, in its one spelling. */
+  /** A shared address must be valid on its network. */
   private async checked(key: string, changes: Readonly<Record<string, unknown>>) {
     const { deposit_address: address } = changes
     if (typeof address !== 'string') return changes

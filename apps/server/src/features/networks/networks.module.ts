@@ -7,7 +7,6 @@ import { NetworksEdits } from './networks.edits.ts'
 import { NetworksRepository } from './networks.repository.ts'
 import { NetworksService } from './networks.service.ts'
 
-/** The chains over which coins come and go. */
 @Module({
   controllers: [NetworksController],
   providers: [

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { rowOf } from '../../platform/database/row.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
-/** What a network asks of one coin. */
+/** A network's terms for one coin. */
 export interface CoinNetwork {
   readonly network: string
   readonly name: string
@@ -14,7 +14,7 @@ export interface CoinNetwork {
     readonly enabled: boolean
     readonly minimum: Amount
     readonly fee: Amount
-    /** Shared by all who have none of their own; null until an operator enters one. */
+    /** The shared address; null until an operator sets one. */
     readonly address: string | null
   }
   readonly withdrawal: {
@@ -25,7 +25,7 @@ export interface CoinNetwork {
   }
 }
 
-/** A coin with the networks over which it moves. */
+/** A coin with its networks. */
 export interface NetworkedCoin {
   readonly coinId: number
   readonly asset: string
@@ -44,7 +44,7 @@ export class NetworksRepository {
     return addressKindOf(row.addressKind)
   }
 
-  /** Every enabled coin that has a network, in the order of their lists; only the one that is named, if one is. */
+  /** Enabled coins with a network, in display order; one coin only, if named. */
   async coins(named: { asset?: string | undefined; coinId?: number | undefined } = {}): Promise<NetworkedCoin[]> {
     const coins = await this.prisma.coin.findMany({
       where: {

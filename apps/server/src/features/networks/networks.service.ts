@@ -8,7 +8,7 @@ import { DepositAddressesRepository, type PersonalAddress } from './deposit-addr
 import { type CoinNetwork, type NetworkedCoin, NetworksRepository } from './networks.repository.ts'
 import { sampleAddress } from './sample-address.ts'
 
-/** Which coin is meant: by its code, its number, or both, which must then agree. */
+/** A coin by code, by id, or by both, which must then agree. */
 export interface CoinNamed {
   readonly asset?: string | null | undefined
   readonly coinId?: number | null | undefined
@@ -17,15 +17,15 @@ export interface CoinNamed {
 /** Where a user's deposits over a network arrive. */
 export interface DepositTarget {
   readonly address: string
-  /** To be given with a transfer; null where the address alone tells whose it is. */
+  /** To be given with a transfer; null where the address identifies the user. */
   readonly memo: string | null
-  /** Others are shown the same one, and nothing but its amount tells a transfer from theirs: it is declared first. */
+  /** Shared with other users, so that deposits are declared first. */
   readonly shared: boolean
-  /** Only an example of an address, on which nothing ever arrives. */
+  /** Only an example, to which nothing can be sent. */
   readonly sample: boolean
 }
 
-/** Coins, the networks over which they move, and the addresses there. */
+/** Coins, their networks and deposit addresses. */
 @Injectable()
 export class NetworksService {
   constructor(
@@ -34,7 +34,7 @@ export class NetworksService {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** What can be deposited and withdrawn, with the addresses to deposit to: who looks for the first time is given theirs. */
+  /** What can be deposited and withdrawn. Assigns deposit addresses on the first call. */
   async list(
     userId: number,
     { which }: RequestOf<typeof endpoints.coinList>,
@@ -49,7 +49,7 @@ export class NetworksService {
     return { coins: offered.filter((coin) => coin.networks.length > 0) }
   }
 
-  /** The coin that is meant. Declines when there is none (4019). */
+  /** The named coin. Refuses an unknown one (4019). */
   async coin({ asset, coinId }: CoinNamed): Promise<NetworkedCoin> {
     if ((!asset && !coinId) || Number(coinId) > intMax) return refuse('currencyUnsupported')
     const [coin] = await this.networks.coins({
@@ -59,13 +59,13 @@ export class NetworksService {
     return coin ?? refuse('currencyUnsupported')
   }
 
-  /** The coin's network over which it can be withdrawn now. */
+  /** The coin's network, if it can be withdrawn over now. */
   withdrawalNetwork(coin: NetworkedCoin, network: string): CoinNetwork {
     const found = networkOf(coin, network)
     return found?.withdrawal.enabled ? found : refuse('networkUnsupported')
   }
 
-  /** The coin's network over which it can be deposited now, and where the user's deposits arrive. */
+  /** The coin's network, if it can be deposited over now, with the user's deposit address. */
   async depositNetwork(
     userId: number,
     coin: NetworkedCoin,
@@ -80,7 +80,7 @@ export class NetworksService {
     return isAddress(network.addressKind, address)
   }
 
-  /** None while deposits are closed, and where there is no address to send them to. Only a demo makes do with samples. */
+  /** Undefined while deposits are closed, or without an address. Only a demo host shows samples. */
   private target(
     userId: number,
     { network, deposit }: CoinNetwork,

@@ -4,7 +4,7 @@ import type { NotificationFact } from '@halyard/wire/notifications'
 
 type Values = Readonly<Record<string, string>>
 
-/** What the sentence of an event fills in, typed as the event declares it; nothing for an event that is not known. */
+/** The values of an event's text, typed as the event declares them; empty for an unknown event. */
 export function factsOf(event: string, values: Values): NotificationFact[] {
   const present = Object.entries(factTermsOf(event) ?? {}).filter(([name]) => values[name] !== undefined)
   return present.map(([name, term]) => factOf(name, term, values))

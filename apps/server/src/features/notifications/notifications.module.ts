@@ -4,7 +4,6 @@ import { NotificationsRepository } from './notifications.repository.ts'
 import { NotificationsService } from './notifications.service.ts'
 import { OldNotifications } from './old-notifications.job.ts'
 
-/** What users are told: results of reviews, and what concerns the safety of their account. */
 @Module({
   controllers: [NotificationsController],
   providers: [NotificationsRepository, NotificationsService, OldNotifications],

@@ -9,7 +9,7 @@ import type { NotificationModel } from '../../platform/prisma/generated/models.t
 export interface NotificationRow {
   readonly notificationId: number
   readonly event: string
-  /** What the sentences fill in; what has a name in several languages, with all of them. */
+  /** The values of the text; names that exist in several languages have all of them. */
   readonly detail: Readonly<Record<string, string | LocalizedText>>
   readonly reference: { kind: string; id: number } | null
   readonly readAt: Date | null

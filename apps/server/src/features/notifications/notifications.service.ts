@@ -6,7 +6,7 @@ import { Messages } from '../../platform/messages/messages.ts'
 import { factsOf } from './facts.ts'
 import { type NotificationRow, NotificationsRepository } from './notifications.repository.ts'
 
-/** What users were told, and what they have read of it. It is the tables that tell (docs/decisions/012). */
+/** Notifications and what was read of them. Triggers write them (docs/decisions/012). */
 @Injectable()
 export class NotificationsService {
   constructor(

@@ -4,10 +4,10 @@ import { Database } from '../../platform/database/database.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 
 const sweepMs = 600_000
-/** What they tell of stands in the records for ever. */
+/** Records keep the same information for ever. */
 const keptMs = 400 * 86_400_000
 
-/** Deletes notifications of more than a year ago, read or not. */
+/** Deletes old notifications, read or not. */
 @Injectable()
 export class OldNotifications implements OnApplicationBootstrap {
   constructor(

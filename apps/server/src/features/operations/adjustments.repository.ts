@@ -32,7 +32,7 @@ export class AdjustmentsRepository {
     })
   }
 
-  /** Adds an adjustment, once for a key of its operator. */
+  /** Adds an adjustment, once for an operator's key. */
   async add({ key, ...adjustment }: NewAdjustment & { readonly key: string | undefined }): Promise<number> {
     const scope = `operator:${adjustment.requestedBy}` as const
     const { id } = await this.requests.submit(scope, key === undefined ? undefined : keyOf(key, adjustment), adjustment)
@@ -43,14 +43,17 @@ export class AdjustmentsRepository {
     return this.database.row<AdjustmentRow>(`${select} WHERE adjustment.id = $1`, [adjustmentId])
   }
 
-  /** What waits for an approval, oldest first. */
+  /** Adjustments under review, oldest first. */
   pending(paging: Paging): Promise<PageOfRows<AdjustmentRow>> {
     const filter = "adjustment.state = 'review'"
     const selection = { select, from: 'balance_adjustment adjustment', filter, order: 'adjustment.id' }
     return pageOf<AdjustmentRow>(this.database, selection, paging)
   }
 
-  /** State and money in one call. `ended`: somebody was first. `insufficient`: nothing happened. */
+  /**
+   * Posts the adjustment and sets its state in one call. `ended`: it was decided before. `insufficient`: nothing
+   * changed.
+   */
   async carryOut(adjustmentId: number, legs: readonly Leg[]): Promise<'done' | 'ended' | 'insufficient'> {
     const row = await this.database.row<{ outcome: 'done' | 'ended' | 'insufficient' }>(
       'SELECT balance_adjust($1, $2, $3) AS outcome',
@@ -60,7 +63,7 @@ export class AdjustmentsRepository {
     return row.outcome
   }
 
-  /** False when somebody was first. */
+  /** False when it was decided before. */
   reject(adjustmentId: number): Promise<boolean> {
     return this.database.exists(
       `UPDATE balance_adjustment SET state = 'rejected', ended_at = $2 WHERE id = $1 AND state = 'review' RETURNING id`,
@@ -68,7 +71,7 @@ export class AdjustmentsRepository {
     )
   }
 
-  /** The fraction digits of a coin; undefined when there is none of that code. */
+  /** The fraction digits of a coin; undefined for an unknown code. */
   async precisionOf(asset: string): Promise<number | undefined> {
     const row = await this.database.row<{ precision: number }>('SELECT precision FROM coin WHERE code = $1', [asset])
     return row?.precision
@@ -79,13 +82,13 @@ const select = `
   SELECT adjustment.*, operator.name AS operator_name
     FROM balance_adjustment adjustment JOIN operator ON operator.id = adjustment.requested_by`
 
-/** The key of a request with a digest of what it requests. */
+/** The key with a fingerprint of the request. */
 function keyOf(key: string, { userId, asset, amount, reason }: NewAdjustment): IdempotencyKey {
   const text = JSON.stringify([userId, asset, amount.text(), reason])
   return { key, fingerprint: createHash('sha256').update(text).digest('base64url') }
 }
 
-/** As the composite type `adjustment_request` has it. */
+/** As the composite type `adjustment_request`. */
 function requestRow({ userId, asset, amount, reason, requestedBy }: NewAdjustment) {
   return { user_id: userId, asset, amount, reason, requested_by: requestedBy }
 }

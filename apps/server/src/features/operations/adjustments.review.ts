@@ -9,7 +9,7 @@ import { type AdjustmentRow, AdjustmentsRepository } from './adjustments.reposit
 
 const stateInWords = { review: 'under review', carriedOut: 'carried out', rejected: 'rejected' } as const
 
-/** Adjustments of balances: requested by one administrator, carried out with the approval of another. */
+/** Adjustments of balances: requested by one administrator, approved by another. */
 @Injectable()
 export class AdjustmentsReview extends RegisteredRows<AdjustmentRow> {
   readonly kind = 'adjustment'

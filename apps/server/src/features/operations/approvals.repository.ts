@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 
-/** What an operator says yes to. */
 export interface NewApproval {
   readonly kind: string
   readonly id: number
@@ -11,14 +10,14 @@ export interface NewApproval {
   readonly detail: Readonly<Record<string, string>>
 }
 
-/** Who is for it, and for what exactly. */
+/** Who approved, and which detail. */
 export interface ShownApproval {
   readonly name: string
   readonly act: NewApproval['act']
   readonly detail: NewApproval['detail']
 }
 
-/** Who is for what takes two operators. */
+/** Approvals of what takes two operators. */
 @Injectable()
 export class ApprovalsRepository {
   constructor(
@@ -26,7 +25,7 @@ export class ApprovalsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds an approval. Answers how many different operators are for exactly this. */
+  /** Answers how many operators have approved exactly this. */
   async add({ kind, id, act, operatorId, detail }: NewApproval): Promise<number> {
     const row = await this.database.row<{ approvals: number }>(
       'SELECT review_approval_add($1, $2, $3, $4, $5, $6) AS approvals',

@@ -4,7 +4,7 @@ import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type AuditEntry, AuditRepository } from './audit.repository.ts'
 
-/** What somebody sets out to do. */
+/** An operator's action. */
 export interface Act {
   readonly by: { readonly operatorId: number | null; readonly name: string }
   readonly action:
@@ -18,7 +18,7 @@ export interface Act {
     | 'operator'
     | 'look'
     | 'reencrypt'
-  /** What it is done to: kind and key. */
+  /** Kind and key of its object. */
   readonly kind: string
   readonly item: string
   readonly reason?: string | undefined
@@ -26,9 +26,8 @@ export interface Act {
 }
 
 /**
- * The audit log. Every act is written before it is tried and once more when it has ended, so nothing happens unseen
- * even if the process dies in between. A defect leaves the beginning without an end, too: nobody knows how far it came.
- * The database lets nobody change or delete an entry.
+ * The audit log. Each action is written before it is tried and once more when it has ended, so nothing is unrecorded
+ * even if the process dies. A defect also leaves an entry without an end. Triggers prevent changes and deletions.
  */
 @Injectable()
 export class AuditService {
@@ -36,7 +35,7 @@ export class AuditService {
 
   constructor(private readonly entries: AuditRepository) {}
 
-  /** Does something on the record. Answers what it answers. */
+  /** Runs an action on the record. */
   async record<Result>(act: Act, work: () => Promise<{ result: Result; after: unknown }>): Promise<Result> {
     const entry = {
       operatorId: act.by.operatorId,
@@ -57,7 +56,7 @@ export class AuditService {
       this.entries.add({ ...entry, outcome, begunId, before: act.before, after })
     const { result, after } = await work().catch(async (error: unknown) => {
       const why = whyOf(error)
-      // A refusal that cannot be written down is still the answer.
+      // The refusal is still the answer when it cannot be recorded.
       if (why) await end('refused', { why }).catch((fault: Error) => this.logger.error(fault.message, fault.stack))
       throw error
     })
@@ -65,13 +64,13 @@ export class AuditService {
     return result
   }
 
-  /** The log, newest first. */
+  /** Newest first. */
   page(paging: Paging & { before?: number | undefined }): Promise<PageOfRows<AuditEntry>> {
     return this.entries.page(paging)
   }
 }
 
-/** Why an act was refused, in few words; undefined for a defect. */
+/** Why an action was refused; undefined for a defect. */
 function whyOf(error: unknown): string | undefined {
   if (error instanceof Refusal) return error.refusal
   return error instanceof OperationFault ? error.message : undefined

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 
-/** The books as they stand at one moment. Amounts are decimal texts; `differences` is empty when all is well. */
+/** The books at one moment. Amounts are decimal texts; `differences` is empty when all is well. */
 export interface Books {
   readonly coins: readonly BooksOfCoin[]
   readonly exposure: readonly Exposure[]
@@ -9,7 +9,7 @@ export interface Books {
   readonly differences: readonly string[]
 }
 
-/** What users and the house have of a coin, and what came in from outside less what went out: together zero. */
+/** Balances of users and house in a coin, and the net inflow from outside: they sum to zero. */
 interface BooksOfCoin {
   readonly coin: string
   readonly usersAvailable: string
@@ -18,7 +18,7 @@ interface BooksOfCoin {
   readonly outside: string
 }
 
-/** What the house may still have to pay in a coin, or has lent. */
+/** What the house may have to pay in a coin, or has lent. */
 interface Exposure {
   readonly coin: string
   readonly what: string
@@ -30,8 +30,8 @@ export class BooksRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Holds every journal, posting and account, and every row that freezes money, against each other. Reads all postings there are, so it
-   * takes its time on a large installation; nobody waits for it.
+   * Compares all journals, postings, accounts and rows that freeze money. Reads every posting, so it takes long on a
+   * large installation.
    */
   async audit(): Promise<Books> {
     const client = await this.database.pool.connect()
@@ -78,7 +78,7 @@ const reconcilerSql = `
   SELECT checked_at AS "lastRun", (SELECT count(*)::int FROM ledger_alarm WHERE cleared_at IS NULL) AS "standingAlarms"
     FROM ledger_reconciliation`
 
-/** Every journal, posting and account against each other; each frozen account against the rows that freeze. */
+/** Differences between journals, postings and accounts, and between frozen accounts and the rows that freeze. */
 const differencesSql = `
   SELECT kind || ' ' || coalesce(account.address, journal.key, subject::text) || ': expected ' || expected::text || ', found ' || found::text AS sentence
     FROM ledger_differences(0, coalesce((SELECT max(id) FROM posting), 0), 0, NULL)

@@ -5,7 +5,7 @@ import { Database } from '../../platform/database/database.ts'
 export class ConflictsRepository {
   constructor(private readonly database: Database) {}
 
-  /** What the owner of an account has to do with another; invitations reach as far as their rewards do. */
+  /** How two users are related by invitation, as far as rewards reach. */
   async between(operatorsUserId: number, userId: number): Promise<'own' | 'invited' | 'inviter' | null> {
     const row = await this.database.row<{ interest: 'own' | 'invited' | 'inviter' | null }>(
       `SELECT CASE WHEN $1::bigint = $2::bigint THEN 'own'

@@ -10,8 +10,8 @@ const sentences = {
 } as const
 
 /**
- * Nobody decides where they have an interest: on their own account, on one that they invited, whose subscriptions reward
- * them, or on one that invited them. It is known of operators whose account is declared.
+ * Conflicts of interest: operators do not decide on their own account, on one that they invited (it earns them
+ * rewards), or on one that invited them. Known for operators whose account is declared.
  */
 @Injectable()
 export class ConflictsService {

@@ -9,22 +9,22 @@ import { OperationsService } from './operations.service.ts'
 import { demoReviewerName, OperatorsService } from './operators.service.ts'
 
 const everyMs = 2_000
-/** What one round approves of each kind; the next round comes soon. */
+/** Approvals of each kind in one round. */
 const batch = 100
-/** How long to wait after a first refusal. Each one doubles it: the reason may pass, and the log must not fill with it. */
+/** Delay after a first refusal; each further one doubles it. */
 const firstDelayMs = 15_000
 const delayMaxMs = 15 * 60_000
-/**
- * None is a user's wish: adjustments and edits happen on a demo host as soon as they are asked for, and what an alarm of the
- * ledger names must be looked at.
- */
+/** Left to humans: adjustments and edits take effect at once on a demo host, and alarms must be investigated. */
 const humanOnly = ['adjustment', 'alarm', 'edit', 'secondFactorReset']
 
-/** On a demo host, approves what has been under review for a while, and confirms what has been paid for a while: one more operator, with a name in the audit log. */
+/**
+ * On a demo host, approves what has been under review for a while, and confirms payments. Acts as an operator with a
+ * name in the audit log.
+ */
 @Injectable()
 export class DemoReviewer implements OnApplicationBootstrap {
   private readonly logger = new Logger('DemoReviewer')
-  /** What could not be approved, and from when on it is tried again. */
+  /** Items that could not be approved, and when they are tried again. */
   private readonly postponed = new Map<string, { until: number; delayMs: number }>()
 
   constructor(
@@ -40,7 +40,6 @@ export class DemoReviewer implements OnApplicationBootstrap {
     this.sweeps.every(everyMs, 'demo-reviews', () => this.review())
   }
 
-  /** Approves everything that has waited long enough. */
   async review(): Promise<void> {
     if (!this.environment.demo) return
     const by = await this.operators.automatic(demoReviewerName)
@@ -58,7 +57,7 @@ export class DemoReviewer implements OnApplicationBootstrap {
     }
   }
 
-  /** The oldest that have waited long enough, to be approved or to be confirmed, past all that are left for now. */
+  /** The oldest items that have waited long enough, without the postponed ones. */
   private async due(kind: string, before: number): Promise<ReviewItem[]> {
     const now = this.clock.now().getTime()
     const due: ReviewItem[] = []
@@ -71,7 +70,7 @@ export class DemoReviewer implements OnApplicationBootstrap {
     return due
   }
 
-  /** It cannot happen, at least not now; a defect of ours is tried again in the next round. */
+  /** Retried later if it was refused; a defect is retried in the next round. */
   private postpone(name: string, error: unknown): void {
     if (error instanceof Refusal || error instanceof OperationFault) {
       const delayMs = Math.min(delayMaxMs, (this.postponed.get(name)?.delayMs ?? firstDelayMs / 2) * 2)

@@ -2,10 +2,10 @@ import pg from 'pg'
 import type { Editable } from '../../platform/back-office/edit-registry.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 
-/** Checked values, by the names of their fields. */
+/** Checked values, by field. */
 export type Changes = Readonly<Record<string, unknown>>
 
-/** Every typed field, checked; all faults in one sentence. */
+/** Checks every typed field; declines with all faults in one sentence. */
 export function readChanges({ kind, fields }: Editable, typed: Readonly<Record<string, string>>): Changes {
   const entries = Object.entries(typed)
   if (entries.length === 0) decline(`Name at least one field of ${kind}: ${Object.keys(fields).join(', ')}.`)
@@ -21,22 +21,22 @@ export function readChanges({ kind, fields }: Editable, typed: Readonly<Record<s
   return changes
 }
 
-/** Whether any of these fields says where money goes, or what something costs, pays or allows. */
+/** Whether any of these fields needs a second operator. */
 export function needsTwoOperators({ fields }: Editable, changes: Changes): boolean {
   return Object.keys(changes).some((name) => !fields[name]?.singleOperator)
 }
 
-/** How fields of a kind stand in the log. */
+/** How fields appear in the audit log. */
 export function masksOf({ fields }: Editable): Record<string, (text: string) => string> {
   return Object.fromEntries(Object.entries(fields).flatMap(([name, { masked }]) => (masked ? [[name, masked]] : [])))
 }
 
-/** The fields of a row that are changed. */
+/** The changed fields of a row. */
 export function onlyOf(row: Changes, changes: Changes): Changes {
   return Object.fromEntries(Object.keys(changes).map((name) => [name, row[name]]))
 }
 
-/** What fields alone cannot judge, such as a least that is above the most, the database keeps: it becomes a sentence. */
+/** A violated constraint as a sentence, such as a minimum above the maximum. */
 export function outOfRange(error: unknown): string {
   if (error instanceof pg.DatabaseError && rangeFaults.includes(error.code ?? '')) {
     return `Nothing was changed: the values are out of range, or do not go together${error.constraint ? ` (${error.constraint})` : ''}.`

@@ -9,14 +9,14 @@ import { masked } from './masked.ts'
 import type { Operator } from './operators.repository.ts'
 import { type Approval, ReviewDeskService } from './review-desk.service.ts'
 
-/** What became of an edit: the row as it is now, or a proposal that waits for another operator. */
+/** The row as it is now, or a proposal that waits for another operator. */
 export type Edited = { readonly outcome: 'changed'; readonly row: Changes } | Approval
 
 type Typed = Readonly<Record<string, string>>
 
 /**
- * Edits of products, pairs, coins and settings, field by field, each checked and on the record. Where money goes and what
- * things cost, pay or allow is changed by two operators; everything else by one.
+ * Edits of products, pairs, coins and settings, each field checked and recorded. Fields about money and terms take two
+ * operators; others take one.
  */
 @Injectable()
 export class EditDeskService {
@@ -28,7 +28,7 @@ export class EditDeskService {
     private readonly audit: AuditService,
   ) {}
 
-  /** What can be edited: each kind with its fields, what they accept and how many operators they take. */
+  /** What can be edited: kinds with their fields, accepted values and number of operators. */
   kinds(): { kind: string; fields: Record<string, string> }[] {
     return this.edits.all().map(({ kind, fields }) => ({
       kind,
@@ -41,7 +41,7 @@ export class EditDeskService {
     }))
   }
 
-  /** All rows of a kind: their keys, or what the kind lists instead. */
+  /** All rows of a kind: their keys, or the kind's own list. */
   async list(kind: string): Promise<readonly unknown[]> {
     const editable = this.editable(kind)
     return (await editable.list?.()) ?? editable.keys()
@@ -69,7 +69,7 @@ export class EditDeskService {
     })
   }
 
-  /** Writes down what would change, with the first operator's approval. */
+  /** Stores a proposal with the first operator's approval. */
   private async propose(
     by: Operator,
     editable: Editable,

@@ -5,13 +5,13 @@ import { type PageOfRows, type Paging, pageOf } from '../../platform/database/pa
 import type { Row } from '../../platform/database/row.ts'
 import type { EditProposalModel } from '../../platform/prisma/generated/models.ts'
 
-/** A proposal that nobody approves in this time is one no longer: who proposed it may not mean it any more. */
+/** A proposal expires after this: its author may have changed their mind. */
 const openForMs = 7 * 86_400_000
 
 export type EditProposalRow = Omit<Row<EditProposalModel>, 'typed' | 'before' | 'version'> & {
   readonly typed: Readonly<Record<string, string>>
   readonly before: Readonly<Record<string, unknown>> | null
-  /** As JSON, which Postgres compares. */
+  /** JSON text that Postgres compares. */
   readonly version: string | null
   readonly operatorName: string
 }
@@ -50,7 +50,7 @@ export class EditProposalsRepository {
     return this.database.row<EditProposalRow>(`${select} WHERE proposal.id = $1`, [proposalId])
   }
 
-  /** What waits for an approval, oldest first. */
+  /** Open proposals, oldest first. */
   pending(paging: Paging): Promise<PageOfRows<EditProposalRow>> {
     const filter = "proposal.state = 'review' AND proposal.expires_at > $1"
     const selection = {
@@ -63,7 +63,7 @@ export class EditProposalsRepository {
     return pageOf<EditProposalRow>(this.database, selection, paging)
   }
 
-  /** False when somebody was first, or it has expired. */
+  /** False when it was decided before, or has expired. */
   async end(proposalId: number, state: 'carriedOut' | 'rejected'): Promise<boolean> {
     const ended = await this.database.rows(
       `UPDATE edit_proposal SET state = $2, ended_at = $3 WHERE id = $1 AND state = 'review' AND expires_at > $3
@@ -73,7 +73,7 @@ export class EditProposalsRepository {
     return ended.length > 0
   }
 
-  /** What was to be carried out could not be. */
+  /** Marks a proposal that could not be carried out. */
   async refuse(proposalId: number): Promise<void> {
     await this.database.rows(`UPDATE edit_proposal SET state = 'refused' WHERE id = $1 AND state = 'carriedOut'`, [
       proposalId,

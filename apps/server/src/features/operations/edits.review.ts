@@ -16,7 +16,7 @@ const stateInWords = {
   refused: 'refused',
 } as const
 
-/** Edits of what takes two operators: proposed by one administrator, carried out with the approval of another operator. */
+/** Edits that take two operators: proposed by one administrator, carried out with another operator's approval. */
 @Injectable()
 export class EditsReview extends RegisteredRows<EditProposalRow> {
   readonly kind = 'edit'
@@ -35,7 +35,7 @@ export class EditsReview extends RegisteredRows<EditProposalRow> {
     super(proposals, reviews)
   }
 
-  /** Whoever claims the proposal carries it out; a row that has been changed since is left as it is. */
+  /** Whoever claims the proposal carries it out; a row that has changed since stays as it is. */
   async approve(id: number): Promise<void> {
     const proposal = (await this.proposals.find(id)) ?? refuse('notFound')
     const editable = this.edits.find(proposal.kind) ?? decline(`${proposal.kind} cannot be edited any more.`)

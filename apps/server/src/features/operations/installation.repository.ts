@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 
-/** What an installation knows of itself. */
+/** Facts about the installation. */
 @Injectable()
 export class InstallationRepository {
   constructor(private readonly database: Database) {}
 
-  /** Whether the server runs as a demo. */
   async isDemo(): Promise<boolean> {
     const row = await this.database.row<{ value: unknown }>(`SELECT value FROM installation WHERE name = 'demo'`)
     return row?.value === true

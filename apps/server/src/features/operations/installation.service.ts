@@ -3,8 +3,8 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import { InstallationRepository } from './installation.repository.ts'
 
 /**
- * Whether one operator is enough for money. A server notes at its start whether it is a demo, because the command line
- * is another process with an environment of its own: it takes both to say so.
+ * Whether one operator may move money alone. The server records at start whether it is a demo, because the command line
+ * has an environment of its own: both must say so.
  */
 @Injectable()
 export class InstallationService implements OnApplicationBootstrap {

@@ -4,7 +4,7 @@ import { EncryptedStores, type ReencryptionResult } from '../../platform/encrypt
 import { AuditService } from './audit.service.ts'
 import { commandLine } from './operators.service.ts'
 
-/** The keys that stored secrets are encrypted with. */
+/** Rotation of the encryption keys. */
 @Injectable()
 export class KeysService {
   constructor(
@@ -13,7 +13,7 @@ export class KeysService {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** Brings everything under the newest key. Whoever can run it has the keys, so that it asks for no operator. */
+  /** Re-encrypts everything under the newest key. Whoever can run it has the keys, so no operator is asked. */
   reencrypt(): Promise<{ key: string; places: ReencryptionResult[] }> {
     const key = this.environment.encryptionKeys[0]?.name ?? ''
     const act = { by: commandLine, action: 'reencrypt', kind: 'key', item: key, before: undefined } as const

@@ -1,4 +1,4 @@
-/** Fields as the log keeps them: those with a mask are not written out. */
+/** Fields as the audit log keeps them. */
 export function masked<Value>(
   fields: Readonly<Record<string, Value>>,
   masks: Readonly<Record<string, (text: string) => string>>,

@@ -3,7 +3,6 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
 import { OperationFault } from '../../platform/back-office/operation-fault.ts'
 
-/** Puts the sentence of a declined operation into an envelope. */
 @Catch(OperationFault)
 export class OperationFaultFilter implements ExceptionFilter<OperationFault> {
   catch(fault: OperationFault, host: ArgumentsHost): void {

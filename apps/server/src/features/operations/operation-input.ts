@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 
-/** Reads what an operator sent, or declines with a sentence that names the field. */
+/** Parses an operator's input, or declines with a sentence that names the field. */
 export function readInput<Schema extends z.ZodMiniType>(schema: Schema, sent: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, sent ?? {})
   if (parsed.success) return parsed.data
@@ -9,7 +9,7 @@ export function readInput<Schema extends z.ZodMiniType>(schema: Schema, sent: un
   return decline(`${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'not understood'}.`)
 }
 
-/** Text, or a number that is taken as it was written. */
+/** Text, or a number as it was written. */
 export const typed = z.pipe(
   z.union([z.string(), z.number()], { error: 'give text' }),
   z.transform((value: string | number) => String(value)),
@@ -21,7 +21,7 @@ const wholeNumber = z.pipe(
 )
 const positive = wholeNumber.check(z.refine((number: number) => number >= 1, 'give a whole number from 1'))
 
-/** A body with these fields and no other: what is not understood must not pass for what was not given. */
+/** Unknown fields are declined: a misspelt field must not count as missing. */
 const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>

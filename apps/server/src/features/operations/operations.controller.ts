@@ -24,7 +24,6 @@ import { OperatorGuard, type OperatorRequest } from './operator.guard.ts'
 import type { Operator } from './operators.repository.ts'
 import { StorableInterceptor } from './storable.interceptor.ts'
 
-/** Who operates. */
 const Acting = createParamDecorator((_: unknown, context: ExecutionContext): Operator => {
   const { operator } = context.switchToHttp().getRequest<OperatorRequest>()
   if (!operator) throw new Error('the guard lets nobody through without a token')
@@ -33,7 +32,7 @@ const Acting = createParamDecorator((_: unknown, context: ExecutionContext): Ope
 
 const { item, paging, auditPaging, detail, reason, adjustment, userState, barring, changes } = operationInputs
 
-/** The operator's side over HTTP, in the envelope of the wire: see docs/operations.md. */
+/** The operations API over HTTP, in the envelope of the wire: see docs/operations.md. */
 @Controller('ops')
 @UseGuards(OperatorGuard)
 @UseFilters(OperationFaultFilter)

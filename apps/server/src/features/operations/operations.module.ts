@@ -26,7 +26,7 @@ import { ReviewDeskService } from './review-desk.service.ts'
 import { UserDeskRepository } from './user-desk.repository.ts'
 import { UserDeskService } from './user-desk.service.ts'
 
-/** The operator's side: reviews, adjustments, accounts, edits, and the log of all that. */
+/** Reviews, adjustments, accounts, edits, and the audit log. */
 @Module({
   imports: [AuthModule, LedgerModule, RateLimitModule, UploadsModule],
   controllers: [OperationsController],

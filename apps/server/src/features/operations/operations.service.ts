@@ -17,10 +17,7 @@ import { type Approval, checkReason, ReviewDeskService } from './review-desk.ser
 import type { UserState } from './user-desk.repository.ts'
 import { UserDeskService } from './user-desk.service.ts'
 
-/**
- * Everything that an operator can do, behind one door: the command line, HTTP and the demo's reviewer call nothing
- * else. Roles are checked here.
- */
+/** Everything an operator can do: the command line, HTTP and the demo reviewer call nothing else. Checks roles. */
 @Injectable()
 export class OperationsService {
   constructor(
@@ -36,18 +33,18 @@ export class OperationsService {
     private readonly jobs: Queues,
   ) {}
 
-  /** What can be reviewed and edited. */
+  /** Kinds that can be reviewed and edited. */
   overview() {
     return { reviews: this.reviews.kinds(), edits: this.edits.kinds() }
   }
 
-  /** The whole books against each other, and how long each kind of review has waited. */
+  /** Reconciles all books, and says how long reviews have waited. */
   async auditBooks() {
     const [books, reviews] = await Promise.all([this.books.audit(), this.waiting()])
     return { ...books, reviews }
   }
 
-  /** What waits for the workers, and what they failed at; nothing is lost with it, since sweeps find what has no job. */
+  /** The state of all queues, with failed jobs. */
   async queues(): Promise<QueueState[]> {
     try {
       return await this.jobs.states()
@@ -90,8 +87,8 @@ export class OperationsService {
   }
 
   /**
-   * Requests an adjustment and gives it the first approval; where one is enough, that carries it out. Two adjustments may
-   * well be the same on purpose, so only a key makes a repeat harmless: it finds the first, however far that came.
+   * Requests an adjustment with a first approval, which carries it out where one is enough. Equal adjustments may be
+   * intended, so only a key makes a repeat harmless.
    */
   async adjust(
     by: Operator,
@@ -127,7 +124,7 @@ export class OperationsService {
     return this.users.setState(by, name, state, reason)
   }
 
-  /** Asks that a lost second factor be reset; another operator approves it after the waiting time. */
+  /** Requests the reset of a lost second factor; another operator approves it after the waiting time. */
   async resetSecondFactor(by: Operator, name: string, reason: string) {
     requireAdministrator(by)
     const { userId } = await this.users.find(name)
@@ -159,13 +156,13 @@ export class OperationsService {
     return this.edits.set(by, kind, key, changes)
   }
 
-  /** The log, newest first; `before` is the number of an entry behind which it goes on, however far back. */
+  /** Newest first; `before` is the id of an entry to continue from. */
   auditLog(paging: Paging & { before?: number | undefined }) {
     checkReach(paging)
     return this.audit.page(paging)
   }
 
-  /** The bytes of any image, always a JPEG. Most are of somebody's papers, so who looks at one is on the record. */
+  /** The JPEG of any image. Most show personal documents, so each access is recorded. */
   async image(by: Operator, reference: string): Promise<Buffer> {
     const none = () => decline(`There is no image ${reference}.`)
     const upload = (await this.uploads.find(reference)) ?? none()
@@ -176,7 +173,7 @@ export class OperationsService {
     })
   }
 
-  /** `250.5` or `-12`, within what the coin can be divided into. */
+  /** A signed amount such as `250.5` or `-12`, within the coin's precision. */
   private async readAmount(text: string, asset: string): Promise<Amount> {
     const precision = await this.adjustments.precisionOf(asset)
     if (precision === undefined) return decline(`There is no coin ${asset}.`)
@@ -192,7 +189,7 @@ function requireAdministrator(by: Operator): void {
   if (by.role !== 'administrator') decline('This takes an administrator, and you are a reviewer.')
 }
 
-/** Each page reads all rows before it, so nobody pages without end (docs/decisions/027-shares-in-flight-and-read-pool.md). */
+/** Limits paging: each page reads all rows before it (docs/decisions/027-shares-in-flight-and-read-pool.md). */
 function checkReach({ page, pageSize }: Paging): void {
   if ((page - 1) * pageSize >= listedMax) decline('Only the first 10,000 entries can be paged through.')
 }

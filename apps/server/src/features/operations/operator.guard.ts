@@ -7,19 +7,18 @@ import { type RateLimit, RateLimits } from '../../platform/rate-limit/rate-limit
 import type { Operator } from './operators.repository.ts'
 import { OperatorsService } from './operators.service.ts'
 
-/** The header that carries an operator's token. */
 export const operatorTokenHeader = 'x-operator-token'
 
-/** Wrong tokens from one network. A token cannot be guessed; this keeps the log of who tries short. */
+/** A token cannot be guessed; this limits the log entries. */
 const wrongTokensByNetwork: RateLimit = { name: 'operator:network', rules: [{ max: 10, seconds: 900 }] }
-/** More than a person does, less than a runaway script. */
+/** More than a person makes, less than a runaway script. */
 const callsByOperator: RateLimit = { name: 'operator:calls', rules: [{ max: 300, seconds: 60 }] }
 
 export interface OperatorRequest extends FastifyRequest {
   operator?: Operator
 }
 
-/** Lets operators in by their token. Where OPS_ENABLED is not 1, there is nothing here at all. */
+/** Authenticates operators by token. Answers 404 unless OPS_ENABLED is 1. */
 @Injectable()
 export class OperatorGuard implements CanActivate {
   constructor(

@@ -5,12 +5,11 @@ import type { OperatorModel } from '../../platform/prisma/generated/models.ts'
 
 export type OperatorRole = OperatorModel['role']
 
-/** Somebody who works on the operator's side. */
 export interface Operator {
   readonly operatorId: number
   readonly name: string
   readonly role: OperatorRole
-  /** The operator's own account: they never decide on it, nor on those that invited it or that it invited. */
+  /** The operator's own account, for conflicts of interest. */
   readonly userId: number | null
   readonly disabledAt: Date | null
 }
@@ -53,7 +52,7 @@ export class OperatorsRepository {
     }
   }
 
-  /** Declares the account of an operator who has none yet. False when another was declared before. */
+  /** Declares the account of an operator, once. False when one was declared before. */
   async setUser(operatorId: number, userId: number): Promise<boolean | NotWritten> {
     try {
       const declared = await this.database.rows(

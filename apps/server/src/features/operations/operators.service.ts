@@ -4,13 +4,12 @@ import { decline } from '../../platform/back-office/operation-fault.ts'
 import { AuditService } from './audit.service.ts'
 import { type NotWritten, type Operator, type OperatorRole, OperatorsRepository } from './operators.repository.ts'
 
-/** The operator of demo hosts that is a program. */
 export const demoReviewerName = 'demo reviewer'
 
-/** Those who add operators work at the command line of the installation itself. */
+/** Operators are added at the command line of the installation. */
 export const commandLine = { operatorId: null, name: 'command line' } as const
 
-/** The operators and their tokens. A token is 256 random bits, shown once; only its hash is kept. */
+/** Operators and their tokens: 256 random bits, shown once; only a hash is stored. */
 @Injectable()
 export class OperatorsService {
   constructor(
@@ -18,7 +17,6 @@ export class OperatorsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Whose token this is, if it is anybody's. */
   async identify(token: string | undefined): Promise<Operator | undefined> {
     if (!token || token.length > 128) return undefined
     return this.operators.findByToken(hashOf(token))
@@ -28,7 +26,7 @@ export class OperatorsService {
     return this.operators.all()
   }
 
-  /** Adds an operator and answers the token, which is shown this once. */
+  /** Adds an operator and answers the token. */
   async add(name: string, role: OperatorRole, userId: number | null): Promise<{ operator: Operator; token: string }> {
     if (!/^[a-z0-9][a-z0-9 .-]{1,39}$/.test(name)) {
       decline('A name has 2 to 40 characters: small letters, digits, spaces, dots and dashes.')
@@ -45,7 +43,7 @@ export class OperatorsService {
     )
   }
 
-  /** Gives an operator another token; the one before it is worth nothing from now on. */
+  /** Replaces an operator's token; the old one is void. */
   async renewToken(name: string): Promise<string> {
     const operator = await this.named(name)
     if (operator.role === 'automatic') decline(`${name} is a program: nobody acts in its name.`)
@@ -59,7 +57,7 @@ export class OperatorsService {
     )
   }
 
-  /** Declares an operator's own account, once: whoever could change it would be rid of what they may not decide on. */
+  /** Declares an operator's own account, once: changing it would evade conflicts of interest. */
   async declareUser(name: string, userId: number): Promise<void> {
     const operator = await this.named(name)
     const before = { userId: operator.userId }
@@ -89,7 +87,7 @@ export class OperatorsService {
     if (known) return known
     const added = await this.operators.add({ name, role: 'automatic', tokenHash: null, userId: null })
     if (typeof added === 'object') return added
-    // Another process that starts at the same time was first.
+    // Another process added it first.
     return this.named(name)
   }
 

@@ -11,7 +11,7 @@ import { InstallationService } from './installation.service.ts'
 import { masked } from './masked.ts'
 import type { Operator } from './operators.repository.ts'
 
-/** What became of an operator's yes: it happened, or it waits for another operator. */
+/** The result of an approval: carried out, or waiting for another operator. */
 export interface Approval {
   readonly outcome: 'approved' | 'one more needed'
   readonly item: ReviewItem
@@ -22,12 +22,12 @@ export interface Rejection {
   readonly item: ReviewItem
 }
 
-/** An item with the names of those who are for it already. */
+/** An item with its approvals so far. */
 export interface ShownItem extends ReviewItem {
   readonly approvals: readonly ShownApproval[]
 }
 
-/** Decisions on what is under review, on the record: twice for money, never where the operator has an interest. */
+/** Decisions on items under review, recorded: two operators for money, never with a conflict of interest. */
 @Injectable()
 export class ReviewDeskService {
   constructor(
@@ -59,7 +59,7 @@ export class ReviewDeskService {
     return this.audit.record<Approval>(
       { by, action: 'approve', kind, item: String(id), reason: textOf(detail) || undefined, before },
       async () => {
-        // Of a payment this is the first of two: the second confirms it.
+        // For a payment this is the first of two: another operator confirms it.
         const needed = reviewable.movesMoney && !reviewable.payment ? await this.installation.approvalsNeeded() : 1
         if (needed > 1) {
           const { operatorId } = by
@@ -73,7 +73,7 @@ export class ReviewDeskService {
     )
   }
 
-  /** That what is being paid has left, said by another operator than the one who approved it. */
+  /** Confirms that a payment has been sent, by another operator than the approver. */
   async confirm(by: Operator, kind: string, id: number, detail: ReviewDetail = {}): Promise<ReviewItem> {
     const reviewable = this.reviewable(kind)
     const payment = reviewable.payment ?? decline(`A ${kind} is approved or rejected: there is no payment to confirm.`)
@@ -91,7 +91,7 @@ export class ReviewDeskService {
     })
   }
 
-  /** One operator's no is enough, but for what is being paid: it may have left already. */
+  /** One operator can reject, unless the payment has begun: it may have been sent. */
   async reject(by: Operator, kind: string, id: number, reason: string): Promise<Rejection> {
     const reviewable = this.reviewable(kind)
     const item = await this.open(by, reviewable, id, ['under review', 'being paid'])
@@ -112,7 +112,7 @@ export class ReviewDeskService {
     })
   }
 
-  /** The item, if it is in one of these states and can be decided on by this operator. */
+  /** The item, if it is in one of these states and this operator may decide on it. */
   private async open(
     by: Operator,
     reviewable: Reviewable,
@@ -135,7 +135,7 @@ export class ReviewDeskService {
   }
 }
 
-/** A reason is shown to the user, so it must be there and fit on a screen. */
+/** A reason is shown to the user. */
 export function checkReason(reason: string): string {
   const said = reason.trim()
   if (!isPlainText(said, 256)) decline('Give a reason of 1 to 256 characters, without line breaks.')
@@ -149,7 +149,7 @@ function notOpen({ kind }: Reviewable, { id, state }: ReviewItem, states: readon
   return `${kind} ${id} is not ${states[0]} any more: ${state}.`
 }
 
-/** A detail that is not understood must not pass for one that was not given: it may be the amount. */
+/** Unknown details are declined: a misspelt one may have been the amount. */
 function checkDetail(kind: string, details: readonly string[], detail: ReviewDetail): void {
   const unshown = Object.keys(detail).find((name) => !isPlainText(detail[name] ?? '', 128))
   if (unshown !== undefined) decline(`Nothing was approved: ${unshown} takes 1 to 128 characters, without line breaks.`)
@@ -159,12 +159,11 @@ function checkDetail(kind: string, details: readonly string[], detail: ReviewDet
   decline(`Nothing was approved: ${unknown.join(', ')} is no detail of a ${kind}; ${known}.`)
 }
 
-/** An item as it is kept in the log. */
 function forTheLog({ masks = {} }: Reviewable, item: ReviewItem): ReviewItem {
   return { ...item, fields: masked(item.fields, masks), ...(item.after ? { after: masked(item.after, masks) } : {}) }
 }
 
-/** A detail as the log tells it. */
+/** A detail as the audit log shows it. */
 function textOf(detail: ReviewDetail): string {
   return Object.entries(detail)
     .sort(([name], [other]) => (name < other ? -1 : 1))

@@ -4,7 +4,7 @@ import { catchError, type Observable } from 'rxjs'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { codeOf } from '../../platform/database/database.ts'
 
-/** Declines what no table can hold, wherever in an operator's call it stands: NUL, halves of characters, numbers that are too large. */
+/** Declines values that Postgres cannot store, anywhere in a request: NUL, lone surrogates, numbers too large. */
 @Injectable()
 export class StorableInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

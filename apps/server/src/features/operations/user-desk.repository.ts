@@ -7,7 +7,6 @@ import type { UserModel } from '../../platform/prisma/generated/models.ts'
 type UserRow = Row<UserModel>
 export type UserState = UserRow['state']
 
-/** What an operator sees of a user. */
 export interface UserOnDesk
   extends Pick<UserRow, 'email' | 'phone' | 'state' | 'subscriptionsBarred' | 'withdrawalsBlockedUntil'> {
   readonly userId: UserRow['id']
@@ -21,7 +20,7 @@ export class UserDeskRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** By number, email address or phone number. */
+  /** By id, email address or phone number. */
   async find(name: string): Promise<UserOnDesk | undefined> {
     const column = /^[0-9]{1,15}$/.test(name) ? 'id' : name.startsWith('+') ? 'phone' : 'email'
     return this.database.row<UserOnDesk>(
@@ -32,7 +31,7 @@ export class UserDeskRepository {
     )
   }
 
-  /** The row itself ends the sessions of an account that is closed. */
+  /** A trigger ends the sessions of an account that is closed. */
   async setState(userId: number, state: UserState): Promise<void> {
     await this.database.query('UPDATE users SET state = $2, updated_at = $3 WHERE id = $1', [
       userId,

@@ -7,7 +7,7 @@ import type { Operator } from './operators.repository.ts'
 import { checkReason } from './review-desk.service.ts'
 import { UserDeskRepository, type UserOnDesk, type UserState } from './user-desk.repository.ts'
 
-/** What operators do to accounts: look, freeze, ban, bar, undo. */
+/** What operators do to accounts: show, freeze, ban, bar, undo. */
 @Injectable()
 export class UserDeskService {
   constructor(
@@ -17,7 +17,7 @@ export class UserDeskService {
     private readonly conflicts: ConflictsService,
   ) {}
 
-  /** A user with what they have, by number, email address or phone number. */
+  /** A user with balances, by id, email address or phone number. */
   async show(name: string) {
     const user = await this.find(name)
     const holdings = await this.ledger.holdings(user.userId)
@@ -28,12 +28,12 @@ export class UserDeskService {
     return (await this.users.find(name)) ?? decline(`There is no user ${name}.`)
   }
 
-  /** Freezes (4008), bans (4007) or frees an account. Whoever may not sign in any more is signed out at once. */
+  /** Freezes (4008), bans (4007) or reopens an account. A banned user is signed out at once. */
   async setState(by: Operator, name: string, state: UserState, reason: string): Promise<UserOnDesk> {
     return this.change(by, name, reason, ({ userId }) => this.users.setState(userId, state))
   }
 
-  /** Bars a user from subscribing to new coins, or lets them again. */
+  /** Bars a user from token sales, or allows them again. */
   async setSubscriptionsBarred(by: Operator, name: string, barred: boolean, reason: string): Promise<UserOnDesk> {
     return this.change(by, name, reason, ({ userId }) => this.users.setSubscriptionsBarred(userId, barred))
   }
@@ -59,7 +59,7 @@ export class UserDeskService {
   }
 }
 
-/** What operators change, for the log: it needs no addresses. */
+/** What operators change, for the audit log. */
 function stateOf({ state, subscriptionsBarred }: UserOnDesk) {
   return { state, subscriptionsBarred }
 }

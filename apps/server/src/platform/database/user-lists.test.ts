@@ -10,7 +10,7 @@ interface Thing {
 }
 
 const [anna, ben, carl, dora] = [1, 2, 3, 4]
-const ofKind = (value: string) => ({ name: 'kind', condition: 'thing.kind = asked.kind', type: 'text', value })
+const ofKind = (value: string) => ({ name: 'kind', condition: 'thing.kind = params.kind', type: 'text', value })
 const open = { name: 'open', condition: 'thing.open', shrinks: true }
 
 let testDatabase: TestDatabase
