@@ -25,7 +25,7 @@ export class KnownDevices {
   async know({ id, passwordHash }: { id: number; passwordHash: string }): Promise<string | undefined> {
     const token = `kd_${randomBytes(32).toString('base64url')}`
     const now = this.clock.now()
-    const added = await this.database.holds('SELECT known_device_add($1, $2, $3, $4, $5, $6)', [
+    const added = await this.database.isTrue('SELECT known_device_add($1, $2, $3, $4, $5, $6)', [
       id,
       passwordHash,
       this.hashOf(token),

@@ -35,7 +35,7 @@ export class SecondFactorResetsRepository {
 
   /** False when it is not pending any more, or has not waited long enough. */
   carryOut(resetId: number, blockedUntil: Date): Promise<boolean> {
-    return this.database.holds('SELECT second_factor_reset_carry_out($1, $2, $3, $4) AS done', [
+    return this.database.isTrue('SELECT second_factor_reset_carry_out($1, $2, $3, $4) AS done', [
       resetId,
       this.clock.now(),
       blockedUntil,

@@ -51,7 +51,7 @@ export class TwoFactorRepository implements OnModuleInit {
   }
 
   confirm(userId: number, { stored }: TwoFactor, step: number, hashes: readonly string[]): Promise<boolean> {
-    return this.database.holds('SELECT two_factor_confirm($1, $2, $3, $4, $5) AS done', [
+    return this.database.isTrue('SELECT two_factor_confirm($1, $2, $3, $4, $5) AS done', [
       userId,
       stored,
       step,
@@ -88,11 +88,11 @@ export class TwoFactorRepository implements OnModuleInit {
   }
 
   renewRecoveryCodes(userId: number, hashes: readonly string[]): Promise<boolean> {
-    return this.database.holds('SELECT recovery_codes_renew($1, $2, $3) AS done', [userId, hashes, this.clock.now()])
+    return this.database.isTrue('SELECT recovery_codes_renew($1, $2, $3) AS done', [userId, hashes, this.clock.now()])
   }
 
   end(userId: number, blockedUntil: Date): Promise<boolean> {
-    return this.database.holds('SELECT two_factor_end($1, $2, $3, $4) AS done', [
+    return this.database.isTrue('SELECT two_factor_end($1, $2, $3, $4) AS done', [
       userId,
       this.clock.now(),
       blockedUntil,

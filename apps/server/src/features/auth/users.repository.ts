@@ -97,7 +97,7 @@ export class UsersRepository {
    * changed since it was checked.
    */
   changePassword(user: User, newHash: string, now: Date, blockedUntil: Date): Promise<boolean> {
-    return this.database.holds('SELECT login_password_change($1, $2, $3, $4, $5, $6) AS changed', [
+    return this.database.isTrue('SELECT login_password_change($1, $2, $3, $4, $5, $6) AS changed', [
       user.id,
       user.passwordHash,
       newHash,

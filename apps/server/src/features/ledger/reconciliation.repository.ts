@@ -111,7 +111,7 @@ export class ReconciliationRepository {
 
   /** Clears an alarm. False when it does not stand any more. */
   clear(alarmId: number): Promise<boolean> {
-    return this.database.any(
+    return this.database.exists(
       'UPDATE ledger_alarm SET cleared_at = $2 WHERE id = $1 AND cleared_at IS NULL RETURNING id',
       [alarmId, this.clock.now()],
     )

@@ -48,7 +48,7 @@ export class LoanCollections implements OnApplicationBootstrap {
   }
 
   /** The attempt of a due day: in vain it makes the loan overdue, or another day so. */
-  private async collect(loan: OpenLoan, now: Date): Promise<void> {
+  private async collectDue(loan: OpenLoan, now: Date): Promise<void> {
     const { asOf, ...inVain } = collectionAt(loan, now, loan.overdueSince)
     const debt = debtAt(loan, asOf, loan.overdueSince)
     const collection = { ...inVain, overdueDebt: debtOnceOverdue(loan) }

@@ -97,7 +97,7 @@ export class LoansRepository {
     { principal, reviewer, dueAt, legs }: { principal: Amount; reviewer: string; dueAt: Date; legs: readonly Leg[] },
     now: Date,
   ): Promise<boolean> {
-    return this.database.holds('SELECT loan_approve($1, $2, $3, $4, $5::jsonb, $6) AS changed', [
+    return this.database.isTrue('SELECT loan_approve($1, $2, $3, $4, $5::jsonb, $6) AS changed', [
       loanId,
       principal.text(),
       reviewer,

@@ -63,10 +63,10 @@ export class MiningPayouts implements OnApplicationBootstrap {
     let now = clock()
     let prices: Prices
     return takeDue(
-      (aside) => {
+      (excludedIds) => {
         now = clock()
         prices = pricesAt(now)
-        return this.orders.due({ now, priced: [...prices.keys()], limit: batchMax, aside, orderId })
+        return this.orders.due({ now, priced: [...prices.keys()], limit: batchMax, excludedIds, orderId })
       },
       (due) =>
         this.orders.advance(

@@ -43,7 +43,7 @@ export class StakingPayouts implements OnApplicationBootstrap {
   /** Rounds of one step of each stake, until nothing is due any more. */
   private catchUp(now: Date, stakeId?: number): Promise<void> {
     return takeDue(
-      (aside) => this.stakes.due(now, batchMax, aside, stakeId),
+      (excludedIds) => this.stakes.due(now, batchMax, excludedIds, stakeId),
       (due) => this.stakes.advance(due.map(stepOf), now),
       ({ id }, error) => {
         this.logger.error(`stake ${id} cannot be paid: ${error.message}`)

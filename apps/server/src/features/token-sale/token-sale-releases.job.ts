@@ -36,7 +36,7 @@ export class TokenSaleReleases implements OnApplicationBootstrap {
 
   private release(now: Date): Promise<void> {
     return takeDue(
-      (aside) => this.sales.due(now, batchMax, aside),
+      (excludedIds) => this.sales.due(now, batchMax, excludedIds),
       (due) =>
         this.sales.release(
           due.map((bought) => ({ subscriptionId: bought.id, legs: releaseLegs(bought) })),
@@ -51,7 +51,7 @@ export class TokenSaleReleases implements OnApplicationBootstrap {
 
   private payRewards(now: Date): Promise<void> {
     return takeDue(
-      (aside) => this.sales.dueRewards(batchMax, aside),
+      (excludedIds) => this.sales.dueRewards(batchMax, excludedIds),
       (due) =>
         this.sales.payRewards(
           due.map((reward) => ({ reward, legs: rewardLegs(reward) })),

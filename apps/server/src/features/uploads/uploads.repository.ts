@@ -71,7 +71,7 @@ export class UploadsRepository {
   }
 
   /** Files that were noted before a moment and have no row. */
-  async stray(before: Date, most: number): Promise<string[]> {
+  async stray(before: Date, limit: number): Promise<string[]> {
     const rows = await this.database.rows<{ id: string }>(
       'SELECT id FROM upload_stray WHERE noted_at < $1 ORDER BY noted_at LIMIT $2',
       [before, limit],

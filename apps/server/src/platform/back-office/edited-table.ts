@@ -82,7 +82,7 @@ export function editedTable(database: Database, { kind, fields, table, key: colu
       },
       async writeIfStill(version, key, changes) {
         const { text, values } = update(key, changes)
-        return database.any(`${text} AND ${asData} = $${values.length + 1}::jsonb RETURNING 1`, [...values, version])
+        return database.exists(`${text} AND ${asData} = $${values.length + 1}::jsonb RETURNING 1`, [...values, version])
       },
     },
   } satisfies Editable

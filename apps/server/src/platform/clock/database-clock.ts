@@ -33,9 +33,9 @@ export class DatabaseClock extends Clock implements OnApplicationShutdown {
     return new Date(performance.now() + this.offset)
   }
 
-  /** Corrects the clock by what the database says; when it says nothing, the clock runs on as it was. */
-  async look(): Promise<void> {
-    const askedAt = performance.now()
+  /** Reads the database's time and corrects the offset; on a failure the clock keeps its offset. */
+  async sync(): Promise<void> {
+    const sentAt = performance.now()
     const answer = await this.database.row<{ time: number }>(
       'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS time',
     )

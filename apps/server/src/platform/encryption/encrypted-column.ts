@@ -30,11 +30,11 @@ export function encryptedColumn(database: Database, encryption: Encryption, of: 
 
   const renewed = async ({ key: ofRow, contextValue, stored }: StoredText): Promise<boolean> => {
     if (!encryption.isTextOutdated(stored)) return false
-    const place = placeOf(owner)
-    const plain = encryption.decryptText(stored, place)
-    const hashes = hash ? [encryption.keyedHashes(plain, place)[0]] : []
-    // Only in place of what was read: who changed it meanwhile wrote it under the newest key.
-    return database.any(update, [ofRow, stored, encryption.encryptText(plain, place), ...hashes])
+    const context = contextOf(contextValue)
+    const plain = encryption.decryptText(stored, context)
+    const hashes = hash ? [encryption.keyedHashes(plain, context)[0]] : []
+    // Updates only what was read: a concurrent write has used the newest key.
+    return database.exists(update, [ofRow, stored, encryption.encryptText(plain, context), ...hashes])
   }
 
   return {

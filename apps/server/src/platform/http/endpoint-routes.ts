@@ -37,7 +37,7 @@ export class EndpointRoutes {
     for (const { endpoint, answer } of controllers.flatMap(
       ({ instance }) => (instance as Partial<Serving>).routes ?? [],
     )) {
-      const route = { endpoint, answer, write: writerOf(endpoint.response), asked: new Map<string, unknown>() }
+      const route = { endpoint, answer, write: writerOf(endpoint.response), decodedByUrl: new Map<string, unknown>() }
       fastify.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
@@ -51,14 +51,14 @@ export class EndpointRoutes {
     }
   }
 
-  /** @throws when the answer has a shape that the contract does not have: a defect of ours, answered as one. */
+  /** @throws when the answer does not fit the contract: a defect of ours, answered as one */
   private async answer(route: Route, request: HalyardRequest): Promise<string | Buffer> {
     const { endpoint, answer, write } = route
     if (endpoint.session === 'required') request.session = await this.sessionOf(request)
     if (endpoint.effect === 'reads') {
-      request.input = askedInput(route, request)
+      request.input = readInput(route, request)
       const value = await answer(request)
-      return isShared(value) ? writtenOnce(write, value) : enveloped(write(value))
+      return isShared(value) ? encodedOnce(write, value) : enveloped(write(value))
     }
     const sent = sentInput(endpoint, request)
     request.input = decode(endpoint.request, sent)
@@ -81,7 +81,7 @@ export class EndpointRoutes {
   }
 }
 
-/** An endpoint with what runs it and what writes its answer. */
+/** An endpoint with its encoder. */
 interface Route extends Served {
   readonly write: (value: unknown) => string
   /** Inputs decoded of late, by URL. */
@@ -97,8 +97,8 @@ function enveloped(data: string): string {
   return `{"code":0,"msg":"ok","data":${data}}`
 }
 
-/** The input of a read, which nobody changes. */
-function askedInput({ endpoint, asked }: Route, request: HalyardRequest): unknown {
+/** The input of a read; frozen, since it is shared. */
+function readInput({ endpoint, decodedByUrl }: Route, request: HalyardRequest): unknown {
   const { url, body } = request
   const isUrlOnly = body === undefined || body === null
   const known = isUrlOnly ? decodedByUrl.get(url) : undefined
@@ -146,7 +146,7 @@ function isShared(value: unknown): value is object {
 
 const sharedAnswers = new WeakMap<object, Buffer>()
 
-function writtenOnce(write: Route['write'], value: object): Buffer {
+function encodedOnce(write: Route['write'], value: object): Buffer {
   const known = sharedAnswers.get(value)
   if (known !== undefined) return known
   const body = Buffer.from(enveloped(write(value)))

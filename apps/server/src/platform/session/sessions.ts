@@ -51,7 +51,7 @@ export class Sessions {
    */
   async signIn(checked: { id: number; passwordHash: string }, device: string): Promise<NewSession | undefined> {
     const { token, now, expiresAt } = this.draft(checked.id)
-    const signedIn = await this.database.holds('SELECT session_sign_in($1, $2, $3, $4, $5, $6) IS NOT NULL', [
+    const signedIn = await this.database.isTrue('SELECT session_sign_in($1, $2, $3, $4, $5, $6) IS NOT NULL', [
       checked.id,
       checked.passwordHash,
       this.tokens.hash(token),

@@ -79,7 +79,7 @@ export class RememberedAnswers {
   /** The encrypted outcome of an earlier call with this key, or undefined when this call is the first. */
   private async claim(scope: string, { key, fingerprint }: IdempotencyKey): Promise<string | undefined> {
     const now = this.clock.now()
-    const claimed = await this.database.any(
+    const claimed = await this.database.exists(
       `INSERT INTO submission (scope, key, fingerprint, begun_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (scope, key) DO UPDATE SET begun_at = $4
          WHERE submission.outcome IS NULL AND submission.fingerprint = $3 AND submission.begun_at < $5
