@@ -2,10 +2,12 @@ import { Amount } from '@halyard/domain'
 import type { Pair, Tick } from '@halyard/domain/market'
 import { ContractNotifier } from '../../src/features/contracts/contract-notifier.job.ts'
 import { ContractSettler } from '../../src/features/contracts/contract-settler.job.ts'
+import type { SettlementsRepository } from '../../src/features/contracts/settlements.repository.ts'
+import type { SpotRepository } from '../../src/features/spot/spot.repository.ts'
 import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
 import { StakingPayouts } from '../../src/features/staking/staking-payouts.job.ts'
+import type { StakingPayoutsRepository } from '../../src/features/staking/staking-payouts.repository.ts'
 import { TickStream } from '../../src/market-feed/tick-stream.ts'
-import type { Clock } from '../../src/platform/clock/clock.ts'
 import { refusal } from '../../src/platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../src/platform/submit/idempotency-key.ts'
 import { Submitter } from '../../src/platform/submit/submitter.ts'
@@ -120,15 +122,15 @@ export class SimulatedProcess {
     return {
       settlements: {
         due: (_: unknown, limit: number) => call(() => store.due(limit)),
-        untilNextClose: () => call(() => store.untilNextClose()),
+        msUntilNextClose: () => call(() => store.untilNextClose()),
         settle: (endings: Parameters<typeof store.settle>[0]) => call(() => store.settle(endings)),
         sendNotifications: (batches: number) => call(() => store.tell(batches)),
         advanceSilentWatermarks: (ms: number) => call(() => store.noteSilence(ms)),
         attachFollowingTicks: () => call(() => {}),
         forgetExposure: () => call(() => {}),
-      },
+      } satisfies Methods<SettlementsRepository>,
       orders: {
-        anyRests: () => call(() => store.orders.some(({ filledOn }) => filledOn.length === 0)),
+        hasRestingOrders: () => call(() => store.orders.some(({ filledOn }) => filledOn.length === 0)),
         touched: (_: unknown, afterId: number, limit: number) => call(() => store.touched(afterId, limit)),
         end: (endings: Parameters<typeof store.end>[0]) => call(() => store.end(endings)),
         ticksPastInFlight: (ms: number) => call(() => store.pastInFlight(ms)),
@@ -136,12 +138,12 @@ export class SimulatedProcess {
           call(() => {
             store.matched = Math.max(store.matched, ...matched.map(({ sequence }) => sequence))
           }),
-      },
+      } satisfies Methods<SpotRepository>,
       stakes: {
         due: (now: Date, limit: number, aside: number[]) =>
           call(() => store.dueStakes(now, limit, aside).map(({ row, daysPaid }) => ({ ...row, daysPaid }))),
         advance: (steps: Parameters<typeof store.advance>[0]) => call(() => store.advance(steps)),
-      },
+      } satisfies Methods<StakingPayoutsRepository>,
       database: {
         rows: (_: unknown, [, heads, rows]: [string, Late, Late]) =>
           call(() => store.submit(JSON.parse(heads.toPostgres()), JSON.parse(rows.toPostgres()))),
@@ -154,6 +156,9 @@ export class SimulatedProcess {
     }
   }
 }
+
+/** No other than those of the repository that is stood in for. */
+type Methods<Repository> = Partial<Record<keyof Repository, unknown>>
 
 interface Late {
   toPostgres(): string
@@ -180,10 +185,6 @@ function made(
       judge: (wish) => wish,
       row: ({ name }) => ({ name }),
     }),
-  }
-  // It counts by the machine.
-  for (const driver of [drivers.settler, drivers.matcher]) {
-    Object.assign((driver as unknown as { quiet: object }).quiet, { counter: () => (clock as Clock).now().getTime() })
   }
   const silent = { warn() {}, error() {} }
   for (const driver of [drivers.settler, drivers.matcher, drivers.payouts]) Object.assign(driver, { logger: silent })

@@ -1,6 +1,9 @@
+import { vi } from 'vitest'
+
 /**
  * Time that passes as fast as what happens in it can be worked off: whoever waits is woken in the order of the moments for which it
- * waits, and between two of them everything runs until it waits again.
+ * waits, and between two of them everything runs until it waits again. Timers and counters of the code under test follow it
+ * where a test has set them to (`vi.useFakeTimers`): how long a machine takes must change nothing.
  */
 export class SimulatedTime {
   private readonly waiting: { at: number; wake: () => void }[] = []
@@ -32,6 +35,7 @@ export class SimulatedTime {
       const next = this.waiting[0]
       if (!next || next.at > end) break
       this.waiting.shift()
+      vi.advanceTimersByTime(next.at - this.now)
       this.now = next.at
       next.wake()
     }
