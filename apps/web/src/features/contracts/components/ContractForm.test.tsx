@@ -100,8 +100,10 @@ it.each([
 it('the question before each purchase can be turned off and on again', async () => {
   const { user, buy } = await contractForm()
   await user.click(screen.getByRole('switch', { name: 'Confirm each purchase' }))
+  const shown = fact('You receive if right')
   await buy()
   const review = await screen.findByRole('dialog', { name: 'Buy this contract up?' })
   expect(within(review).getByRole('button', { name: 'Buy up' })).toBeTruthy()
+  expect(fact('You receive if right', review)).toBe(shown)
   expect(server.sentTo(openContract)).toEqual([])
 })

@@ -32,7 +32,9 @@ export function PurchaseReview(props: PurchaseReviewProps) {
   const { pair, offer, direction, purchase, premium, period, ...sheet } = props
   const { t } = useTranslation('contracts')
   const { language } = useUi()
-  const amount = (value: Amount | undefined) => <NumberText value={value} scale={offer.scale} unit={offer.asset} />
+  const amount = (value: Amount | undefined) => (
+    <NumberText value={value} scale={offer.scale} scaleMin={2} unit={offer.asset} />
+  )
   const percent = (share: Amount) => <NumberText value={percentOf(share)} percent />
   return (
     <ReviewSheet

@@ -4,13 +4,18 @@ import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import styles from '#ui/offer-pages.module.css'
 import { daysText } from '#ui/unit-text.ts'
 import type { LoanProduct } from '../api.ts'
 import type { Cost } from '../application.ts'
 
 /** The terms, and what they come to for the amount that was typed. */
 export function CostSummary({ product, cost }: { product: LoanProduct; cost: Cost | undefined }) {
-  return <KeyValue size="large" rows={useCostRows(product, cost)} />
+  return (
+    <div className={styles.figures}>
+      <KeyValue size="large" rows={useCostRows(product, cost)} />
+    </div>
+  )
 }
 
 export function useCostRows(product: LoanProduct, cost: Cost | undefined): KeyValueProps['rows'] {

@@ -4,6 +4,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useUi } from '#ui/environment.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText, type NumberTextProps } from '#ui/NumberText.tsx'
+import styles from '#ui/offer-pages.module.css'
 import type { Review } from '#ui/ReviewSheet.tsx'
 import text from '#ui/text.module.css'
 import { daysText } from '#ui/unit-text.ts'
@@ -22,7 +23,9 @@ export function Estimate(estimated: Estimated) {
   const { machine } = estimated
   return (
     <>
-      <KeyValue size="large" rows={[figure, ...rows]} />
+      <div className={styles.figures}>
+        <KeyValue size="large" rows={[figure, ...rows]} />
+      </div>
       {isValuedByMarket(machine) && <p className={text.faint}>{t('outputFixedAtStart', { asset: machine.asset })}</p>}
     </>
   )

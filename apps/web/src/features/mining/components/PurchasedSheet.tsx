@@ -2,6 +2,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { DoneSheet } from '#ui/DoneSheet.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { Pill } from '#ui/Pill.tsx'
@@ -31,20 +32,22 @@ export function PurchasedSheet({ order, open, onClose }: PurchasedSheetProps) {
         <p className={text.name}>{order.name}</p>
         <Pill tone={orderTone[order.state]}>{t(`order.${order.state}`)}</Pill>
       </div>
-      <KeyValue
-        size="large"
-        rows={[
-          { label: t('bought'), value: <Owned order={order} /> },
-          { label: t('paid'), value: <NumberText value={order.paid} scale={18} unit={order.payingAsset} private /> },
-          ...(order.groupCode
-            ? [
-                { label: t('groupCode'), value: order.groupCode },
-                { label: t('groupTaken'), value: <NumberText value={order.groupTaken} percent /> },
-              ]
-            : []),
-        ]}
-      />
-      <p className={text.faint}>{t(order.groupCode ? 'sharedReviewNote' : 'reviewNote')}</p>
+      <div className={layout.stack4}>
+        <KeyValue
+          size="large"
+          rows={[
+            { label: t('bought'), value: <Owned order={order} /> },
+            { label: t('paid'), value: <NumberText value={order.paid} scale={18} unit={order.payingAsset} private /> },
+            ...(order.groupCode
+              ? [
+                  { label: t('groupCode'), value: order.groupCode },
+                  { label: t('groupTaken'), value: <NumberText value={order.groupTaken} percent /> },
+                ]
+              : []),
+          ]}
+        />
+        <p className={text.faint}>{t(order.groupCode ? 'sharedReviewNote' : 'reviewNote')}</p>
+      </div>
     </DoneSheet>
   )
 }
