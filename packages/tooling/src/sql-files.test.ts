@@ -8,6 +8,7 @@ import {
   strayFunctions,
   unknownRefusals,
   unsaidInHeader,
+  untestedNouns,
 } from './sql-files.ts'
 import { isTest, sourceFiles, within } from './tree.ts'
 
@@ -77,6 +78,13 @@ describe('the header of a function says what it takes, gives, refuses and locks'
     const { file } = spoil(where, said, what === 'what it gives' ? 'takes' : '')
     expect(unsaidInHeader(file)).toEqual([named(`${file.path}:1`, `the header does not say ${what}`)])
   })
+})
+
+it('each noun with functions has cases against them; one without is found', () => {
+  const paths = within(/^prisma\/sql\//).map(({ path }) => path)
+  expect(untestedNouns(paths)).toEqual([])
+  const test = 'prisma/sql/wire-transfers/wire-transfers.sql.test.ts'
+  expect(untestedNouns(paths.filter((path) => path !== test))).toEqual([named(test, 'Write the cases')])
 })
 
 describe('a refusal that SQL answers is one of the contract, with what its sentence needs', () => {

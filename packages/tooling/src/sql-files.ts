@@ -49,6 +49,15 @@ const says = (header: string, what: string) => new RegExp(`^--\\s+(?:\\w+, )?${w
 const signature = /^CREATE FUNCTION \w+\s*\((?<parameters>[^)]*(?:\(\d+\)[^)]*)*)\)\s*(?:RETURNS\s+(?<answer>\w+))?/
 const locking = /\bFOR (?:NO KEY UPDATE|UPDATE|SHARE|KEY SHARE)\b|\bpg_advisory_xact_lock|\bledger_(?:post|lock)\w*\(/
 
+/** Nouns with functions and without cases against them. */
+export function untestedNouns(paths: readonly string[]): string[] {
+  const nouns = new Set(paths.filter(isSqlFunction).map((path) => path.split('/')[2]))
+  return [...nouns]
+    .map((noun) => `prisma/sql/${noun}/${noun}.sql.test.ts`)
+    .filter((test) => !paths.includes(test))
+    .map((test) => `${test}: is missing. Write the cases of the functions beside it, as tables.`)
+}
+
 /** SQL outside the folder that makes functions or triggers where nobody looks for them: neither migrations nor tests. */
 export function strayFunctions(file: SourceFile): string[] {
   return findings(

@@ -16,7 +16,7 @@ BEGIN
     ON CONFLICT DO NOTHING RETURNING id INTO new_id;
   IF new_id IS NOT NULL THEN
     PERFORM security_notify(of_user, 'secondFactorResetRequested',
-      jsonb_build_object('until', to_char(due AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), moment);
+      jsonb_build_object('until', notification_moment(due)), moment);
   END IF;
   RETURN new_id;
 END $$;

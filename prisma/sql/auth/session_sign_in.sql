@@ -18,7 +18,7 @@ BEGIN
   INSERT INTO notification (user_id, key, event, detail, created_at)
     SELECT for_user, 'session:' || begun, 'signedIn',
            jsonb_build_object('device', on_device,
-                              'at', to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+                              'at', notification_moment(moment)),
            moment
       FROM users WHERE id = for_user AND NOT shared;
   RETURN begun;

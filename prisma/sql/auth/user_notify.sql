@@ -2,7 +2,7 @@
 CREATE FUNCTION user_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   told text[] := '{}';
-  until text := to_char(NEW.withdrawals_blocked_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+  until text := notification_moment(NEW.withdrawals_blocked_until);
 BEGIN
   -- The same password under newer parameters leaves the row's time alone.
   IF NEW.password_hash <> OLD.password_hash AND NEW.updated_at <> OLD.updated_at THEN

@@ -55,19 +55,7 @@ const declaration = (ordinal: number, change: object = {}) => ({
   ...change,
 })
 
-const wire = (ordinal: number) => ({
-  ordinal,
-  user_id: userId,
-  asset: 'USDT',
-  email: 'ada@example.com',
-  quantity: '100',
-  fee: '1',
-  reference: `HLY-${ordinal}`,
-  bank: {},
-  in_review_max: 2,
-})
-
-type Noun = 'deposit' | 'wire_transfer' | 'deposit_declaration'
+type Noun = 'deposit' | 'deposit_declaration'
 
 async function writeAt(at: string, noun: Noun, ...requests: object[]) {
   return sql.rows<{ id: number; refusal: string; detail: object }>(
@@ -103,23 +91,14 @@ async function review(id: number, state: 'completed' | 'failed', { hash, output 
   return row?.changed
 }
 
-describe('deposit_write and wire_transfer_write', () => {
-  it.each([
-    ['deposit', deposit],
-    ['wire_transfer', wire],
-  ] as const)('let so many of one user wait: %s', async (noun, request) => {
-    const rows = await write(noun, request(1), request(2), request(3))
+describe('deposit_write', () => {
+  it('lets so many of one user wait', async () => {
+    const rows = await write('deposit', deposit(1), deposit(2), deposit(3))
     expect(rows.map(({ id, refusal, detail }) => (id ? 'accepted' : [refusal, detail]))).toEqual([
       'accepted',
       'accepted',
       ['tooManyInReview', { maximum: '2' }],
     ])
-  })
-
-  it('count their ids together, since both stand in one list', async () => {
-    const [first] = await write('deposit', deposit(1))
-    const [second] = await write('wire_transfer', wire(1))
-    expect(second?.id).toBeGreaterThan(first?.id ?? 0)
   })
 
   it.each([
@@ -129,19 +108,19 @@ describe('deposit_write and wire_transfer_write', () => {
     ['voucherUsed', { transaction_hash: null, voucher_digest: 'digest 1' }],
     ['voucherUnknown', { voucher: 'no upload' }],
     [null, { transaction_hash: null }],
-  ])('refuse %s, of the first and of one in the same batch: %o', async (refusal, change) => {
+  ])('refuses %s, of the first and of one in the same batch: %o', async (refusal, change) => {
     const together = await write('deposit', deposit(1), deposit(2, change))
     expect(together.map((row) => row.refusal)).toEqual([null, refusal])
     const later = deposit(3, { voucher_digest: 'digest 3', ...change, in_review_max: 5 })
     expect((await write('deposit', later))[0]?.refusal).toBe(refusal)
   })
 
-  it('keep a deposit without a voucher out', async () => {
+  it('keeps a deposit without a voucher out', async () => {
     const request = write('deposit', deposit(1, { voucher_digest: null }))
     await expect(request).rejects.toMatchObject({ constraint: 'deposit_from_user_has_voucher' })
   })
 
-  it('take a transaction and a voucher again after the deposit failed', async () => {
+  it('takes a transaction and a voucher again after the deposit failed', async () => {
     const [first] = await write('deposit', deposit(1))
     await review(first?.id ?? 0, 'failed')
     const [again] = await write('deposit', deposit(2, { transaction_hash: 'hash 1', voucher_digest: 'digest 1' }))
@@ -163,23 +142,6 @@ describe('deposit_review', () => {
       [userId],
     )
     expect(Number(balance?.available)).toBe(state === 'completed' ? 99 : 0)
-  })
-
-  it('decides a wire transfer once, on the same road', async () => {
-    const [written] = await write('wire_transfer', wire(1))
-    const legs = [
-      ['outside:USDT', '-99', null],
-      [`user:${userId}:available:USDT`, '99', 2],
-    ]
-    const decide = async () => {
-      const [row] = await sql.rows(
-        `SELECT arrival_review('wireTransfer', $1, 'completed', 99, NULL, 'mira', $2::jsonb, $3) AS changed`,
-        [written?.id, legs, moment],
-      )
-      return row?.changed
-    }
-    expect([await decide(), await decide()]).toEqual([true, false])
-    expect(await sql.rows('SELECT key FROM journal')).toEqual([{ key: `wireTransfer:${written?.id}:credit` }])
   })
 
   it('names the transaction only where the user named none', async () => {

@@ -19,7 +19,7 @@ BEGIN
     RETURN submit_refused(request.ordinal, 'addressNotSaved', '{}');
   ELSIF saved_at + request.address_wait > moment THEN
     RETURN submit_refused(request.ordinal, 'addressTooNew', jsonb_build_object('until',
-      to_char((saved_at + request.address_wait) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
+      notification_moment(saved_at + request.address_wait)));
   END IF;
   RETURN NULL;
 END $$;

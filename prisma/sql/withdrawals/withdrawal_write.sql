@@ -19,7 +19,7 @@ BEGIN
       FROM users WHERE id = request.user_id;
     IF blocked.until > moment THEN
       RETURN NEXT submit_refused(request.ordinal, 'withdrawalsBlocked', jsonb_build_object(
-        'until', to_char(blocked.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', blocked.reason));
+        'until', notification_moment(blocked.until), 'reason', blocked.reason));
       CONTINUE;
     END IF;
     RETURN QUERY SELECT * FROM withdrawal_address_refused(request, moment) unsaved WHERE unsaved.refusal IS NOT NULL;

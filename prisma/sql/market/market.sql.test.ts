@@ -1,0 +1,271 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { staleAfter } from '../../../packages/domain/src/market/tick.ts'
+import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
+import { fundedUsers } from '../../../packages/embedded/src/sql-submissions.ts'
+
+const sql = sqlCases()
+
+let pair: number
+let user: number
+
+beforeEach(async () => {
+  ;[user = 0] = await fundedUsers(sql, 1)
+  await sql.rows(`INSERT INTO coin (code, name, kind, precision, logo) VALUES ('BTC', 'Bitcoin', 'crypto', 8, '')`)
+  pair = await addPair('btcusdt')
+})
+
+const addPair = (symbol: string) =>
+  sql.insert('pair', {
+    ...{
+      symbol,
+      name: 'BTC/USDT',
+      base: 'BTC',
+      quote: 'USDT',
+      kind: 'crypto',
+      logo: '',
+      price_step: 1,
+      quantity_step: 1,
+    },
+    ...{
+      notional_min: 1,
+      session: '24x7',
+      reference_price: 10,
+      yearly_volatility: 0.5,
+      tick_interval: 500,
+      typical_trade: 1,
+    },
+  })
+
+/** What a function of one value answers. */
+async function call(text: string, ...values: unknown[]) {
+  const [row] = await sql.rows(`SELECT ${text} AS answer`, values)
+  return row?.answer
+}
+
+/** The same moment for a whole test, as exact as ticks and contracts have theirs. */
+const now = "date_trunc('milliseconds', now())"
+const at = (second: number) => `${now} + interval '${second} seconds'`
+const tick = (sequence: number, second: number, price = 10) =>
+  sql.rows(
+    `INSERT INTO tick (pair_id, sequence, price, volume, at, source) VALUES ($1, $2, $3, 1, ${at(second)}, 'sim')`,
+    [pair, sequence, price],
+  )
+/** A pending contract that was opened an hour ago and closes at some second. */
+const contract = (closes: number) =>
+  sql.rows(
+    `INSERT INTO contract (user_id, pair_id, direction, asset, premium, duration_seconds, payout_ratio, profit, state,
+                           open_sequence, open_price, open_at, open_source, opened_at, closes_at, created_at, updated_at)
+     VALUES ($1, $2, 'up', 'USDT', 10, 3600, 0.85, 8.5, 'pending', 1, 10, ${at(closes - 3600)}, 'sim',
+             ${at(closes - 3600)}, ${at(closes)}, now(), now())`,
+    [user, pair],
+  )
+
+describe('tick_is_fresh', () => {
+  it.each([
+    ['now', 0, true],
+    ['as old as a price may be', -staleAfter, true],
+    ['older', -staleAfter - 1, false],
+    ['far ahead, where a clock that came back has left it', 60_000, false],
+  ])('a tick of %s', async (_, ms, fresh) => {
+    expect(await call(`tick_is_fresh(now() + make_interval(secs => $1 / 1000.0), now())`, ms)).toBe(fresh)
+  })
+
+  it('no tick', async () => {
+    expect(await call('tick_is_fresh(NULL, now())')).toBe(false)
+  })
+})
+
+describe('price_stale', () => {
+  it.each([
+    ['2.5', '2.5'],
+    ['-1', '∞'],
+    [null, '∞'],
+  ])('of a price %s seconds old says %s', async (seconds, age) => {
+    const text = `price_stale(3, now() - make_interval(secs => $1::float8), now())`
+    expect(await sql.rows(`SELECT (${text}).*`, [seconds])).toEqual([
+      { ordinal: 3, id: null, refusal: 'priceStale', detail: { age } },
+    ])
+  })
+})
+
+it('feed_now is the later of the two clocks', async () => {
+  expect(await call(`feed_now(${at(60)}) >= ${at(60)}`)).toBe(true)
+  expect(await call(`feed_now(${at(-60)}) >= now()`)).toBe(true)
+})
+
+describe('the ticks of a pair', () => {
+  beforeEach(async () => {
+    await tick(4, -3, 14)
+    await tick(6, -2, 16)
+  })
+
+  it.each([
+    [4, [14]],
+    [5, []],
+    [6, [16]],
+    [7, []],
+  ])('numbered %i', async (number, prices) => {
+    const rows = await sql.rows('SELECT price::int FROM tick_numbered($1, $2)', [pair, number])
+    expect(rows.map(({ price }) => price)).toEqual(prices)
+  })
+
+  it('the newest, once however often it is asked for', async () => {
+    const text = 'SELECT price::int FROM tick_newest($1)'
+    expect(await sql.rows(text, [[pair, pair, await addPair('btceur')]])).toEqual([{ price: 16 }])
+  })
+})
+
+describe('where the past is complete', () => {
+  const complete = () => call(`extract(epoch FROM feed_complete_before($1) - ${now})::float8`, pair)
+  const advance = async (second: number) => (await sql.rows(`SELECT * FROM feed_watermark_advance(${at(second)})`))[0]
+
+  it('nowhere before the first tick, up to the newest tick, and not where only a wrong clock has been', async () => {
+    expect(await complete()).toBeNull()
+    await tick(1, -9)
+    await tick(2, 60)
+    expect(await complete()).toBe(-9)
+  })
+
+  it('up to a watermark, which moves where a contract has closed and nothing ticked since', async () => {
+    await tick(1, -9)
+    await contract(-5)
+    await contract(30)
+    expect(await advance(-6)).toMatchObject({ moved: [] })
+    const { moved, next_close } = (await advance(-4)) as { moved: number[]; next_close: Date }
+    expect([moved, next_close]).toEqual([[pair], await call(at(30))])
+    expect(await complete()).toBe(-4.999)
+    expect(await advance(-4)).toMatchObject({ moved: [] })
+  })
+
+  it('does not move to a close that is still to come, whatever is asked', async () => {
+    await contract(30)
+    expect(await advance(60)).toMatchObject({ moved: [] })
+  })
+
+  it('takes no tick from before it any more', async () => {
+    await contract(-5)
+    await advance(-4)
+    await tick(1, -3)
+    await expect(tick(2, -6)).rejects.toThrow('came after contracts were settled without it')
+  })
+})
+
+describe('feed_next_close', () => {
+  it('is the next of the pair behind a moment', async () => {
+    await contract(10)
+    await contract(20)
+    const next = (second: number) => call(`feed_next_close($1, ${at(second)})`, pair)
+    expect([await next(5), await next(10), await next(20)]).toEqual([await call(at(10)), await call(at(20)), null])
+  })
+})
+
+describe('tick_needed_since', () => {
+  it('is when the oldest pending contract was opened', async () => {
+    expect(await call('tick_needed_since($1)', pair)).toBe(Number.POSITIVE_INFINITY)
+    await contract(10)
+    await contract(20)
+    expect(await call('tick_needed_since($1)', pair)).toEqual(await call(at(10 - 3600)))
+  })
+})
+
+describe('tick_done_with', () => {
+  const largest = '9223372036854775807'
+  const alert = `INSERT INTO price_alert (user_id, symbol, price, direction, accepted_sequence, created_at, updated_at)
+                   VALUES ($1, 'btcusdt', 20, 'rises', 1, now(), now())`
+  it.each([
+    ['nothing waits', [], largest],
+    ['an alert waits for which nobody has looked', [alert], '0'],
+    ['an alert waits', [alert, `INSERT INTO price_alert_judging VALUES ('btcusdt', 7)`], '7'],
+  ])('%s', async (_, statements, sequence) => {
+    for (const statement of statements) await sql.rows(statement, statement.includes('$1') ? [user] : [])
+    expect(await call('tick_done_with($1)', pair)).toBe(sequence)
+  })
+})
+
+it('feed_forget_future deletes what is later, and draws its candles anew', async () => {
+  const minute = `date_trunc('minute', now())`
+  const add = (sequence: number, price: number, moment: string) =>
+    sql.rows(
+      `INSERT INTO tick (pair_id, sequence, price, volume, at, source) VALUES ($1, $2, $3, 1, ${moment}, 'sim')`,
+      [pair, sequence, price],
+    )
+  await add(1, 10, minute)
+  await add(2, 12, `${minute} + interval '1 second'`)
+  await add(3, 99, `${minute} + interval '2 seconds'`)
+  await sql.rows(
+    `INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
+     VALUES ($1, '1m', ${minute}, 10, 99, 10, 99, 3, 121, 3, 3)`,
+    [pair],
+  )
+  await sql.rows(`SELECT feed_forget_future(${minute} + interval '1 second')`)
+  expect(await sql.rows('SELECT max(sequence)::int AS last FROM tick')).toEqual([{ last: 2 }])
+  const drawn =
+    'open::int, high::int, low::int, close::int, volume::int, turnover::int, trades::int, last_sequence::int'
+  const candles = await sql.rows(`SELECT DISTINCT ${drawn} FROM candle WHERE period IN ('1m', '5m', 'day')`)
+  expect(candles.map(Object.values)).toEqual([[10, 12, 10, 12, 2, 22, 2, 2]])
+})
+
+describe('epochs', () => {
+  const seed = 'a'.repeat(64)
+  const hashOf = (of: string) => call(`encode(sha256(convert_to($1, 'UTF8')), 'hex')`, of)
+  const epoch = async (number: number, of: string, next: string) =>
+    sql.rows(
+      `INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
+       VALUES ($1, 'sim', 1, $2, $3, ${now} + ($1::int - 9) * interval '1 hour', ${now} + interval '9 hours', '{}')`,
+      [number, await hashOf(of), await hashOf(next)],
+    )
+
+  beforeEach(async () => {
+    await epoch(1, seed, 'second')
+    await sql.rows('INSERT INTO feed_seed (epoch, seed, given) VALUES (1, $1, false)', [seed])
+  })
+
+  it.each([
+    ['as the one before announced', 2, 'second', true, undefined],
+    ['of another seed, while nobody has bet', 2, 'other', false, undefined],
+    ['of another seed, while a contract is pending', 2, 'other', true, 'not while contracts are pending'],
+    ['that leaves one out', 3, 'second', false, 'cannot follow epoch 1'],
+  ])('one %s', async (_, number, of, pending, error) => {
+    if (pending) await contract(30)
+    const follows = epoch(number, of, 'third')
+    if (error) await expect(follows).rejects.toThrow(error)
+    else expect(await follows).toEqual([])
+  })
+
+  it('are revealed when they are over and nothing rests on them, and then never change', async () => {
+    expect(await call('feed_reveal()')).toBe(0)
+    await contract(3600 - 8 * 3600 - 60)
+    await epoch(2, 'second', 'third')
+    expect(await call('feed_reveal()')).toBe(0)
+    await sql.rows('ALTER TABLE contract DISABLE TRIGGER USER')
+    await sql.rows('DELETE FROM contract')
+    expect(await call('feed_reveal()')).toBe(1)
+    expect(await sql.rows('SELECT seed FROM feed_epoch ORDER BY number')).toEqual([{ seed }, { seed: null }])
+    expect(await sql.rows('SELECT FROM feed_seed')).toEqual([])
+    await expect(sql.rows('UPDATE feed_epoch SET seed = NULL, revealed_at = NULL')).rejects.toThrow('stays')
+  })
+
+  it('take no other seed than the one whose hash was stated', async () => {
+    const text = 'UPDATE feed_epoch SET seed = $1, revealed_at = now()'
+    await expect(sql.rows(text, ['b'.repeat(64)])).rejects.toThrow('what was stated of an epoch stays')
+  })
+
+  it('have had their time to be compared once they are revealed for so long', async () => {
+    const until = (after: string) =>
+      call(`feed_compared_until('${after}') = (SELECT starts_at FROM feed_epoch WHERE number = 1)`)
+    expect(await until('1 minute')).toBe(true)
+    await sql.rows(`UPDATE feed_epoch SET seed = $1, revealed_at = now() - interval '1 hour'`, [seed])
+    expect([await until('2 hours'), await until('1 minute')]).toEqual([true, false])
+  })
+})
+
+it.each([
+  ['0.000001', undefined],
+  ['0.0000010', undefined],
+  ['0.0000001', 'minimum of USDT has at most 6 decimals'],
+])('amounts_fit_their_coin: a minimum of %s', async (minimum, error) => {
+  const text = `INSERT INTO card_currency (currency, minimum, maximum, fee) VALUES ('USDT', $1, 9, 0)`
+  const written = sql.rows(text, [minimum])
+  if (error) await expect(written).rejects.toThrow(error)
+  else expect(await written).toEqual([])
+})

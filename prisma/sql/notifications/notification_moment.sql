@@ -1,0 +1,6 @@
+-- A moment as sentences fill it in.
+--   takes   the moment
+--   gives   its text in UTC, to the millisecond, as JSON has it
+CREATE FUNCTION notification_moment(told timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT to_char(told AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
