@@ -14,7 +14,7 @@ export const ledger = [
     test: posted('names who cannot pay, with what there is'),
   },
   {
-    id: 'ledger-replayed-is-written',
+    id: 'ledger-repeated-is-written',
     rule: 'A row is written only with its own journal, never with one that was posted before',
     fault: 'A journal that was there already counts as posted',
     file: rows,

@@ -2951,7 +2951,7 @@ CREATE OR REPLACE FUNCTION public.ledger_post(legs ledger_leg[], moment timestam
 AS $function$
 #variable_conflict use_column
 DECLARE
-  replayed int[];
+  repeated int[];
   refused int[] := '{}';
   newly int[];
   lines ledger_line[];
@@ -2973,7 +2973,7 @@ BEGIN
 
   -- From here on nobody else can change these balances or post these keys. Each key is looked up by itself, whatever the size
   -- of the table was when this was planned.
-  replayed := ARRAY(
+  repeated := ARRAY(
     SELECT DISTINCT leg.journal FROM unnest(legs) leg
      WHERE (SELECT true FROM journal known WHERE known.key = leg.key));
   lines := ARRAY(
@@ -2982,7 +2982,7 @@ BEGIN
       FROM unnest(legs) WITH ORDINALITY
              AS leg (journal, key, reference_kind, reference_id, address, amount, record_type, ordinal)
      CROSS JOIN LATERAL (SELECT * FROM ledger_account known WHERE known.address = leg.address OFFSET 0) account
-     WHERE leg.journal <> ALL (replayed));
+     WHERE leg.journal <> ALL (repeated));
 
   -- A journal that would overdraw is taken out, which can change what later journals find; so look again until none is
   -- left. Of two such journals that share an account, the earlier one is judged first.
@@ -3010,7 +3010,7 @@ BEGIN
     refused := refused || newly;
   END LOOP;
 
-  RETURN QUERY SELECT DISTINCT number, 'replayed'::text, NULL::text FROM unnest(replayed) number;
+  RETURN QUERY SELECT DISTINCT number, 'repeated'::text, NULL::text FROM unnest(repeated) number;
 
   lines := ARRAY(SELECT line FROM unnest(lines) line WHERE line.journal <> ALL (refused));
   -- ids[n + 1] is the id of the journal with number n, whether it comes to be or not.
@@ -3019,7 +3019,7 @@ BEGIN
   INSERT INTO journal (id, key, reference_kind, reference_id, posted_at)
     SELECT DISTINCT ON (leg.journal) ids[leg.journal + 1], leg.key, leg.reference_kind, leg.reference_id, moment
       FROM unnest(legs) leg
-     WHERE leg.journal <> ALL (refused) AND leg.journal <> ALL (replayed)
+     WHERE leg.journal <> ALL (refused) AND leg.journal <> ALL (repeated)
      ORDER BY leg.journal;
   INSERT INTO posting (journal_id, account_id, asset, amount, user_id, part, balance_after, record_type)
     SELECT ids[line.journal + 1], line.account_id, line.asset, line.amount, line.user_id, line.part,

@@ -76,7 +76,7 @@ describe('ledger_post', () => {
 
   it('does nothing for a key that was posted before', async () => {
     await post(['a', deposit(10)])
-    expect(await post(['a', deposit(10)])).toEqual(['replayed'])
+    expect(await post(['a', deposit(10)])).toEqual(['repeated'])
     expect(await balance()).toBe('10')
   })
 
@@ -132,7 +132,7 @@ describe('ledger_post_rows', () => {
         ],
       )
     expect(await posted()).toEqual([])
-    await expect(posted()).rejects.toThrow('the journal of test 7 was replayed')
+    await expect(posted()).rejects.toThrow('the journal of test 7 was repeated')
   })
 
   it('raises where what must not fail lacks its money', async () => {

@@ -10,7 +10,7 @@ import { UserRowLoader } from '../../platform/database/user-row-loader.ts'
 import type { JournalModel, PostingModel } from '../../platform/prisma/generated/models.ts'
 
 /** How a posting call ended: done, done before, or refused because the named account would fall below zero. */
-export type PostOutcome = { outcome: 'posted' } | { outcome: 'replayed' } | { outcome: 'insufficient'; account: string }
+export type PostOutcome = { outcome: 'posted' } | { outcome: 'repeated' } | { outcome: 'insufficient'; account: string }
 
 /** The balance of one account of a user. */
 export interface Holding {
@@ -77,7 +77,7 @@ export class LedgerRepository {
     return journals.map((journal, index) => {
       const row = outcomes.get(index)
       if (row?.outcome === 'insufficient') return { outcome: 'insufficient', account: row.shortAddress ?? '' }
-      if (row?.outcome === 'posted' || row?.outcome === 'replayed') return { outcome: row.outcome }
+      if (row?.outcome === 'posted' || row?.outcome === 'repeated') return { outcome: row.outcome }
       throw new Error(`journal ${journal.key} has no outcome`)
     })
   }

@@ -15,7 +15,7 @@ import {
 export class LedgerService {
   constructor(private readonly repository: LedgerRepository) {}
 
-  /** Posts one journal, of now unless a demo host tells of the past. The same key again changes nothing and answers `replayed`. */
+  /** Posts one journal, of now unless a demo host tells of the past. The same key again changes nothing and answers `repeated`. */
   async post(journal: Journal, at?: Date): Promise<PostOutcome> {
     const [outcome] = await this.repository.post([journal], at)
     if (!outcome) throw new Error(`journal ${journal.key} has no outcome`)

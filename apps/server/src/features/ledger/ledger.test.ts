@@ -66,8 +66,8 @@ describe('posting', () => {
     const before = Amount.of(await balance(available(0)))
     const once = journal(pay(houseAccount('play', 'USDT'), available(0), '12.345678'))
     const outcomes = await Promise.all(Array.from({ length: 9 }, () => ledger.post(once)))
-    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['posted', ...Array(8).fill('replayed')])
-    expect(await ledger.post(once)).toEqual({ outcome: 'replayed' })
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['posted', ...Array(8).fill('repeated')])
+    expect(await ledger.post(once)).toEqual({ outcome: 'repeated' })
     expect(
       Amount.of(await balance(available(0)))
         .minus(before)
@@ -185,7 +185,7 @@ describe('any history', () => {
           const first = await repository.post(distinct)
           const again = await repository.post(distinct)
           first.forEach(({ outcome }, index) => {
-            if (outcome !== 'insufficient') expect(again[index]?.outcome).toBe('replayed')
+            if (outcome !== 'insufficient') expect(again[index]?.outcome).toBe('repeated')
           })
         }
         await expectSound()
