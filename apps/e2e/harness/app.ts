@@ -65,12 +65,15 @@ export async function startAppOn(database: TestDatabase, environment: Record<str
   }
 }
 
-/** Starts the same once on an empty database and stops it: what a first start leaves there, without its time. */
-export async function seedDatabase(url: string): Promise<void> {
+/**
+ * Starts the same once on an empty database and stops it: what a first start leaves there, without its time. `meanwhile` begins when it
+ * answers, which is before the demo user's past is made.
+ */
+export async function seedDatabase(url: string, meanwhile: () => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'halyard journey '))
   const { running } = await begin({ url, dataDir }, {})
   try {
-    await seeded(running)
+    await Promise.all([seeded(running), meanwhile()])
   } finally {
     await end(running.process, 'SIGTERM')
     await rm(dataDir, { recursive: true, force: true })

@@ -33,13 +33,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   })
   const app = await startAppOn(await cloneTemplate(template), environment)
   const { address, database } = app
-  // A contract that settles while one looks. Never offered outside of tests.
-  await operatorWith(app, operatorToken).edit('contract-duration', String(shortestContract.seconds), {
-    payout_ratio: shortestContract.payoutRatio,
-  })
+  const [demo] = await Promise.all([
+    signInByApi(app, demoLogin),
+    // A contract that settles while one looks. Never offered outside of tests.
+    operatorWith(app, operatorToken).edit('contract-duration', String(shortestContract.seconds), {
+      payout_ratio: shortestContract.payoutRatio,
+    }),
+  ])
   project.provide('sharedApp', { address, database })
   project.provide('operatorToken', operatorToken)
-  project.provide('demoToken', (await signInByApi(app, demoLogin)).token)
+  project.provide('demoToken', demo.token)
   return async () => {
     await app.stop()
     await leaveUnseeded()
@@ -62,6 +65,7 @@ const databases = testDatabases({
 })
 
 async function seed(url: string): Promise<void> {
-  await seedDatabase(url)
-  operatorToken = await addOperator(url)
+  await seedDatabase(url, async () => {
+    operatorToken = await addOperator(url)
+  })
 }

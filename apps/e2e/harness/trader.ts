@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   decodeAnswer,
   type Endpoint,
@@ -6,10 +7,16 @@ import {
   endpoints,
   idempotencyKeyHeader,
   type Page,
+  type RefusalData,
+  type RefusalName,
   type ResponseOf,
   tokenHeader,
 } from '@halyard/wire'
 import { type App, captchaAnswer, testCode } from './app.ts'
+import { patience } from './browser.ts'
+
+/** Refused because the newest price is too old: a machine that is too busy to tell ticks tells one later. */
+const wantsPrice: readonly string[] = ['priceStale', 'exchangeFailed'] satisfies RefusalName[]
 
 type Sent = Readonly<Record<string, unknown>>
 
@@ -21,7 +28,7 @@ interface Login {
 /** Somebody who trades over HTTP, as an integrator's program does: requests are sent in the wire's own names. */
 export interface Trader extends Login {
   readonly token: string
-  /** A successful call's data in the trade's terms; throws on a refusal. */
+  /** A successful call's data in the trade's terms; throws on a refusal, but for want of a price that is fresh enough, which it waits for. */
   call<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<ResponseOf<E>>
   /** One submit with its key, answered with the envelope as it came. */
   submit(endpoint: Endpoint, sent: Sent, key: string): Promise<Envelope>
@@ -81,9 +88,13 @@ export function traderWith(app: App, { email, password }: Login, token: string):
     return (await response.json()) as Envelope
   }
   const call = async <E extends Endpoint>(endpoint: E, sent: Sent = {}): Promise<ResponseOf<E>> => {
-    const { code, msg, data } = await send(endpoint, sent)
-    if (code !== 0) throw new Error(`${endpoint.path} was refused: ${code} ${msg}`)
-    return decodeAnswer(endpoint, data)
+    for (const startedAt = Date.now(); ; await wait(100)) {
+      const { code, msg, data } = await send(endpoint, sent)
+      if (code === 0) return decodeAnswer(endpoint, data)
+      const { refusal = '' } = (data ?? {}) as Partial<RefusalData>
+      if (!wantsPrice.includes(refusal) || Date.now() - startedAt > patience)
+        throw new Error(`${endpoint.path} was refused: ${code} ${msg}`)
+    }
   }
   return {
     email,

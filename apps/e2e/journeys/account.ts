@@ -1,6 +1,6 @@
 import { getUserInfo } from '@halyard/wire/profile'
 import type { Page } from 'playwright-core'
-import { type App, captchaAnswer, patience, sentCode, titlesOf } from '../harness/index.ts'
+import { type App, captchaAnswer, patience, sentCode, titlesOf, told } from '../harness/index.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
 
 /** What a person chose when they registered. */
@@ -34,6 +34,20 @@ export async function open(page: Page, app: App, path: string): Promise<void> {
 export async function confirm(page: Page, name: string, taps: 'click' | 'dblclick' = 'click'): Promise<void> {
   await page.getByRole('button', { name, exact: true, disabled: false }).click()
   await page.getByRole('dialog').getByRole('button', { name, exact: true })[taps]()
+}
+
+/**
+ * The same of what rests on a price, until it is done; answers what the page says then. Where the newest price is too old, as on a machine
+ * that is too busy to tell ticks, one is told to try again, and does.
+ */
+export async function confirmAtPrice(page: Page, name: string, done: string, taps: 'click' | 'dblclick' = 'click') {
+  const sheet = page.getByRole('dialog')
+  for (;;) {
+    if (await sheet.isVisible()) await sheet.getByRole('button', { name, exact: true })[taps]()
+    else await confirm(page, name, taps)
+    const said = await told(page, new RegExp(`^(${done}|The latest price is|The exchange did not go through)`))
+    if (new RegExp(`^${done}`).test(said)) return said
+  }
 }
 
 /** Comes as somebody who registered a moment ago on another device, and opens a page first: home, unless another is named. */

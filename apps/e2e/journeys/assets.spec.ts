@@ -3,9 +3,9 @@ import { moneyRecords } from '@halyard/wire/assets'
 import { profitLoss } from '@halyard/wire/contracts'
 import { placeBuyOrder } from '@halyard/wire/spot'
 import { expect, it } from 'vitest'
-import { phone, told } from '../harness/index.ts'
+import { phone } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
-import { arrive, atPage, confirm, open, soon } from './account.ts'
+import { arrive, atPage, confirmAtPrice, open, soon } from './account.ts'
 
 const recordsCall = `**/api${moneyRecords.path}*`
 
@@ -48,16 +48,14 @@ it('after a trade and a resting order every record leads to its order, and the r
   const total = page.getByLabel('Total (USDT)', { exact: true })
   await page.getByRole('radio', { name: 'Market' }).click()
   await total.fill('250')
-  await confirm(page, 'Buy BTC')
-  await told(page, /^Bought /)
+  await confirmAtPrice(page, 'Buy BTC', 'Bought ')
   await page.getByRole('radio', { name: 'Limit', exact: true }).click()
   const price = page.getByLabel('Price (USDT)', { exact: true })
   await expect.poll(() => price.inputValue(), soon).toMatch(/^\d/)
   // A tenth below, in whole USDT: it rests.
   await price.fill(String((units(await price.inputValue()) * 9n) / (10n * oneCoin)))
   await page.getByLabel('Amount (BTC)', { exact: true }).fill('0.01')
-  await confirm(page, 'Buy BTC')
-  await told(page, 'Order placed')
+  await confirmAtPrice(page, 'Buy BTC', 'Order placed')
 
   await open(page, app, 'property/property')
   const usdt = page.getByRole('link', { name: /^USDT\s+[\d,.]+ in open orders/ })

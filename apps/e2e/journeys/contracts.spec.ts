@@ -3,10 +3,10 @@ import { contractList, openContract } from '@halyard/wire/contracts'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { shortestContract } from '../harness/contract-period.ts'
-import { axe, phone, screenshot, told } from '../harness/index.ts'
+import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { arrive, atPage, confirm, open, resume, soon } from './account.ts'
+import { arrive, atPage, confirmAtPrice, open, resume, soon } from './account.ts'
 import { available, openContracts } from './contracts-steps.ts'
 import { eventually, fact } from './facts.ts'
 
@@ -32,7 +32,7 @@ it('up and down for the shortest period: both settle at the ticks that the feed 
   await eventually(() => heard.size).toBeGreaterThan(0)
 
   // Together: a page that is slow to buy the other would be covered by what became of the first.
-  await Promise.all([confirm(page, 'Buy up'), trader.call(openContract, { ...downShortly, usdt: '100' })])
+  await Promise.all([buy(page, 'up'), trader.call(openContract, { ...downShortly, usdt: '100' })])
   await page.getByRole('dialog').waitFor()
   await eventually(() => page.getByRole('dialog').getByRole('article').count()).toBe(2)
   await screenshot(page, 'contract-results')
@@ -114,8 +114,7 @@ it('markets are chosen by kind, remembered, and reached from home and the chart;
 })
 
 async function buy(page: Page, direction: 'up' | 'down'): Promise<void> {
-  await confirm(page, `Buy ${direction}`)
-  await told(page, new RegExp(`^Bought ${direction} at `))
+  await confirmAtPrice(page, `Buy ${direction}`, `Bought ${direction} at `)
 }
 
 /**

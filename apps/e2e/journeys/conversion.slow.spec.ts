@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { phone, told } from '../harness/index.ts'
+import { phone } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
-import { arrive, confirm, open } from './account.ts'
+import { arrive, confirm, confirmAtPrice, open } from './account.ts'
 import { amount, openExchange } from './conversion-steps.ts'
 import { eventually, fact } from './facts.ts'
 
@@ -10,8 +10,7 @@ it('a double tap exchanges once', async () => {
   await arrive(page, app)
   await openExchange(page)
   await amount(page, 'USDT').fill('100')
-  await confirm(page, 'Exchange USDT for BTC', 'dblclick')
-  await told(page, 'Exchange succeeded')
+  await confirmAtPrice(page, 'Exchange USDT for BTC', 'Exchange succeeded', 'dblclick')
   await page.goBack()
   const made = page.getByRole('link', { name: /^USDT to BTC/ })
   await made.first().waitFor()

@@ -1,9 +1,9 @@
 import { conversionQuote } from '@halyard/wire/conversion'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { axe, phone, screenshot, told } from '../harness/index.ts'
+import { axe, phone, screenshot } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
-import { arrive, confirm, open, soon } from './account.ts'
+import { arrive, confirmAtPrice, open, soon } from './account.ts'
 import { amount, openExchange } from './conversion-steps.ts'
 import { eventually, fact } from './facts.ts'
 
@@ -19,8 +19,7 @@ it('an exchange shows what it brings while it is typed, and brings what its page
   await page.getByText(/^Price (updated just now|\d+ seconds? old)$/).waitFor()
   await page.getByRole('timer', { name: 'Seconds until the rate refreshes' }).waitFor()
 
-  await confirm(page, 'Exchange USDT for BTC')
-  await told(page, 'Exchange succeeded')
+  await confirmAtPrice(page, 'Exchange USDT for BTC', 'Exchange succeeded')
   await eventually(() => fact(page, 'You paid')).toBe('5,000 USDT')
   const received = await fact(page, 'Received')
   await page.getByText(/^BTCUSDT · tick \d/).waitFor()
@@ -61,8 +60,7 @@ it('a rate that ages is taken back before the eyes of whoever is about to confir
   await page.unroute(quoteCall)
   await askAnew(page)
   await sheet.getByText('Waiting for a fresh price.').waitFor({ state: 'detached' })
-  await button.click()
-  await told(page, 'Exchange succeeded')
+  await confirmAtPrice(page, 'Exchange USDT for BTC', 'Exchange succeeded')
   await close()
 })
 

@@ -3,7 +3,7 @@ import { upload } from '@halyard/wire/uploads'
 import { expect, it } from 'vitest'
 import { phone, screenshot, told } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
-import { arrive, atPage, confirm, idIn, open } from './account.ts'
+import { arrive, atPage, confirmAtPrice, idIn, open } from './account.ts'
 import { attachVoucher, chooseNetwork, chooseVoucher, openDeposit } from './deposits-steps.ts'
 import { eventually, fact } from './facts.ts'
 
@@ -34,8 +34,7 @@ it('a deposit with a photo is reviewed, credited and exchanged, and every record
   await atPage(page, 'bitcoin/exchange')
   await page.getByText(/^Available\s*10,250\.5 USDT$/).waitFor()
   await page.getByLabel('Amount (USDT)').fill('250.5')
-  await confirm(page, 'Exchange USDT for BTC')
-  await told(page, 'Exchange succeeded')
+  await confirmAtPrice(page, 'Exchange USDT for BTC', 'Exchange succeeded')
   const received = await fact(page, 'Received')
   expect(received).toMatch(/^0\.00\d+ BTC$/)
 

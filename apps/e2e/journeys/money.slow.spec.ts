@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { phone, picture, told } from '../harness/index.ts'
 import { app, browser, operator } from '../harness/shared.ts'
-import { atPage, confirm, idIn, open, register, soon } from './account.ts'
+import { atPage, confirmAtPrice, idIn, open, register, soon } from './account.ts'
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const withdrawalPassword = '839201 sail'
@@ -38,8 +38,7 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
 
   await page.getByRole('link', { name: 'Exchange USDT' }).click()
   await page.getByLabel('Amount (USDT)').fill('300')
-  await confirm(page, 'Exchange USDT for BTC')
-  await told(page, 'Exchange succeeded')
+  await confirmAtPrice(page, 'Exchange USDT for BTC', 'Exchange succeeded')
 
   await open(page, app, 'user/addAddress?asset=USDT')
   await page.getByLabel('Address', { exact: true }).fill(address)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { axe, type OwnApp, phone, phoneSize, startApp } from '../harness/index.ts'
-import { browser, operatorOf } from '../harness/shared.ts'
+import { type App, axe, type OwnApp, phone, phoneSize, startApp } from '../harness/index.ts'
+import { browser, demoUser, operatorOf, app as sharedApp } from '../harness/shared.ts'
 import { demoLogin, signInByApi } from '../harness/trader.ts'
 import { type DemoPast, demoPast } from '../screen-tour/demo-past.ts'
 import { overflowOf } from '../screen-tour/overflow.ts'
@@ -12,15 +12,21 @@ import { type Texts, textsIn, untranslated, writtenLanguages } from '../screen-t
 import { complete, countRequests, visit } from '../screen-tour/visit.ts'
 import { atPage, resume } from './account.ts'
 
-let app: OwnApp
+let app: App = sharedApp
+let ownApp: OwnApp | undefined
 let past: DemoPast
 
-// Its demo user spends; other journeys read what the shared app's one has.
+// Its demo user spends: slow journeys read what the shared app's one has, and write articles that stand on its screens.
 beforeAll(async () => {
-  app = await startApp({ DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' })
-  past = await demoPast(await signInByApi(app, demoLogin), operatorOf(app))
+  let trader = demoUser
+  if (process.env.EXHAUSTIVE) {
+    ownApp = await startApp({ DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' })
+    app = ownApp
+    trader = await signInByApi(app, demoLogin)
+  }
+  past = await demoPast(trader, operatorOf(app))
 })
-afterAll(() => app?.stop())
+afterAll(() => ownApp?.stop())
 
 /** Ends with the one that a new phone has. */
 const themes = ['light', 'dark'] as const

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { axe, phone, screenshot, told } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import type { Trader } from '../harness/trader.ts'
-import { arrive, atPage, confirm, open, soon } from './account.ts'
+import { arrive, atPage, confirmAtPrice, open, soon } from './account.ts'
 import { eventually, fact } from './facts.ts'
 import { available, field, marketPrice, openDeal } from './spot-steps.ts'
 
@@ -17,7 +17,7 @@ it('open orders are marked beside the trades and cancelled together; what fills 
   for (const place of places) {
     await field(page, 'Price (USDT)').fill(String(place))
     await field(page, 'Amount (BTC)').fill('0.01')
-    await confirm(page, 'Buy BTC')
+    await confirmAtPrice(page, 'Buy BTC', 'Order placed')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await eventually(() => field(page, 'Amount (BTC)').inputValue()).toBe('')
   }
@@ -70,8 +70,8 @@ it('a limit above the market is filled by the next tick at the better price, and
   const limit = Math.ceil((await marketPrice(page)) * 1.05)
   await field(page, 'Price (USDT)').fill(String(limit))
   await field(page, 'Amount (BTC)').fill('0.01')
-  await confirm(page, 'Buy BTC')
-  const news = await told(page, /^Bought 0\.01 BTC at /)
+  const placed = await confirmAtPrice(page, 'Buy BTC', '(Order placed|Bought 0\\.01 BTC at )')
+  const news = placed.startsWith('Bought') ? placed : await told(page, /^Bought 0\.01 BTC at /)
   const paid = Number(/at ([\d,.]+)/.exec(news)?.[1]?.replaceAll(',', ''))
   expect(paid).toBeLessThan(limit)
   await page.getByText('No open orders').waitFor()
@@ -97,7 +97,7 @@ it('a stop order waits for its trigger; one that a tick sets off is filled, and 
   await field(page, 'Trigger (USDT)').fill(low)
   await field(page, 'Price (USDT)').fill(low)
   await field(page, 'Amount (BTC)').fill('0.01')
-  await confirm(page, 'Buy BTC')
+  await confirmAtPrice(page, 'Buy BTC', 'Order placed')
   const orders = page.getByRole('region', { name: 'Open orders' })
   await orders.getByText(/^Waits for ≤ /).waitFor()
   expect(await axe(page)).toEqual([])

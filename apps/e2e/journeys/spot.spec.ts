@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { axe, phone, screenshot, told } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { registerByApi } from '../harness/trader.ts'
-import { arrive, atPage, confirm, open, signIn, signOut } from './account.ts'
+import { arrive, atPage, confirmAtPrice, open, signIn, signOut } from './account.ts'
 import { eventually, fact } from './facts.ts'
 import { available, field, marketPrice, openDeal } from './spot-steps.ts'
 
@@ -16,8 +16,7 @@ it('a market buy is filled at once, and its page shows the tick that it rests on
   await field(page, 'Total (USDT)').fill('250')
   await eventually(() => field(page, 'Amount (BTC)').inputValue()).toMatch(/^0\.00\d+$/)
   await eventually(() => fact(page, 'You receive')).toMatch(/^0\.00\d+ BTC$/)
-  await confirm(page, 'Buy BTC')
-  await told(page, /^Bought 0\.00\d+ BTC at /)
+  await confirmAtPrice(page, 'Buy BTC', 'Bought 0\\.00\\d+ BTC at ')
   expect(await field(page, 'Total (USDT)').inputValue()).toBe('')
   await eventually(() => available(page)).toMatch(/^9,7(49|50)/)
 
@@ -42,8 +41,7 @@ it('a limit order rests, counts as open, and gives back all that it held when it
   await field(page, 'Price (USDT)').fill(Math.floor(price * 0.9).toString())
   await page.getByRole('button', { name: '50%' }).click()
   expect(await field(page, 'Total (USDT)').inputValue()).toBe('5,000')
-  await confirm(page, 'Buy BTC')
-  await told(page, 'Order placed')
+  await confirmAtPrice(page, 'Buy BTC', 'Order placed')
   const orders = page.getByRole('region', { name: 'Open orders' })
   await orders.getByRole('heading', { name: 'Open orders 1' }).waitFor()
   await eventually(() => available(page)).toMatch(/^5,000/)

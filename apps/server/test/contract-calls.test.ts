@@ -1,13 +1,4 @@
-import {
-  type Endpoint,
-  type EndpointName,
-  endpoints,
-  idempotencyKeyHeader,
-  type RefusalName,
-  refusals as refusalRules,
-  tokenHeader,
-} from '@halyard/wire'
-import supertest from 'supertest'
+import { type Endpoint, type EndpointName, endpoints, type RefusalName, refusals as refusalRules } from '@halyard/wire'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DemoUser } from '../src/features/auth/demo-user.service.ts'
 import { ReviewRegistry } from '../src/platform/back-office/review-registry.ts'
@@ -43,13 +34,9 @@ beforeAll(async () => {
   stranger = await app.signedIn({ USDT: '1000' })
 })
 
-async function call({ method, path, input }: Endpoint, sent: Sent = {}, token?: string, key?: string) {
-  const http = supertest(app.url)
-  const url = `/api${path}`
-  const asked = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }[method].call(http, url)
-  if (token) asked.set(tokenHeader, token)
-  if (key) asked.set(idempotencyKeyHeader, key)
-  const { body } = await (input === 'query' ? asked.query(sent) : asked.send(sent)).expect(200)
+async function call(endpoint: Endpoint, sent: Sent = {}, token?: string, key?: string) {
+  const { status, refusal, ...body } = await app.call(endpoint, sent, { token, key })
+  expect(status).toBe(200)
   return body as { code: number; msg: string; data: Row & { list: Row[] } }
 }
 

@@ -27,15 +27,14 @@ export async function fund(
   userId: number,
   funds: Readonly<Record<string, string>>,
 ): Promise<void> {
-  for (const [asset, quantity] of Object.entries(funds)) {
-    await ledger.post({
-      key: `test:${userId}:${asset}:${randomBytes(6).toString('hex')}`,
-      reference: { kind: 'test', id: userId },
-      legs: transfer(
-        { account: houseAccount('play', asset) },
-        { account: userAccount(userId, 'available', asset), recordType: recordTypes.agentDeposit },
-        Amount.of(quantity),
-      ),
-    })
-  }
+  const legs = Object.entries(funds).flatMap(([asset, quantity]) =>
+    transfer(
+      { account: houseAccount('play', asset) },
+      { account: userAccount(userId, 'available', asset), recordType: recordTypes.agentDeposit },
+      Amount.of(quantity),
+    ),
+  )
+  if (legs.length === 0) return
+  const key = `test:${userId}:${randomBytes(6).toString('hex')}`
+  await ledger.post({ key, reference: { kind: 'test', id: userId }, legs })
 }

@@ -80,13 +80,14 @@ export async function changed() {
 }
 
 /**
- * What takes too long for every change: restored backups, processes that are killed, a cluster of them, each screen in each language, and
- * the journeys whose parts quicker tests hold (docs/decisions/037-where-test-seconds-go.md).
+ * What takes too long for every change: restored backups, processes that are killed, a cluster of them, many histories by chance, each
+ * screen in each language, and the journeys whose parts quicker tests hold (docs/decisions/037-where-test-seconds-go.md).
  */
 export async function exhaustive() {
   await prepare()
   const options = { env: { SLOW: '1', EXHAUSTIVE: '1' } }
-  await step('slow tests of the server', vitest(['embedded', 'server'], ['.slow.test'], options))
+  const histories = ['test/model/', 'test/simulation/']
+  await step('slow tests of the server', vitest(['embedded', 'server'], ['.slow.test', ...histories], options))
   const cluster = vitest(['server'], ['torture/cluster.slow', 'torture/restored.slow'], { env: { SLOW: 'cluster' } })
   await step('cluster', hasProxy() ? cluster : noProxy)
   const name = 'every screen, every language'

@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { isTest, sourceFiles } from './tree.ts'
 
 const bin = (name: string) => JSON.stringify(new URL(`../bin/${name}`, import.meta.url).href)
 
@@ -79,4 +81,15 @@ describe('a run that is asked to end', () => {
     expect(said.trim().split('\n').at(-1)).toMatch(/^3 passed, [01] failed$/)
     expect(code).toBe(1)
   })
+})
+
+it('a test that does more with --exhaustive is among those that it runs', () => {
+  const plan = readFileSync(new URL('../bin/plan.mjs', import.meta.url), 'utf8')
+  const [body = ''] = /export async function exhaustive\(\)[\s\S]*?\n}/.exec(plan) ?? []
+  const words = [...body.matchAll(/'([\w./-]+)'/g)].map(([, word = '']) => word)
+  const asking = sourceFiles().filter(
+    ({ path, text }) => /^apps\//.test(path) && isTest(path) && text.includes('EXHAUSTIVE'),
+  )
+  expect(asking.length).toBeGreaterThan(2)
+  expect(asking.filter(({ path }) => !words.some((word) => path.includes(word))).map(({ path }) => path)).toEqual([])
 })
