@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, orElse, ours, timestamps } from './fields.ts'
 import { code, flag, id, instant, nothing, requiredText, text, twoFactorCode } from './values.ts'
+
+const endpoint = endpointsOf('address-book')
 
 const entry = object({
   entryId: named('ID', id),
@@ -32,10 +34,8 @@ const exampleEntry = {
 
 /** POST /user_qianbao/createUser_qianbao: saves an address to withdraw to. */
 export const saveAddress = endpoint({
-  method: 'POST',
-  path: '/user_qianbao/createUser_qianbao',
+  route: 'POST /user_qianbao/createUser_qianbao',
   effect: 'replays',
-  noun: 'address-book',
   summary: 'Saves an address to withdraw to',
   request: object({
     asset: named('coin', requiredText(32)),
@@ -63,9 +63,7 @@ export const saveAddress = endpoint({
 
 /** GET /user_qianbao/getUser_qianbaoList: one's own saved addresses, newest first. There are at most 100. */
 export const savedAddresses = endpoint({
-  method: 'GET',
-  path: '/user_qianbao/getUser_qianbaoList',
-  noun: 'address-book',
+  route: 'GET /user_qianbao/getUser_qianbaoList',
   summary: "One's own saved addresses",
   request: object({ asset: named('coin', optional(code)), network: named('czline', optional(code)) }),
   response: object({ entries: named('list', list(entry)) }),
@@ -74,9 +72,7 @@ export const savedAddresses = endpoint({
 
 /** GET /user_qianbao/findUser_qianbao {ID}. */
 export const findAddress = endpoint({
-  method: 'GET',
-  path: '/user_qianbao/findUser_qianbao',
-  noun: 'address-book',
+  route: 'GET /user_qianbao/findUser_qianbao',
   summary: 'One saved address',
   request: object({ entryId: named('ID', id) }),
   response: entry,
@@ -86,10 +82,8 @@ export const findAddress = endpoint({
 
 /** DELETE /user_qianbao/deleteUser_qianbao {ID}. */
 export const deleteAddress = endpoint({
-  method: 'DELETE',
-  path: '/user_qianbao/deleteUser_qianbao',
+  route: 'DELETE /user_qianbao/deleteUser_qianbao',
   effect: 'replays',
-  noun: 'address-book',
   summary: 'Removes a saved address',
   request: object({ entryId: named('ID', id) }),
   response: nothing,
@@ -99,9 +93,7 @@ export const deleteAddress = endpoint({
 
 /** GET /user_qianbao/whitelist: whether withdrawals go to saved addresses alone. Ours. */
 export const addressWhitelist = endpoint({
-  method: 'GET',
-  path: '/user_qianbao/whitelist',
-  noun: 'address-book',
+  route: 'GET /user_qianbao/whitelist',
   summary: 'Whether withdrawals go to saved addresses alone',
   request: nothing,
   response: whitelist,
@@ -110,10 +102,8 @@ export const addressWhitelist = endpoint({
 
 /** POST /user_qianbao/whitelist {on}: on at once, off after 24 hours. */
 export const setAddressWhitelist = endpoint({
-  method: 'POST',
-  path: '/user_qianbao/whitelist',
+  route: 'POST /user_qianbao/whitelist',
   effect: 'replays',
-  noun: 'address-book',
   summary: 'Withdrawals to addresses alone that were saved 24 hours ago: on at once, off after as long',
   request: object({ on: flag }),
   response: whitelist,

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { named, object, optional, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { choice, flag, id, instant, text } from './values.ts'
+
+const endpoint = endpointsOf('articles')
 
 /** What an article is: an announcement, or a page of the help. */
 const category = choice({ announcement: 1, help: 2 })
@@ -51,25 +53,18 @@ const exampleHeadline = {
  * in which it is read. Without `cate` both kinds. `search` is ours: only those that have every one of its words.
  */
 export const articleList = endpoint({
-  method: 'GET',
-  path: '/base/article',
+  route: 'GET /base/article',
   session: 'none',
-  noun: 'articles',
   summary: 'Announcements (cate 1) and help (cate 2)',
   request: object({ ...paging, category: named('cate', optional(category)), search: optional(text(64)) }),
   response: pageOf(object(headline)),
-  example: {
-    request: { page: 1, pageSize: 10, cate: 1 },
-    response: pageExample(exampleHeadline),
-  },
+  example: { request: { page: 1, pageSize: 10, cate: 1 }, response: pageExample(exampleHeadline) },
 })
 
 /** GET /base/article/detail {ID}: one published article with its content. */
 export const findArticle = endpoint({
-  method: 'GET',
-  path: '/base/article/detail',
+  route: 'GET /base/article/detail',
   session: 'none',
-  noun: 'articles',
   summary: 'One article',
   request: object({ articleId: named('ID', id) }),
   response: article,

@@ -1,10 +1,12 @@
 import { displayCurrencies } from '@halyard/domain/assets'
 import { frozenPurposes, recordTypes } from '@halyard/domain/ledger'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours } from './fields.ts'
 import { pageOf, paging } from './page.ts'
 import { amount, choice, code, flag, id, instant, integer, month, signedAmount } from './values.ts'
+
+const endpoint = endpointsOf('assets')
 
 /** The kinds of financial record, by the number that `type` carries on the wire. */
 export const recordType = choice(recordTypes)
@@ -57,9 +59,7 @@ const financeView = object({
 
 /** GET /user/mycoin {cate}: 1 spot, 2 contract, 3 finance. The answer holds the view that was asked for. */
 export const balances = endpoint({
-  method: 'GET',
-  path: '/user/mycoin',
-  noun: 'assets',
+  route: 'GET /user/mycoin',
   summary: 'Balances: every coin (1), contracts (2) or finance (3)',
   request: object({ view: named('cate', z.prefault(choice({ spot: 1, contract: 2, finance: 3 }), 1)) }),
   response: object({
@@ -95,9 +95,7 @@ export const balances = endpoint({
 
 /** GET /user_money_log/getUser_money_logList: the financial records, newest first. */
 export const moneyRecords = endpoint({
-  method: 'GET',
-  path: '/user_money_log/getUser_money_logList',
-  noun: 'assets',
+  route: 'GET /user_money_log/getUser_money_logList',
   summary: 'Financial records, newest first',
   request: object({
     ...paging,
@@ -148,9 +146,7 @@ export const moneyRecords = endpoint({
 
 /** GET /user/portfolio {days, currency}: what everything was worth at the end of each day, and today's profit. */
 export const portfolio = endpoint({
-  method: 'GET',
-  path: '/user/portfolio',
-  noun: 'assets',
+  route: 'GET /user/portfolio',
   summary: 'Worth of everything at the end of each day (UTC), and the profit of today',
   request: object({
     days: z.prefault(choice({ week: 7, month: 30, quarter: 90 }), 30),
@@ -190,9 +186,7 @@ export const portfolio = endpoint({
 
 /** GET /user/coincost {coinname}: what the user's holding of a coin has cost on average. */
 export const coinCost = endpoint({
-  method: 'GET',
-  path: '/user/coincost',
-  noun: 'assets',
+  route: 'GET /user/coincost',
   summary: 'Average cost of what is held of a coin, and the profit on it',
   request: object({ asset: named('coinname', code) }),
   response: object({
@@ -225,9 +219,7 @@ const statementCoin = object({
 
 /** GET /user/statement {month}: each coin at the beginning and the end of a month (UTC), and what came and went between. */
 export const statement = endpoint({
-  method: 'GET',
-  path: '/user/statement',
-  noun: 'assets',
+  route: 'GET /user/statement',
   summary: 'Balances at the beginning and the end of a month, coin by coin',
   request: object({ month }),
   response: object({

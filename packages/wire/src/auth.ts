@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { named, object, optional, ours } from './fields.ts'
 import { exampleUser, user } from './profile.ts'
 import { id, instant, integer, nothing, requiredText, secret, text } from './values.ts'
+
+const endpoint = endpointsOf('auth')
 
 const captchaFields = { captcha: requiredText(16), captchaId: requiredText(64) }
 const codeSent = object({
@@ -30,11 +32,9 @@ export const exampleSession = {
 
 /** POST /base/captcha: an image captcha, valid for 5 minutes and one use. */
 export const captcha = endpoint({
-  method: 'POST',
-  path: '/base/captcha',
+  route: 'POST /base/captcha',
   session: 'none',
   effect: 'reads',
-  noun: 'auth',
   summary: 'An image captcha, valid for five minutes and one use',
   request: nothing,
   response: object({ captchaId: z.string(), image: named('picPath', z.string()) }),
@@ -50,11 +50,9 @@ const codePurpose = optional(z.enum(['register', 'resetPassword'], { error: 'cho
 
 /** POST /base/emailCode: mails six digits bound to the address and, if one is given, to the purpose. */
 export const emailCode = endpoint({
-  method: 'POST',
-  path: '/base/emailCode',
+  route: 'POST /base/emailCode',
   session: 'none',
   effect: 'replays',
-  noun: 'auth',
   summary: 'Mails a six-digit code, valid for ten minutes and one use',
   request: object({ email: text(254), purpose: codePurpose }),
   response: codeSent,
@@ -64,11 +62,9 @@ export const emailCode = endpoint({
 
 /** POST /base/phoneCode: sends six digits by SMS. `countryCode` is the calling code without a plus sign. */
 export const phoneCode = endpoint({
-  method: 'POST',
-  path: '/base/phoneCode',
+  route: 'POST /base/phoneCode',
   session: 'none',
   effect: 'replays',
-  noun: 'auth',
   summary: 'Sends a six-digit code by SMS, valid for ten minutes and one use',
   request: object({ phone: text(32), countryCode: text(8), purpose: codePurpose }),
   response: codeSent,
@@ -78,11 +74,9 @@ export const phoneCode = endpoint({
 
 /** POST /base/registerUser: a new account by email or phone; signs in at once. */
 export const registerUser = endpoint({
-  method: 'POST',
-  path: '/base/registerUser',
+  route: 'POST /base/registerUser',
   session: 'none',
   effect: 'replays',
-  noun: 'auth',
   summary: 'Registers by email or phone and signs in',
   request: object({
     phone: optional(text(32)),
@@ -124,11 +118,9 @@ export const registerUser = endpoint({
  * refused with a ticket, with which `loginTwoFactor` goes on.
  */
 export const login = endpoint({
-  method: 'POST',
-  path: '/base/login',
+  route: 'POST /base/login',
   session: 'none',
   effect: 'reads',
-  noun: 'auth',
   summary: 'Signs in; ends the session that was live before',
   request: object({ username: text(254), password: secret, ...captchaFields }),
   response: session,
@@ -152,11 +144,9 @@ export const login = endpoint({
  * the answer has the next, and after a wrong one `login` goes on.
  */
 export const loginKnownDevice = endpoint({
-  method: 'POST',
-  path: '/base/loginKnownDevice',
+  route: 'POST /base/loginKnownDevice',
   session: 'none',
   effect: 'reads',
-  noun: 'auth',
   summary: 'Signs in on a known device, without a captcha',
   request: object({ username: text(254), password: secret, deviceToken: requiredText(64) }),
   response: session,
@@ -177,11 +167,9 @@ export const loginKnownDevice = endpoint({
 
 /** POST /base/demoLogin: signs in to the account that everybody shares on a demo host. Ours; refused where there is none. */
 export const demoSignIn = endpoint({
-  method: 'POST',
-  path: '/base/demoLogin',
+  route: 'POST /base/demoLogin',
   session: 'none',
   effect: 'reads',
-  noun: 'auth',
   summary: 'Signs in to the shared account of a demo host, without password and captcha',
   request: nothing,
   response: session,
@@ -191,10 +179,8 @@ export const demoSignIn = endpoint({
 
 /** POST /user/logout: ends the session. Ours: the spec's client only forgets its token. */
 export const logout = endpoint({
-  method: 'POST',
-  path: '/user/logout',
+  route: 'POST /user/logout',
   effect: 'reads',
-  noun: 'auth',
   summary: 'Ends the session',
   request: nothing,
   response: nothing,
@@ -203,11 +189,9 @@ export const logout = endpoint({
 
 /** POST /base/resetPwd: a new password by a mailed code; ends every session. */
 export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/base/resetPwd',
+  route: 'POST /base/resetPwd',
   session: 'none',
   effect: 'replays',
-  noun: 'auth',
   summary: 'Sets a new login password by a mailed code',
   request: object({
     email: text(254),
@@ -239,11 +223,9 @@ export const resetPassword = endpoint({
 
 /** POST /base/resetPwdByPhone: the same by an SMS code. */
 export const resetPasswordByPhone = endpoint({
-  method: 'POST',
-  path: '/base/resetPwdByPhone',
+  route: 'POST /base/resetPwdByPhone',
   session: 'none',
   effect: 'replays',
-  noun: 'auth',
   summary: 'Sets a new login password by an SMS code',
   request: object({
     phone: text(32),
@@ -272,10 +254,8 @@ export const resetPasswordByPhone = endpoint({
  * a success gets no first answer but 4016, since the session that it is asked with has ended; a refusal is repeated.
  */
 export const changePassword = endpoint({
-  method: 'POST',
-  path: '/user/changePassword',
+  route: 'POST /user/changePassword',
   effect: 'replays',
-  noun: 'auth',
   summary: 'Changes the login password; every session ends, so that a repeat is answered 4016',
   request: object({ oldPassword: named('password', secret), newPassword: secret }),
   response: nothing,
@@ -296,10 +276,8 @@ export const changePassword = endpoint({
  * blocks withdrawals for 24 h, and so do five wrong tries.
  */
 export const changeWithdrawalPassword = endpoint({
-  method: 'POST',
-  path: '/user/changePayPassword',
+  route: 'POST /user/changePayPassword',
   effect: 'replays',
-  noun: 'auth',
   summary: 'Sets or changes the withdrawal password',
   request: object({ password: secret, oldPassword: optional(secret), code: optional(text(16)) }),
   response: nothing,
@@ -317,10 +295,8 @@ export const changeWithdrawalPassword = endpoint({
 
 /** POST /user/securityCode: sends a code to the signed-in user's own address, for a change of the withdrawal password. */
 export const securityCode = endpoint({
-  method: 'POST',
-  path: '/user/securityCode',
+  route: 'POST /user/securityCode',
   effect: 'replays',
-  noun: 'auth',
   summary: "Sends a code to the signed-in user's own address",
   request: nothing,
   response: codeSent,

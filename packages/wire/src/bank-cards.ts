@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { named, object, orElse, timestamps } from './fields.ts'
 import { pageOf, pageSizeMax, paging } from './page.ts'
 import { id, nothing, requiredText, twoFactorCode } from './values.ts'
+
+const endpoint = endpointsOf('bank-cards')
 
 const card = object({
   cardId: named('ID', id),
@@ -33,10 +35,8 @@ const exampleCard = {
 
 /** POST /user_bank/createUser_bank: saves a bank card to withdraw to. Every field is required (spec section 5). */
 export const saveBankCard = endpoint({
-  method: 'POST',
-  path: '/user_bank/createUser_bank',
+  route: 'POST /user_bank/createUser_bank',
   effect: 'replays',
-  noun: 'bank-cards',
   summary: 'Saves a bank card to withdraw to',
   request: object({
     bankName: named('bank_name', requiredText()),
@@ -67,9 +67,7 @@ export const saveBankCard = endpoint({
 
 /** GET /user_bank/getUser_bankList {page 1, pageSize 100}: one's own cards, newest first. */
 export const bankCards = endpoint({
-  method: 'GET',
-  path: '/user_bank/getUser_bankList',
-  noun: 'bank-cards',
+  route: 'GET /user_bank/getUser_bankList',
   summary: "One's own bank cards, newest first",
   request: object(paging),
   response: pageOf(card),
@@ -81,10 +79,8 @@ export const bankCards = endpoint({
 
 /** DELETE /user_bank/deleteUser_bank {ID}. Ours. */
 export const deleteBankCard = endpoint({
-  method: 'DELETE',
-  path: '/user_bank/deleteUser_bank',
+  route: 'DELETE /user_bank/deleteUser_bank',
   effect: 'replays',
-  noun: 'bank-cards',
   summary: 'Removes a bank card',
   request: object({ cardId: named('ID', id) }),
   response: nothing,

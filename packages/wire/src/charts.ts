@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, object, optional } from './fields.ts'
 import { chartPeriods } from './market.ts'
 import { amount, instant, integer, pairSymbol } from './values.ts'
+
+const endpoint = endpointsOf('market')
 
 // What charts ask for; home shows none, and loads none of it.
 
@@ -11,10 +13,8 @@ import { amount, instant, integer, pairSymbol } from './values.ts'
  * `id` is the pair's ID or its symbol.
  */
 export const candles = endpoint({
-  method: 'GET',
-  path: '/base/getkdata',
+  route: 'GET /base/getkdata',
   session: 'none',
-  noun: 'market',
   summary: 'Candles of one pair, oldest first',
   request: object({
     pair: named('id', pairSymbol),
@@ -60,16 +60,11 @@ export const candles = endpoint({
  * had one. Ours, for the line of the contract page; what lies far apart was not seen.
  */
 export const recentPrices = endpoint({
-  method: 'GET',
-  path: '/base/getprices',
+  route: 'GET /base/getprices',
   session: 'none',
-  noun: 'market',
   summary: 'Recorded prices of one pair in the last 16 minutes, one a second at most, oldest first',
   request: object({ pair: named('id', pairSymbol) }),
   response: list(object({ price: amount, at: named('ts', instant) })),
   refusals: ['tooFrequent', 'notFound'],
-  example: {
-    request: { id: 'btcusdt' },
-    response: [{ price: '67412.3', ts: '2026-11-21T09:00:00.000Z' }],
-  },
+  example: { request: { id: 'btcusdt' }, response: [{ price: '67412.3', ts: '2026-11-21T09:00:00.000Z' }] },
 })

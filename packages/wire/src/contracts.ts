@@ -1,11 +1,13 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import type { Follows } from './stand-ins.ts'
 import { amount, choice, id, instant, integer, pairSymbol, signedAmount } from './values.ts'
+
+const endpoint = endpointsOf('contracts')
 
 export const contractDirection = choice({ up: 1, down: 2 })
 export const contractState = choice({ pending: 1, settled: 2, invalid: 3 })
@@ -69,8 +71,6 @@ const contractWithEvidence = object({
    */
   nextTick: ours(named('next_tick', nullable(recordedTick))),
 })
-export const contractOrder = contract
-export const contractOrderWithEvidence = contractWithEvidence
 
 const exampleTick = { seq: 90210, price: '67412.3', ts: '2026-11-21T08:59:59.810Z', source: 'sim' }
 const exampleContract = {
@@ -115,9 +115,7 @@ const exampleSettled = {
 
 /** GET /hyorder/config: what is offered. */
 export const contractConfig = endpoint({
-  method: 'GET',
-  path: '/hyorder/config',
-  noun: 'contracts',
+  route: 'GET /hyorder/config',
   summary: 'Periods, amounts and ratios of short-term contracts',
   request: object({}),
   response: object({
@@ -167,10 +165,8 @@ export const contractConfig = endpoint({
 
 /** POST /hyorder/createHyorder: buys up or down. Answers the contract as it stands right after acceptance. */
 export const openContract = endpoint({
-  method: 'POST',
-  path: '/hyorder/createHyorder',
+  route: 'POST /hyorder/createHyorder',
   effect: 'transactional',
-  noun: 'contracts',
   summary: 'Opens a short-term contract',
   request: object({
     direction: named('cate', contractDirection),
@@ -191,17 +187,12 @@ export const openContract = endpoint({
     'expiryFull',
     'insufficientBalance',
   ],
-  example: {
-    request: { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 },
-    response: exampleContract,
-  },
+  example: { request: { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }, response: exampleContract },
 })
 
 /** GET /hyorder/myHyorderList {page, pageSize, status, coinname}: one's own contracts, newest first. */
 export const contractList = endpoint({
-  method: 'GET',
-  path: '/hyorder/myHyorderList',
-  noun: 'contracts',
+  route: 'GET /hyorder/myHyorderList',
   summary: "One's own contracts, newest first",
   request: object({
     ...paging,
@@ -209,17 +200,12 @@ export const contractList = endpoint({
     symbol: named('coinname', optional(pairSymbol)),
   }),
   response: pageOf(contract),
-  example: {
-    request: { page: 1, pageSize: 10, status: 2 },
-    response: pageExample(exampleSettled),
-  },
+  example: { request: { page: 1, pageSize: 10, status: 2 }, response: pageExample(exampleSettled) },
 })
 
 /** GET /hyorder/findHyorder {ID}: one contract with the ticks that prove its settlement. */
 export const findContract = endpoint({
-  method: 'GET',
-  path: '/hyorder/findHyorder',
-  noun: 'contracts',
+  route: 'GET /hyorder/findHyorder',
   summary: 'One contract with the evidence of its settlement',
   request: object({ contractId: named('ID', id) }),
   response: contractWithEvidence,
@@ -238,9 +224,7 @@ export const findContract = endpoint({
  * of it, since nothing of that is realised; invalid contracts and equal prices count as zero.
  */
 export const profitLoss = endpoint({
-  method: 'GET',
-  path: '/user/ploss',
-  noun: 'contracts',
+  route: 'GET /user/ploss',
   summary: "Today's and total profit and loss",
   request: object({}),
   response: object({

@@ -1,10 +1,12 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, object, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import type { FieldFault } from './refusals.ts'
 import { amount, id, instant, integer, requiredText } from './values.ts'
+
+const endpoint = endpointsOf('conversion')
 
 /** The two coins of an exchange in one text: `BTC_USDT` is from BTC to USDT. */
 const coinsInOne = z.codec(
@@ -100,9 +102,7 @@ const rateRefusals = ['currencyUnsupported', 'outsideTradingHours', 'exchangeFai
 
 /** GET /recharge/exchangeFind {symbol}: the rate of an exchange now. `symbol` is `BTC_USDT`, `BTC/USDT` or `BTCUSDT`: from, to. */
 export const conversionQuote = endpoint({
-  method: 'GET',
-  path: '/recharge/exchangeFind',
-  noun: 'conversion',
+  route: 'GET /recharge/exchangeFind',
   summary: 'The rate at which one coin is exchanged for another now',
   request: object({ coins: named('symbol', coinsAsked) }),
   response: quote,
@@ -123,10 +123,8 @@ export const conversionQuote = endpoint({
 
 /** POST /recharge/exchange {num, from_coin, to_coin}: exchanges at once, at the rate of that moment. */
 export const convert = endpoint({
-  method: 'POST',
-  path: '/recharge/exchange',
+  route: 'POST /recharge/exchange',
   effect: 'transactional',
-  noun: 'conversion',
   summary: 'Exchanges one coin for another at the rate of the moment',
   request: object({
     quantity: named('num', amount),
@@ -140,23 +138,16 @@ export const convert = endpoint({
 
 /** GET /recharge/exchangeList: one's own exchanges, newest first. Ours. */
 export const conversionList = endpoint({
-  method: 'GET',
-  path: '/recharge/exchangeList',
-  noun: 'conversion',
+  route: 'GET /recharge/exchangeList',
   summary: "One's own exchanges, newest first",
   request: object(paging),
   response: pageOf(conversion),
-  example: {
-    request: { page: 1, pageSize: 10 },
-    response: pageExample(exampleConversion),
-  },
+  example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleConversion) },
 })
 
 /** GET /recharge/findExchange {ID}: one exchange with the ticks that it rests on. Ours, for what its records lead to. */
 export const findConversion = endpoint({
-  method: 'GET',
-  path: '/recharge/findExchange',
-  noun: 'conversion',
+  route: 'GET /recharge/findExchange',
   summary: 'One exchange',
   request: object({ conversionId: named('ID', id) }),
   response: conversion,

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, orElse, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import type { FieldFault } from './refusals.ts'
 import { amount, choice, code, id, instant, text } from './values.ts'
 import { bankInstructions, exampleBank } from './wire-transfers.ts'
+
+const endpoint = endpointsOf('deposits')
 
 /** Both ways in which money comes share one list on the wire: over a chain, or by a bank's wire transfer. */
 export const depositKind = choice({ crypto: 1, wire: 2 })
@@ -120,10 +122,8 @@ const createRequest = object({
  * request for a wire transfer, answered with where to send it and under which reference.
  */
 export const createDeposit = endpoint({
-  method: 'POST',
-  path: '/recharge/createRecharge',
+  route: 'POST /recharge/createRecharge',
   effect: 'transactional',
-  noun: 'deposits',
   summary: 'Submits a deposit over a chain (1), or asks for a wire transfer (2)',
   request: createRequest,
   response: deposit,
@@ -178,10 +178,8 @@ const exampleDeclaration = {
  * The answer has the exact amount to send; once it was sent, `createRecharge` is called with that amount.
  */
 export const declareDeposit = endpoint({
-  method: 'POST',
-  path: '/recharge/declareRecharge',
+  route: 'POST /recharge/declareRecharge',
   effect: 'transactional',
-  noun: 'deposits',
   summary: 'Declares a deposit to a shared address before it is sent, and answers the exact amount to send',
   request: object({
     asset: named('coin', text(32)),
@@ -203,9 +201,7 @@ export const declareDeposit = endpoint({
 
 /** GET /recharge/myDeclaredList: what one has declared and not told of since, newest first. Ours. */
 export const declaredDeposits = endpoint({
-  method: 'GET',
-  path: '/recharge/myDeclaredList',
-  noun: 'deposits',
+  route: 'GET /recharge/myDeclaredList',
   summary: "One's own declarations that no deposit followed yet, newest first",
   request: object({}),
   response: object({ declarations: named('list', list(declaration)) }),
@@ -214,9 +210,7 @@ export const declaredDeposits = endpoint({
 
 /** GET /recharge/myRechargeList {page, pageSize, cate}: one's own deposits of one kind, newest first. */
 export const depositList = endpoint({
-  method: 'GET',
-  path: '/recharge/myRechargeList',
-  noun: 'deposits',
+  route: 'GET /recharge/myRechargeList',
   summary: "One's own deposits (1) or wire transfers (2), newest first",
   request: object({
     ...paging,
@@ -225,17 +219,12 @@ export const depositList = endpoint({
     asset: named('coin', optional(code)),
   }),
   response: pageOf(deposit),
-  example: {
-    request: { page: 1, pageSize: 10, cate: 2 },
-    response: pageExample(exampleWire),
-  },
+  example: { request: { page: 1, pageSize: 10, cate: 2 }, response: pageExample(exampleWire) },
 })
 
 /** GET /recharge/findRecharge {ID}: one deposit or wire transfer. Ours, for its own page. */
 export const findDeposit = endpoint({
-  method: 'GET',
-  path: '/recharge/findRecharge',
-  noun: 'deposits',
+  route: 'GET /recharge/findRecharge',
   summary: 'One deposit or wire transfer',
   request: object({ depositId: named('ID', id) }),
   response: deposit,

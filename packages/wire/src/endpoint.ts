@@ -41,20 +41,32 @@ export interface Endpoint<
 /** An endpoint as it is declared: what goes without saying may be left out, and a GET only reads. */
 type Declared<Request extends z.ZodMiniType, Response extends z.ZodMiniType> = Omit<
   Endpoint<Request, Response>,
-  'input' | 'session' | 'effect' | 'refusals'
+  'method' | 'path' | 'input' | 'session' | 'effect' | 'refusals' | 'noun'
 > &
   Partial<Pick<Endpoint, 'input' | 'session' | 'refusals'>> &
-  (Pick<Endpoint, 'effect'> | { readonly method: 'GET'; readonly effect?: never })
+  (
+    | { readonly route: `GET ${Endpoint['path']}`; readonly effect?: never }
+    | { readonly route: `${Endpoint['method']} ${Endpoint['path']}`; readonly effect: Endpoint['effect'] }
+  )
 
 /**
  * Declares an endpoint, keeping the exact codec types. Unless it says otherwise it needs a session, refuses nothing of its
- * own, and takes its input from the query of a GET or DELETE and from the body of any other.
+ * own, and takes its input from the query of a GET or DELETE and from the body of any other. Of another endpoint, what is spread
+ * in is taken over.
  */
-export function endpoint<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
-  declared: Declared<Request, Response>,
-): Endpoint<Request, Response> {
-  const input = declared.method === 'GET' || declared.method === 'DELETE' ? 'query' : 'body'
-  return { input, session: 'required', effect: 'reads', refusals: [], ...declared }
+export function endpoint<Request extends z.ZodMiniType, Response extends z.ZodMiniType>({
+  route,
+  ...declared
+}: Declared<Request, Response> & { readonly noun: string }): Endpoint<Request, Response> {
+  const [method, path] = route.split(' ') as [Endpoint['method'], Endpoint['path']]
+  const input = method === 'GET' || method === 'DELETE' ? 'query' : 'body'
+  return { input, session: 'required', effect: 'reads', refusals: [], ...declared, method, path }
+}
+
+/** Declares the endpoints of one noun. */
+export function endpointsOf(noun: string) {
+  return <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(declared: Declared<Request, Response>) =>
+    endpoint({ ...declared, noun })
 }
 
 /** What every endpoint with a session refuses. */

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { amount, instant, integer, word } from './values.ts'
+
+const endpoint = endpointsOf('feed-epochs')
 
 /** What is published of an epoch of the feed: a stretch of time in which all prices come from one place. */
 const stated = {
@@ -42,26 +44,19 @@ const statedExample = {
 
 /** GET /base/feedepochs: where prices came from, newest first. */
 export const feedEpochs = endpoint({
-  method: 'GET',
-  path: '/base/feedepochs',
+  route: 'GET /base/feedepochs',
   session: 'none',
-  noun: 'feed-epochs',
   summary:
     'Epochs of the feed: where prices came from, with the hash of each seed and, once they are revealed, the seeds',
   request: object({ ...paging }),
   response: pageOf(object(stated)),
-  example: {
-    request: { page: 1, pageSize: 10 },
-    response: { ...pageExample(statedExample), total: 41 },
-  },
+  example: { request: { page: 1, pageSize: 10 }, response: { ...pageExample(statedExample), total: 41 } },
 })
 
 /** GET /base/feedepoch {ID}: one of them with all that its ticks are computed from. */
 export const feedEpoch = endpoint({
-  method: 'GET',
-  path: '/base/feedepoch',
+  route: 'GET /base/feedepoch',
   session: 'none',
-  noun: 'feed-epochs',
   summary: 'One epoch of the feed with what it states of each pair, for whoever computes its ticks again',
   request: object({ number: named('ID', integer) }),
   response: object({

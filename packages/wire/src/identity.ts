@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { named, nullable, object, optional, ours } from './fields.ts'
 import { choice, id, instant, nothing, requiredText } from './values.ts'
+
+const endpoint = endpointsOf('identity')
 
 export const documentType = choice({ passport: 1, drivingLicence: 2, idCard: 3 })
 export const identityReviewState = choice({ submitted: 1, passed: 2, rejected: 3 })
@@ -35,7 +37,6 @@ const card = object({
   submittedAt: ours(named('CreatedAt', instant)),
   updatedAt: ours(named('UpdatedAt', instant)),
 })
-export const identityCard = card
 
 const exampleRequest = {
   type: 1,
@@ -59,10 +60,8 @@ const exampleCard = {
 
 /** POST /user_card/createUser_card: submits name, document and photos for review. */
 export const submitIdentity = endpoint({
-  method: 'POST',
-  path: '/user_card/createUser_card',
+  route: 'POST /user_card/createUser_card',
   effect: 'replays',
-  noun: 'identity',
   summary: 'Submits real name, document type and three photos for review',
   request: object(submission),
   response: card,
@@ -76,8 +75,7 @@ export const submitIdentity = endpoint({
  */
 export const resubmitIdentity = endpoint({
   ...submitIdentity,
-  method: 'PUT',
-  path: '/user_card/updateUser_card',
+  route: 'PUT /user_card/updateUser_card',
   summary: 'Submits real name and photos again; the review starts over',
   request: object({
     identityId: named('ID', id),
@@ -93,9 +91,7 @@ export const resubmitIdentity = endpoint({
 
 /** GET /user_card/findMyUser_card: one's own latest submission; null when there is none. */
 export const findIdentity = endpoint({
-  method: 'GET',
-  path: '/user_card/findMyUser_card',
-  noun: 'identity',
+  route: 'GET /user_card/findMyUser_card',
   summary: "One's own latest real-name submission",
   request: nothing,
   response: nullable(card),

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { amount, choice, id, instant, integer, nothing } from './values.ts'
+
+const endpoint = endpointsOf('invitations')
 
 /** How far from whom one invited: 1 oneself, 2 their members, 3 the members of those (spec section 9). */
 const level = choice({ first: 1, second: 2, third: 3 })
@@ -28,9 +30,7 @@ const exampleLevels = [
 
 /** GET /user/myInvite: one's invitation code with its link, and who came by it, on three levels. */
 export const invitationSummary = endpoint({
-  method: 'GET',
-  path: '/user/myInvite',
-  noun: 'invitations',
+  route: 'GET /user/myInvite',
   summary: "One's invitation code and link, members and rewards on three levels",
   request: nothing,
   response: object({
@@ -60,9 +60,7 @@ export const invitationSummary = endpoint({
 
 /** GET /user/myInviteMembers {level, page, pageSize}: who came by one's code, newest first. Ours, for the list. */
 export const invitedMembers = endpoint({
-  method: 'GET',
-  path: '/user/myInviteMembers',
-  noun: 'invitations',
+  route: 'GET /user/myInviteMembers',
   summary: "One's own members, of one level or all, newest first",
   request: object({ ...paging, level: optional(level) }),
   response: pageOf(

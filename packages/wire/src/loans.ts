@@ -1,10 +1,12 @@
 import type { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { productHead } from './product-head.ts'
 import { amount, choice, id, instant, integer } from './values.ts'
+
+const endpoint = endpointsOf('loans')
 
 export const loanProductState = choice({ offered: 1, closed: 2 })
 export const loanState = choice({ review: 1, active: 2, rejected: 3, repaid: 4, overdue: 5 })
@@ -115,23 +117,16 @@ const exampleLoan = {
 
 /** GET /loan/getLoanList {page, pageSize}: what is lent, in the order in which it is offered. */
 export const loanProductList = endpoint({
-  method: 'GET',
-  path: '/loan/getLoanList',
-  noun: 'loans',
+  route: 'GET /loan/getLoanList',
   summary: 'Loans that are offered',
   request: object(paging),
   response: pageOf(product),
-  example: {
-    request: { page: 1, pageSize: 10 },
-    response: pageExample(exampleProduct),
-  },
+  example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleProduct) },
 })
 
 /** GET /loan/findLoan {ID}: one of them. Ours, for the page on which it is applied for. */
 export const findLoanProduct = endpoint({
-  method: 'GET',
-  path: '/loan/findLoan',
-  noun: 'loans',
+  route: 'GET /loan/findLoan',
   summary: 'One loan that is offered',
   request: object({ productId: named('ID', id) }),
   response: product,
@@ -144,10 +139,8 @@ export const findLoanProduct = endpoint({
  * much of it is taken at least, all of it unless it is said. It waits for review.
  */
 export const applyForLoan = endpoint({
-  method: 'POST',
-  path: '/loan_order/createLoan_order',
+  route: 'POST /loan_order/createLoan_order',
   effect: 'transactional',
-  noun: 'loans',
   summary: 'Applies for a loan',
   request: object({
     productId: named('loan_id', id),
@@ -170,23 +163,16 @@ export const applyForLoan = endpoint({
 
 /** GET /loan_order/getLoan_orderList {page, pageSize, status}: one's own loans, newest first. */
 export const loanList = endpoint({
-  method: 'GET',
-  path: '/loan_order/getLoan_orderList',
-  noun: 'loans',
+  route: 'GET /loan_order/getLoan_orderList',
   summary: "One's own loans, newest first",
   request: object({ ...paging, state: named('status', optional(loanState)) }),
   response: pageOf(loan),
-  example: {
-    request: { page: 1, pageSize: 10, status: 2 },
-    response: pageExample(exampleLoan),
-  },
+  example: { request: { page: 1, pageSize: 10, status: 2 }, response: pageExample(exampleLoan) },
 })
 
 /** GET /loan_order/findLoan_order {ID}: one of one's own loans, with what is to pay now. Ours. */
 export const findLoan = endpoint({
-  method: 'GET',
-  path: '/loan_order/findLoan_order',
-  noun: 'loans',
+  route: 'GET /loan_order/findLoan_order',
   summary: 'One loan, with what is to pay now',
   request: object({ loanId: named('ID', id) }),
   response: loan,
@@ -196,9 +182,7 @@ export const findLoan = endpoint({
 
 /** GET /loan_order/quote {loan_id, money}: what a loan would cost, by the day on which it is paid back. Ours. */
 export const loanQuote = endpoint({
-  method: 'GET',
-  path: '/loan_order/quote',
-  noun: 'loans',
+  route: 'GET /loan_order/quote',
   summary: 'What a loan would cost, by the day on which it is paid back',
   request: object({ productId: named('loan_id', id), principal: named('money', amount) }),
   response: object({
@@ -239,10 +223,8 @@ export const loanQuote = endpoint({
 
 /** POST /loan_order/repayment {ID}: pays a loan back, early or overdue, with its interest so far. Ours. */
 export const repayLoan = endpoint({
-  method: 'POST',
-  path: '/loan_order/repayment',
+  route: 'POST /loan_order/repayment',
   effect: 'replays',
-  noun: 'loans',
   summary: 'Pays a loan back with its interest so far',
   request: object({ loanId: named('ID', id) }),
   response: loan,

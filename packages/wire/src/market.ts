@@ -90,8 +90,7 @@ const listedPair = object({
 
 /** POST /base/tradelist {from}: 1 crypto, 2 metals and forex; polled every 2 s by the spec's client. */
 export const pairList = endpoint({
-  method: 'POST',
-  path: '/base/tradelist',
+  route: 'POST /base/tradelist',
   session: 'none',
   effect: 'reads',
   noun: 'market',

@@ -58,8 +58,7 @@ const coin = object({
 
 /** GET /coin/getCoinList {czstatus}: the coins that move on chains, with their networks. */
 export const coinList = endpoint({
-  method: 'GET',
-  path: '/coin/getCoinList',
+  route: 'GET /coin/getCoinList',
   noun: 'networks',
   summary: 'Coins that can be deposited or withdrawn (1), or all that have a network (0)',
   request: object({ which: named('czstatus', z.prefault(choice({ all: 0, open: 1 }), 1)) }),

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, ours } from './fields.ts'
 import { pageSizeMax, paging } from './page.ts'
 import { amount, flag, id, instant, integer, nothing, signedAmount } from './values.ts'
+
+const endpoint = endpointsOf('notifications')
 
 /** A value of a notification's sentence; which one is the user's money shows in its kind. */
 const fact = z.discriminatedUnion('kind', [
@@ -51,9 +53,7 @@ const exampleNotice = {
 
 /** GET /notice/getNoticeList {page, pageSize}: one's own notifications, newest first, and how many are unread. */
 export const notificationList = endpoint({
-  method: 'GET',
-  path: '/notice/getNoticeList',
-  noun: 'notifications',
+  route: 'GET /notice/getNoticeList',
   summary: "One's own notifications, newest first",
   request: object(paging),
   response: object({
@@ -71,9 +71,7 @@ export const notificationList = endpoint({
 
 /** GET /notice/findNotice {ID}: one notification. Ours, for its own page. */
 export const findNotification = endpoint({
-  method: 'GET',
-  path: '/notice/findNotice',
-  noun: 'notifications',
+  route: 'GET /notice/findNotice',
   summary: 'One notification',
   request: object({ notificationId: named('ID', id) }),
   response: notice,
@@ -83,10 +81,8 @@ export const findNotification = endpoint({
 
 /** POST /notice/read {ID}: marks one as read. Ours. Answers how many are left unread. */
 export const readNotification = endpoint({
-  method: 'POST',
-  path: '/notice/read',
+  route: 'POST /notice/read',
   effect: 'replays',
-  noun: 'notifications',
   summary: 'Marks a notification as read',
   request: object({ notificationId: named('ID', id) }),
   response: unread,
@@ -96,10 +92,8 @@ export const readNotification = endpoint({
 
 /** POST /notice/readAll: marks all as read. Ours. */
 export const readAllNotifications = endpoint({
-  method: 'POST',
-  path: '/notice/readAll',
+  route: 'POST /notice/readAll',
   effect: 'replays',
-  noun: 'notifications',
   summary: 'Marks every notification as read',
   request: nothing,
   response: unread,

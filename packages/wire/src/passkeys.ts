@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { exampleSession, session } from './auth.ts'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional } from './fields.ts'
 import { id, instant, nothing, requiredText, secret } from './values.ts'
+
+const endpoint = endpointsOf('auth')
 
 /** What a browser's `navigator.credentials` takes and gives, as JSON (W3C Web Authentication, level 3, section 5.1). */
 const options = z.string()
@@ -23,11 +25,9 @@ const exampleCredential = '{"id":"mYk…","rawId":"mYk…","type":"public-key","
 
 /** POST /base/beginPasskeyLogin: what `navigator.credentials.get` is asked with; valid for five minutes and one use. */
 export const beginPasskeyLogin = endpoint({
-  method: 'POST',
-  path: '/base/beginPasskeyLogin',
+  route: 'POST /base/beginPasskeyLogin',
   session: 'none',
   effect: 'reads',
-  noun: 'auth',
   summary: 'A challenge for signing in with a passkey, valid for five minutes and one use',
   request: nothing,
   response: object({ options }),
@@ -40,11 +40,9 @@ export const beginPasskeyLogin = endpoint({
  * With the ticket of a sign-in that waits for its second step it finishes that one, and only that user's passkey does.
  */
 export const loginPasskey = endpoint({
-  method: 'POST',
-  path: '/base/loginPasskey',
+  route: 'POST /base/loginPasskey',
   session: 'none',
   effect: 'reads',
-  noun: 'auth',
   summary: 'Signs in with a passkey; ends the session that was live before',
   request: object({ credential, ticket: optional(requiredText(64)) }),
   response: session,
@@ -54,9 +52,7 @@ export const loginPasskey = endpoint({
 
 /** GET /user/getPasskeys: the user's own, the oldest first. */
 export const passkeys = endpoint({
-  method: 'GET',
-  path: '/user/getPasskeys',
-  noun: 'auth',
+  route: 'GET /user/getPasskeys',
   summary: "The user's passkeys",
   request: nothing,
   response: object({ list: list(passkey) }),
@@ -65,10 +61,8 @@ export const passkeys = endpoint({
 
 /** POST /user/beginPasskey: what `navigator.credentials.create` is asked with, for who gives the password and, where one is on, a code. */
 export const beginPasskey = endpoint({
-  method: 'POST',
-  path: '/user/beginPasskey',
+  route: 'POST /user/beginPasskey',
   effect: 'reads',
-  noun: 'auth',
   summary: 'A challenge for adding a passkey, valid for five minutes and one use',
   request: object({ password, twoFactorCode: optional(requiredText(32)) }),
   response: object({ options }),
@@ -78,10 +72,8 @@ export const beginPasskey = endpoint({
 
 /** POST /user/addPasskey: keeps what the browser made. */
 export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/user/addPasskey',
+  route: 'POST /user/addPasskey',
   effect: 'replays',
-  noun: 'auth',
   summary: 'Adds a passkey',
   request: object({ credential, name }),
   response: passkey,
@@ -91,10 +83,8 @@ export const addPasskey = endpoint({
 
 /** POST /user/renamePasskey */
 export const renamePasskey = endpoint({
-  method: 'POST',
-  path: '/user/renamePasskey',
+  route: 'POST /user/renamePasskey',
   effect: 'replays',
-  noun: 'auth',
   summary: 'Names a passkey',
   request: object({ passkeyId: named('ID', id), name }),
   response: nothing,
@@ -104,10 +94,8 @@ export const renamePasskey = endpoint({
 
 /** POST /user/removePasskey: nobody signs in with it any more. */
 export const removePasskey = endpoint({
-  method: 'POST',
-  path: '/user/removePasskey',
+  route: 'POST /user/removePasskey',
   effect: 'replays',
-  noun: 'auth',
   summary: 'Removes a passkey',
   request: object({ passkeyId: named('ID', id), password }),
   response: nothing,

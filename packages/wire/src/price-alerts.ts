@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional } from './fields.ts'
 import { recordedTick } from './recorded-tick.ts'
 import { amount, choice, id, instant, nothing, pairSymbol } from './values.ts'
+
+const endpoint = endpointsOf('price-alerts')
 
 const alert = object({
   alertId: named('ID', id),
@@ -33,10 +35,8 @@ const exampleAlert = {
  * newest tick stands. Ours. A price that one waits for already is that alert. At most 50 wait.
  */
 export const createPriceAlert = endpoint({
-  method: 'POST',
-  path: '/price_alert/createPriceAlert',
+  route: 'POST /price_alert/createPriceAlert',
   effect: 'replays',
-  noun: 'price-alerts',
   summary: 'Makes a price alert',
   request: object({
     symbol: pairSymbol,
@@ -49,9 +49,7 @@ export const createPriceAlert = endpoint({
 
 /** GET /price_alert/getPriceAlertList {symbol}: one's own alerts, newest first: those that wait, and the last 20 that were reached. Ours. */
 export const priceAlertList = endpoint({
-  method: 'GET',
-  path: '/price_alert/getPriceAlertList',
-  noun: 'price-alerts',
+  route: 'GET /price_alert/getPriceAlertList',
   summary: "One's own price alerts",
   request: object({ symbol: optional(pairSymbol) }),
   response: object({ alerts: named('list', list(alert)) }),
@@ -60,10 +58,8 @@ export const priceAlertList = endpoint({
 
 /** DELETE /price_alert/deletePriceAlert {ID}. Ours. */
 export const deletePriceAlert = endpoint({
-  method: 'DELETE',
-  path: '/price_alert/deletePriceAlert',
+  route: 'DELETE /price_alert/deletePriceAlert',
   effect: 'replays',
-  noun: 'price-alerts',
   summary: 'Removes a price alert',
   request: object({ alertId: named('ID', id) }),
   response: nothing,

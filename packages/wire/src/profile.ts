@@ -53,8 +53,7 @@ export const exampleUser = {
 
 /** GET /user/getUserInfo: the signed-in user. */
 export const getUserInfo = endpoint({
-  method: 'GET',
-  path: '/user/getUserInfo',
+  route: 'GET /user/getUserInfo',
   noun: 'profile',
   summary: 'The signed-in user',
   request: nothing,

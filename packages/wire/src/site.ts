@@ -17,8 +17,7 @@ const certification = object({
 
 /** GET /base/site: what the app must know before anyone signs in. */
 export const site = endpoint({
-  method: 'GET',
-  path: '/base/site',
+  route: 'GET /base/site',
   session: 'none',
   noun: 'site',
   summary: 'Site config: version, mode, contacts',

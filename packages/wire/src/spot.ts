@@ -1,12 +1,14 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours, type Terms, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import type { FieldFault } from './refusals.ts'
 import type { Follows } from './stand-ins.ts'
 import { amount, choice, id, instant, integer, pairSymbol } from './values.ts'
+
+const endpoint = endpointsOf('spot')
 
 export const spotOrderState = choice({ open: 1, filled: 2, cancelled: 3 })
 export const spotSide = choice({ buy: 1, sell: 2 })
@@ -74,7 +76,6 @@ const orderFields = {
 const order = object(orderFields)
 const orderWithFills = object({ ...orderFields, fills: list(fill) })
 export const spotOrder = order
-export const spotOrderWithFills = orderWithFills
 
 /** An amount as it was sent, which is only read where it counts. */
 const sent = optional(nullable(z.union([z.string(), z.number()], 'amountFormat' satisfies FieldFault)))
@@ -189,10 +190,8 @@ const exampleFill = {
 
 /** POST /bborder/upbbbuy: buys at market or with a limit. Answers the order as it stands right after acceptance. */
 export const placeBuyOrder = endpoint({
-  method: 'POST',
-  path: '/bborder/upbbbuy',
+  route: 'POST /bborder/upbbbuy',
   effect: 'transactional',
-  noun: 'spot',
   summary: 'Places a spot buy order',
   request: placeRequest,
   response: order,
@@ -206,7 +205,7 @@ export const placeBuyOrder = endpoint({
 /** POST /bborder/upbbsell: sells at market or with a limit. */
 export const placeSellOrder = endpoint({
   ...placeBuyOrder,
-  path: '/bborder/upbbsell',
+  route: 'POST /bborder/upbbsell',
   summary: 'Places a spot sell order',
   example: {
     request: { symbol: 'btcusdt', mprice: '68000', mnum: '0.01', musdt: '680', buytype: 1, type: 1 },
@@ -219,10 +218,8 @@ export const placeSellOrder = endpoint({
  * filled instead, and the call says so (orderNotOpen).
  */
 export const cancelOrder = endpoint({
-  method: 'POST',
-  path: '/bborder/clearorder',
+  route: 'POST /bborder/clearorder',
   effect: 'transactional',
-  noun: 'spot',
   summary: 'Cancels an open spot order',
   request: object({ orderId: named('id', id) }),
   response: order,
@@ -236,10 +233,8 @@ export const cancelOrder = endpoint({
  * instead (orderNotOpen). Sent again it answers the order that stands in its place. Ours.
  */
 export const amendOrder = endpoint({
-  method: 'POST',
-  path: '/bborder/amendorder',
+  route: 'POST /bborder/amendorder',
   effect: 'transactional',
-  noun: 'spot',
   summary: 'Puts an open limit order to another price',
   request: object({ orderId: named('id', id), limitPrice: named('mprice', amount) }),
   response: order,
@@ -269,10 +264,8 @@ export const amendOrder = endpoint({
  * is meant, sending it again never touches what was placed since. Orders that a price has reached are filled instead. Ours.
  */
 export const cancelAllOrders = endpoint({
-  method: 'POST',
-  path: '/bborder/clearorders',
+  route: 'POST /bborder/clearorders',
   effect: 'replays',
-  noun: 'spot',
   summary: "Cancels one's open spot orders, of one pair or all",
   request: object({ symbol: optional(pairSymbol), lastOrderId: named('lastid', optional(id)) }),
   response: object({ cancelled: integer, filled: integer }),
@@ -281,23 +274,16 @@ export const cancelAllOrders = endpoint({
 
 /** GET /bborder/myBborderList {page, pageSize, status}: one's own orders, newest first. */
 export const orderList = endpoint({
-  method: 'GET',
-  path: '/bborder/myBborderList',
-  noun: 'spot',
+  route: 'GET /bborder/myBborderList',
   summary: "One's own spot orders, newest first",
   request: object({ ...paging, state: named('status', optional(spotOrderState)), symbol: optional(pairSymbol) }),
   response: pageOf(order),
-  example: {
-    request: { page: 1, pageSize: 10, status: 1 },
-    response: pageExample(exampleOrder),
-  },
+  example: { request: { page: 1, pageSize: 10, status: 1 }, response: pageExample(exampleOrder) },
 })
 
 /** GET /bborder/findBborder {ID}: one order with its fills. Ours, for the order's own page. */
 export const findOrder = endpoint({
-  method: 'GET',
-  path: '/bborder/findBborder',
-  noun: 'spot',
+  route: 'GET /bborder/findBborder',
   summary: 'One spot order with its fills',
   request: object({ orderId: named('ID', id) }),
   response: orderWithFills,

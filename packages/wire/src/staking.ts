@@ -1,10 +1,12 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { productHead } from './product-head.ts'
 import { amount, choice, id, instant, integer } from './values.ts'
+
+const endpoint = endpointsOf('staking')
 
 export const stakingProductState = choice({ offered: 1, closed: 2 })
 export const stakeState = choice({ inTerm: 1, redeemed: 2, ended: 3 })
@@ -117,23 +119,16 @@ const exampleStake = {
 
 /** GET /financing/getFinancingList: the products, in the order in which they are offered. */
 export const stakingProductList = endpoint({
-  method: 'GET',
-  path: '/financing/getFinancingList',
-  noun: 'staking',
+  route: 'GET /financing/getFinancingList',
   summary: 'Fixed-term staking products',
   request: object(paging),
   response: pageOf(product),
-  example: {
-    request: { page: 1, pageSize: 10 },
-    response: pageExample(exampleProduct),
-  },
+  example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleProduct) },
 })
 
 /** GET /financing/findFinancing {ID}: one product. */
 export const findStakingProduct = endpoint({
-  method: 'GET',
-  path: '/financing/findFinancing',
-  noun: 'staking',
+  route: 'GET /financing/findFinancing',
   summary: 'One fixed-term staking product',
   request: object({ productId: named('ID', id) }),
   response: product,
@@ -143,10 +138,8 @@ export const findStakingProduct = endpoint({
 
 /** POST /financing_order/createFinancing_order {financing_id, money}: stakes. The term starts at once. */
 export const openStake = endpoint({
-  method: 'POST',
-  path: '/financing_order/createFinancing_order',
+  route: 'POST /financing_order/createFinancing_order',
   effect: 'transactional',
-  noun: 'staking',
   summary: 'Stakes for a fixed term',
   request: object({ productId: named('financing_id', id), principal: named('money', amount) }),
   response: stakeOrder,
@@ -166,23 +159,16 @@ export const openStake = endpoint({
 
 /** GET /financing_order/getFinancing_orderList {page, pageSize, status}: one's own stakes, newest first. */
 export const stakeList = endpoint({
-  method: 'GET',
-  path: '/financing_order/getFinancing_orderList',
-  noun: 'staking',
+  route: 'GET /financing_order/getFinancing_orderList',
   summary: "One's own stakes, newest first",
   request: object({ ...paging, state: named('status', optional(stakeState)) }),
   response: pageOf(stakeOrder),
-  example: {
-    request: { page: 1, pageSize: 10, status: 1 },
-    response: pageExample(exampleStake),
-  },
+  example: { request: { page: 1, pageSize: 10, status: 1 }, response: pageExample(exampleStake) },
 })
 
 /** GET /financing_order/findFinancing_order {ID}: one of one's own stakes. Ours, for the order's own page. */
 export const findStake = endpoint({
-  method: 'GET',
-  path: '/financing_order/findFinancing_order',
-  noun: 'staking',
+  route: 'GET /financing_order/findFinancing_order',
   summary: 'One stake',
   request: object({ stakeId: named('ID', id) }),
   response: stakeOrder,
@@ -202,9 +188,7 @@ const sums = {
 
 /** GET /financing_order/sum: what is staked and earned, for each coin and together. */
 export const stakingSummary = endpoint({
-  method: 'GET',
-  path: '/financing_order/sum',
-  noun: 'staking',
+  route: 'GET /financing_order/sum',
   summary: 'What is staked and earned',
   request: object({}),
   response: object({
@@ -231,9 +215,7 @@ export const stakingSummary = endpoint({
 
 /** GET /financing_order/redemptionPreview {ID}: what an early redemption would pay now. Ours. */
 export const redemptionPreview = endpoint({
-  method: 'GET',
-  path: '/financing_order/redemptionPreview',
-  noun: 'staking',
+  route: 'GET /financing_order/redemptionPreview',
   summary: 'What an early redemption would pay now',
   request: object({ stakeId: named('ID', id) }),
   response: object({
@@ -276,10 +258,8 @@ export const redemptionPreview = endpoint({
 
 /** POST /financing_order/redemption {ID}: redeems early, less the penalty; earnings are kept. */
 export const redeemStake = endpoint({
-  method: 'POST',
-  path: '/financing_order/redemption',
+  route: 'POST /financing_order/redemption',
   effect: 'replays',
-  noun: 'staking',
   summary: 'Redeems a stake early',
   request: object({ stakeId: named('ID', id) }),
   response: stakeOrder,
@@ -302,9 +282,7 @@ export const redeemStake = endpoint({
 
 /** GET /financing_order/earnings {page, pageSize, ID}: each day that was paid, newest first; of one stake or of all. Ours. */
 export const stakingEarnings = endpoint({
-  method: 'GET',
-  path: '/financing_order/earnings',
-  noun: 'staking',
+  route: 'GET /financing_order/earnings',
   summary: 'Daily earnings of one stake or of all, newest first',
   request: object({ ...paging, stakeId: named('ID', optional(id)) }),
   response: pageOf(

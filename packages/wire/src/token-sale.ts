@@ -1,11 +1,13 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { productHead } from './product-head.ts'
 import type { Follows } from './stand-ins.ts'
 import { amount, choice, flag, id, instant, integer, signedAmount } from './values.ts'
+
+const endpoint = endpointsOf('token-sale')
 
 export const tokenSaleState = choice({ upcoming: 1, live: 2, ended: 3 })
 export const subscriptionState = choice({ frozen: 1, unfrozen: 2 })
@@ -81,7 +83,6 @@ const valuedSubscription = object({
   profitRatio: named('profit_ratio', nullable(signedAmount)),
 })
 export const tokenSubscription = subscription
-export const valuedTokenSubscription = valuedSubscription
 
 const exampleSale = {
   ID: 2,
@@ -128,23 +129,16 @@ const exampleSubscription = {
 
 /** GET /issue/list {page, pageSize, status}: the projects, newest first. */
 export const tokenSaleList = endpoint({
-  method: 'GET',
-  path: '/issue/list',
-  noun: 'token-sale',
+  route: 'GET /issue/list',
   summary: 'New-coin subscription projects',
   request: object({ ...paging, state: named('status', optional(tokenSaleState)) }),
   response: pageOf(sale),
-  example: {
-    request: { page: 1, pageSize: 10 },
-    response: pageExample(exampleSale),
-  },
+  example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleSale) },
 })
 
 /** GET /issue/detail {ID}: one project. */
 export const findTokenSale = endpoint({
-  method: 'GET',
-  path: '/issue/detail',
-  noun: 'token-sale',
+  route: 'GET /issue/detail',
   summary: 'One new-coin subscription project',
   request: object({ saleId: named('ID', id) }),
   response: sale,
@@ -154,10 +148,8 @@ export const findTokenSale = endpoint({
 
 /** POST /issue/buySubmit {pid, num}: subscribes. The coins are frozen until they are released. */
 export const subscribeToSale = endpoint({
-  method: 'POST',
-  path: '/issue/buySubmit',
+  route: 'POST /issue/buySubmit',
   effect: 'transactional',
-  noun: 'token-sale',
   summary: 'Subscribes to a new coin',
   request: object({ saleId: named('pid', id), quantity: named('num', amount) }),
   response: subscription,
@@ -179,9 +171,7 @@ export const subscribeToSale = endpoint({
 
 /** GET /issue/issueRecordList {page, pageSize, status}: one's own subscriptions, newest first. */
 export const subscriptionList = endpoint({
-  method: 'GET',
-  path: '/issue/issueRecordList',
-  noun: 'token-sale',
+  route: 'GET /issue/issueRecordList',
   summary: "One's own subscriptions, newest first",
   request: object({ ...paging, state: named('status', optional(subscriptionState)) }),
   response: pageOf(valuedSubscription),

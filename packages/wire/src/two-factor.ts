@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { exampleSession, session } from './auth.ts'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, nullable, object, optional } from './fields.ts'
 import { flag, instant, integer, nothing, requiredText, secret, text } from './values.ts'
+
+const endpoint = endpointsOf('auth')
 
 /** Six digits of an authenticator app, or a recovery code, as typed. */
 const typedCode = requiredText(32)
@@ -13,11 +15,9 @@ const exampleCodes = ['K7QF-2MXA-9TDN-HW4R', 'P3ZC-8VLE-6GBY-JU2S']
 
 /** POST /base/loginTwoFactor: the second step of a sign-in, with the ticket that `login` refused with. */
 export const loginTwoFactor = endpoint({
-  method: 'POST',
-  path: '/base/loginTwoFactor',
+  route: 'POST /base/loginTwoFactor',
   session: 'none',
   effect: 'reads',
-  noun: 'auth',
   summary: 'Finishes a sign-in with a code of the authenticator app, or a recovery code',
   request: object({ ticket: requiredText(64), code: typedCode }),
   response: session,
@@ -27,9 +27,7 @@ export const loginTwoFactor = endpoint({
 
 /** GET /user/getSecurity: what guards the account. */
 export const accountSecurity = endpoint({
-  method: 'GET',
-  path: '/user/getSecurity',
-  noun: 'auth',
+  route: 'GET /user/getSecurity',
   summary: 'What guards the account: second factor, recovery codes, anti-phishing code, recent sign-ins',
   request: nothing,
   response: object({
@@ -56,10 +54,8 @@ export const accountSecurity = endpoint({
 
 /** POST /user/beginTwoFactor: a secret for an authenticator app. Nothing is on before `confirmTwoFactor`. */
 export const beginTwoFactor = endpoint({
-  method: 'POST',
-  path: '/user/beginTwoFactor',
+  route: 'POST /user/beginTwoFactor',
   effect: 'replays',
-  noun: 'auth',
   summary: 'Makes a secret for an authenticator app, to be confirmed by a code',
   request: object({ password }),
   response: object({
@@ -80,10 +76,8 @@ export const beginTwoFactor = endpoint({
 
 /** POST /user/confirmTwoFactor: turns it on by the app's first code. Answers the recovery codes, this once. */
 export const confirmTwoFactor = endpoint({
-  method: 'POST',
-  path: '/user/confirmTwoFactor',
+  route: 'POST /user/confirmTwoFactor',
   effect: 'replays',
-  noun: 'auth',
   summary: 'Turns the second factor on and gives the recovery codes',
   request: object({ code: typedCode }),
   response: object({ recoveryCodes }),
@@ -93,10 +87,8 @@ export const confirmTwoFactor = endpoint({
 
 /** POST /user/renewRecoveryCodes: new recovery codes; those before are void. */
 export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/user/renewRecoveryCodes',
+  route: 'POST /user/renewRecoveryCodes',
   effect: 'replays',
-  noun: 'auth',
   summary: 'Gives new recovery codes; the old ones are void',
   request: object({ password, code: typedCode }),
   response: object({ recoveryCodes }),
@@ -109,10 +101,8 @@ export const renewRecoveryCodes = endpoint({
 
 /** POST /user/endTwoFactor: turns it off; withdrawals are blocked for 24 h, as after a change of a password. */
 export const endTwoFactor = endpoint({
-  method: 'POST',
-  path: '/user/endTwoFactor',
+  route: 'POST /user/endTwoFactor',
   effect: 'replays',
-  noun: 'auth',
   summary: 'Turns the second factor off and blocks withdrawals for 24 h',
   request: object({ password, code: typedCode }),
   response: nothing,
@@ -122,10 +112,8 @@ export const endTwoFactor = endpoint({
 
 /** POST /user/setAntiPhishingCode: what every mail to the user shows from now on; none when left out. */
 export const setAntiPhishingCode = endpoint({
-  method: 'POST',
-  path: '/user/setAntiPhishingCode',
+  route: 'POST /user/setAntiPhishingCode',
   effect: 'replays',
-  noun: 'auth',
   summary: 'Sets or removes the anti-phishing code, which every mail shows',
   request: object({
     password,

@@ -30,8 +30,7 @@ const base64 = z
 
 /** POST /user/uploadBase64 {base64Str}: keeps an image privately. Answers what other calls name it by, and where to read it. */
 export const upload = endpoint({
-  method: 'POST',
-  path: '/user/uploadBase64',
+  route: 'POST /user/uploadBase64',
   input: 'form',
   bodyBytesMax: uploadBodyBytesMax,
   effect: 'replays',

@@ -31,8 +31,7 @@ export const specifiedMinimums = {
 
 /** GET /recharge/wireCurrencyList: the currencies in which a wire transfer can come, and the least of each. Ours. */
 export const wireCurrencies = endpoint({
-  method: 'GET',
-  path: '/recharge/wireCurrencyList',
+  route: 'GET /recharge/wireCurrencyList',
   noun: 'wire-transfers',
   summary: 'Currencies of wire transfers with their minimums',
   request: object({}),

@@ -1,9 +1,11 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, orElse, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { amount, choice, code, flag, id, instant, requiredText, secretOrNone, text, twoFactorCode } from './values.ts'
+
+const endpoint = endpointsOf('withdrawals')
 
 export const withdrawalKind = choice({ chain: 1, bank: 2 })
 export const withdrawalState = choice({ review: 1, completed: 2, returned: 3 })
@@ -121,10 +123,8 @@ const sharedRefusals = [
 
 /** POST /withdraw/createWithdraw: asks for a withdrawal to a chain. Its amount is frozen at once. */
 export const createWithdrawal = endpoint({
-  method: 'POST',
-  path: '/withdraw/createWithdraw',
+  route: 'POST /withdraw/createWithdraw',
   effect: 'transactional',
-  noun: 'withdrawals',
   summary: 'Asks for a withdrawal to an address',
   request: object({
     ...whichCoin,
@@ -153,10 +153,8 @@ export const createWithdrawal = endpoint({
 
 /** POST /withdraw_bank/createWithdraw_bank: asks for a withdrawal of a currency to one of one's own bank cards. */
 export const createCardWithdrawal = endpoint({
-  method: 'POST',
-  path: '/withdraw_bank/createWithdraw_bank',
+  route: 'POST /withdraw_bank/createWithdraw_bank',
   effect: 'transactional',
-  noun: 'withdrawals',
   summary: 'Asks for a withdrawal to a bank card',
   request: object({
     cardId: named('bank_id', id),
@@ -182,34 +180,24 @@ const listRequest = object({
 
 /** GET /withdraw/myWithdrawList: one's own withdrawals to chains, newest first. */
 export const withdrawalList = endpoint({
-  method: 'GET',
-  path: '/withdraw/myWithdrawList',
-  noun: 'withdrawals',
+  route: 'GET /withdraw/myWithdrawList',
   summary: "One's own withdrawals to addresses, newest first",
   request: listRequest,
   response: pageOf(withdrawal),
-  example: {
-    request: { page: 1, pageSize: 10 },
-    response: pageExample(exampleWithdrawal),
-  },
+  example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleWithdrawal) },
 })
 
 /** GET /withdraw_bank/myWithdraw_bankList: one's own withdrawals to bank cards, newest first. */
 export const cardWithdrawalList = endpoint({
   ...withdrawalList,
-  path: '/withdraw_bank/myWithdraw_bankList',
+  route: 'GET /withdraw_bank/myWithdraw_bankList',
   summary: "One's own withdrawals to bank cards, newest first",
-  example: {
-    request: { page: 1, pageSize: 10 },
-    response: pageExample(exampleCardWithdrawal),
-  },
+  example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleCardWithdrawal) },
 })
 
 /** GET /withdraw/findWithdraw {ID}: one withdrawal, of either kind. Ours, for its own page. */
 export const findWithdrawal = endpoint({
-  method: 'GET',
-  path: '/withdraw/findWithdraw',
-  noun: 'withdrawals',
+  route: 'GET /withdraw/findWithdraw',
   summary: 'One withdrawal, to an address or to a bank card',
   request: object({ withdrawalId: named('ID', id) }),
   response: withdrawal,
@@ -219,25 +207,18 @@ export const findWithdrawal = endpoint({
 
 /** POST /withdraw/cancelWithdraw {ID}: takes a withdrawal back while it is under review and not being paid, of either kind. Ours. */
 export const cancelWithdrawal = endpoint({
-  method: 'POST',
-  path: '/withdraw/cancelWithdraw',
+  route: 'POST /withdraw/cancelWithdraw',
   effect: 'replays',
-  noun: 'withdrawals',
   summary: 'Takes a withdrawal back while it is under review',
   request: object({ withdrawalId: named('ID', id) }),
   response: withdrawal,
   refusals: ['notFound', 'withdrawalBeingPaid', 'wrongState'],
-  example: {
-    request: { ID: 17 },
-    response: { ...exampleWithdrawal, status: 3, cancelled: true, review_time: null },
-  },
+  example: { request: { ID: 17 }, response: { ...exampleWithdrawal, status: 3, cancelled: true, review_time: null } },
 })
 
 /** GET /withdraw_bank/currencyList: what can be withdrawn to a bank card, and at which fee. Ours. */
 export const cardCurrencies = endpoint({
-  method: 'GET',
-  path: '/withdraw_bank/currencyList',
-  noun: 'withdrawals',
+  route: 'GET /withdraw_bank/currencyList',
   summary: 'Currencies that can be withdrawn to a bank card, with limits and fees',
   request: object({}),
   response: object({

@@ -6,8 +6,7 @@ import { amount, flag, id, instant, integer } from '../values.ts'
 
 /** GET /mining_machine_order/earnings {page, pageSize, ID}: each day that was paid, newest first; of one order or all. Ours. */
 export const machineEarnings = endpoint({
-  method: 'GET',
-  path: '/mining_machine_order/earnings',
+  route: 'GET /mining_machine_order/earnings',
   noun: 'mining',
   summary: 'Daily output of one order or of all, newest first',
   request: object({ ...paging, orderId: named('ID', optional(id)) }),

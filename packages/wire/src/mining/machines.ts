@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpointsOf } from '../endpoint.ts'
 import { list, named, nullable, object, optional, ours, timestamps } from '../fields.ts'
 import { pageExample, pageOf, paging } from '../page.ts'
 import { productHead } from '../product-head.ts'
 import { amount, choice, flag, id, instant, integer, text } from '../values.ts'
+
+const endpoint = endpointsOf('mining')
 
 export const machineOwnership = choice({ exclusive: 1, shared: 2 })
 export const machineYield = choice({ constantValue: 1, constantQuantity: 2 })
@@ -104,23 +106,16 @@ const exampleGroup = {
 
 /** GET /mining_machine/getMining_machineList {page, pageSize, type}: the machines, in the order in which they are offered. */
 export const machineList = endpoint({
-  method: 'GET',
-  path: '/mining_machine/getMining_machineList',
-  noun: 'mining',
+  route: 'GET /mining_machine/getMining_machineList',
   summary: 'Mining machines',
   request: object({ ...paging, ownership: named('type', optional(machineOwnership)) }),
   response: pageOf(machine),
-  example: {
-    request: { page: 1, pageSize: 10, type: 1 },
-    response: pageExample(exampleMachine),
-  },
+  example: { request: { page: 1, pageSize: 10, type: 1 }, response: pageExample(exampleMachine) },
 })
 
 /** GET /mining_machine/findMining_machine {ID}: one machine, with the groups of a shared one that can be joined. */
 export const findMachine = endpoint({
-  method: 'GET',
-  path: '/mining_machine/findMining_machine',
-  noun: 'mining',
+  route: 'GET /mining_machine/findMining_machine',
   summary: 'One mining machine, with the groups that can be joined',
   request: object({ machineId: named('ID', id) }),
   response: object({ ...machineFields, groups: list(group) }),
@@ -130,9 +125,7 @@ export const findMachine = endpoint({
 
 /** GET /mining_machine/findGroup {sharbltxt}: the group that somebody was invited to. Ours. */
 export const findMachineGroup = endpoint({
-  method: 'GET',
-  path: '/mining_machine/findGroup',
-  noun: 'mining',
+  route: 'GET /mining_machine/findGroup',
   summary: 'One group of a shared machine',
   request: object({ code: named('sharbltxt', text(32)) }),
   response: group,

@@ -1,11 +1,13 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpointsOf } from '../endpoint.ts'
 import { named, nullable, object, optional, ours, timestamps } from '../fields.ts'
 import { pageExample, pageOf, paging } from '../page.ts'
 import { productHead } from '../product-head.ts'
 import { amount, choice, flag, id, instant, integer } from '../values.ts'
 import { machineOwnership, machineYield } from './machines.ts'
+
+const endpoint = endpointsOf('mining')
 
 const machineOrderState = choice({
   running: 1,
@@ -95,9 +97,7 @@ export const exampleOrder = {
 
 /** GET /mining_machine_order/getMyorderList {page, pageSize, type, status}: one's own orders, newest first. */
 export const machineOrderList = endpoint({
-  method: 'GET',
-  path: '/mining_machine_order/getMyorderList',
-  noun: 'mining',
+  route: 'GET /mining_machine_order/getMyorderList',
   summary: "One's own mining machines, newest first",
   request: object({
     ...paging,
@@ -121,9 +121,7 @@ export const machineOrderList = endpoint({
 
 /** GET /mining_machine_order/findMyorder {ID}: one of one's own orders. Ours, for the order's own page. */
 export const findMachineOrder = endpoint({
-  method: 'GET',
-  path: '/mining_machine_order/findMyorder',
-  noun: 'mining',
+  route: 'GET /mining_machine_order/findMyorder',
   summary: 'One order of a mining machine',
   request: object({ orderId: named('ID', id) }),
   response: machineOrder,
@@ -133,10 +131,8 @@ export const findMachineOrder = endpoint({
 
 /** POST /mining_machine_order/cancelMyorder {ID}: takes an order back while it is under review; its price is available again. Ours. */
 export const cancelMachineOrder = endpoint({
-  method: 'POST',
-  path: '/mining_machine_order/cancelMyorder',
+  route: 'POST /mining_machine_order/cancelMyorder',
   effect: 'replays',
-  noun: 'mining',
   summary: 'Takes an order of a mining machine back while it is under review',
   request: object({ orderId: named('ID', id) }),
   response: machineOrder,

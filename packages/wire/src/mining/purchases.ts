@@ -1,7 +1,9 @@
-import { endpoint } from '../endpoint.ts'
+import { endpointsOf } from '../endpoint.ts'
 import { named, nullable, object, optional } from '../fields.ts'
 import { amount, id, integer, text } from '../values.ts'
 import { exampleOrder, machineOrder } from './orders.ts'
+
+const endpoint = endpointsOf('mining')
 
 const exampleShare = {
   ...exampleOrder,
@@ -20,10 +22,8 @@ const exampleShare = {
 
 /** POST /mining_machine/buySingleMining_machine {id, num}: buys whole machines. It waits for review, the price frozen. */
 export const buyMachine = endpoint({
-  method: 'POST',
-  path: '/mining_machine/buySingleMining_machine',
+  route: 'POST /mining_machine/buySingleMining_machine',
   effect: 'transactional',
-  noun: 'mining',
   summary: 'Buys whole mining machines',
   request: object({ machineId: named('id', id), units: named('num', integer) }),
   response: machineOrder,
@@ -46,10 +46,8 @@ export const buyMachine = endpoint({
  * `sharbltxt` starts a group. It waits for review, the price frozen, and runs when the parts of the group are 100 %.
  */
 export const buyMachineShare = endpoint({
-  method: 'POST',
-  path: '/mining_machine/buyShareMining_machine',
+  route: 'POST /mining_machine/buyShareMining_machine',
   effect: 'transactional',
-  noun: 'mining',
   summary: 'Buys a part of a shared mining machine',
   request: object({
     machineId: named('id', id),
