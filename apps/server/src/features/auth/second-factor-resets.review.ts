@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { Reviewer, ReviewItem } from '../../platform/back-office/reviewable.ts'
-import { itemBasics, RegisteredRows } from '../../platform/back-office/reviewed-rows.ts'
+import { itemFrom, RegisteredRows } from '../../platform/back-office/reviewed-rows.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { AccountMailer } from './account-mailer.ts'
@@ -12,13 +12,6 @@ import { blockedUntil } from './withdrawal-block.ts'
 
 /** Time for the owner, who is notified, to object: longer than a weekend. */
 const waitHours = 72
-
-const stateInWords = {
-  review: 'under review',
-  carriedOut: 'carried out',
-  rejected: 'rejected',
-  objected: 'ended by its owner, who used the second factor',
-} as const
 
 /** Resets of a lost second factor: requested by one operator, approved by another after the waiting time. */
 @Injectable()
@@ -62,6 +55,6 @@ export class SecondFactorResets extends RegisteredRows<SecondFactorResetRow> {
 
   protected itemOf(reset: SecondFactorResetRow): ReviewItem {
     const fields = { reason: reset.reason, requestedBy: reset.operatorName, notBefore: reset.notBefore.toISOString() }
-    return { ...itemBasics(reset), state: stateInWords[reset.state], fields }
+    return itemFrom(reset, fields, { objected: 'ended by its owner, who used the second factor' })
   }
 }

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
-import { itemBasics, ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
+import { itemFrom, ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import { type DepositRow, DepositsRepository } from './deposits.repository.ts'
 import { DepositsService } from './deposits.service.ts'
-
-const stateInWords = { review: 'under review', completed: 'completed', failed: 'failed' } as const
 
 /**
  * Deposits under review. An approval's details: `received`, when less arrived than submitted; `transactionHash`, when
@@ -21,27 +19,21 @@ export class DepositsReview extends ReviewedRows<DepositRow> {
   }
 
   protected itemOf(row: DepositRow): ReviewItem {
-    return {
-      ...itemBasics(row),
-      state: stateInWords[row.state],
-      fields: {
-        asset: row.asset,
-        quantity: row.quantity.text(),
-        fee: row.fee.text(),
-        ...(row.network ? { network: row.network } : {}),
-        ...(row.address ? { address: row.address } : {}),
-        ...(row.retiredAddresses.length > 0 ? { formerAddresses: row.retiredAddresses.join(' ') } : {}),
-        ...(row.memo ? { memo: row.memo } : {}),
-        ...(row.declaredAt ? { declaredAt: row.declaredAt.toISOString() } : {}),
-        ...(row.declaredUntil ? { declaredUntil: row.declaredUntil.toISOString() } : {}),
-        ...(row.transactionHash ? { transactionHash: row.transactionHash } : {}),
-        ...(row.transactionOutput === null ? {} : { output: String(row.transactionOutput) }),
-        ...(row.transactionAt ? { sentAt: row.transactionAt.toISOString() } : {}),
-        ...(row.voucher ? { voucher: row.voucher } : {}),
-        ...(row.credited ? { credited: row.credited.text() } : {}),
-        ...(row.reason ? { reason: row.reason } : {}),
-        ...(row.reviewedBy ? { reviewedBy: row.reviewedBy } : {}),
-      },
-    }
+    return itemFrom(row, {
+      asset: row.asset,
+      quantity: row.quantity.text(),
+      fee: row.fee.text(),
+      network: row.network,
+      address: row.address,
+      formerAddresses: row.retiredAddresses.join(' ') || null,
+      memo: row.memo,
+      declaredAt: row.declaredAt?.toISOString(),
+      declaredUntil: row.declaredUntil?.toISOString(),
+      transactionHash: row.transactionHash,
+      output: row.transactionOutput?.toString(),
+      sentAt: row.transactionAt?.toISOString(),
+      voucher: row.voucher,
+      credited: row.credited?.text(),
+    })
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { Reviewer, ReviewItem } from '../../platform/back-office/reviewable.ts'
-import { itemBasics, RegisteredRows } from '../../platform/back-office/reviewed-rows.ts'
+import { itemFrom, RegisteredRows } from '../../platform/back-office/reviewed-rows.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { IdentityRepository, type IdentityRow } from './identity.repository.ts'
 
@@ -26,17 +26,7 @@ export class IdentityReview extends RegisteredRows<IdentityRow> {
   }
 
   protected itemOf(row: IdentityRow): ReviewItem {
-    return {
-      ...itemBasics(row),
-      state: row.state === 'submitted' ? 'under review' : row.state,
-      fields: {
-        name: row.name,
-        document: row.documentType,
-        front: row.frontId,
-        back: row.backId,
-        held: row.heldId,
-        ...(row.reason === null ? {} : { reason: row.reason }),
-      },
-    }
+    const { name, documentType: document, frontId: front, backId: back, heldId: held } = row
+    return itemFrom(row, { name, document, front, back, held }, { submitted: 'under review' })
   }
 }

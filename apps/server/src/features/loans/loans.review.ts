@@ -1,17 +1,9 @@
 import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
-import { itemBasics, ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
+import { itemFrom, ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import { type LoanRow, LoansRepository } from './loans.repository.ts'
 import { LoansService } from './loans.service.ts'
-
-const stateInWords = {
-  review: 'under review',
-  active: 'active',
-  rejected: 'rejected',
-  repaid: 'repaid',
-  overdue: 'overdue',
-} as const satisfies Record<LoanRow['state'], string>
 
 /** Loans under review. An approval's detail: `amount`, when less is lent than requested. */
 @Injectable()
@@ -24,20 +16,15 @@ export class LoansReview extends ReviewedRows<LoanRow> {
   }
 
   protected itemOf(row: LoanRow): ReviewItem {
-    return {
-      ...itemBasics(row),
-      state: stateInWords[row.state],
-      fields: {
-        asset: row.asset,
-        requested: row.requested.text(),
-        acceptedMinimum: row.acceptedMinimum.text(),
-        days: String(row.termDays),
-        dailyRate: row.dailyRate.text(),
-        interestFreeDays: String(row.interestFreeDays),
-        ...(row.principal ? { amount: row.principal.text(), dueAt: row.dueAt.toISOString() } : {}),
-        ...(row.reason !== null ? { reason: row.reason } : {}),
-        ...(row.reviewedBy ? { reviewedBy: row.reviewedBy } : {}),
-      },
-    }
+    return itemFrom(row, {
+      asset: row.asset,
+      requested: row.requested.text(),
+      acceptedMinimum: row.acceptedMinimum.text(),
+      days: String(row.termDays),
+      dailyRate: row.dailyRate.text(),
+      interestFreeDays: String(row.interestFreeDays),
+      amount: row.principal?.text(),
+      dueAt: row.principal && row.dueAt.toISOString(),
+    })
   }
 }

@@ -2,20 +2,10 @@ import { defaultLanguage } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { Reviewer, ReviewItem } from '../../platform/back-office/reviewable.ts'
-import { itemBasics, ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
+import { itemFrom, ReviewedRows } from '../../platform/back-office/reviewed-rows.ts'
 import { textIn } from '../../platform/messages/localized.ts'
 import { MiningRepository, type OrderRow } from './mining.repository.ts'
 import { MiningService } from './mining.service.ts'
-
-const stateInWords = {
-  review: 'under review',
-  pairing: 'waiting for the other parts',
-  running: 'running',
-  ended: 'ended',
-  rejected: 'rejected',
-  refunded: 'refunded',
-  cancelled: 'taken back',
-} as const satisfies Record<OrderRow['state'], string>
 
 /** Purchases of machines under review. */
 @Injectable()
@@ -29,21 +19,16 @@ export class MiningReview extends ReviewedRows<OrderRow> {
   }
 
   protected itemOf(row: OrderRow): ReviewItem {
-    return {
-      ...itemBasics(row),
-      state: stateInWords[row.state],
-      fields: {
-        machine: textIn(row.name, defaultLanguage),
-        paid: row.paid.text(),
-        asset: row.payingAsset,
-        ...(row.units === null ? {} : { units: String(row.units) }),
-        ...(row.share ? { share: `${row.share.text()} %` } : {}),
-        ...(row.groupCode ? { group: row.groupCode } : {}),
-        dailyOutput: row.dailyOutput.text(),
-        days: String(row.termDays),
-        ...(row.reason ? { reason: row.reason } : {}),
-        ...(row.reviewedBy ? { reviewedBy: row.reviewedBy } : {}),
-      },
+    const fields = {
+      machine: textIn(row.name, defaultLanguage),
+      paid: row.paid.text(),
+      asset: row.payingAsset,
+      units: row.units?.toString(),
+      share: row.share && `${row.share.text()} %`,
+      group: row.groupCode,
+      dailyOutput: row.dailyOutput.text(),
+      days: String(row.termDays),
     }
+    return itemFrom(row, fields, { pairing: 'waiting for the other parts', cancelled: 'taken back' })
   }
 }

@@ -3,11 +3,9 @@ import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
-import { itemBasics, RegisteredRows } from '../../platform/back-office/reviewed-rows.ts'
+import { itemFrom, RegisteredRows } from '../../platform/back-office/reviewed-rows.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type AdjustmentRow, AdjustmentsRepository } from './adjustments.repository.ts'
-
-const stateInWords = { review: 'under review', carriedOut: 'carried out', rejected: 'rejected' } as const
 
 /** Adjustments of balances: requested by one administrator, approved by another. */
 @Injectable()
@@ -36,7 +34,6 @@ export class AdjustmentsReview extends RegisteredRows<AdjustmentRow> {
 
   protected itemOf(row: AdjustmentRow): ReviewItem {
     const { asset, amount, reason, operatorName } = row
-    const fields = { asset, amount: amount.text(), reason, requestedBy: operatorName }
-    return { ...itemBasics(row), state: stateInWords[row.state], fields }
+    return itemFrom(row, { asset, amount: amount.text(), reason, requestedBy: operatorName })
   }
 }

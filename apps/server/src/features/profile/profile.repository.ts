@@ -5,7 +5,6 @@ import { UserRowLoader } from '../../platform/database/user-row-loader.ts'
 import type { UserModel } from '../../platform/prisma/generated/models.ts'
 
 type UserRow = Row<UserModel>
-export type WithdrawalBlockReason = NonNullable<UserRow['withdrawalsBlockedReason']>
 
 /** What the profile shows of a user. */
 export interface Profile

@@ -3,16 +3,9 @@ import { netOf } from '@halyard/domain/withdrawals'
 import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewDetail, Reviewer, ReviewItem } from '../../platform/back-office/reviewable.ts'
-import { itemBasics, ReviewedRows, refuseUnlessChanged } from '../../platform/back-office/reviewed-rows.ts'
+import { itemFrom, ReviewedRows, refuseUnlessChanged } from '../../platform/back-office/reviewed-rows.ts'
 import { type WithdrawalRow, WithdrawalsRepository } from './withdrawals.repository.ts'
 import { WithdrawalsService } from './withdrawals.service.ts'
-
-const stateInWords = {
-  review: 'under review',
-  beingPaid: 'being paid',
-  completed: 'completed',
-  returned: 'returned',
-} as const
 
 /** Withdrawals as reviewers see them. Confirming takes `transactionHash`: the transaction, or the bank's reference. */
 @Injectable()
@@ -36,24 +29,18 @@ export class WithdrawalsReview extends ReviewedRows<WithdrawalRow> {
   }
 
   protected itemOf(row: WithdrawalRow): ReviewItem {
-    return {
-      ...itemBasics(row),
-      state: row.cancelled ? 'cancelled' : stateInWords[row.state],
-      ...(row.approvedBy && row.approvedAt ? { approved: { by: row.approvedBy, at: row.approvedAt } } : {}),
-      fields: {
-        account: row.ownerState,
-        asset: row.asset,
-        quantity: row.quantity.text(),
-        fee: row.fee.text(),
-        net: netOf(row).text(),
-        ...(row.network ? { network: row.network } : {}),
-        ...(row.address ? { address: row.address } : {}),
-        ...(row.payee ?? {}),
-        ...(row.remark ? { remark: row.remark } : {}),
-        ...(row.transactionHash ? { transactionHash: row.transactionHash } : {}),
-        ...(row.reason ? { reason: row.reason } : {}),
-        ...(row.reviewedBy ? { reviewedBy: row.reviewedBy } : {}),
-      },
-    }
+    const item = itemFrom(row.cancelled ? { ...row, state: 'cancelled' } : row, {
+      account: row.ownerState,
+      asset: row.asset,
+      quantity: row.quantity.text(),
+      fee: row.fee.text(),
+      net: netOf(row).text(),
+      network: row.network,
+      address: row.address,
+      ...row.payee,
+      remark: row.remark || null,
+      transactionHash: row.transactionHash,
+    })
+    return row.approvedBy && row.approvedAt ? { ...item, approved: { by: row.approvedBy, at: row.approvedAt } } : item
   }
 }

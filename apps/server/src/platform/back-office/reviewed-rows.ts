@@ -70,7 +70,27 @@ export function refuseUnlessChanged({ changed }: { changed: boolean }): void {
   if (!changed) refuse('wrongState')
 }
 
-/** The fields that every review item has. */
-export function itemBasics({ id, userId, createdAt }: { id: number; userId: number; createdAt: Date }) {
-  return { id, userId, submittedAt: createdAt }
+interface ReviewedRow {
+  readonly id: number
+  readonly userId: number
+  readonly createdAt: Date
+  readonly state: string
+  readonly reason?: string | null
+  readonly reviewedBy?: string | null
+}
+
+/** States that are no words of their own. */
+const stateWords = { review: 'under review', beingPaid: 'being paid', carriedOut: 'carried out' }
+
+/** A row as an item, without the fields that have no value; `words` are of states that only its kind has. */
+export function itemFrom(
+  { id, userId, createdAt, state, reason, reviewedBy }: ReviewedRow,
+  fields: Readonly<Record<string, string | null | undefined>>,
+  words: Readonly<Record<string, string>> = {},
+): ReviewItem {
+  const known = Object.entries({ ...fields, reason, reviewedBy }).filter(
+    ([, value]) => value !== null && value !== undefined,
+  )
+  const inWords: Readonly<Record<string, string>> = { ...stateWords, ...words }
+  return { id, userId, submittedAt: createdAt, state: inWords[state] ?? state, fields: Object.fromEntries(known) }
 }

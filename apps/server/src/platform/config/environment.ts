@@ -6,55 +6,7 @@ import { type EncryptionKey, parseEncryptionKeys } from '../encryption/encryptio
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts'
 
 /** Everything that the environment can set, checked once at start. */
-export interface Environment {
-  readonly production: boolean
-  readonly host: string
-  readonly port: number
-  readonly dataDir: string
-  readonly databaseUrl: string
-  /** How long a call waits for a connection of the pool. */
-  readonly databaseWaitMs: number
-  /** The inner port, for metrics and health; undefined for none. */
-  readonly metricsPort: number | undefined
-  readonly metricsHost: string
-  /** Whether spans are sent to a collector; OpenTelemetry reads the rest of its settings itself. */
-  readonly tracing: boolean
-  readonly redisUrl: string | undefined
-  readonly roles: ReadonlySet<Role>
-  readonly demo: boolean
-  readonly demoReviewSeconds: number
-  readonly testCaptcha: string | undefined
-  readonly testCode: string | undefined
-  readonly sessionSecret: string
-  /** Keys of stored secrets: the first encrypts, all decrypt. */
-  readonly encryptionKeys: readonly EncryptionKey[]
-  /** Where uploads are stored; a folder in dataDir when undefined. */
-  readonly s3: S3Settings | undefined
-  /** Whether the operations API is served. */
-  readonly operationsOverHttp: boolean
-  readonly smtpUrl: string | undefined
-  readonly mailFrom: string
-  /** The gateway for text messages, and the secret that signs the calls to it. */
-  readonly smsWebhook: { readonly url: string; readonly secret: string | undefined } | undefined
-  readonly market: {
-    readonly source: (typeof marketSources)[number]
-    readonly seed: string | undefined
-    readonly epochSeconds: number
-    readonly htxUrl: string | undefined
-    readonly binanceUrl: string | undefined
-    readonly replayFile: string | undefined
-    readonly historyBars: number
-  }
-  /** When undefined, forwarding headers are ignored. */
-  readonly trustedProxies: TrustedProxies | undefined
-  /** Other origins whose apps may call the API from a browser. */
-  readonly corsOrigins: readonly string[]
-  readonly webDir: string | undefined
-  readonly publicUrl: string | undefined
-  /** The public URL of the market feed, if it is not that of the API. */
-  readonly feedUrl: string | undefined
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-}
+export type Environment = Readonly<ReturnType<typeof readEnvironment>>
 
 /** A bucket at a service that speaks the S3 API. */
 export interface S3Settings {
@@ -89,6 +41,10 @@ const wholeNumber = (min: number, max: number, sentence: string) =>
 /** The least length of a secret. */
 const secretMin = 32
 
+/** An address with this scheme, or with its encrypted form. */
+const address = (name: string, scheme: 'http' | 'ws' | 'smtp' | 'redis') =>
+  z.string().check(z.regex(new RegExp(`^${scheme}s?://`), `${name} must begin with ${scheme}:// or ${scheme}s://.`))
+
 const onOff = (name: string) => z.enum(['0', '1'], { error: `${name} must be 0 or 1.` })
 const nonEmpty = (sentence: string) => z.string({ error: sentence }).check(z.minLength(1, sentence))
 
@@ -106,12 +62,10 @@ const schema = z.object({
     })
     .check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.')),
   DATABASE_WAIT_SECONDS: z.prefault(wholeNumber(1, 60, 'DATABASE_WAIT_SECONDS must be 1 to 60 seconds.'), '3'),
-  REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'REDIS_URL must begin with redis:// or rediss://.'))),
+  REDIS_URL: z.optional(address('REDIS_URL', 'redis')),
   METRICS_PORT: z.optional(wholeNumber(0, 65535, 'METRICS_PORT must be a number from 0 to 65535.')),
   METRICS_HOST: z._default(nonEmpty('METRICS_HOST must be an address to listen on, such as 127.0.0.1.'), '127.0.0.1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
-    z.string().check(z.regex(/^https?:\/\//, 'OTEL_EXPORTER_OTLP_ENDPOINT must begin with http:// or https://.')),
-  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(address('OTEL_EXPORTER_OTLP_ENDPOINT', 'http')),
   ROLES: z._default(z.string(), 'api,feed,worker'),
   DEMO: z.optional(onOff('DEMO')),
   DEMO_REVIEW_SECONDS: z.prefault(wholeNumber(0, 86_400, 'DEMO_REVIEW_SECONDS must be 0 to 86400 seconds.'), '20'),
@@ -132,9 +86,7 @@ const schema = z.object({
       ),
     ),
   ),
-  S3_ENDPOINT: z.optional(
-    z.string().check(z.regex(/^https?:\/\//, 'S3_ENDPOINT must begin with http:// or https://.')),
-  ),
+  S3_ENDPOINT: z.optional(address('S3_ENDPOINT', 'http')),
   S3_BUCKET: z.optional(
     z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'S3_BUCKET must be the name of a bucket.')),
   ),
@@ -142,10 +94,8 @@ const schema = z.object({
   S3_SECRET_KEY: z.optional(z.string()),
   S3_REGION: z._default(z.string(), 'us-east-1'),
   OPS_ENABLED: z.optional(onOff('OPS_ENABLED')),
-  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'SMTP_URL must begin with smtp:// or smtps://.'))),
-  SMS_WEBHOOK_URL: z.optional(
-    z.string().check(z.regex(/^https?:\/\//, 'SMS_WEBHOOK_URL must begin with http:// or https://.')),
-  ),
+  SMTP_URL: z.optional(address('SMTP_URL', 'smtp')),
+  SMS_WEBHOOK_URL: z.optional(address('SMS_WEBHOOK_URL', 'http')),
   SMS_WEBHOOK_SECRET: z.optional(z.string()),
   MAIL_FROM: z._default(z.string(), 'Halyard <no-reply@halyard.example>'),
   MARKET_SOURCE: z._default(
@@ -159,12 +109,8 @@ const schema = z.object({
     wholeNumber(10, 86_400, 'MARKET_EPOCH_SECONDS must be 10 to 86400 seconds, a day.'),
     '3600',
   ),
-  MARKET_HTX_URL: z.optional(
-    z.string().check(z.regex(/^wss?:\/\//, 'MARKET_HTX_URL must begin with ws:// or wss://.')),
-  ),
-  MARKET_BINANCE_URL: z.optional(
-    z.string().check(z.regex(/^wss?:\/\//, 'MARKET_BINANCE_URL must begin with ws:// or wss://.')),
-  ),
+  MARKET_HTX_URL: z.optional(address('MARKET_HTX_URL', 'ws')),
+  MARKET_BINANCE_URL: z.optional(address('MARKET_BINANCE_URL', 'ws')),
   MARKET_REPLAY_FILE: z.optional(z.string()),
   MARKET_HISTORY_BARS: z.prefault(wholeNumber(0, 5000, 'MARKET_HISTORY_BARS must be 0 to 5000.'), '500'),
   TRUST_PROXY: z.optional(
@@ -190,8 +136,8 @@ const schema = z.object({
       ),
   ),
   WEB_DIR: z.optional(z.string()),
-  PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\//, 'PUBLIC_URL must begin with http:// or https://.'))),
-  FEED_URL: z.optional(z.string().check(z.regex(/^wss?:\/\//, 'FEED_URL must begin with ws:// or wss://.'))),
+  PUBLIC_URL: z.optional(address('PUBLIC_URL', 'http')),
+  FEED_URL: z.optional(address('FEED_URL', 'ws')),
   LOG_LEVEL: z._default(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'LOG_LEVEL must be debug, info, warn, error or silent.',
@@ -208,7 +154,7 @@ export const variableNames: readonly string[] = Object.keys(schema.shape)
  *
  * @throws EnvironmentFault with all faults at once
  */
-export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+export function readEnvironment(variables: NodeJS.ProcessEnv) {
   // Compose and .env files leave a variable out by setting it empty.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = z.safeParse(schema, given)
@@ -224,22 +170,29 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     port: read.PORT,
     dataDir,
     databaseUrl: read.DATABASE_URL,
+    /** How long a call waits for a connection of the pool. */
     databaseWaitMs: read.DATABASE_WAIT_SECONDS * 1000,
+    /** The inner port, for metrics and health; undefined for none. */
     metricsPort: read.METRICS_PORT,
     metricsHost: read.METRICS_HOST,
+    /** Whether spans are sent to a collector; OpenTelemetry reads the rest of its settings itself. */
     tracing: read.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     redisUrl: read.REDIS_URL,
-    roles: new Set(rolesOf(read.ROLES)),
+    roles: new Set(rolesOf(read.ROLES)) as ReadonlySet<Role>,
     demo: read.DEMO === '1',
     demoReviewSeconds: read.DEMO_REVIEW_SECONDS,
     testCaptcha: read.TEST_CAPTCHA,
     testCode: read.TEST_CODE,
     sessionSecret: read.SESSION_SECRET ?? storedSessionSecret(dataDir),
+    /** Keys of stored secrets: the first encrypts, all decrypt. */
     encryptionKeys: read.ENCRYPTION_KEYS ?? storedEncryptionKey(dataDir),
+    /** Where uploads are stored; a folder in dataDir when undefined. */
     s3: s3Of(read),
+    /** Whether the operations API is served. */
     operationsOverHttp: read.OPS_ENABLED === '1',
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
+    /** The gateway for text messages, and the secret that signs the calls to it. */
     smsWebhook: read.SMS_WEBHOOK_URL ? { url: read.SMS_WEBHOOK_URL, secret: read.SMS_WEBHOOK_SECRET } : undefined,
     market: {
       source: read.MARKET_SOURCE,
@@ -250,10 +203,13 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
       replayFile: read.MARKET_REPLAY_FILE,
       historyBars: read.MARKET_HISTORY_BARS,
     },
+    /** When undefined, forwarding headers are ignored. */
     trustedProxies: read.TRUST_PROXY,
+    /** Other origins whose apps may call the API from a browser. */
     corsOrigins: read.CORS_ORIGINS?.split(',').map((origin) => origin.trim()) ?? [],
     webDir: read.WEB_DIR,
     publicUrl: read.PUBLIC_URL,
+    /** The public URL of the market feed, if it is not that of the API. */
     feedUrl: read.FEED_URL,
     logLevel: read.LOG_LEVEL,
   }

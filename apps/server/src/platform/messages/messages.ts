@@ -91,11 +91,11 @@ function readLocales(folder: string): Record<string, Record<string, object>> {
 }
 
 /** Finds `locales/` upwards, since sources and build lie at different depths. */
-export function localesFolder(from = import.meta.dirname): string {
-  let folder = from
+export function localesFolder(): string {
+  let folder = import.meta.dirname
   while (!readdirSync(folder).includes('locales')) {
     const parent = dirname(folder)
-    if (parent === folder) throw new Error(`no locales folder above ${from}`)
+    if (parent === folder) throw new Error(`no locales folder above ${import.meta.dirname}`)
     folder = parent
   }
   return join(folder, 'locales')
