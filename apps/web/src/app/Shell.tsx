@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
-import { firstPageShown } from '#platform/first-page.ts'
+import { useState } from 'react'
+import { afterFirstPage } from '#platform/after-first-page.tsx'
 import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
@@ -49,9 +49,7 @@ export function Shell() {
         {tab !== undefined && <TabBar current={tab} />}
         {signedIn && (
           <Boundary>
-            <Suspense fallback={null}>
-              <ContractNews />
-            </Suspense>
+            <ContractNews />
           </Boundary>
         )}
         <div ref={setOverlayRoot} />
@@ -61,18 +59,12 @@ export function Shell() {
 }
 
 /** Tells of what has ended meanwhile, for which nobody waits: it comes after the page that was opened. */
-const ContractNews = lazy(async () => {
-  await firstPageShown
-  try {
-    const [{ ContractNews: News }] = await Promise.all([
-      import('#features/contracts/components/ContractNews.tsx'),
-      loadRemainingTexts(),
-    ])
-    return { default: withServerState(News) }
-  } catch {
-    // Without a network there is no news either; the next visit tells.
-    return { default: () => null }
-  }
+const ContractNews = afterFirstPage(async () => {
+  const [{ ContractNews: News }] = await Promise.all([
+    import('#features/contracts/components/ContractNews.tsx'),
+    loadRemainingTexts(),
+  ])
+  return { default: withServerState(News) }
 })
 
 /** Empty until the texts of the pages are there, which home does not wait for. */

@@ -1,8 +1,17 @@
 import type { ReactNode } from 'react'
 import styles from './KeyValue.module.css'
 
+/** What something is called, and what it is. */
+export interface Fact {
+  label: ReactNode
+  value: ReactNode
+}
+
+export const fact = (label: ReactNode, value: ReactNode): Fact => ({ label, value })
+
 export interface KeyValueProps {
-  rows: readonly { label: ReactNode; value: ReactNode }[]
+  /** What is not there is left out. */
+  rows: readonly (Fact | false | null | undefined)[]
   size?: 'small' | 'large'
 }
 
@@ -10,13 +19,16 @@ export interface KeyValueProps {
 export function KeyValue({ rows, size = 'small' }: KeyValueProps) {
   return (
     <dl className={`${styles.list} ${styles[size]}`}>
-      {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: facts have no identity but their place
-        <div key={index} className={styles.row}>
-          <dt>{row.label}</dt>
-          <dd>{row.value}</dd>
-        </div>
-      ))}
+      {rows.map((row, index) => {
+        if (!row) return null
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: facts have no identity but their place
+          <div key={index} className={styles.row}>
+            <dt>{row.label}</dt>
+            <dd>{row.value}</dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }

@@ -4,12 +4,13 @@ export interface SparklineProps {
   /** Values in order; only their shape matters. */
   values: readonly number[]
   tone: 'up' | 'down' | 'neutral'
-  width?: number
-  height?: number
 }
 
+const width = 44
+const height = 22
+
 /** The shape of a series, without axes. Says nothing that the numbers beside it do not say. */
-export function Sparkline({ values, tone, width = 44, height = 22 }: SparklineProps) {
+export function Sparkline({ values, tone }: SparklineProps) {
   const lowest = Math.min(...values)
   const span = Math.max(...values) - lowest || 1
   const points = values.map((value, index) => {

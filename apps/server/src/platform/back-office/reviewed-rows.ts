@@ -88,9 +88,8 @@ export function itemFrom(
   fields: Readonly<Record<string, string | null | undefined>>,
   words: Readonly<Record<string, string>> = {},
 ): ReviewItem {
-  const known = Object.entries({ ...fields, reason, reviewedBy }).filter(
-    ([, value]) => value !== null && value !== undefined,
-  )
+  const isKnown = (field: [string, unknown]): field is [string, string] => typeof field[1] === 'string'
+  const known = Object.entries({ ...fields, reason, reviewedBy }).filter(isKnown)
   const inWords: Readonly<Record<string, string>> = { ...stateWords, ...words }
   return { id, userId, submittedAt: createdAt, state: inWords[state] ?? state, fields: Object.fromEntries(known) }
 }

@@ -15,8 +15,8 @@ export type Purpose = CoinBalance['frozenBy'][number]['purpose']
 const snapshotInterval = 5_000
 
 /** One view of what the user has; the last known answer is shown at once, and offline. */
-export function useBalances(view: View, options: { enabled?: boolean } = {}) {
-  const query = useQuery({ ...keptApiQuery(balances, { view }), refetchInterval: snapshotInterval, ...options })
+export function useBalances(view: View) {
+  const query = useQuery({ ...keptApiQuery(balances, { view }), refetchInterval: snapshotInterval })
   const { data, refetch } = query
   return { data, refetch, error: useLastingError(query) }
 }

@@ -19,7 +19,6 @@ import { midnightOf, nextDay } from './earnings-curve.ts'
 
 export type StakingProduct = ResponseOf<typeof findStakingProduct>
 export type Stake = ResponseOf<typeof findStake>
-export type StakingSummary = ResponseOf<typeof stakingSummary>
 export type Redemption = ResponseOf<typeof redemptionPreview>
 export type Earning = ResponseOf<typeof stakingEarnings>['list'][number]
 

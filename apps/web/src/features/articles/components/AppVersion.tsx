@@ -3,7 +3,7 @@ import { useSite } from '#platform/site/site.ts'
 import { loadUpdate } from '#platform/site/update.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import text from '#ui/text.module.css'
 import styles from '../articles.module.css'
@@ -28,10 +28,7 @@ export function AppVersion() {
       <Card className={layout.stack2}>
         <KeyValue
           size="large"
-          rows={[
-            { label: t('about.version'), value: __APP_VERSION__ },
-            { label: t('about.serverVersion'), value: serverVersion ?? '—' },
-          ]}
+          rows={[fact(t('about.version'), __APP_VERSION__), fact(t('about.serverVersion'), serverVersion ?? '—')]}
         />
         <p role="status" className={text.reading}>
           {said[found]}

@@ -2,7 +2,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useDisplay } from '#platform/worth/display-currency.ts'
 import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Card } from '#ui/Card.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
@@ -23,14 +23,16 @@ export function CoinCard({ coin }: { coin: CoinBalance | undefined }) {
   }
   const amount = (value: CoinBalance['available']) => <NumberText value={value} scale={coin.precision} private />
   const rows = [
-    { label: t('available'), value: amount(coin.available) },
-    { label: t('frozen'), value: amount(coin.frozen) },
+    fact(t('available'), amount(coin.available)),
+    fact(t('frozen'), amount(coin.frozen)),
     ...coin.frozenBy
       .filter(({ quantity }) => quantity.isPositive())
-      .map(({ purpose, quantity }) => ({
-        label: <span className={styles.part}>{t(`frozenFor.${purpose}`)}</span>,
-        value: <span className={styles.partValue}>{amount(quantity)}</span>,
-      })),
+      .map(({ purpose, quantity }) =>
+        fact(
+          <span className={styles.part}>{t(`frozenFor.${purpose}`)}</span>,
+          <span className={styles.partValue}>{amount(quantity)}</span>,
+        ),
+      ),
   ]
   return (
     <Card>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
 import { useDisplay } from '#platform/worth/display-currency.ts'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import text from '#ui/text.module.css'
 import { ProfitText } from './ProfitText.tsx'
@@ -20,21 +20,16 @@ export function CoinCostFacts({ asset }: { asset: string }) {
       <KeyValue
         size="large"
         rows={[
-          {
-            label: t('coin.average'),
-            value: <NumberText value={data.average} scale={8} scaleMin={2} unit="USDT" private />,
-          },
-          {
-            label: t('coin.profit'),
-            value: (
-              <ProfitText
-                profit={data.profit && display.of(data.profit)}
-                since={worth && display.of(worth)}
-                scale={display.scale}
-                unit={display.currency}
-              />
-            ),
-          },
+          fact(t('coin.average'), <NumberText value={data.average} scale={8} scaleMin={2} unit="USDT" private />),
+          fact(
+            t('coin.profit'),
+            <ProfitText
+              profit={data.profit && display.of(data.profit)}
+              since={worth && display.of(worth)}
+              scale={display.scale}
+              unit={display.currency}
+            />,
+          ),
         ]}
       />
       <p className={text.faint}>{t('coin.averageNote')}</p>

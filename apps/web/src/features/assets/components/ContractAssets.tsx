@@ -3,7 +3,7 @@ import { paths } from '#platform/navigation/paths.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
@@ -31,18 +31,9 @@ function Shown({ contract }: { contract: NonNullable<Balances['contract']> }) {
       <KeyValue
         size="large"
         rows={[
-          {
-            label: t('contract.available'),
-            value: <NumberText value={contract.available} scaleMin={2} unit="USDT" private />,
-          },
-          {
-            label: t('contract.inContracts'),
-            value: <NumberText value={contract.inContracts} scaleMin={2} unit="USDT" private />,
-          },
-          {
-            label: t('contract.profitLoss'),
-            value: <WorthText value={contract.profitLoss} sign="always" toned arrow named />,
-          },
+          fact(t('contract.available'), <NumberText value={contract.available} scaleMin={2} unit="USDT" private />),
+          fact(t('contract.inContracts'), <NumberText value={contract.inContracts} scaleMin={2} unit="USDT" private />),
+          fact(t('contract.profitLoss'), <WorthText value={contract.profitLoss} sign="always" toned arrow named />),
         ]}
       />
       <p className={text.faint}>{t('contract.note')}</p>

@@ -3,7 +3,7 @@ import { paths } from '#platform/navigation/paths.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
@@ -37,14 +37,8 @@ function Shown({ finance }: { finance: NonNullable<Balances['finance']> }) {
       <KeyValue
         size="large"
         rows={[
-          {
-            label: t('finance.principal'),
-            value: <WorthText value={finance.principal} named />,
-          },
-          {
-            label: t('finance.earnings'),
-            value: <WorthText value={finance.earnings} named />,
-          },
+          fact(t('finance.principal'), <WorthText value={finance.principal} named />),
+          fact(t('finance.earnings'), <WorthText value={finance.earnings} named />),
         ]}
       />
       {finance.holdings.length === 0 && (

@@ -5,7 +5,7 @@ import { scaleOf } from '#platform/worth/display-currency.ts'
 import { worthFormat } from '#platform/worth/WorthText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import text from '#ui/text.module.css'
 import styles from './PortfolioView.module.css'
@@ -34,24 +34,25 @@ export function PortfolioView({ data }: { data: ResponseOf<typeof portfolio> }) 
         <KeyValue
           size="large"
           rows={[
-            {
-              label: t('portfolio.todayProfit'),
-              value: <ProfitText profit={data.profit} since={data.worth} scale={scale} unit={data.currency} />,
-            },
-            {
-              label: t('portfolio.over'),
-              value: <NumberText value={change} {...format} sign="always" unit={data.currency} />,
-            },
+            fact(
+              t('portfolio.todayProfit'),
+              <ProfitText profit={data.profit} since={data.worth} scale={scale} unit={data.currency} />,
+            ),
+            fact(t('portfolio.over'), <NumberText value={change} {...format} sign="always" unit={data.currency} />),
           ]}
         />
       </Card>
       {data.without.length > 0 && <p className={text.faint}>{t('without', { assets: data.without.join(', ') })}</p>}
       <KeyValue
         size="large"
-        rows={[...data.days].reverse().map(({ day, worth }) => ({
-          label: <DateText value={new Date(day)} style="day" />,
-          value: worth ? <NumberText value={worth} {...format} /> : t('portfolio.unknown'),
-        }))}
+        rows={[...data.days]
+          .reverse()
+          .map(({ day, worth }) =>
+            fact(
+              <DateText value={new Date(day)} style="day" />,
+              worth ? <NumberText value={worth} {...format} /> : t('portfolio.unknown'),
+            ),
+          )}
       />
     </>
   )

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Card } from '#ui/Card.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
 import styles from '../assets.module.css'
@@ -19,10 +19,9 @@ export function StatementTable({ coins }: { coins: readonly StatementCoin[] }) {
     <Card key={coin.asset}>
       <Row className={styles.coinHead ?? ''} title={<b>{coin.asset}</b>} to={paths.coin(coin.asset)} />
       <KeyValue
-        rows={statementSums.map((sum) => ({
-          label: t(`statement.${sum}`),
-          value: <NumberText value={coin[sum]} scale={18} private />,
-        }))}
+        rows={statementSums.map((sum) =>
+          fact(t(`statement.${sum}`), <NumberText value={coin[sum]} scale={18} private />),
+        )}
       />
     </Card>
   ))

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import type { BankCard } from '../api.ts'
 import styles from '../bank-cards.module.css'
@@ -27,11 +27,11 @@ export function BankCardView({ card, onRemove }: { card: BankCard; onRemove: () 
       </div>
       <KeyValue
         rows={[
-          { label: t('accountName'), value: card.accountName },
-          { label: t('account'), value: card.iban },
-          { label: t('bic'), value: card.bic },
-          { label: t('bankAddress'), value: card.bankAddress },
-          { label: t('country'), value: countryName(card.country, i18n.language) },
+          fact(t('accountName'), card.accountName),
+          fact(t('account'), card.iban),
+          fact(t('bic'), card.bic),
+          fact(t('bankAddress'), card.bankAddress),
+          fact(t('country'), countryName(card.country, i18n.language)),
         ]}
       />
       <Button size="medium" wide variant="secondary" icon="withdraw" to={paths.cardWithdrawal(card.cardId)}>

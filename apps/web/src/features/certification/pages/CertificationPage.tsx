@@ -4,7 +4,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -52,17 +52,15 @@ function Shown({ certification }: { certification: NonNullable<Site['certificati
         <KeyValue
           size="large"
           rows={[
-            { label: t('registrar'), value: registrar },
-            {
-              label: t('number'),
-              value: (
-                <span className={styles.number}>
-                  {number}
-                  <CopyButton text={number} label={t('copyNumber')} />
-                </span>
-              ),
-            },
-            { label: t('holder'), value: holder },
+            fact(t('registrar'), registrar),
+            fact(
+              t('number'),
+              <span className={styles.number}>
+                {number}
+                <CopyButton text={number} label={t('copyNumber')} />
+              </span>,
+            ),
+            fact(t('holder'), holder),
           ]}
         />
       </Card>

@@ -2,7 +2,7 @@ import { closeGapMax } from '@halyard/domain/contracts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { percentOf } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText, type NumberTextProps } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
 import type { Contract } from '../api.ts'
@@ -17,26 +17,26 @@ export function Arithmetic({ contract }: { contract: Contract }) {
   const outcome = outcomeOf(contract)
   const profitLoss = decidedProfit(contract)
   const steps = [
-    {
-      label: t('comparison'),
-      value: contract.state === 'settled' && closePrice !== null && (
+    fact(
+      t('comparison'),
+      contract.state === 'settled' && closePrice !== null && (
         <>
           <Exact value={closePrice} /> {signs[closePrice.compare(openPrice)]} <Exact value={openPrice} />
         </>
       ),
-    },
-    {
-      label: t('profitOnWin'),
-      value: outcome !== 'invalid' && (
+    ),
+    fact(
+      t('profitOnWin'),
+      outcome !== 'invalid' && (
         <>
           <Exact value={premium} private /> × <NumberText value={payoutRatio && percentOf(payoutRatio)} percent /> ={' '}
           <Exact value={profitOnWin} private />
         </>
       ),
-    },
-    {
-      label: t(`paidOut.${outcome}`),
-      value: payout !== null && (
+    ),
+    fact(
+      t(`paidOut.${outcome}`),
+      payout !== null && (
         <>
           {outcome === 'profit' && (
             <>
@@ -46,16 +46,16 @@ export function Arithmetic({ contract }: { contract: Contract }) {
           <Exact value={payout} private />
         </>
       ),
-    },
-    {
-      label: t('profitLoss'),
-      value: payout !== null && profitLoss !== null && (
+    ),
+    fact(
+      t('profitLoss'),
+      payout !== null && profitLoss !== null && (
         <>
           <Exact value={payout} private /> − <Exact value={premium} private /> ={' '}
           <Exact value={profitLoss} sign="always" toned unit={contract.asset} private />
         </>
       ),
-    },
+    ),
   ]
   return (
     <>

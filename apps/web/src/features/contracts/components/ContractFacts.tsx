@@ -1,9 +1,10 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { percentOf } from '#platform/percent.ts'
 import { Card } from '#ui/Card.tsx'
+import { Copied } from '#ui/Copied.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { useUi } from '#ui/environment.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { ContractWithEvidence } from '../api.ts'
@@ -25,56 +26,38 @@ export function ContractFacts({ contract }: { contract: ContractWithEvidence }) 
       <KeyValue
         size="large"
         rows={[
-          {
-            label: t('contract'),
-            value: (
-              <>
-                <DirectionText direction={contract.direction} /> {contract.pairName}
-              </>
-            ),
-          },
-          { label: t('orderType'), value: t('atMarket') },
-          { label: t('period'), value: durationText(contract.durationSeconds, language) },
-          {
-            label: t('premiumName'),
-            value: <NumberText value={contract.premium} scale={whole} scaleMin={2} unit={asset} private />,
-          },
-          {
-            label: t('openQuantity'),
-            value: <NumberText value={contract.openQuantity} scale={whole} unit={contract.base} private />,
-          },
-          {
-            label: t('payoutRatio'),
-            value: <NumberText value={contract.payoutRatio && percentOf(contract.payoutRatio)} percent />,
-          },
-          ...(payout === null
-            ? []
-            : [
-                {
-                  label: t('payout'),
-                  value: <NumberText value={payout} scale={whole} scaleMin={2} unit={asset} private />,
-                },
-              ]),
-          { label: t('openedAt'), value: moment(contract.openedAt) },
-          { label: t('closesAt'), value: moment(contract.closesAt) },
-          ...(settledAt ? [{ label: t('settledAt'), value: moment(settledAt) }] : []),
-          {
-            label: t('contractNumber'),
-            value: (
-              <span className={layout.toCopy}>
-                {contractId}
-                <CopyButton text={String(contractId)} label={t('copyNumber')} />
-              </span>
-            ),
-          },
-          {
-            label: t('receipt'),
-            value: (
-              <span className={layout.toCopy}>
-                <CopyButton text={receiptOf(contract, t)} label={t('copyReceipt')} />
-              </span>
-            ),
-          },
+          fact(
+            t('contract'),
+            <>
+              <DirectionText direction={contract.direction} /> {contract.pairName}
+            </>,
+          ),
+          fact(t('orderType'), t('atMarket')),
+          fact(t('period'), durationText(contract.durationSeconds, language)),
+          fact(
+            t('premiumName'),
+            <NumberText value={contract.premium} scale={whole} scaleMin={2} unit={asset} private />,
+          ),
+          fact(
+            t('openQuantity'),
+            <NumberText value={contract.openQuantity} scale={whole} unit={contract.base} private />,
+          ),
+          fact(
+            t('payoutRatio'),
+            <NumberText value={contract.payoutRatio && percentOf(contract.payoutRatio)} percent />,
+          ),
+          payout !== null &&
+            fact(t('payout'), <NumberText value={payout} scale={whole} scaleMin={2} unit={asset} private />),
+          fact(t('openedAt'), moment(contract.openedAt)),
+          fact(t('closesAt'), moment(contract.closesAt)),
+          settledAt && fact(t('settledAt'), moment(settledAt)),
+          fact(t('contractNumber'), <Copied text={String(contractId)} label={t('copyNumber')} />),
+          fact(
+            t('receipt'),
+            <span className={layout.toCopy}>
+              <CopyButton text={receiptOf(contract, t)} label={t('copyReceipt')} />
+            </span>,
+          ),
         ]}
       />
     </Card>

@@ -5,7 +5,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { percentOf } from '#platform/percent.ts'
 import { useAvailable } from '#platform/query/balances.ts'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Toggle } from '#ui/Toggle.tsx'
@@ -45,29 +45,22 @@ export function ContractForm({ pair, stale, offer }: ContractFormProps) {
       />
       <KeyValue
         rows={[
-          {
-            label: t('ifRight'),
-            value: <NumberText value={payout} scale={offer.scale} scaleMin={2} unit={offer.asset} />,
-          },
-          {
-            label: t('potentialProfit'),
-            value: (
-              <NumberText
-                value={purchase.profit}
-                scale={offer.scale}
-                scaleMin={2}
-                sign="always"
-                toned
-                unit={offer.asset}
-              />
-            ),
-          },
-          {
-            label: t('breakEven'),
-            value: (
-              <NumberText value={period && percentOf(breakEvenRate(period.payoutRatio))} percent scaleMin="fixed" />
-            ),
-          },
+          fact(t('ifRight'), <NumberText value={payout} scale={offer.scale} scaleMin={2} unit={offer.asset} />),
+          fact(
+            t('potentialProfit'),
+            <NumberText
+              value={purchase.profit}
+              scale={offer.scale}
+              scaleMin={2}
+              sign="always"
+              toned
+              unit={offer.asset}
+            />,
+          ),
+          fact(
+            t('breakEven'),
+            <NumberText value={period && percentOf(breakEvenRate(period.payoutRatio))} percent scaleMin="fixed" />,
+          ),
         ]}
       />
       <BuyButtons pair={pair} stale={stale} offer={offer} purchase={purchase} onAttempt={setAttempted} />

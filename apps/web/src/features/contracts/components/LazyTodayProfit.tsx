@@ -1,17 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
-import { firstPageShown } from '#platform/first-page.ts'
+import { afterFirstPage } from '#platform/after-first-page.tsx'
 
-/** The day's profit, which may come a moment after what a page was opened for. */
-export function LazyTodayProfit() {
-  return (
-    <Suspense fallback={null}>
-      <TodayProfit />
-    </Suspense>
-  )
-}
-
-const TodayProfit = lazy<ComponentType>(async () => {
-  await firstPageShown
-  // Without a network its place stays empty; the next visit tells.
-  return import('./TodayProfit.tsx').catch(() => ({ default: () => null }))
-})
+/** The day's profit. */
+export const LazyTodayProfit = afterFirstPage(() => import('./TodayProfit.tsx'))

@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { Contract } from '../api.ts'
 import { decidedProfit } from '../outcome.ts'
@@ -17,20 +17,18 @@ export function ResultList({ contracts }: { contracts: readonly Contract[] }) {
         <KeyValue
           size="large"
           rows={[
-            {
-              label: t('result.together'),
-              value: (
-                <NumberText
-                  value={Amount.sum(decided)}
-                  scale={6}
-                  scaleMin={2}
-                  sign="always"
-                  toned
-                  unit={contracts[0]?.asset}
-                  private
-                />
-              ),
-            },
+            fact(
+              t('result.together'),
+              <NumberText
+                value={Amount.sum(decided)}
+                scale={6}
+                scaleMin={2}
+                sign="always"
+                toned
+                unit={contracts[0]?.asset}
+                private
+              />,
+            ),
           ]}
         />
       )}

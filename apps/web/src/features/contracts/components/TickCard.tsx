@@ -1,8 +1,7 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
-import layout from '#ui/layout.module.css'
+import { Copied } from '#ui/Copied.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { RecordedTick } from '../api.ts'
 import { evidenceTime, sourceNames } from '../contract-text.ts'
@@ -25,21 +24,17 @@ export function TickCard({ title, tick, note }: TickCardProps) {
         <KeyValue
           size="large"
           rows={[
-            { label: t('tick.price'), value: <NumberText value={tick.price} scale={18} scaleMin={2} /> },
-            {
-              label: t('tick.time'),
-              value: <time dateTime={tick.at.toISOString()}>{evidenceTime(tick.at)}</time>,
-            },
-            {
-              label: t('tick.number'),
-              value: (
-                <span className={layout.toCopy}>
-                  <NumberText value={String(tick.sequence)} />
-                  <CopyButton text={String(tick.sequence)} label={t('tick.copy')} />
-                </span>
-              ),
-            },
-            { label: t('tick.source'), value: t(sourceNames[tick.source] ?? 'source.other') },
+            fact(t('tick.price'), <NumberText value={tick.price} scale={18} scaleMin={2} />),
+            fact(t('tick.time'), <time dateTime={tick.at.toISOString()}>{evidenceTime(tick.at)}</time>),
+            fact(
+              t('tick.number'),
+              <Copied
+                text={String(tick.sequence)}
+                shown={<NumberText value={String(tick.sequence)} />}
+                label={t('tick.copy')}
+              />,
+            ),
+            fact(t('tick.source'), t(sourceNames[tick.source] ?? 'source.other')),
           ]}
         />
       )}

@@ -3,11 +3,11 @@ import { paths } from '#platform/navigation/paths.ts'
 import { percentText } from '#platform/percent.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { Copied } from '#ui/Copied.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import text from '#ui/text.module.css'
@@ -39,34 +39,17 @@ export function ConversionFacts({ conversion }: { conversion: Conversion }) {
         <KeyValue
           size="large"
           rows={[
-            {
-              label: t('detail.given'),
-              value: <NumberText value={quantity} unit={from} scale={whole} private />,
-            },
-            { label: t('detail.gross'), value: <NumberText value={gross} unit={to} scale={whole} private /> },
-            {
-              label: t('feeAt', { rate: percentText(feeRate, language) }),
-              value: <NumberText value={fee} unit={to} scale={whole} private />,
-            },
-            { label: t('detail.received'), value: <NumberText value={received} unit={to} scale={whole} private /> },
-            {
-              label: t('detail.mid', { asset: from }),
-              value: <NumberText value={mid} unit={to} scale={rateScale(mid)} />,
-            },
-            {
-              label: t('detail.rate', { asset: from }),
-              value: <NumberText value={rate} unit={to} scale={rateScale(rate)} />,
-            },
-            { label: t('detail.at'), value: <DateText value={createdAt} style="moment" /> },
-            {
-              label: t('detail.number'),
-              value: (
-                <span className={layout.toCopy}>
-                  {conversionId}
-                  <CopyButton text={String(conversionId)} label={t('detail.copyNumber')} />
-                </span>
-              ),
-            },
+            fact(t('detail.given'), <NumberText value={quantity} unit={from} scale={whole} private />),
+            fact(t('detail.gross'), <NumberText value={gross} unit={to} scale={whole} private />),
+            fact(
+              t('feeAt', { rate: percentText(feeRate, language) }),
+              <NumberText value={fee} unit={to} scale={whole} private />,
+            ),
+            fact(t('detail.received'), <NumberText value={received} unit={to} scale={whole} private />),
+            fact(t('detail.mid', { asset: from }), <NumberText value={mid} unit={to} scale={rateScale(mid)} />),
+            fact(t('detail.rate', { asset: from }), <NumberText value={rate} unit={to} scale={rateScale(rate)} />),
+            fact(t('detail.at'), <DateText value={createdAt} style="moment" />),
+            fact(t('detail.number'), <Copied text={String(conversionId)} label={t('detail.copyNumber')} />),
           ]}
         />
       </Card>

@@ -2,7 +2,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
@@ -25,14 +25,14 @@ export function ConversionTicks({ ticks }: Pick<Conversion, 'ticks'>) {
         <Card>
           <KeyValue
             rows={ticks.flatMap(({ symbol, price, sequence, at }) => [
-              {
-                label: t('detail.tick', {
+              fact(
+                t('detail.tick', {
                   market: symbol.toUpperCase(),
                   number: formatDecimal(String(sequence), language, {}),
                 }),
-                value: <NumberText value={price} scale={whole} />,
-              },
-              { label: t('detail.at'), value: <DateText value={at} style="moment" /> },
+                <NumberText value={price} scale={whole} />,
+              ),
+              fact(t('detail.at'), <DateText value={at} style="moment" />),
             ])}
           />
         </Card>

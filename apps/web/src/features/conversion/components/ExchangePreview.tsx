@@ -2,7 +2,7 @@ import type { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { percentText } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
-import { KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
+import { fact, KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { Quote } from '../api.ts'
 import type { Estimate } from '../estimate.ts'
@@ -28,8 +28,8 @@ export function useOutcomeRows(
   const feeRate = quote && percentText(quote.feeRate, language)
   const amount = (value: Amount | undefined) => <NumberText value={value} unit={to} scale={18} />
   return [
-    { label: t('gross'), value: amount(outcome?.gross) },
-    { label: feeRate === undefined ? t('fee') : t('feeAt', { rate: feeRate }), value: amount(outcome?.fee) },
-    { label: t('received'), value: amount(outcome?.received) },
+    fact(t('gross'), amount(outcome?.gross)),
+    fact(feeRate === undefined ? t('fee') : t('feeAt', { rate: feeRate }), amount(outcome?.fee)),
+    fact(t('received'), amount(outcome?.received)),
   ]
 }

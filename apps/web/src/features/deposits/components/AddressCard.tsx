@@ -5,7 +5,7 @@ import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { GroupedText } from '#ui/GroupedText.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
@@ -65,10 +65,10 @@ export function AddressCard({ coin, network, declaration }: AddressCardProps) {
         )}
         <KeyValue
           rows={[
-            { label: t('network'), value: networkText(network) },
-            { label: t('minimum'), value: <NumberText value={minimum} scale={18} unit={asset} /> },
-            { label: t('confirmations'), value: <NumberText value={String(confirmations)} /> },
-            { label: t('fee'), value: fee?.isZero() ? t('noFee') : <NumberText value={fee} scale={18} unit={asset} /> },
+            fact(t('network'), networkText(network)),
+            fact(t('minimum'), <NumberText value={minimum} scale={18} unit={asset} />),
+            fact(t('confirmations'), <NumberText value={String(confirmations)} />),
+            fact(t('fee'), fee?.isZero() ? t('noFee') : <NumberText value={fee} scale={18} unit={asset} />),
           ]}
         />
       </Card>

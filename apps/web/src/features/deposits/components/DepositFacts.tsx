@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { PrivatePhoto } from '#platform/uploads/PrivatePhoto.tsx'
 import { Card } from '#ui/Card.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { Copied } from '#ui/Copied.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { GroupedText } from '#ui/GroupedText.tsx'
-import { KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import text from '#ui/text.module.css'
@@ -26,20 +26,14 @@ export function DepositFacts({ deposit }: { deposit: Deposit }) {
         <KeyValue
           size="large"
           rows={[
-            {
-              label: t(deposit.kind === 'wire' ? 'fact.wired' : 'fact.declared'),
-              value: amount(deposit.quantity),
-            },
-            ...given(t('fee'), deposit.fee?.isPositive() ? amount(deposit.fee) : null),
-            ...given(t('fact.credited'), deposit.credited && amount(deposit.credited)),
-            ...given(t('fact.network'), deposit.network),
-            ...given(t('fact.address'), deposit.address && <GroupedText text={deposit.address} />),
-            ...given(t('fact.memo'), deposit.memo && <Copied text={deposit.memo} label={t('memo.copy')} />),
-            ...given(
-              t('fact.declaredAt'),
-              deposit.declaredAt && <DateText value={deposit.declaredAt} style="moment" />,
-            ),
-            ...given(
+            fact(t(deposit.kind === 'wire' ? 'fact.wired' : 'fact.declared'), amount(deposit.quantity)),
+            given(t('fee'), deposit.fee?.isPositive() ? amount(deposit.fee) : null),
+            given(t('fact.credited'), deposit.credited && amount(deposit.credited)),
+            given(t('fact.network'), deposit.network),
+            given(t('fact.address'), deposit.address && <GroupedText text={deposit.address} />),
+            given(t('fact.memo'), deposit.memo && <Copied text={deposit.memo} label={t('memo.copy')} />),
+            given(t('fact.declaredAt'), deposit.declaredAt && <DateText value={deposit.declaredAt} style="moment" />),
+            given(
               t('fact.hash'),
               deposit.transactionHash && (
                 <Copied
@@ -49,16 +43,10 @@ export function DepositFacts({ deposit }: { deposit: Deposit }) {
                 />
               ),
             ),
-            ...given(t('fact.email'), deposit.email),
-            { label: t('fact.submittedAt'), value: <DateText value={deposit.createdAt} style="moment" /> },
-            ...given(
-              t('fact.reviewedAt'),
-              deposit.reviewedAt && <DateText value={deposit.reviewedAt} style="moment" />,
-            ),
-            {
-              label: t('fact.number'),
-              value: <Copied text={String(deposit.depositId)} label={t('copyNumber')} />,
-            },
+            given(t('fact.email'), deposit.email),
+            fact(t('fact.submittedAt'), <DateText value={deposit.createdAt} style="moment" />),
+            given(t('fact.reviewedAt'), deposit.reviewedAt && <DateText value={deposit.reviewedAt} style="moment" />),
+            fact(t('fact.number'), <Copied text={String(deposit.depositId)} label={t('copyNumber')} />),
           ]}
         />
       </Card>
@@ -68,20 +56,11 @@ export function DepositFacts({ deposit }: { deposit: Deposit }) {
 }
 
 /** A fact that some deposits do not have. */
-function given(label: string, value: ReactNode): KeyValueProps['rows'] {
-  return value === null || value === '' ? [] : [{ label, value }]
+function given(label: string, value: ReactNode) {
+  return value === null || value === '' ? null : fact(label, value)
 }
 
 /** Its beginning and end, which is what people compare. */
 function shortened(text: string): string {
   return text.length > 20 ? `${text.slice(0, 8)}…${text.slice(-8)}` : text
-}
-
-function Copied({ text, label, shown = text }: { text: string; label: string; shown?: string }) {
-  return (
-    <span className={layout.toCopy}>
-      {shown}
-      <CopyButton text={text} label={label} />
-    </span>
-  )
 }

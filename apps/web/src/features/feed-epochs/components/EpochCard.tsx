@@ -2,7 +2,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { Pill, type Tone } from '#ui/Pill.tsx'
 import type { FeedEpoch } from '../api.ts'
 import styles from '../feed-epochs.module.css'
@@ -19,8 +19,8 @@ export function EpochCard({ epoch, running }: { epoch: FeedEpoch; running: boole
       <p className={styles.hint}>{t(`source.${epoch.source}`)}</p>
       <KeyValue
         rows={[
-          { label: t('from'), value: <DateText value={epoch.startsAt} style="moment" /> },
-          { label: t('until'), value: <DateText value={epoch.endsAt} style="moment" /> },
+          fact(t('from'), <DateText value={epoch.startsAt} style="moment" />),
+          fact(t('until'), <DateText value={epoch.endsAt} style="moment" />),
         ]}
       />
       <Code name={t('hash')} copy={t('copyHash')} text={epoch.hash} />

@@ -2,8 +2,9 @@ import type { Amount } from '@halyard/domain'
 import { balances } from '@halyard/wire/assets'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { afterFirstPage } from '#platform/after-first-page.tsx'
 import { useAppearance } from '#platform/appearance/appearance.ts'
-import { announcePart, firstPageShown } from '#platform/first-page.ts'
+import { announcePart } from '#platform/first-page.ts'
 import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { kept } from '#platform/kept.ts'
@@ -55,11 +56,7 @@ export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
         <span className={styles.period}>{t('home.today')}</span>
         <TodayProfit />
       </div>
-      {steps !== 'left' && (
-        <Suspense fallback={null}>
-          <FirstSteps onLeave={() => setSteps('left')} />
-        </Suspense>
-      )}
+      {steps !== 'left' && <FirstSteps onLeave={() => setSteps('left')} />}
     </section>
   )
 }
@@ -70,12 +67,7 @@ const Worth = lazy<ComponentType<{ value: Amount | null | undefined }>>(() =>
 )
 
 /** For newcomers only, so it comes after everything that home is opened for, with the texts that home does without. */
-const FirstSteps = lazy<ComponentType<{ onLeave(): void }>>(async () => {
-  await firstPageShown
-  try {
-    const [{ FirstSteps: Steps }] = await Promise.all([import('./FirstSteps.tsx'), loadRemainingTexts()])
-    return { default: Steps }
-  } catch {
-    return { default: () => null }
-  }
+const FirstSteps = afterFirstPage(async () => {
+  const [{ FirstSteps: Steps }] = await Promise.all([import('./FirstSteps.tsx'), loadRemainingTexts()])
+  return { default: Steps }
 })

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { Timeline, type TimelineStep } from '#ui/Timeline.tsx'
 import type { Identity } from '../api.ts'
 import { photoNames } from '../draft.ts'
@@ -45,10 +45,7 @@ export function IdentityReview({ identity }: { identity: Identity }) {
       <Card>
         <KeyValue
           size="large"
-          rows={[
-            { label: t('name'), value: identity.name },
-            { label: t('documentType'), value: t(`type.${identity.documentType}`) },
-          ]}
+          rows={[fact(t('name'), identity.name), fact(t('documentType'), t(`type.${identity.documentType}`))]}
         />
         <div className={styles.photos}>
           {photoNames.map((name) => (

@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import { isValuedByMarket } from '@halyard/domain/mining'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useUi } from '#ui/environment.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText, type NumberTextProps } from '#ui/NumberText.tsx'
 import styles from '#ui/offer-pages.module.css'
 import type { Review } from '#ui/ReviewSheet.tsx'
@@ -46,12 +46,10 @@ export function useReview({ machine, purchase: { paid, dailyOutput } }: Estimate
   return {
     figure: { label: t('cost'), value: <NumberText value={paid} scale={payingScale} unit={payingAsset} /> },
     rows: [
-      { label: t('dailyOutput'), value: output(dailyOutput) },
-      { label: t('wholeOutput'), value: output(whole) },
-      ...(constantValue
-        ? [{ label: t('netReturn'), value: <NumberText value={net} scale={scale} unit={unit} sign="always" /> }]
-        : []),
-      { label: t('term'), value: daysText(termDays, language) },
+      fact(t('dailyOutput'), output(dailyOutput)),
+      fact(t('wholeOutput'), output(whole)),
+      constantValue && fact(t('netReturn'), <NumberText value={net} scale={scale} unit={unit} sign="always" />),
+      fact(t('term'), daysText(termDays, language)),
     ],
     warning,
   }

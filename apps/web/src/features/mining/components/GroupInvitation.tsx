@@ -3,7 +3,7 @@ import { paths } from '#platform/navigation/paths.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import text from '#ui/text.module.css'
 import type { MachineOrder } from '../api.ts'
@@ -23,16 +23,14 @@ export function GroupInvitation({ order }: { order: MachineOrder }) {
       <KeyValue
         size="large"
         rows={[
-          {
-            label: t('groupCode'),
-            value: (
-              <span className={own.code}>
-                {groupCode}
-                <CopyButton text={link} label={t('copyInvitation')} />
-              </span>
-            ),
-          },
-          { label: t('pairsBy'), value: <DateText value={pairsBy} style="moment" /> },
+          fact(
+            t('groupCode'),
+            <span className={own.code}>
+              {groupCode}
+              <CopyButton text={link} label={t('copyInvitation')} />
+            </span>,
+          ),
+          fact(t('pairsBy'), <DateText value={pairsBy} style="moment" />),
         ]}
       />
     </Card>

@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { daysText } from '#ui/unit-text.ts'
 import type { Machine } from '../api.ts'
@@ -19,28 +19,24 @@ export function MachineTerms({ machine }: { machine: Machine }) {
     <KeyValue
       size="large"
       rows={[
-        { label: t('price'), value: <NumberText value={machine.price} scale={18} unit={machine.payingAsset} /> },
-        {
-          label: t('dailyOutput'),
-          value: (
-            <NumberText
-              value={machine.dailyOutput}
-              scale={18}
-              unit={constantValue ? machine.payingAsset : machine.asset}
-            />
-          ),
-        },
-        { label: t('yieldType'), value: t(`yield.${yieldName}`, { asset: machine.asset }) },
-        { label: t('term'), value: daysText(machine.termDays, language) },
-        { label: t('output'), value: t(machine.frozenOutput ? 'outputFrozen' : 'outputDaily') },
-        { label: t(shared ? 'shareMin' : 'holdingMin'), value: <NumberText value={machine.holdingMin} {...limit} /> },
-        { label: t('orderMax'), value: <NumberText value={machine.orderMax} {...limit} /> },
-        ...(shared ? [{ label: t('pairing'), value: daysText(machine.pairingDays, language) }] : []),
-        ...(machine.held ? [{ label: t('held'), value: <NumberText value={machine.held} private /> }] : []),
-        { label: t('listedAt'), value: <DateText value={machine.listedAt} style="moment" /> },
-        ...(machine.delistedAt
-          ? [{ label: t('delistedAt'), value: <DateText value={machine.delistedAt} style="moment" /> }]
-          : []),
+        fact(t('price'), <NumberText value={machine.price} scale={18} unit={machine.payingAsset} />),
+        fact(
+          t('dailyOutput'),
+          <NumberText
+            value={machine.dailyOutput}
+            scale={18}
+            unit={constantValue ? machine.payingAsset : machine.asset}
+          />,
+        ),
+        fact(t('yieldType'), t(`yield.${yieldName}`, { asset: machine.asset })),
+        fact(t('term'), daysText(machine.termDays, language)),
+        fact(t('output'), t(machine.frozenOutput ? 'outputFrozen' : 'outputDaily')),
+        fact(t(shared ? 'shareMin' : 'holdingMin'), <NumberText value={machine.holdingMin} {...limit} />),
+        fact(t('orderMax'), <NumberText value={machine.orderMax} {...limit} />),
+        shared && fact(t('pairing'), daysText(machine.pairingDays, language)),
+        machine.held && fact(t('held'), <NumberText value={machine.held} private />),
+        fact(t('listedAt'), <DateText value={machine.listedAt} style="moment" />),
+        machine.delistedAt && fact(t('delistedAt'), <DateText value={machine.delistedAt} style="moment" />),
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { DoneSheet } from '#ui/DoneSheet.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import styles from '#ui/offer-pages.module.css'
@@ -36,12 +36,12 @@ export function PurchasedSheet({ order, open, onClose }: PurchasedSheetProps) {
         <KeyValue
           size="large"
           rows={[
-            { label: t('bought'), value: <Owned order={order} /> },
-            { label: t('paid'), value: <NumberText value={order.paid} scale={18} unit={order.payingAsset} private /> },
+            fact(t('bought'), <Owned order={order} />),
+            fact(t('paid'), <NumberText value={order.paid} scale={18} unit={order.payingAsset} private />),
             ...(order.groupCode
               ? [
-                  { label: t('groupCode'), value: order.groupCode },
-                  { label: t('groupTaken'), value: <NumberText value={order.groupTaken} percent /> },
+                  fact(t('groupCode'), order.groupCode),
+                  fact(t('groupTaken'), <NumberText value={order.groupTaken} percent />),
                 ]
               : []),
           ]}

@@ -5,10 +5,9 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
 import { useReadMarks } from '#platform/read-marks.ts'
-import { Icon } from '#ui/Icon.tsx'
 import { Pill } from '#ui/Pill.tsx'
-import { Row } from '#ui/Row.tsx'
 import { Section } from './Section.tsx'
+import { Way } from './Way.tsx'
 
 /** What Halyard has told this user, and everybody. */
 export function News() {
@@ -17,21 +16,17 @@ export function News() {
   const unread = useUnreadAnnouncements()
   return (
     <Section title={t('news.title')}>
-      <Row
-        leading={<Icon name="bell" />}
-        title={t('news.notifications')}
-        note={t('news.notificationsNote')}
+      <Way
+        icon="bell"
+        name="news.notifications"
         to={paths.inform}
         trailing={data && data.unread > 0 && <Pill tone="accent">{t('news.unread', { count: data.unread })}</Pill>}
-        arrow
       />
-      <Row
-        leading={<Icon name="announce" />}
-        title={t('news.announcements')}
-        note={t('news.announcementsNote')}
+      <Way
+        icon="announce"
+        name="news.announcements"
         to={paths.affiche}
         trailing={unread > 0 && <Pill tone="accent">{t('news.unread', { count: unread })}</Pill>}
-        arrow
       />
     </Section>
   )

@@ -1,10 +1,9 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { Icon } from '#ui/Icon.tsx'
 import { Pill, type Tone } from '#ui/Pill.tsx'
-import { Row } from '#ui/Row.tsx'
 import type { Profile } from '../api.ts'
 import { Section } from './Section.tsx'
+import { Way } from './Way.tsx'
 
 const tones = {
   none: 'warning',
@@ -18,35 +17,15 @@ export function Payouts({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation('profile')
   return (
     <Section title={t('payouts.title')}>
-      <Row
-        leading={<Icon name="user" />}
-        title={t('payouts.realName')}
-        note={t('payouts.realNameNote')}
+      <Way
+        icon="user"
+        name="payouts.realName"
         to={paths.realName}
         trailing={profile && <Pill tone={tones[profile.identity]}>{t(`payouts.state.${profile.identity}`)}</Pill>}
-        arrow
       />
-      <Row
-        leading={<Icon name="wallet" />}
-        title={t('payouts.addresses')}
-        note={t('payouts.addressesNote')}
-        to={paths.addressBook}
-        arrow
-      />
-      <Row
-        leading={<Icon name="bank" />}
-        title={t('payouts.bankCards')}
-        note={t('payouts.bankCardsNote')}
-        to={paths.bankCards}
-        arrow
-      />
-      <Row
-        leading={<Icon name="coins" />}
-        title={t('payouts.loans')}
-        note={t('payouts.loansNote')}
-        to={paths.loans}
-        arrow
-      />
+      <Way icon="wallet" name="payouts.addresses" to={paths.addressBook} />
+      <Way icon="bank" name="payouts.bankCards" to={paths.bankCards} />
+      <Way icon="coins" name="payouts.loans" to={paths.loans} />
     </Section>
   )
 }

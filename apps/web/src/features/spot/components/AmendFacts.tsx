@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { SpotOrder } from '../api.ts'
 import type { Judgement } from '../ticket.ts'
@@ -19,23 +19,21 @@ export function AmendFacts({ order, pair, judged }: AmendFactsProps) {
   return (
     <KeyValue
       rows={[
-        { label: t('order'), value: `${t(order.side)} ${order.pairName}` },
-        {
-          label: t('review.market'),
-          value: <NumberText value={pair.price} scale={pair.priceScale} scaleMin="fixed" unit={order.quote} />,
-        },
-        { label: t('quantity'), value: <NumberText value={judged.quantity} unit={order.base} scale={18} private /> },
-        {
-          label: t('amend.held'),
-          value: (
-            <NumberText
-              value={sells ? fill?.quantity : fill?.turnover}
-              unit={sells ? order.base : order.quote}
-              scale={18}
-              private
-            />
-          ),
-        },
+        fact(t('order'), `${t(order.side)} ${order.pairName}`),
+        fact(
+          t('review.market'),
+          <NumberText value={pair.price} scale={pair.priceScale} scaleMin="fixed" unit={order.quote} />,
+        ),
+        fact(t('quantity'), <NumberText value={judged.quantity} unit={order.base} scale={18} private />),
+        fact(
+          t('amend.held'),
+          <NumberText
+            value={sells ? fill?.quantity : fill?.turnover}
+            unit={sells ? order.base : order.quote}
+            scale={18}
+            private
+          />,
+        ),
       ]}
     />
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { ordersChanged, type SpotOrder } from '../api.ts'
 import { toneOf } from '../side-tone.ts'
@@ -45,9 +45,9 @@ function CancelDialog({ order, open, onClose }: { order: SpotOrder; open: boolea
       <KeyValue
         size="large"
         rows={[
-          { label: t('order'), value: <OrderName order={order} /> },
-          { label: t('limitPrice'), value: <NumberText value={order.limitPrice} unit={order.quote} scale={8} /> },
-          { label: t('quantity'), value: <NumberText value={order.quantity} unit={order.base} scale={8} private /> },
+          fact(t('order'), <OrderName order={order} />),
+          fact(t('limitPrice'), <NumberText value={order.limitPrice} unit={order.quote} scale={8} />),
+          fact(t('quantity'), <NumberText value={order.quantity} unit={order.base} scale={8} private />),
         ]}
       />
     </ConfirmDialog>

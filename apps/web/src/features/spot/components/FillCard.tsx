@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { SpotFill, SpotOrder } from '../api.ts'
 import { useTickRows } from './use-tick-rows.tsx'
@@ -15,11 +15,8 @@ export function FillCard({ fill, order }: { fill: SpotFill; order: SpotOrder }) 
       <KeyValue
         size="large"
         rows={[
-          { label: t('fills.price'), value: <NumberText value={fill.price} unit={order.quote} scale={whole} /> },
-          {
-            label: t('quantity'),
-            value: <NumberText value={fill.quantity} unit={order.base} scale={whole} private />,
-          },
+          fact(t('fills.price'), <NumberText value={fill.price} unit={order.quote} scale={whole} />),
+          fact(t('quantity'), <NumberText value={fill.quantity} unit={order.base} scale={whole} private />),
           ...useTickRows(fill.tick, order.quote),
         ]}
       />

@@ -2,11 +2,10 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { usePair } from '#platform/market-socket/use-board.ts'
 import { percentOf } from '#platform/percent.ts'
 import { Card } from '#ui/Card.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { Copied } from '#ui/Copied.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
-import layout from '#ui/layout.module.css'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { SpotOrderWithFills } from '../api.ts'
 import { averagePriceOf } from '../average-price.ts'
@@ -30,62 +29,27 @@ export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
       <KeyValue
         size="large"
         rows={[
-          {
-            label: t('asked'),
-            value: <NumberText value={ordered.amount} unit={ordered.asset} scale={whole} private />,
-          },
-          ...(order.trigger
-            ? [{ label: t('trigger.name'), value: `${triggerText(order.trigger, language)} ${quote}` }]
-            : []),
-          ...(order.type === 'limit'
-            ? [
-                {
-                  label: t('limitPrice'),
-                  value: <NumberText value={order.limitPrice} unit={quote} scale={whole} scaleMin={2} />,
-                },
-              ]
-            : []),
-          {
-            label: t('averagePrice'),
-            value: <NumberText value={averagePriceOf(order)} unit={quote} scale={whole} scaleMin={2} />,
-          },
-          {
-            label: t('filledAmount'),
-            value: <NumberText value={order.filledQuantity} unit={base} scale={whole} private />,
-          },
-          {
-            label: t(order.side === 'buy' ? 'paid' : 'proceeds'),
-            value: <NumberText value={order.turnover} unit={quote} scale={whole} private />,
-          },
-          {
-            label: (
-              <>
-                {t('fee')} <NumberText value={percentOf(order.feeRate)} percent />
-              </>
-            ),
-            value: <NumberText value={order.fee} unit={order.feeAsset} scale={whole} private />,
-          },
-          ...(filled
-            ? [{ label: t('received'), value: <NumberText {...receivedOf(order)} scale={whole} private /> }]
-            : []),
-          { label: t('placedAt'), value: <DateText value={order.createdAt} style="moment" /> },
-          ...(order.state === 'open'
-            ? []
-            : [
-                {
-                  label: t(filled ? 'filledAt' : 'cancelledAt'),
-                  value: <DateText value={order.updatedAt} style="moment" />,
-                },
-              ]),
-          {
-            label: t('orderNumber'),
-            value: (
-              <span className={layout.toCopy}>
-                {order.orderId}
-                <CopyButton text={String(order.orderId)} label={t('copyNumber')} />
-              </span>
-            ),
-          },
+          fact(t('asked'), <NumberText value={ordered.amount} unit={ordered.asset} scale={whole} private />),
+          order.trigger && fact(t('trigger.name'), `${triggerText(order.trigger, language)} ${quote}`),
+          order.type === 'limit' &&
+            fact(t('limitPrice'), <NumberText value={order.limitPrice} unit={quote} scale={whole} scaleMin={2} />),
+          fact(t('averagePrice'), <NumberText value={averagePriceOf(order)} unit={quote} scale={whole} scaleMin={2} />),
+          fact(t('filledAmount'), <NumberText value={order.filledQuantity} unit={base} scale={whole} private />),
+          fact(
+            t(order.side === 'buy' ? 'paid' : 'proceeds'),
+            <NumberText value={order.turnover} unit={quote} scale={whole} private />,
+          ),
+          fact(
+            <>
+              {t('fee')} <NumberText value={percentOf(order.feeRate)} percent />
+            </>,
+            <NumberText value={order.fee} unit={order.feeAsset} scale={whole} private />,
+          ),
+          filled && fact(t('received'), <NumberText {...receivedOf(order)} scale={whole} private />),
+          fact(t('placedAt'), <DateText value={order.createdAt} style="moment" />),
+          order.state !== 'open' &&
+            fact(t(filled ? 'filledAt' : 'cancelledAt'), <DateText value={order.updatedAt} style="moment" />),
+          fact(t('orderNumber'), <Copied text={String(order.orderId)} label={t('copyNumber')} />),
         ]}
       />
     </Card>

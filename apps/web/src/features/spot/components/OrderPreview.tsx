@@ -4,7 +4,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { percentText } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { Judgement } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
@@ -29,18 +29,15 @@ export function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
     <div className={styles.preview}>
       <KeyValue
         rows={[
-          {
-            label: t('available'),
-            value: <NumberText value={available} unit={side === 'buy' ? pair.quote : pair.base} scale={8} private />,
-          },
-          {
-            label: t('receive'),
-            value: <NumberText value={fill && gross?.minus(fill.fee)} unit={received} scale={8} />,
-          },
-          {
-            label: feeRate ? t('feeAt', { rate: percentText(feeRate, language) }) : t('fee'),
-            value: <NumberText value={feeRate && fill?.fee} unit={received} scale={8} />,
-          },
+          fact(
+            t('available'),
+            <NumberText value={available} unit={side === 'buy' ? pair.quote : pair.base} scale={8} private />,
+          ),
+          fact(t('receive'), <NumberText value={fill && gross?.minus(fill.fee)} unit={received} scale={8} />),
+          fact(
+            feeRate ? t('feeAt', { rate: percentText(feeRate, language) }) : t('fee'),
+            <NumberText value={feeRate && fill?.fee} unit={received} scale={8} />,
+          ),
         ]}
       />
     </div>

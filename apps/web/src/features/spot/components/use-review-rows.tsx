@@ -4,6 +4,7 @@ import type { BoardPair } from '#platform/market-socket/board.ts'
 import { percentText } from '#platform/percent.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
+import { fact } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { triggerText } from '../stop.ts'
@@ -20,10 +21,10 @@ export function usePriceRows(pair: BoardPair, { fill }: Judgement) {
     <NumberText value={value} unit={pair.quote} scale={pair.priceScale} scaleMin="fixed" />
   )
   return [
-    ...(trigger ? [{ label: t('trigger.name'), value: `${triggerText(trigger, language)} ${pair.quote}` }] : []),
-    ...(ticket.type !== 'market' ? [{ label: t('limitPrice'), value: price(fill?.price) }] : []),
-    { label: t('review.market'), value: price(pair.price) },
-    { label: t('review.recorded'), value: <DateText value={pair.tickedAt} style="time" /> },
+    trigger && fact(t('trigger.name'), `${triggerText(trigger, language)} ${pair.quote}`),
+    ticket.type !== 'market' && fact(t('limitPrice'), price(fill?.price)),
+    fact(t('review.market'), price(pair.price)),
+    fact(t('review.recorded'), <DateText value={pair.tickedAt} style="time" />),
   ]
 }
 
@@ -34,18 +35,16 @@ export function useCostRows(pair: BoardPair, { fill }: Judgement) {
   const side = useTicket((ticket) => ticket.side)
   const { feeRate } = pair
   return [
-    {
-      label: feeRate ? t('feeAt', { rate: percentText(feeRate, language) }) : t('fee'),
-      value: <NumberText value={feeRate && fill?.fee} unit={receivedAsset(side, pair)} scale={18} />,
-    },
-    {
-      label: t('review.limits'),
-      value: (
-        <>
-          <NumberText value={pair.notionalMin} /> – <NumberText value={notionalMax(pair)} unit={pair.quote} />
-        </>
-      ),
-    },
+    fact(
+      feeRate ? t('feeAt', { rate: percentText(feeRate, language) }) : t('fee'),
+      <NumberText value={feeRate && fill?.fee} unit={receivedAsset(side, pair)} scale={18} />,
+    ),
+    fact(
+      t('review.limits'),
+      <>
+        <NumberText value={pair.notionalMin} /> – <NumberText value={notionalMax(pair)} unit={pair.quote} />
+      </>,
+    ),
   ]
 }
 

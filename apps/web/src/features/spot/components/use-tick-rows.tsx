@@ -1,25 +1,21 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { CopyButton } from '#ui/CopyButton.tsx'
-import layout from '#ui/layout.module.css'
+import { Copied } from '#ui/Copied.tsx'
+import { fact } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { SpotFill } from '../api.ts'
 
 /** A tick as evidence: price, time, number and source, as a recording of the feed has them. */
 export function useTickRows(tick: SpotFill['tick'], quote: string) {
   const { t } = useTranslation('spot')
+  const number = String(tick.sequence)
   return [
-    { label: t('fills.tickPrice'), value: <NumberText value={tick.price} unit={quote} scale={18} /> },
-    { label: t('fills.tickAt'), value: <Evidence at={tick.at} /> },
-    {
-      label: t('fills.tickNumber'),
-      value: (
-        <span className={layout.toCopy}>
-          <NumberText value={String(tick.sequence)} />
-          <CopyButton text={String(tick.sequence)} label={t('fills.copyTick')} />
-        </span>
-      ),
-    },
-    { label: t('fills.source'), value: t(sourceNames[tick.source] ?? 'fills.other') },
+    fact(t('fills.tickPrice'), <NumberText value={tick.price} unit={quote} scale={18} />),
+    fact(t('fills.tickAt'), <Evidence at={tick.at} />),
+    fact(
+      t('fills.tickNumber'),
+      <Copied text={number} shown={<NumberText value={number} />} label={t('fills.copyTick')} />,
+    ),
+    fact(t('fills.source'), t(sourceNames[tick.source] ?? 'fills.other')),
   ]
 }
 

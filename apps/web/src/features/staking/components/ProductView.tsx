@@ -4,7 +4,7 @@ import { percentOf } from '#platform/percent.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -55,18 +55,10 @@ function Shown({ product }: { product: StakingProduct }) {
         <KeyValue
           size="large"
           rows={[
-            {
-              label: t('penaltyRate'),
-              value: <NumberText value={percentOf(product.penaltyRate)} percent scale={4} />,
-            },
-            { label: t('perUser'), value: <NumberText value={product.userMax} scale={scale} unit={asset} /> },
-            {
-              label: t('ownStaked'),
-              value: <NumberText value={product.userStaked} scale={scale} unit={asset} private />,
-            },
-            ...(left
-              ? [{ label: t('supplyLeft'), value: <NumberText value={left} scale={scale} unit={asset} /> }]
-              : []),
+            fact(t('penaltyRate'), <NumberText value={percentOf(product.penaltyRate)} percent scale={4} />),
+            fact(t('perUser'), <NumberText value={product.userMax} scale={scale} unit={asset} />),
+            fact(t('ownStaked'), <NumberText value={product.userStaked} scale={scale} unit={asset} private />),
+            left && fact(t('supplyLeft'), <NumberText value={left} scale={scale} unit={asset} />),
           ]}
         />
       </Card>

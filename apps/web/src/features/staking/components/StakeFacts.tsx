@@ -1,11 +1,10 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { percentOf } from '#platform/percent.ts'
 import { Card } from '#ui/Card.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { Copied } from '#ui/Copied.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
-import layout from '#ui/layout.module.css'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { daysText } from '#ui/unit-text.ts'
 import type { Stake } from '../api.ts'
@@ -23,36 +22,23 @@ export function StakeFacts({ stake }: { stake: Stake }) {
       <KeyValue
         size="large"
         rows={[
-          { label: t('dailyRate'), value: <NumberText value={percentOf(stake.dailyRate)} percent scale={4} /> },
-          { label: t('totalReturn'), value: <NumberText value={totalReturnOf(stake)} percent scale={4} /> },
-          { label: t('term'), value: daysText(stake.termDays, language) },
-          { label: t('perDay'), value: amount(stake.dailyEarnings) },
+          fact(t('dailyRate'), <NumberText value={percentOf(stake.dailyRate)} percent scale={4} />),
+          fact(t('totalReturn'), <NumberText value={totalReturnOf(stake)} percent scale={4} />),
+          fact(t('term'), daysText(stake.termDays, language)),
+          fact(t('perDay'), amount(stake.dailyEarnings)),
           ...(running
             ? [
-                { label: t('inAll'), value: amount(stake.estimatedEarnings) },
-                {
-                  label: t('penaltyRate'),
-                  value: <NumberText value={percentOf(stake.penaltyRate)} percent scale={4} />,
-                },
+                fact(t('inAll'), amount(stake.estimatedEarnings)),
+                fact(t('penaltyRate'), <NumberText value={percentOf(stake.penaltyRate)} percent scale={4} />),
               ]
             : [
-                ...(penalty?.isPositive() ? [{ label: t('redeem.penalty'), value: amount(penalty) }] : []),
-                { label: t('returned'), value: amount(stake.returned) },
+                penalty?.isPositive() && fact(t('redeem.penalty'), amount(penalty)),
+                fact(t('returned'), amount(stake.returned)),
               ]),
-          { label: t('startedAt'), value: <DateText value={stake.startedAt} style="moment" /> },
-          { label: t('endsAt'), value: <DateText value={stake.endsAt} style="moment" /> },
-          ...(stake.closedAt
-            ? [{ label: t('closedAt'), value: <DateText value={stake.closedAt} style="moment" /> }]
-            : []),
-          {
-            label: t('number'),
-            value: (
-              <span className={layout.toCopy}>
-                {stake.stakeId}
-                <CopyButton text={String(stake.stakeId)} label={t('copyNumber')} />
-              </span>
-            ),
-          },
+          fact(t('startedAt'), <DateText value={stake.startedAt} style="moment" />),
+          fact(t('endsAt'), <DateText value={stake.endsAt} style="moment" />),
+          stake.closedAt && fact(t('closedAt'), <DateText value={stake.closedAt} style="moment" />),
+          fact(t('number'), <Copied text={String(stake.stakeId)} label={t('copyNumber')} />),
         ]}
       />
     </Card>

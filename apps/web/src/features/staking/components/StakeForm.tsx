@@ -10,7 +10,7 @@ import { useAvailable } from '#platform/query/balances.ts'
 import { AmountRange } from '#ui/AmountRange.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText, type NumberTextProps } from '#ui/NumberText.tsx'
 import { toast } from '#ui/toast.ts'
 import { type StakingProduct, stakesChanged } from '../api.ts'
@@ -38,11 +38,11 @@ export function StakeForm({ product }: { product: StakingProduct }) {
   const { principal, daily, earnings, atEnd, endsAt } = purchase.judged
   const amount = (value: NumberTextProps['value']) => <NumberText value={value} scale={scale} unit={asset} />
   const outcome = [
-    { label: t('perDay'), value: amount(daily) },
-    { label: t('inAll'), value: amount(earnings) },
-    { label: t('atEnd'), value: amount(atEnd) },
-    { label: t('endsAt'), value: <DateText value={endsAt} style="moment" /> },
-    { label: t('penaltyRate'), value: <NumberText value={percentOf(product.penaltyRate)} percent scale={4} /> },
+    fact(t('perDay'), amount(daily)),
+    fact(t('inAll'), amount(earnings)),
+    fact(t('atEnd'), amount(atEnd)),
+    fact(t('endsAt'), <DateText value={endsAt} style="moment" />),
+    fact(t('penaltyRate'), <NumberText value={percentOf(product.penaltyRate)} percent scale={4} />),
   ]
   return (
     <PurchaseForm
@@ -71,11 +71,8 @@ export function StakeForm({ product }: { product: StakingProduct }) {
       <KeyValue
         size="large"
         rows={[
-          { label: t('perOrder'), value: <AmountRange min={orderMin} max={orderMax} scale={scale} unit={asset} /> },
-          {
-            label: t('userLeft'),
-            value: <NumberText value={userLeftOf(product)} scale={scale} unit={asset} private />,
-          },
+          fact(t('perOrder'), <AmountRange min={orderMin} max={orderMax} scale={scale} unit={asset} />),
+          fact(t('userLeft'), <NumberText value={userLeftOf(product)} scale={scale} unit={asset} private />),
           ...outcome,
         ]}
       />

@@ -3,7 +3,7 @@ import { percentOf } from '#platform/percent.ts'
 import { AmountRange } from '#ui/AmountRange.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { daysText } from '#ui/unit-text.ts'
 import type { TokenSale } from '../api.ts'
@@ -17,31 +17,25 @@ export function SaleFacts({ sale }: { sale: TokenSale }) {
     <KeyValue
       size="large"
       rows={[
-        { label: t('unitPrice'), value: <NumberText value={sale.unitPrice} scale={18} unit={sale.payingAsset} /> },
-        { label: t('supply'), value: <NumberText value={sale.supply} scale={scale} unit={asset} /> },
-        {
-          label: t('perOrder'),
-          value: <AmountRange min={sale.orderMin} max={sale.orderMax} scale={scale} unit={asset} />,
-        },
-        { label: t('perUser'), value: <NumberText value={sale.userMax} scale={scale} unit={asset} /> },
-        { label: t('bought'), value: <NumberText value={sale.bought} scale={scale} unit={asset} private /> },
-        { label: t('lockPeriod'), value: daysText(sale.lockDays, language) },
-        { label: t('startsAt'), value: <DateText value={sale.startsAt} style="moment" /> },
-        { label: t('endsAt'), value: <DateText value={sale.endsAt} style="moment" /> },
-        ...(sale.rewardRates.length === 0
-          ? []
-          : [
-              {
-                label: t('rewards'),
-                value: sale.rewardRates.map((rate, level) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
-                  <span key={level}>
-                    {level > 0 && ' · '}
-                    <NumberText value={percentOf(rate)} percent />
-                  </span>
-                )),
-              },
-            ]),
+        fact(t('unitPrice'), <NumberText value={sale.unitPrice} scale={18} unit={sale.payingAsset} />),
+        fact(t('supply'), <NumberText value={sale.supply} scale={scale} unit={asset} />),
+        fact(t('perOrder'), <AmountRange min={sale.orderMin} max={sale.orderMax} scale={scale} unit={asset} />),
+        fact(t('perUser'), <NumberText value={sale.userMax} scale={scale} unit={asset} />),
+        fact(t('bought'), <NumberText value={sale.bought} scale={scale} unit={asset} private />),
+        fact(t('lockPeriod'), daysText(sale.lockDays, language)),
+        fact(t('startsAt'), <DateText value={sale.startsAt} style="moment" />),
+        fact(t('endsAt'), <DateText value={sale.endsAt} style="moment" />),
+        sale.rewardRates.length !== 0 &&
+          fact(
+            t('rewards'),
+            sale.rewardRates.map((rate, level) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
+              <span key={level}>
+                {level > 0 && ' · '}
+                <NumberText value={percentOf(rate)} percent />
+              </span>
+            )),
+          ),
       ]}
     />
   )

@@ -7,7 +7,7 @@ import { useAvailable } from '#platform/query/balances.ts'
 import { AmountRange } from '#ui/AmountRange.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { DateText } from '#ui/DateText.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { type NewSubscription, salesChanged, type TokenSale } from '../api.ts'
 import { judgePurchase, saleShareOf, supplyLeftOf, userLeftOf } from '../purchase.ts'
@@ -34,8 +34,8 @@ export function SubscribeForm({ sale, onBought }: SubscribeFormProps) {
   if (sale.barred) return <Banner tone="warning" icon="warning" title={t('barred')} />
   const { quantity, cost, unlocksAt } = purchase.judged
   const outcome = [
-    { label: t('cost'), value: <NumberText value={cost} scale={payingScale} unit={payingAsset} /> },
-    { label: t('releasedOn'), value: <DateText value={unlocksAt} style="moment" /> },
+    fact(t('cost'), <NumberText value={cost} scale={payingScale} unit={payingAsset} />),
+    fact(t('releasedOn'), <DateText value={unlocksAt} style="moment" />),
   ] as const
   return (
     <PurchaseForm
@@ -46,8 +46,8 @@ export function SubscribeForm({ sale, onBought }: SubscribeFormProps) {
       review={{
         figure: outcome[0],
         rows: [
-          { label: t('quantity'), value: <NumberText value={quantity} scale={scale} unit={asset} /> },
-          { label: t('unitPrice'), value: <NumberText value={sale.unitPrice} scale={18} unit={payingAsset} /> },
+          fact(t('quantity'), <NumberText value={quantity} scale={scale} unit={asset} />),
+          fact(t('unitPrice'), <NumberText value={sale.unitPrice} scale={18} unit={payingAsset} />),
           outcome[1],
         ],
         warning: t('frozenNote'),
@@ -69,9 +69,9 @@ export function SubscribeForm({ sale, onBought }: SubscribeFormProps) {
       <KeyValue
         size="large"
         rows={[
-          { label: t('perOrder'), value: <AmountRange min={orderMin} max={orderMax} scale={scale} unit={asset} /> },
-          { label: t('userLeft'), value: <NumberText value={userLeftOf(sale)} scale={scale} unit={asset} private /> },
-          { label: t('supplyLeft'), value: <NumberText value={supplyLeftOf(sale)} scale={scale} unit={asset} /> },
+          fact(t('perOrder'), <AmountRange min={orderMin} max={orderMax} scale={scale} unit={asset} />),
+          fact(t('userLeft'), <NumberText value={userLeftOf(sale)} scale={scale} unit={asset} private />),
+          fact(t('supplyLeft'), <NumberText value={supplyLeftOf(sale)} scale={scale} unit={asset} />),
           ...outcome,
         ]}
       />

@@ -2,7 +2,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { DoneSheet } from '#ui/DoneSheet.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { Pill } from '#ui/Pill.tsx'
@@ -34,10 +34,10 @@ export function SubscribedSheet({ subscription, open, onClose }: SubscribedSheet
       <KeyValue
         size="large"
         rows={[
-          { label: t('releasedOn'), value: <DateText value={subscription.unlocksAt} style="moment" /> },
-          { label: t('paid'), value: <NumberText value={subscription.paid} scale={18} unit={payingAsset} private /> },
-          { label: t('unitPrice'), value: <NumberText value={subscription.unitPrice} scale={18} unit={payingAsset} /> },
-          { label: t('number'), value: subscription.subscriptionId },
+          fact(t('releasedOn'), <DateText value={subscription.unlocksAt} style="moment" />),
+          fact(t('paid'), <NumberText value={subscription.paid} scale={18} unit={payingAsset} private />),
+          fact(t('unitPrice'), <NumberText value={subscription.unitPrice} scale={18} unit={payingAsset} />),
+          fact(t('number'), subscription.subscriptionId),
         ]}
       />
     </DoneSheet>

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountRange } from '#ui/AmountRange.tsx'
 import { Card } from '#ui/Card.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { withdrawalShareOf } from '../quantity.ts'
@@ -36,16 +36,13 @@ export function QuantityPart({ withdrawal }: { withdrawal: WithdrawalBeingWritte
         <KeyValue
           size="large"
           rows={[
-            { label: t('available'), value: <NumberText value={available} scale={scale} unit={asset} private /> },
-            { label: t('fee'), value: <NumberText value={terms.fee} scale={scale} unit={asset} /> },
-            {
-              label: t('limits'),
-              value: <AmountRange min={terms.minimum} max={terms.maximum} scale={scale} unit={asset} />,
-            },
-            {
-              label: <b className={styles.strong}>{t('net')}</b>,
-              value: <NumberText value={judged?.net} scale={scale} unit={asset} className={styles.net} />,
-            },
+            fact(t('available'), <NumberText value={available} scale={scale} unit={asset} private />),
+            fact(t('fee'), <NumberText value={terms.fee} scale={scale} unit={asset} />),
+            fact(t('limits'), <AmountRange min={terms.minimum} max={terms.maximum} scale={scale} unit={asset} />),
+            fact(
+              <b className={styles.strong}>{t('net')}</b>,
+              <NumberText value={judged?.net} scale={scale} unit={asset} className={styles.net} />,
+            ),
           ]}
         />
       </Card>

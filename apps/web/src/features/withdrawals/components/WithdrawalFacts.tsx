@@ -6,7 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { GroupedText } from '#ui/GroupedText.tsx'
-import { KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
+import { fact, KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { Withdrawal } from '../api.ts'
 import styles from '../withdrawals.module.css'
@@ -21,36 +21,25 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   const { asset, network, address, payee, transactionHash, remark } = withdrawal
   const amount = (value: Withdrawal['net']) => <NumberText value={value} unit={asset} scale={whole} private />
   const rows: Rows = [
-    { label: t('fee'), value: amount(withdrawal.fee) },
-    { label: t('net'), value: amount(withdrawal.net) },
-    ...(network === null ? [] : [{ label: t('network'), value: network }]),
-    ...(address === null
-      ? []
-      : [
-          {
-            label: t('address'),
-            value: <Copyable text={address} shown={<GroupedText text={address} />} label={t('copyAddress')} />,
-          },
-        ]),
-    ...(transactionHash === null
-      ? []
-      : [{ label: t('hash'), value: <Copyable text={transactionHash} label={t('copyHash')} /> }]),
+    fact(t('fee'), amount(withdrawal.fee)),
+    fact(t('net'), amount(withdrawal.net)),
+    network !== null && fact(t('network'), network),
+    address !== null &&
+      fact(t('address'), <Copyable text={address} shown={<GroupedText text={address} />} label={t('copyAddress')} />),
+    transactionHash !== null && fact(t('hash'), <Copyable text={transactionHash} label={t('copyHash')} />),
     ...(payee === null
       ? []
       : [
-          { label: t('bank'), value: payee.bankName },
-          { label: t('accountName'), value: payee.accountName },
-          { label: t('cardNumber'), value: payee.cardNumber },
-          { label: t('account'), value: payee.iban.includes('•') ? payee.iban : grouped(payee.iban) },
-          { label: t('bic'), value: payee.bic },
-          { label: t('country'), value: countryName(payee.country, i18n.language) },
+          fact(t('bank'), payee.bankName),
+          fact(t('accountName'), payee.accountName),
+          fact(t('cardNumber'), payee.cardNumber),
+          fact(t('account'), payee.iban.includes('•') ? payee.iban : grouped(payee.iban)),
+          fact(t('bic'), payee.bic),
+          fact(t('country'), countryName(payee.country, i18n.language)),
         ]),
-    ...(remark === '' ? [] : [{ label: t('remark'), value: remark }]),
-    { label: t('askedAt'), value: <DateText value={withdrawal.createdAt} style="moment" /> },
-    {
-      label: t('number'),
-      value: <Copyable text={String(withdrawal.withdrawalId)} label={t('copyNumber')} />,
-    },
+    remark !== '' && fact(t('remark'), remark),
+    fact(t('askedAt'), <DateText value={withdrawal.createdAt} style="moment" />),
+    fact(t('number'), <Copyable text={String(withdrawal.withdrawalId)} label={t('copyNumber')} />),
   ]
   return (
     <Card>

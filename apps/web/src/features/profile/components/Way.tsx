@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import { Row } from '#ui/Row.tsx'
+
+interface WayProps {
+  icon: IconName
+  /** The key of its title; that of its note ends with `Note`. */
+  name:
+    | `payouts.${'realName' | 'addresses' | 'bankCards' | 'loans'}`
+    | `security.${'passwords' | 'account'}`
+    | `support.${'service' | 'about'}`
+    | `news.${'notifications' | 'announcements'}`
+    | `about.${'certification' | 'invite'}`
+  to: string
+  trailing?: ReactNode
+}
+
+/** The way to a page of one's account, with a note that says what is there. */
+export function Way({ icon, name, to, trailing }: WayProps) {
+  const { t } = useTranslation('profile')
+  return (
+    <Row leading={<Icon name={icon} />} title={t(name)} note={t(`${name}Note`)} to={to} trailing={trailing} arrow />
+  )
+}
