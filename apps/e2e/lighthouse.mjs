@@ -1,6 +1,7 @@
-// What the bench `lighthouse` asks: `node lighthouse.mjs <address>` with SESSION, in JSON what the app keeps of somebody who is signed in.
-// Prints one line of JSON: for each page the scores and metrics of each run. Lighthouse itself is no dependency (it brings 110
-// packages): npx fetches the release below, or LIGHTHOUSE names the folder of an installed one. LIGHTHOUSE_REPORTS=<folder> keeps the reports.
+// What the bench `lighthouse` asks: `node lighthouse.mjs <address>` with SESSION, in JSON what the app keeps of
+// somebody who is signed in. Prints one line of JSON: for each page the scores and metrics of each run. Lighthouse
+// itself is no dependency (it brings 110 packages): npx fetches the release below, or LIGHTHOUSE names the folder of an
+// installed one. LIGHTHOUSE_REPORTS=<folder> keeps the reports.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -62,7 +63,9 @@ async function signIn(context) {
   await page.close()
 }
 
-/** As Lighthouse has it of its own: a phone on a slow 4G, both simulated. Only the session stays in the browser's store. */
+/**
+ * As Lighthouse has it of its own: a phone on a slow 4G, both simulated. Only the session stays in the browser's store.
+ */
 async function report(url, file) {
   const parameters = [
     url,

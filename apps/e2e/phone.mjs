@@ -1,5 +1,5 @@
-// What the bench `phone` looks at in a browser: `node phone.mjs <address>` with PHONE, in JSON the sessions of a `user` and of a `recorder`
-// who has so many `records`. Prints one line of JSON; times are in milliseconds.
+// What the bench `phone` looks at in a browser: `node phone.mjs <address>` with PHONE, in JSON the sessions of a `user`
+// and of a `recorder` who has so many `records`. Prints one line of JSON; times are in milliseconds.
 import { chromium } from 'playwright-core'
 import { unpackedChromium } from './unpacked-chromium.mjs'
 
@@ -97,8 +97,9 @@ async function ticking() {
 }
 
 /**
- * Frames that were due while a list whose records are all there is scrolled, how many of them were dropped, and how far it went. By a wheel:
- * Chromium's made-up touch moves a finger and no page (a finger sent point by point does, at the pace at which they can be sent).
+ * Frames that were due while a list whose records are all there is scrolled, how many of them were dropped, and how far
+ * it went. By a wheel: Chromium's made-up touch moves a finger and no page (a finger sent point by point does, at the
+ * pace at which they can be sent).
  */
 async function scrolling() {
   const { context, page, tools, slow } = await phone(recorder)

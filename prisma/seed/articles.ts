@@ -2,8 +2,8 @@ import type { SeedConnection } from './market.ts'
 import { byLanguage, readTexts } from './texts.ts'
 
 /**
- * The announcements and the help of a new installation, in every language that has a file. An article that is there stays
- * as it is, since an operator may have changed it; only languages that it lacks are added.
+ * The announcements and the help of a new installation, in every language that has a file. An article that is there
+ * stays as it is, since an operator may have changed it; only languages that it lacks are added.
  */
 export async function seedArticles(connection: SeedConnection, folder: string): Promise<void> {
   const texts = readTexts<Readonly<Record<string, SeededText>>>(folder, 'articles')

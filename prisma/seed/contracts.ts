@@ -1,8 +1,8 @@
 import type { SeedConnection } from './market.ts'
 
 /**
- * What a new installation offers in short-term contracts. A list that has any row stays as it is: an operator who removed
- * a period or a pair would otherwise find it offered again at the next start.
+ * What a new installation offers in short-term contracts. A list that has any row stays as it is: an operator who
+ * removed a period or a pair would otherwise find it offered again at the next start.
  */
 export async function seedContracts(connection: SeedConnection): Promise<void> {
   await connection.query(

@@ -77,8 +77,9 @@ const coins = [
 ]
 
 /**
- * A crypto coin against USDT: reference price, price step, quantity step, volatility, busyness, a trade's usual size. Steps
- * are those of the exchanges with the finest: a coarse one would keep the pair from the shorter contracts (decision 22).
+ * A crypto coin against USDT: reference price, price step, quantity step, volatility, busyness, a trade's usual size.
+ * Steps are those of the exchanges with the finest: a coarse one would keep the pair from the shorter contracts
+ * (decision 22).
  */
 function cryptoPair(
   base: string,

@@ -2,10 +2,10 @@ import type { SeedConnection } from './market.ts'
 import { byLanguage, readTexts } from './texts.ts'
 
 /**
- * What a new installation offers in mining machines: whole and shared ones, both kinds of yield, with and without frozen
- * output; one that is no longer sold and one to come. A list that has any row stays as it is, since an operator may have
- * changed it. What a machine puts out over its whole term is a little more than its price, and its text says that the
- * price is not paid back.
+ * What a new installation offers in mining machines: whole and shared ones, both kinds of yield, with and without
+ * frozen output; one that is no longer sold and one to come. A list that has any row stays as it is, since an operator
+ * may have changed it. What a machine puts out over its whole term is a little more than its price, and its text says
+ * that the price is not paid back.
  */
 export async function seedMining(connection: SeedConnection, folder: string): Promise<void> {
   const texts = readTexts<MiningTexts>(folder, 'mining')

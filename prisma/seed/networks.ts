@@ -1,8 +1,8 @@
 import type { SeedConnection } from './market.ts'
 
 /**
- * The networks of a new installation, and what each asks of each coin. What is there already stays as it is. Coins whose
- * transfers need a tag or memo beside the address (XRP, XLM, TON, ATOM) have no network.
+ * The networks of a new installation, and what each asks of each coin. What is there already stays as it is. Coins
+ * whose transfers need a tag or memo beside the address (XRP, XLM, TON, ATOM) have no network.
  */
 export async function seedNetworks(connection: SeedConnection): Promise<void> {
   await connection.query(

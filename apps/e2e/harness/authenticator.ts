@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows for a secret in base32, so many steps of 30 seconds from now (RFC 6238, RFC 4226). */
+/**
+ * What an authenticator app shows for a secret in base32, so many steps of 30 seconds from now (RFC 6238, RFC 4226).
+ */
 export function appCode(secret: string, stepsAhead = 0): string {
   const bits = [...secret.replaceAll(/\s/g, '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
   const bytes = bits.join('').match(/.{8}/g) ?? []

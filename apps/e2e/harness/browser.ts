@@ -31,7 +31,10 @@ export interface PhoneOptions {
   /** Stays blocked unless a journey is about the installed app: a cached answer would hide a missing one. */
   serviceWorkers?: 'allow' | 'block'
   width?: number
-  /** Pages and sheets move, and prices flash. Otherwise the person has asked for less motion, which nothing has to wait for. */
+  /**
+   * Pages and sheets move, and prices flash. Otherwise the person has asked for less motion, which nothing has to wait
+   * for.
+   */
   motion?: boolean
 }
 

@@ -68,7 +68,9 @@ async function unpackBelow(folder: string): Promise<void> {
   })
 }
 
-/** The packed configuration names folders of the cloud it was made for; ours names the packed fonts and the machine's. */
+/**
+ * The packed configuration names folders of the cloud it was made for; ours names the packed fonts and the machine's.
+ */
 function fontConfiguration(folder: string): string {
   const escaped = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return `<?xml version="1.0"?>

@@ -18,7 +18,9 @@ declare module 'vitest' {
 /** Only people review here: what is under review stays so until a journey's operator decides. */
 const environment = { DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' }
 
-/** Vitest's globalSetup for journeys: the app that they share, and a template from which one of their own starts sooner. */
+/**
+ * Vitest's globalSetup for journeys: the app that they share, and a template from which one of their own starts sooner.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let template: Directions | undefined
   const leave = await databases({
@@ -55,8 +57,8 @@ let operatorToken = ''
 const migrationsDir = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 
 /**
- * Each app starts for the second time, on a copy of what one first start left, with one operator: what a first start does is seen
- * by the server's own tests.
+ * Each app starts for the second time, on a copy of what one first start left, with one operator: what a first start
+ * does is seen by the server's own tests.
  */
 const databases = testDatabases({
   migrationsDir,

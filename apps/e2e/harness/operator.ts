@@ -19,9 +19,14 @@ export interface Operator {
   confirm(kind: string, id: number | string, detail?: Readonly<Record<string, string>>): Promise<void>
   /** Gives somebody an amount. */
   adjust(user: string, asset: string, amount: string): Promise<void>
-  /** Changes what is offered, such as a pair, or adds to it. Outside a demo terms are proposed, for another to approve as an `edit`. */
+  /**
+   * Changes what is offered, such as a pair, or adds to it. Outside a demo terms are proposed, for another to approve
+   * as an `edit`.
+   */
   edit(kind: string, key: string, changes: Readonly<Record<string, string>>): Promise<Proposed>
-  /** One command of the program that `npm run ops` runs, answered with what it printed: slower by the program's start. */
+  /**
+   * One command of the program that `npm run ops` runs, answered with what it printed: slower by the program's start.
+   */
   command(...words: string[]): Promise<string>
 }
 
@@ -31,7 +36,10 @@ interface Proposed {
   item?: { id: number }
 }
 
-/** Adds an administrator to a database, and answers the token. On a demo host one of them is enough to decide about money. */
+/**
+ * Adds an administrator to a database, and answers the token. On a demo host one of them is enough to decide about
+ * money.
+ */
 export async function addOperator(database: string, name = 'anna'): Promise<string> {
   const added = await run(database, ['operators', 'add', name, '--role', 'administrator'])
   const token = /\bop_[\w-]+/.exec(added)?.[0]

@@ -6,8 +6,9 @@ export async function keepWhatIsTold(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Waits until the page has said this in passing, and answers all of the sentence. A toast is gone after two seconds, in which a busy
- * machine may not have looked; so what is said is kept until somebody asked for it, or for what was said after it.
+ * Waits until the page has said this in passing, and answers all of the sentence. A toast is gone after two seconds, in
+ * which a busy machine may not have looked; so what is said is kept until somebody asked for it, or for what was said
+ * after it.
  */
 export async function told(page: Page, words: string | RegExp): Promise<string> {
   const pattern = typeof words === 'string' ? words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : words.source

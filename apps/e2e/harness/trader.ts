@@ -39,7 +39,10 @@ export interface Trader extends Login {
   ): Promise<Row[]>
 }
 
-/** Registers a new user by the code that is accepted in place of any, which leaves the address free to be sent one at once. */
+/**
+ * Registers a new user by the code that is accepted in place of any, which leaves the address free to be sent one at
+ * once.
+ */
 export async function registerByApi(app: App): Promise<Trader> {
   const email = `trader-${randomUUID().slice(0, 8)}@example.com`
   const password = 'a calm horse sails'

@@ -133,8 +133,8 @@ export async function atPage(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Runs in the page: its title changes together with the page, or with the view that stands for it while its code loads, whose
- * back button goes with it. Answers the title that stayed when patience ended.
+ * Runs in the page: its title changes together with the page, or with the view that stands for it while its code loads,
+ * whose back button goes with it. Answers the title that stayed when patience ended.
  */
 function titledOtherwise({ titles, patience }: { titles: readonly string[]; patience: number }) {
   const startedAt = performance.now()

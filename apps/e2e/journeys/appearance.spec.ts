@@ -145,7 +145,9 @@ it('installed, it opens without a connection to the last known state, and says s
   await close()
 })
 
-/** Runs in the page before its own code: what happens every hour happens at once, and looking for a newer app is noted. */
+/**
+ * Runs in the page before its own code: what happens every hour happens at once, and looking for a newer app is noted.
+ */
 function hoursPassAtOnce(): void {
   const own = window.setInterval
   const early = (run: () => void, every?: number) => own(run, every === 60 * 60_000 ? 100 : every)

@@ -168,7 +168,9 @@ const isFalling = (numbers: readonly number[]) => numbers.every((one, at) => one
 const olderMinutes = ({ pathname, searchParams }: URL) =>
   pathname.includes('getkdata') && searchParams.get('interval') === '1m' && (searchParams.get('to') ?? '') !== ''
 
-/** Drags the candles to the right, at least once and for as long as the bars take to come, until something has happened. */
+/**
+ * Drags the candles to the right, at least once and for as long as the bars take to come, until something has happened.
+ */
 async function panUntil(page: Page, happened: () => boolean): Promise<void> {
   await expect
     .poll(async () => {

@@ -30,7 +30,10 @@ afterAll(() => ownApp?.stop())
 
 /** Ends with the one that a new phone has. */
 const themes = ['light', 'dark'] as const
-/** The longest words and the most accents, by turns, and the themes by turns; `npm test -- --exhaustive` looks at every screen in all of them. */
+/**
+ * The longest words and the most accents, by turns, and the themes by turns; `npm test -- --exhaustive` looks at every
+ * screen in all of them.
+ */
 const usual = ['de-DE', 'vi-VN'].map(textsIn)
 const every = process.env.EXHAUSTIVE ? writtenLanguages().toReversed().map(textsIn) : undefined
 const english = textsIn('en-US')
@@ -39,7 +42,8 @@ const halfWithin = 900_000
 
 /**
  * Each screen is visited once: two phones share them, side by side. Their browsers name their language as embedded and
- * headless ones do, and still every page opens: the first in English, each other in the language that the one before it ended in.
+ * headless ones do, and still every page opens: the first in English, each other in the language that the one before it
+ * ended in.
  */
 it.concurrent.each([
   ['first', ['en-US@posix']],

@@ -15,8 +15,9 @@ interface Said {
 const said = new WeakMap<BrowserContext, Said>()
 
 /**
- * From now on the server says this version, to the page and to a service worker that asks for it. `held` keeps its answer
- * back until the promise is there. One route for all that is said on a phone: between two, the server itself would answer.
+ * From now on the server says this version, to the page and to a service worker that asks for it. `held` keeps its
+ * answer back until the promise is there. One route for all that is said on a phone: between two, the server itself
+ * would answer.
  */
 export async function sayVersion(page: Page, version: string, held?: Promise<void>): Promise<void> {
   const context = page.context()
@@ -33,8 +34,8 @@ export async function sayVersion(page: Page, version: string, held?: Promise<voi
 }
 
 /**
- * Counts how often the page was loaded from here on: in the window's name, which outlives a page, since of two loads in quick
- * succession the browser may tell only one.
+ * Counts how often the page was loaded from here on: in the window's name, which outlives a page, since of two loads in
+ * quick succession the browser may tell only one.
  */
 export async function loadsOf(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

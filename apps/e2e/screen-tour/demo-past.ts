@@ -26,7 +26,10 @@ const onTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 /** The one that the demo account comes with. */
 const withdrawalPassword = 'halyard-demo-2'
 
-/** Adds to the past that the demo user comes with. The app runs with OPS_ENABLED=1, and nobody else decides about reviews. */
+/**
+ * Adds to the past that the demo user comes with. The app runs with OPS_ENABLED=1, and nobody else decides about
+ * reviews.
+ */
 export async function demoPast(trader: Trader, operator: Operator): Promise<DemoPast> {
   const order = await trader.call(placeBuyOrder, { symbol: 'btcusdt', musdt: '250', buytype: 2, type: 2 })
   const contract = await trader.call(openContract, { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 900 })

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** What does not fit on the screen as it stands, one line a place; text in a list that scrolls sideways can be reached and counts as fitting. */
+/**
+ * What does not fit on the screen as it stands, one line a place; text in a list that scrolls sideways can be reached
+ * and counts as fitting.
+ */
 export function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []

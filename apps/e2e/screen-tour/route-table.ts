@@ -9,7 +9,9 @@ export interface Route {
   public: boolean
 }
 
-/** Every route of the app, as its table says: read and not imported, since a journey knows nothing of the app's code. */
+/**
+ * Every route of the app, as its table says: read and not imported, since a journey knows nothing of the app's code.
+ */
 export function routeTable(): Route[] {
   const rows = source().matchAll(/\bpage\(\s*'\/pages\/([^']+)'(.*?)\),?\n(?=\s*(?:page\(|\]))/gs)
   return [...rows].map(([, path = '', rest = '']) => ({ path, public: rest.includes('public: true') }))

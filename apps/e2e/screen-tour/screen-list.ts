@@ -9,7 +9,10 @@ export interface Screen {
   address: string
 }
 
-/** Every screen of somebody who is signed in: each route of the table, and again where it shows one of the things it lists. */
+/**
+ * Every screen of somebody who is signed in: each route of the table, and again where it shows one of the things it
+ * lists.
+ */
 export function screensOf({ queries }: DemoPast): Screen[] {
   const plain = routeTable().map(({ path }) => screenOf(path, needed[path] ?? (details.has(path) ? queries[path] : '')))
   // Behind all others, because a page that follows itself is not drawn anew.

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { soon } from '../journeys/account.ts'
 
-/** Changes the theme of the screen as it stands, as a choice in another tab of the app does. Who asked for less motion sees it at once. */
+/**
+ * Changes the theme of the screen as it stands, as a choice in another tab of the app does. Who asked for less motion
+ * sees it at once.
+ */
 export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await chooseInOtherTab(page, 'appearance', { theme })
   await page.locator(`html[data-theme="${theme}"]`).waitFor(soon)

@@ -2,7 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { type App, patience } from '../harness/index.ts'
 import type { Screen } from './screen-list.ts'
 
-/** Counts the requests that a page waits for, so that `visit` can tell when it has all it came for. Call it before the first visit. */
+/**
+ * Counts the requests that a page waits for, so that `visit` can tell when it has all it came for. Call it before the
+ * first visit.
+ */
 export async function countRequests(context: BrowserContext): Promise<void> {
   await context.addInitScript(`
     window.requestsUnderWay = 0

@@ -26,7 +26,10 @@ const outside = [
   'class-validator',
 ]
 
-/** How each program of the server becomes one file. Names stay as they are: Nest finds classes by them, and people read them in stacks. */
+/**
+ * How each program of the server becomes one file. Names stay as they are: Nest finds classes by them, and people read
+ * them in stacks.
+ */
 export const bundled = {
   platform: 'node',
   external: (id: string) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
@@ -34,7 +37,8 @@ export const bundled = {
   output: {
     format: 'esm',
     codeSplitting: false,
-    // Read at each start: where a line came from is said by name, and the source itself is beside it or in the repository.
+    // Read at each start: where a line came from is said by name, and the source itself is beside it or in the
+    // repository.
     sourcemap: true,
     sourcemapExcludeSources: true,
     // Licences stay with what they are of.

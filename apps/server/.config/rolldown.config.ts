@@ -12,7 +12,8 @@ const entries = {
   'verify-settlements': 'src/commands/verify-settlements.ts',
 }
 
-// Each is one file of our own sources and of what they depend on, so that a start reads one file instead of two thousand.
+// Each is one file of our own sources and of what they depend on, so that a start reads one file instead of two
+// thousand.
 export default defineConfig(
   Object.entries(entries).map(([name, input]) => ({
     ...bundled,

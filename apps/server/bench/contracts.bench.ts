@@ -104,7 +104,9 @@ async function plainOpening(client: pg.Client, [userId, key, sequence]: readonly
   })
 }
 
-/** Ten thousand contracts that are due at once, as after a pause of the workers, against one plain transaction for each. */
+/**
+ * Ten thousand contracts that are due at once, as after a pause of the workers, against one plain transaction for each.
+ */
 async function settlements(world: World, settled: readonly Settled[]): Promise<Measured[]> {
   await plainTransactionsPerSecond(
     world.databaseUrl,
@@ -120,7 +122,8 @@ async function settlements(world: World, settled: readonly Settled[]): Promise<M
     plainSettlement,
   )
   const second = await openBurst(world)
-  // The pairs do not tick from shortly before the second until it is over, so that all of them become due with the next price.
+  // The pairs do not tick from shortly before the second until it is over, so that all of them become due with the next
+  // price.
   await until(() => Date.now() >= second - 200)
   await world.pauseFeed()
   await until(() => Date.now() >= second + 1_000)
@@ -221,8 +224,8 @@ async function lateness(world: World, settled: readonly Settled[]): Promise<Meas
 }
 
 /**
- * Writes contracts that close at the given moments, each on a price of now with the whole seconds that are left as its period. They
- * are opened on a price below all others, so that all of them win, as in the plain transaction.
+ * Writes contracts that close at the given moments, each on a price of now with the whole seconds that are left as its
+ * period. They are opened on a price below all others, so that all of them win, as in the plain transaction.
  */
 async function openMany(world: World, closings: readonly Date[]): Promise<void> {
   await world.pauseFeed()

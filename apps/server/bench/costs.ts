@@ -5,7 +5,9 @@ import type { Loaded } from './http-load.ts'
 /** Of `/proc/<pid>/stat`, in which time is counted in hundredths of a second. */
 const tickMicroseconds = 10_000
 
-/** What a load costs in CPU time and log, whatever else the machine does: of the server, of Postgres, of the senders. */
+/**
+ * What a load costs in CPU time and log, whatever else the machine does: of the server, of Postgres, of the senders.
+ */
 export class Costs {
   private readonly startedAt = performance.now()
 

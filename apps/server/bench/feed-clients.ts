@@ -49,7 +49,9 @@ export class FeedClients {
   }
 }
 
-/** Sockets that read what they hear; the others only count it, since to read everything is the work of many machines. */
+/**
+ * Sockets that read what they hear; the others only count it, since to read everything is the work of many machines.
+ */
 const readingSockets = 20
 const gzipMagic = 0x1f
 /** A pong that nobody asked for says that the client lives. */

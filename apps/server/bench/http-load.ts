@@ -14,7 +14,10 @@ export interface Load {
   /** Call n is sent with token n and body n, counted round and round. */
   readonly tokens: readonly string[]
   readonly bodies: readonly unknown[]
-  /** Whether each call comes from an address of its own, as a trusted proxy would say: what is limited is not what is measured. */
+  /**
+   * Whether each call comes from an address of its own, as a trusted proxy would say: what is limited is not what is
+   * measured.
+   */
   readonly apart?: boolean
   readonly milliseconds: number
   /** Sends each body once and ends. */
@@ -75,8 +78,8 @@ export async function sendLoad(): Promise<void> {
 }
 
 /**
- * One connection that is kept, with one call at a time. Written on the socket, since the sender shares the machine with what is
- * measured and must take as little of it as it can.
+ * One connection that is kept, with one call at a time. Written on the socket, since the sender shares the machine with
+ * what is measured and must take as little of it as it can.
  */
 class Connection {
   private readonly socket: Socket

@@ -3,7 +3,7 @@ import { endpoints } from '@halyard/wire'
 import type pg from 'pg'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { Pairs } from '../src/market-feed/pairs.ts'
-import { comparableFor } from '../src/market-feed/tick-line.ts'
+import { comparableFor } from '../src/market-feed/tick-writer.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
 import { fund, insertUser } from '../test/users.ts'
 import { Costs } from './costs.ts'
@@ -161,7 +161,9 @@ async function bytesOfQueues(pool: pg.Pool): Promise<number> {
   return rows[0]?.bytes ?? Number.NaN
 }
 
-/** With its share of the indexes, where there are many: what was told so far, told again and again in the order of time. */
+/**
+ * With its share of the indexes, where there are many: what was told so far, told again and again in the order of time.
+ */
 async function bytesOfOneTick(pool: pg.Pool): Promise<number> {
   await pool.query('CREATE TABLE many_ticks (LIKE tick INCLUDING ALL)')
   await pool.query(`

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Gives one user a past of so many records and so many orders, all ended; written past the rules, since nothing rests on them. */
+/**
+ * Gives one user a past of so many records and so many orders, all ended; written past the rules, since nothing rests
+ * on them.
+ */
 export async function giveLongPast(databaseUrl: string, userId: number, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -18,8 +18,9 @@ const tables = [
 ]
 
 /**
- * Makes the tables that plain transactions write, in a schema of their own beside the application's: with the same columns, indexes,
- * constraints, foreign keys, triggers and accounts, in the same Postgres. What a bench wrote can then be verified like any other data.
+ * Makes the tables that plain transactions write, in a schema of their own beside the application's: with the same
+ * columns, indexes, constraints, foreign keys, triggers and accounts, in the same Postgres. What a bench wrote can then
+ * be verified like any other data.
  */
 export async function makePlainTables(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
@@ -49,8 +50,8 @@ export async function makePlainTables(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * The yardstick: the same inserts and updates as one transaction for each, in prepared statements, from 16 clients straight to
- * Postgres. Answers how many were done in a second.
+ * The yardstick: the same inserts and updates as one transaction for each, in prepared statements, from 16 clients
+ * straight to Postgres. Answers how many were done in a second.
  */
 export async function plainTransactionsPerSecond(
   url: string,

@@ -36,8 +36,8 @@ export interface Comparison {
 }
 
 /**
- * A load over HTTP in several rounds, after a warm-up; in each, plain transactions before it and after it, since a busy machine is not
- * equally busy all the time.
+ * A load over HTTP in several rounds, after a warm-up; in each, plain transactions before it and after it, since a busy
+ * machine is not equally busy all the time.
  */
 export async function compare(
   world: World,

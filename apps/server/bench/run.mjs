@@ -1,12 +1,12 @@
-// `npm run bench`: measures what the promises say, prints the tables and writes them to docs/benchmarks.md. Ends with code 1 when a
-// promise is broken.
+// `npm run bench`: measures what the promises say, prints the tables and writes them to docs/benchmarks.md. Ends with
+// code 1 when a promise is broken.
 //
 //   npm run bench                 every bench
 //   npm run bench -- contracts    the named ones
 //
-// BENCH_PROFILE=<folder> leaves a CPU profile there for each of their processes. For a quick look there are BENCH_ROUNDS and
-// BENCH_SECONDS, how often a load is measured and for how long (3 and 10), and BENCH_ONLY=limit,cancels with the parts to run;
-// such a look is not written down.
+// BENCH_PROFILE=<folder> leaves a CPU profile there for each of their processes. For a quick look there are
+// BENCH_ROUNDS and BENCH_SECONDS, how often a load is measured and for how long (3 and 10), and
+// BENCH_ONLY=limit,cancels with the parts to run; such a look is not written down.
 //
 // Each bench is a program of its own on a durable Postgres of its own: apps/server/bench/<name>.bench.ts.
 import { spawn } from 'node:child_process'

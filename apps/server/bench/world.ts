@@ -101,7 +101,8 @@ export async function makeWorld(variables: Readonly<Record<string, string>> = {}
       storing = undefined
     })
   }
-  // As the leader of a feed does: everything up to a moment ago is told, and it looks again when the next contract closes.
+  // As the leader of a feed does: everything up to a moment ago is told, and it looks again when the next contract
+  // closes.
   const mark = async () => {
     const { moved, nextClose } = await store.advanceWatermarks(pool, new Date(Date.now() - 1))
     market.receiveWatermarks(moved)

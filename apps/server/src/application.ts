@@ -28,12 +28,14 @@ import { traceRequests } from './platform/tracing/trace-requests.ts'
 import { seedDatabase } from './seed.ts'
 
 /**
- * How long a connection may take to send a request's headers, and its headers and body, before it is answered 408 and closed. Checked
- * once a second, so nobody holds one for more than 15 s by sending slowly or nothing.
+ * How long a connection may take to send a request's headers, and its headers and body, before it is answered 408 and
+ * closed. Checked once a second, so nobody holds one for more than 15 s by sending slowly or nothing.
  */
 const headersWithinMs = 10_000
 const requestWithinMs = 14_000
-/** And how long nothing may move in either direction while a request is under way: longer than any call to the database. */
+/**
+ * And how long nothing may move in either direction while a request is under way: longer than any call to the database.
+ */
 const stalledMs = 60_000
 
 /** Builds the whole application without listening: `main.ts` starts it, tests start many. */
@@ -51,7 +53,8 @@ export async function createApplication(environment: Environment, clock?: Clock)
     genReqId: (request: IncomingMessage) => requestIdOf(request, environment.trustedProxies),
     // Requests under way are finished; idle keep-alive connections do not hold a shutdown up.
     forceCloseConnections: 'idle',
-    // What the parser or the router cannot read (a malformed address, an endless parameter) is declined before any hook runs.
+    // What the parser or the router cannot read (a malformed address, an endless parameter) is declined before any hook
+    // runs.
     clientErrorHandler: answerUnreadable(answerTo, headersOf),
     frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
       const { status, body } = answerTo(error, request)

@@ -26,8 +26,8 @@ const triesMost = 60
 const tryEveryMs = 500
 
 /**
- * On a demo host, makes the demo user with their past, and answers how to sign in as them. What goes wrong is logged, and
- * not even that once the process stops, which takes the database away: the server serves all the same.
+ * On a demo host, makes the demo user with their past, and answers how to sign in as them. What goes wrong is logged,
+ * and not even that once the process stops, which takes the database away: the server serves all the same.
  */
 export async function seedDemo(app: INestApplicationContext, isStopping: () => boolean) {
   const note = (error: Error) => {

@@ -19,7 +19,10 @@ interface Flaws {
   readonly type?: string
 }
 
-/** A device with one key pair (ES256) that does what a browser and its authenticator do: W3C Web Authentication, sections 5 and 6. */
+/**
+ * A device with one key pair (ES256) that does what a browser and its authenticator do: W3C Web Authentication,
+ * sections 5 and 6.
+ */
 export class Authenticator {
   readonly credentialId = randomBytes(16)
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { buildCurrent } from '../../../packages/embedded/bin/prepare.mjs'
 
 /**
- * A program of the server, such as `src/main.ts`, as its build leaves it. That goes by a stamp of the sources as they are, so that no test
- * runs yesterday's, and none bundles what `npm test` has just built.
+ * A program of the server, such as `src/main.ts`, as its build leaves it. That goes by a stamp of the sources as they
+ * are, so that no test runs yesterday's, and none bundles what `npm test` has just built.
  */
 export async function bundledProgram(input: string): Promise<string> {
   await buildCurrent('server')

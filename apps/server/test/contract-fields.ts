@@ -15,7 +15,10 @@ export function faultsIn({ request }: Endpoint, sent: Sent): Map<string, string>
   return new Map(error?.issues.map(({ path, message }) => [path.join('.'), message]))
 }
 
-/** The fields of a request in which a value is this fault: which of them are amounts, lines of text or pages is found by trying. */
+/**
+ * The fields of a request in which a value is this fault: which of them are amounts, lines of text or pages is found by
+ * trying.
+ */
 export function fieldsWith(fault: FieldFault, endpoint: Endpoint, base: Sent, value: unknown): string[] {
   return fieldsOf(endpoint).filter((field) => faultsIn(endpoint, { ...base, [field]: value }).get(field) === fault)
 }

@@ -10,8 +10,8 @@ import type { TestApp, TestUser } from './harness.ts'
 import { as } from './users.ts'
 
 /**
- * A contract to be written without the detour over HTTP, opened at the time of a stored tick: on that tick, as long as its
- * pair has no newer one.
+ * A contract to be written without the detour over HTTP, opened at the time of a stored tick: on that tick, as long as
+ * its pair has no newer one.
  */
 export function openingOn(
   tick: Tick,
@@ -63,7 +63,10 @@ export async function letOldPricesCount(pool: pg.Pool): Promise<void> {
 export const up = { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }
 export const down = { ...up, cate: 2 }
 
-/** Buying and closing on the app of the file that asks; its clock stands still, so that the price of each test stays fresh. */
+/**
+ * Buying and closing on the app of the file that asks; its clock stands still, so that the price of each test stays
+ * fresh.
+ */
 export function contractsOf(app: TestApp) {
   beforeAll(() => app.clock.stop())
 

@@ -46,7 +46,9 @@ export interface TestApp {
   call<E extends Endpoint>(endpoint: E, sent?: unknown, options?: CallOptions): Promise<Answer>
   /** The same, decoded into the trade's terms; throws when the call was refused. */
   done<E extends Endpoint>(endpoint: E, sent?: unknown, options?: CallOptions): Promise<ResponseOf<E>>
-  /** One trade of the market, now unless a time is given: stored, on the board and told to everyone when this returns. */
+  /**
+   * One trade of the market, now unless a time is given: stored, on the board and told to everyone when this returns.
+   */
   trade(symbol: string, price: string, options?: { volume?: string; at?: Date }): ReturnType<typeof trade>
   /** A user with a live session, without the detour of registering, and with money if asked. */
   signedIn(funds?: Readonly<Record<string, string>>): Promise<TestUser>
@@ -74,7 +76,8 @@ export interface Answer extends Envelope {
 }
 
 /**
- * The app of a test file: started before its first test and closed after its last, with books that have to be sound by then.
+ * The app of a test file: started before its first test and closed after its last, with books that have to be sound by
+ * then.
  *
  * @example const app = appOfFile({ DEMO: '1' })
  */
@@ -124,7 +127,8 @@ export async function startTestApp(variables: Readonly<Record<string, string>> =
   const url = await app.getUrl()
   const get = <T>(type: Type<T> | Abstract<T>) => app.get(type, { strict: false })
   const { pool } = get(Database)
-  // How old a price is follows the test's clock too, where it stands still or is somewhere else, and so do ticks that have happened.
+  // How old a price is follows the test's clock too, where it stands still or is somewhere else, and so do ticks that
+  // have happened.
   await pool.query(`
     CREATE OR REPLACE FUNCTION feed_now(moment timestamptz) RETURNS timestamptz LANGUAGE sql AS 'SELECT moment';
     CREATE OR REPLACE FUNCTION feed_clock() RETURNS timestamptz LANGUAGE sql AS $$ SELECT timestamptz 'infinity' $$`)

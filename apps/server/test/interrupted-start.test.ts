@@ -9,7 +9,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bundledServer } from './server-processes.ts'
 
-// A process that is stopped, or loses its database, before it serves anybody: one sentence and a fitting code, whoever started it.
+// A process that is stopped, or loses its database, before it serves anybody: one sentence and a fitting code, whoever
+// started it.
 
 let program: string
 let database: TestDatabase

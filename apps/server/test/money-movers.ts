@@ -20,7 +20,9 @@ export async function uploaded(app: TestApp, user: TestUser, picture: string = r
   return uploadId
 }
 
-/** Fills the pool of a network, TRON unless another is named: outside a demo nothing is deposited without an address. */
+/**
+ * Fills the pool of a network, TRON unless another is named: outside a demo nothing is deposited without an address.
+ */
 export async function openDeposits(app: TestApp, network: keyof typeof newAddress = 'TRC20'): Promise<void> {
   const addresses = Array.from({ length: 200 }, () => newAddress[network](randomBytes(20)))
   await app.get(DepositAddressesRepository).add({ network, addresses })

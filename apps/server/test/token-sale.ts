@@ -14,7 +14,10 @@ export function tokenSaleOf(app: TestApp) {
 
   const days = (count: number) => new Date(app.clock.now().getTime() + count * 86_400_000)
 
-  /** A sale that is live unless it is said otherwise: 1,000,000 coins at 0.25 USDT, 40 to 20,000 an order, 30,000 a user. */
+  /**
+   * A sale that is live unless it is said otherwise: 1,000,000 coins at 0.25 USDT, 40 to 20,000 an order, 30,000 a
+   * user.
+   */
   const sale = (change: RowChange = {}) =>
     insertRow(app.pool, 'token_sale', {
       name: { 'en-US': 'Harbour Network', 'de-DE': 'Hafennetz' },

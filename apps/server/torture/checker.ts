@@ -27,9 +27,9 @@ export interface Finding {
 type Queryable = Pick<pg.ClientBase, 'query'>
 
 /**
- * Holds everything that is in the database against itself and against what clients heard. It knows what a row must have moved
- * (`expectations.ts`) and how often an intent may have been written, and asks no code of the server but the one that recomputes
- * settlements from ticks.
+ * Holds everything that is in the database against itself and against what clients heard. It knows what a row must have
+ * moved (`expectations.ts`) and how often an intent may have been written, and asks no code of the server but the one
+ * that recomputes settlements from ticks.
  */
 export async function check(
   database: Queryable,
@@ -210,8 +210,8 @@ function defectsOf({ product, marker, defects }: Intent): Finding[] {
 }
 
 /**
- * Every contract ended as the ticks say, every order was filled on the first stored tick that crossed it, and every stop order was
- * set off by the first that reached its trigger, before any that fills it.
+ * Every contract ended as the ticks say, every order was filled on the first stored tick that crossed it, and every
+ * stop order was set off by the first that reached its trigger, before any that fills it.
  */
 async function evidenceOf(database: Queryable): Promise<Finding[]> {
   const { differences } = await checkSettlements(database as pg.Pool)

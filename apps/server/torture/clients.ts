@@ -24,8 +24,8 @@ export interface Crowd {
 }
 
 /**
- * One of several clients of a user: does one thing after the other, asks again with the same key when nothing was heard, and
- * sometimes gives up, so that it is never known to the client what became of it.
+ * One of several clients of a user: does one thing after the other, asks again with the same key when nothing was
+ * heard, and sometimes gives up, so that it is never known to the client what became of it.
  */
 export async function runClient(crowd: Crowd, trader: Trader, chance: Chance): Promise<void> {
   const mine: Intent[] = []

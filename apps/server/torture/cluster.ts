@@ -26,7 +26,9 @@ export interface Answer<Data> {
   readonly data: Data
 }
 
-/** `npm run cluster` as somebody runs it, on a data folder of its own, with the demo user signed in through the proxy. */
+/**
+ * `npm run cluster` as somebody runs it, on a data folder of its own, with the demo user signed in through the proxy.
+ */
 export class Cluster {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'halyard-cluster-'))
   readonly #variables = { DATA_DIR: this.#dataDir, TEST_CAPTCHA: 'pass', DEMO: '1', DATABASE_URL: '', REDIS_URL: '' }
@@ -69,7 +71,9 @@ export class Cluster {
     process.kill(this.named(name).pid, 'SIGKILL')
   }
 
-  /** As a supervisor that replaces it: what it was asked is answered first, and it is back when others may be replaced. */
+  /**
+   * As a supervisor that replaces it: what it was asked is answered first, and it is back when others may be replaced.
+   */
   async replace(name: string): Promise<void> {
     const { pid } = this.named(name)
     process.kill(pid, 'SIGTERM')

@@ -6,15 +6,17 @@ import { atExit } from './at-exit.ts'
 const roomy = 3 * 2 ** 30
 
 /**
- * A disk of its own for a database, which can be made full. It takes a Linux on which this account may mount, so it is not to be had
- * everywhere; what is on it outlives every process, and is gone with the run.
+ * A disk of its own for a database, which can be made full. It takes a Linux on which this account may mount, so it is
+ * not to be had everywhere; what is on it outlives every process, and is gone with the run.
  */
 export class Disk {
   private constructor(private readonly folder: string) {
     atExit(() => this.discard())
   }
 
-  /** Takes away the disks of runs that were killed: of those whose process, which the disk is named after, runs no more. */
+  /**
+   * Takes away the disks of runs that were killed: of those whose process, which the disk is named after, runs no more.
+   */
   static discardLeft(): void {
     for (const folder of leftIn(textOf('/proc/mounts'), (pid) => textOf(`/proc/${pid}/cmdline`).includes('torture'))) {
       spawnSync('umount', ['--lazy', folder], { stdio: 'ignore' })

@@ -1,12 +1,14 @@
 /**
- * What each row of a product must have moved on its owner's accounts, written down from what the products promise and apart from the
- * code that moves it. `marker` is the amount by which an intent finds the row that came of it, `ended` the states in which an act on
- * the row has succeeded.
+ * What each row of a product must have moved on its owner's accounts, written down from what the products promise and
+ * apart from the code that moves it. `marker` is the amount by which an intent finds the row that came of it, `ended`
+ * the states in which an act on the row has succeeded.
  */
 export interface Expectation {
   /** The kind under which journals refer to these rows. */
   readonly kind: string
-  /** Selects kind, id, user_id, asset, available and frozen: the sums of this row's postings on its owner's accounts. */
+  /**
+   * Selects kind, id, user_id, asset, available and frozen: the sums of this row's postings on its owner's accounts.
+   */
   readonly moved: string
 }
 

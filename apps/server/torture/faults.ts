@@ -147,7 +147,10 @@ const wipeQueue = `
     END LOOP;
   END $$`
 
-/** What runs for days becomes a day older: the next day of each is due, and what is locked or lent is a day nearer its end. */
+/**
+ * What runs for days becomes a day older: the next day of each is due, and what is locked or lent is a day nearer its
+ * end.
+ */
 const dayPasses = `
   DO $$ BEGIN
     SET LOCAL session_replication_role = replica;

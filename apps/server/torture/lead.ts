@@ -20,9 +20,9 @@ import { type Intent, intentOf, lastAnswer, send } from './intents.ts'
 import { PostgresMachine, ProcessMachine, startRedis } from './machines.ts'
 import { secondsText, table } from './report.ts'
 
-// `npm run torture -- --mode lead`: the process that leads the feed is killed, or stopped as a suspended machine is, again and again,
-// while clients trade at every api. How long until the other leads, and until every api has a fresh price? Ends with code 1 when one
-// took longer than promised (times --slack), or a tick was numbered twice or never.
+// `npm run torture -- --mode lead`: the process that leads the feed is killed, or stopped as a suspended machine is,
+// again and again, while clients trade at every api. How long until the other leads, and until every api has a fresh
+// price? Ends with code 1 when one took longer than promised (times --slack), or a tick was numbered twice or never.
 
 const { values: given } = parseArgs({
   options: {
@@ -185,7 +185,10 @@ async function trade(userId: number, token: string, port: number): Promise<void>
   }
 }
 
-/** Takes the leader away and measures, in seconds, until the other leads and until every api has a price of after the fault. */
+/**
+ * Takes the leader away and measures, in seconds, until the other leads and until every api has a price of after the
+ * fault.
+ */
 async function takeAway(fault: Fault): Promise<Change> {
   const leader = await untilReady()
   calm = true

@@ -7,7 +7,9 @@ import type { RunningPostgres } from '@halyard/embedded'
 import { atExit } from './at-exit.ts'
 import { embedded } from './embedded.ts'
 
-/** Something that runs, can be killed or stopped, and is started again when it has ended, as a host's supervisor does. */
+/**
+ * Something that runs, can be killed or stopped, and is started again when it has ended, as a host's supervisor does.
+ */
 export interface Machine {
   readonly name: string
   kill(): Promise<void>

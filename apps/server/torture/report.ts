@@ -74,7 +74,10 @@ export function report(run: Run): string {
   ].join('\n')
 }
 
-/** A run as a row of the table of long runs, from the mode to what was carried out without an answer, and then the columns of the check. */
+/**
+ * A run as a row of the table of long runs, from the mode to what was carried out without an answer, and then the
+ * columns of the check.
+ */
 export function longRun({ mode, seed, seconds, done, intents, unacknowledged, findings }: Run, commit: string): string {
   const counts = columns.map((column) => findings.filter((finding) => finding.column === column).length)
   return `| ${[mode, seed, commit, seconds, done.length, intents.length, unacknowledged, ...counts].join(' | ')} |\n`

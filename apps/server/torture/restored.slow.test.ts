@@ -9,8 +9,8 @@ import { backupsIn, discardData, freePort } from '@halyard/embedded'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Answer, saysThatItRuns } from './cluster.ts'
 
-// A whole installation, backed up while people trade on it, and restored: what was acknowledged before the backup is there, and the
-// books are sound.
+// A whole installation, backed up while people trade on it, and restored: what was acknowledged before the backup is
+// there, and the books are sound.
 
 const root = join(import.meta.dirname, '../../..')
 // Postgres archives under an account of its own, which has to reach the folder.

@@ -35,9 +35,9 @@ const said: Readonly<Record<Act, () => object>> = {
 const kinds = ['deposit', 'wireTransfer', 'withdrawal', 'loan', 'machine', 'adjustment'] as const
 
 /**
- * An operator at the desk, beside the reviewer of the demo and other operators: approves most of what waits, rejects some, says
- * that payments have left, and asks for adjustments of the users' balances. Money takes two of them. A decision has no key; one that was
- * not answered is asked for again, and declined when it had happened.
+ * An operator at the desk, beside the reviewer of the demo and other operators: approves most of what waits, rejects
+ * some, says that payments have left, and asks for adjustments of the users' balances. Money takes two of them. A
+ * decision has no key; one that was not answered is asked for again, and declined when it had happened.
  */
 export async function runReviewer(desk: Desk, token: string, users: readonly number[], chance: Chance): Promise<void> {
   while (desk.running) {
@@ -62,7 +62,9 @@ export async function runReviewer(desk: Desk, token: string, users: readonly num
   }
 }
 
-/** Asks that a balance be raised or lowered, with a key: as often as it takes to hear of it, or until patience is over. */
+/**
+ * Asks that a balance be raised or lowered, with a key: as often as it takes to hear of it, or until patience is over.
+ */
 async function adjust({ port, intents }: Desk, operator: string, user: number, chance: Chance): Promise<void> {
   const amount = `${chance.oneOf(['', '-'])}5.${String(intents.length % 1_000_000).padStart(6, '0')}`
   const intent = intentOf({

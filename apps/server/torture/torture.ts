@@ -29,8 +29,9 @@ import { Chance } from './random.ts'
 import { type FaultDone, longRun, type Run, report } from './report.ts'
 import { runReviewer } from './reviewers.ts'
 
-// `npm run torture`: clients of every product, while everything they talk to is killed, stopped, cut off and wiped. Afterwards every
-// intent and every row is accounted for. Ends with code 1 when anything is wrong, or when too little happened to say.
+// `npm run torture`: clients of every product, while everything they talk to is killed, stopped, cut off and wiped.
+// Afterwards every intent and every row is accounted for. Ends with code 1 when anything is wrong, or when too little
+// happened to say.
 
 const { values: given } = parseArgs({
   options: {
@@ -183,8 +184,8 @@ function startServers(): ProcessMachine[] {
 }
 
 /**
- * Users with money, a verified name, a card and a withdrawal password, each invited by the one before, and two operators, of whom
- * money takes both: made by an application that is gone before the torture begins.
+ * Users with money, a verified name, a card and a withdrawal password, each invited by the one before, and two
+ * operators, of whom money takes both: made by an application that is gone before the torture begins.
  */
 async function makePeople(count: number): Promise<{ traders: Trader[]; operators: string[] }> {
   const app = await createApplication(readEnvironment({ ...environmentOf('api', 0), LOG_LEVEL: 'error' }))
@@ -220,7 +221,8 @@ async function makePeople(count: number): Promise<{ traders: Trader[]; operators
        JOIN unnest($1::bigint[]) WITH ORDINALITY AS member (id, place) ON member.place - inviter.place BETWEEN 1 AND 3`,
     [made.map(({ userId }) => userId)],
   )
-  // A demo whose installation says that it is none: everything is offered, its reviewer decides, and money takes two all the same.
+  // A demo whose installation says that it is none: everything is offered, its reviewer decides, and money takes two
+  // all the same.
   await own.query(`
     CREATE FUNCTION torture_no_demo() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.value := 'false'; RETURN NEW; END $$;
     CREATE TRIGGER torture_no_demo BEFORE INSERT OR UPDATE ON installation
@@ -299,8 +301,9 @@ async function allAnswer(): Promise<void> {
 }
 
 /**
- * One fault after another, each after the one before has been got over. When the time is over and too few requests were carried out
- * without an answer to say how such requests end, answers are cut until there are enough, at most for as long again.
+ * One fault after another, each after the one before has been got over. When the time is over and too few requests were
+ * carried out without an answer to say how such requests end, answers are cut until there are enough, at most for as
+ * long again.
  */
 async function doFaults(): Promise<void> {
   const endsAt = performance.now() + seconds * 1_000

@@ -1,4 +1,5 @@
-// `npm run backup`: a copy of everything that this installation has, while it runs or not; `npm run restore` makes a data folder from it.
+// `npm run backup`: a copy of everything that this installation has, while it runs or not; `npm run restore` makes a
+// data folder from it.
 //
 //   npm run backup                                     into a new folder of BACKUP_DIR
 //   npm run backup -- /mnt/backups --keep 7            into one of another folder, of which the newest seven stay

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url'
 
-/** Bundles this package's TypeScript for plain Node, which before version 22 cannot read it; what is installed stays outside. */
+/**
+ * Bundles this package's TypeScript for plain Node, which before version 22 cannot read it; what is installed stays
+ * outside.
+ */
 export async function buildEmbedded(file = fileURLToPath(new URL('../dist/index.js', import.meta.url))) {
   // Asked for here and not above, because this file is read before anything is installed.
   const { build } = await import('rolldown')

@@ -1,6 +1,6 @@
-// `npm run cluster`: what docker-compose.yml describes, on this machine as plain processes: two of each role, the embedded Postgres, a
-// Redis, and nginx with TLS before them. Each process that ends is started again, so any of them may be killed. Needs redis-server,
-// nginx and openssl from the system's packages.
+// `npm run cluster`: what docker-compose.yml describes, on this machine as plain processes: two of each role, the
+// embedded Postgres, a Redis, and nginx with TLS before them. Each process that ends is started again, so any of them
+// may be killed. Needs redis-server, nginx and openssl from the system's packages.
 //
 //   npm run cluster                       https://127.0.0.1:3000, with a certificate of its own
 //   PORT=8443 DATA_DIR=.cluster npm run cluster
@@ -70,7 +70,10 @@ async function bringUp() {
 `)
 }
 
-/** Two processes of each role, as they run on machines of their own: they share the database, Redis and the secrets alone. */
+/**
+ * Two processes of each role, as they run on machines of their own: they share the database, Redis and the secrets
+ * alone.
+ */
 async function startRoles({ settings, url, redisPort }) {
   const shared = {
     ...process.env,
@@ -124,7 +127,10 @@ function redisParameters(port, folder) {
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
 }
 
-/** A process that is started again a moment after it ended, until it is stopped; it ends with this one, even where that is killed. */
+/**
+ * A process that is started again a moment after it ended, until it is stopped; it ends with this one, even where that
+ * is killed.
+ */
 function supervise(name, command, parameters, env = process.env) {
   let stopping = false
   let child

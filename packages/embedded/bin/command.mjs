@@ -1,5 +1,5 @@
-// Runs one of the server's commands (apps/server/src/commands) on the database of this installation: the one that DATABASE_URL names,
-// else the embedded one, which is started for the while when it does not run.
+// Runs one of the server's commands (apps/server/src/commands) on the database of this installation: the one that
+// DATABASE_URL names, else the embedded one, which is started for the while when it does not run.
 //
 //   node packages/embedded/bin/command.mjs verify-settlements
 import { spawn } from 'node:child_process'

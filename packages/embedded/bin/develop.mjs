@@ -6,7 +6,10 @@ import { built, toolOf } from './prepare.mjs'
 import { stopProcess } from './server.mjs'
 import { root } from './settings.mjs'
 
-/** Rebuilds the server when its sources change and restarts it when the bundle is another; the Prisma schema counts as a source. */
+/**
+ * Rebuilds the server when its sources change and restarts it when the bundle is another; the Prisma schema counts as a
+ * source.
+ */
 export async function watchServer({ launch, migrate, say }) {
   let bundle = readFileSync(built.server, 'utf8')
   let running = await launch()

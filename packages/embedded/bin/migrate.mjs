@@ -1,5 +1,5 @@
-// Brings a database to the migrations of this build, whatever runs on it meanwhile; safe to repeat, also by several at once. It is the one
-// that DATABASE_URL names, else the embedded one that runs on DATA_DIR.
+// Brings a database to the migrations of this build, whatever runs on it meanwhile; safe to repeat, also by several at
+// once. It is the one that DATABASE_URL names, else the embedded one that runs on DATA_DIR.
 import { join } from 'node:path'
 import { built } from './prepare.mjs'
 import { Fault, readSettings, root } from './settings.mjs'

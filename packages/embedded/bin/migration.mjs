@@ -2,8 +2,8 @@
 //
 //   npm run migration -- add-stop-orders
 //
-// A function is changed in prisma/sql/<noun>/<function>.sql, a table in prisma/models/<noun>.prisma; then this. Read what it wrote:
-// a change of a table that holds rows may need a hand.
+// A function is changed in prisma/sql/<noun>/<function>.sql, a table in prisma/models/<noun>.prisma; then this. Read
+// what it wrote: a change of a table that holds rows may need a hand.
 import { join } from 'node:path'
 import { built, prepare } from './prepare.mjs'
 import { Fault, root } from './settings.mjs'

@@ -9,8 +9,8 @@ import { fingerprint } from './fingerprint.mjs'
 import { Fault, root } from './settings.mjs'
 
 /**
- * Makes whatever is missing or older than its sources: packages, the Prisma client, the bundles. Each is guarded by a hash, so nothing
- * is run when nothing changed. `say` hears what is being done; `signal` ends it.
+ * Makes whatever is missing or older than its sources: packages, the Prisma client, the bundles. Each is guarded by a
+ * hash, so nothing is run when nothing changed. `say` hears what is being done; `signal` ends it.
  */
 export async function prepare({ server = true, web = true, say, signal }) {
   await install({ say, signal })
@@ -141,7 +141,10 @@ export function toolOf(folder, tool, options) {
   }
 }
 
-/** Runs a program to its end, silently; what it said is told only when it fails, and what it leaves in TMPDIR goes with it. */
+/**
+ * Runs a program to its end, silently; what it said is told only when it fails, and what it leaves in TMPDIR goes with
+ * it.
+ */
 function runProgram(program, parameters, { cwd, env, signal, failure }) {
   mkdirSync(stamps, { recursive: true })
   const TMPDIR = mkdtempSync(join(stamps, 'running-'))

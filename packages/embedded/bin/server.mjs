@@ -4,8 +4,8 @@ import { processIdentity } from '../src/process-lock.mjs'
 import { built } from './prepare.mjs'
 
 /**
- * Runs the bundled server. It has a process group of its own, so that Ctrl-C reaches this process alone and the order of stopping is
- * ours. `fail` hears of an end that nobody asked for.
+ * Runs the bundled server. It has a process group of its own, so that Ctrl-C reaches this process alone and the order
+ * of stopping is ours. `fail` hears of an end that nobody asked for.
  */
 export async function startServer({ settings, port, url, watch, inspect, fail, lock }) {
   const child = spawn(process.execPath, [...(inspect ? [inspect] : []), '--enable-source-maps', built.server], {

@@ -25,7 +25,8 @@ export function readSettings() {
     dataDir: resolve(root, DATA_DIR ?? '.data'),
     backupDir: BACKUP_DIR === undefined ? undefined : resolve(root, BACKUP_DIR),
     databaseUrl: DATABASE_URL,
-    // The embedded start is a demonstration; in production, or with a database brought along, it is one only if somebody says so.
+    // The embedded start is a demonstration; in production, or with a database brought along, it is one only if
+    // somebody says so.
     demo: DEMO ?? (DATABASE_URL === undefined && NODE_ENV !== 'production' ? '1' : '0'),
   }
 }

@@ -39,7 +39,8 @@ beforeAll(async () => {
   await client.query('CREATE TABLE note AS SELECT 1 AS number; CREATE TABLE written (number int, filler text)')
   first = await whileWriting(() => backUp({ ...postgres, dataDir, backupDir }))
   await client.query('INSERT INTO note VALUES (2)')
-  // Asked for once that is committed: recovery goes by the time of the commit, which may be long after that of the insert.
+  // Asked for once that is committed: recovery goes by the time of the commit, which may be long after that of the
+  // insert.
   const { rows } = await client.query<{ at: Date }>('SELECT clock_timestamp() AS at')
   afterTwo = new Date((rows[0]?.at.getTime() ?? Number.NaN) + 1)
   await client.query('SELECT pg_sleep_until($1::timestamptz + $2::interval)', [afterTwo, '1 ms'])

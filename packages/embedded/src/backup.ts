@@ -33,9 +33,9 @@ export interface Backup {
 }
 
 /**
- * Copies a running embedded Postgres, and the files of `dataDir` beside it, into a new folder of `backupDir`, by the low-level backup
- * calls of Postgres (PostgreSQL 18 documentation, 25.3.4): nothing waits, and the copy can be restored without an archive.
- * The files are copied after the database, so that each upload that a row names is there.
+ * Copies a running embedded Postgres, and the files of `dataDir` beside it, into a new folder of `backupDir`, by the
+ * low-level backup calls of Postgres (PostgreSQL 18 documentation, 25.3.4): nothing waits, and the copy can be restored
+ * without an archive. The files are copied after the database, so that each upload that a row names is there.
  */
 export async function backUp(options: {
   dataDir: string
@@ -90,7 +90,9 @@ export async function backUp(options: {
   }
 }
 
-/** Removes all but the newest backups, and the archived segments that none of the kept needs. Answers what was removed. */
+/**
+ * Removes all but the newest backups, and the archived segments that none of the kept needs. Answers what was removed.
+ */
 export function keepNewest(backupDir: string, count: number): string[] {
   const backups = backupsIn(backupDir)
   const removed = backups.slice(0, Math.max(0, backups.length - count))
@@ -116,8 +118,8 @@ export function backupsIn(backupDir: string): Backup[] {
 }
 
 /**
- * Makes the data folder of a new installation from a backup: as it was at `until`, else at the newest moment that the archive beside the
- * backup has, else at the backup's own end. Ends when Postgres has recovered and stopped again.
+ * Makes the data folder of a new installation from a backup: as it was at `until`, else at the newest moment that the
+ * archive beside the backup has, else at the backup's own end. Ends when Postgres has recovered and stopped again.
  *
  * @throws Error when the folder is in use, the backup is not whole, or the archive does not reach `until`.
  */

@@ -6,8 +6,8 @@ const lowest = 20_000
 const highest = 32_000
 
 /**
- * A port of this machine on which nobody listens, for a program that starts a moment later. One that the system chose could be
- * given to the next who asks, or to a connection that leaves, before that program has it.
+ * A port of this machine on which nobody listens, for a program that starts a moment later. One that the system chose
+ * could be given to the next who asks, or to a connection that leaves, before that program has it.
  */
 export async function freePort() {
   for (;;) {

@@ -9,7 +9,9 @@ import { withLock } from './process-lock.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Generates the Prisma client into the server's sources when the schema is another than last time; says whether it did. */
+/**
+ * Generates the Prisma client into the server's sources when the schema is another than last time; says whether it did.
+ */
 export async function generateClient({ repository = root, force = false } = {}) {
   const output = join(repository, 'apps/server/src/platform/prisma/generated')
   const stamp = join(output, '.schema-hash')
@@ -50,7 +52,8 @@ function runPrisma(repository) {
     const program = join(prismaFolder(repository), 'build/index.js')
     const child = spawn(process.execPath, [program, 'generate'], {
       cwd: repository,
-      // Generating needs no schema engine, but the command wants to download one unless some executable is named as such.
+      // Generating needs no schema engine, but the command wants to download one unless some executable is named as
+      // such.
       env: {
         ...process.env,
         PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,

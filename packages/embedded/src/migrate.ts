@@ -6,8 +6,9 @@ import pg from 'pg'
 import { type EngineSession, withSchemaEngine } from './schema-engine.ts'
 
 /**
- * Brings the database at `url` to the state that the migrations describe and names those it applied. Prisma's own engine does it, with
- * Prisma's own `_prisma_migrations`, so `prisma migrate deploy` can go on from there. Safe to repeat, also by several at once.
+ * Brings the database at `url` to the state that the migrations describe and names those it applied. Prisma's own
+ * engine does it, with Prisma's own `_prisma_migrations`, so `prisma migrate deploy` can go on from there. Safe to
+ * repeat, also by several at once.
  */
 export async function migrate({ url, migrationsDir }: { url: string; migrationsDir: string }): Promise<string[]> {
   const migrations = readMigrations(migrationsDir)
@@ -112,8 +113,9 @@ const lockTries = 40
 const lockTryAgainMs = 1_000
 
 /**
- * One migration and its line in `_prisma_migrations` in one transaction, so a killed process leaves nothing half done. Where somebody
- * reads a table for long, it stands back and tries again: the processes that run meanwhile must not wait behind it.
+ * One migration and its line in `_prisma_migrations` in one transaction, so a killed process leaves nothing half done.
+ * Where somebody reads a table for long, it stands back and tries again: the processes that run meanwhile must not wait
+ * behind it.
  */
 async function applyNext(session: EngineSession, migrationsList: MigrationList, name: string): Promise<void> {
   for (let tried = 1; ; tried += 1) {

@@ -153,7 +153,10 @@ interface Launched {
   exited: Promise<void>
 }
 
-/** A random port can be taken between finding and using it, and the sessions of a killed Postgres need a moment to end: both are tried again. */
+/**
+ * A random port can be taken between finding and using it, and the sessions of a killed Postgres need a moment to end:
+ * both are tried again.
+ */
 async function launch(options: Launch): Promise<Launched> {
   const deadline = Date.now() + 30_000
   for (;;) {
@@ -180,7 +183,8 @@ async function launchOnce(
     ...account,
     cwd: '/',
     env: cleanEnvironment,
-    // Ctrl-C in a terminal goes to the whole foreground group; Postgres must outlive the server, so it is not in that group.
+    // Ctrl-C in a terminal goes to the whole foreground group; Postgres must outlive the server, so it is not in that
+    // group.
     detached: true,
     stdio: ['ignore', output, output],
   })

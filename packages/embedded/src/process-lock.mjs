@@ -5,8 +5,8 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Takes the lock that `file` stands for, or says which living process holds it. A lock whose holder has died is taken over.
- * `note` travels in the lock for whoever has to clean up after this process.
+ * Takes the lock that `file` stands for, or says which living process holds it. A lock whose holder has died is taken
+ * over. `note` travels in the lock for whoever has to clean up after this process.
  */
 export function takeLock(file, note = {}) {
   mkdirSync(dirname(file), { recursive: true })
@@ -50,7 +50,9 @@ export function readLock(file) {
   }
 }
 
-/** Whether the very process that was recorded still runs: a number alone is not enough, since numbers are used again. */
+/**
+ * Whether the very process that was recorded still runs: a number alone is not enough, since numbers are used again.
+ */
 export function isAlive({ pid, identity }) {
   const current = processIdentity(pid)
   return current !== undefined && current === identity
@@ -100,7 +102,8 @@ function heldLock(file, mine) {
   }
 }
 
-// Two processes may judge the same lock stale. Each moves it aside first: whoever moved a fresh one by mistake puts it back.
+// Two processes may judge the same lock stale. Each moves it aside first: whoever moved a fresh one by mistake puts it
+// back.
 function discardStale(file, judged) {
   const aside = `${file}.stale-${process.pid}`
   try {

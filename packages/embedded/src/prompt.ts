@@ -2,7 +2,10 @@ import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 
-/** A prompt for SQL, for want of psql among the programs that come along: runs each statement, and prints what it answers. */
+/**
+ * A prompt for SQL, for want of psql among the programs that come along: runs each statement, and prints what it
+ * answers.
+ */
 export async function prompt(url: string, { input, output }: { input: Readable; output: Writable }): Promise<void> {
   const client = new pg.Client({ connectionString: url, types: asWritten })
   await client.connect()

@@ -19,7 +19,10 @@ export type SchemaEngine = engineModule.SchemaEngine
 export interface EngineSession {
   engine: SchemaEngine
   run(sql: string): Promise<void>
-  /** The database's own words about the first statement that it refused since `run`; the engine's are longer and say less. */
+  /**
+   * The database's own words about the first statement that it refused since `run`; the engine's are longer and say
+   * less.
+   */
   firstFailure(): Error | undefined
 }
 
@@ -87,12 +90,18 @@ function withIdleTimers(imports: object): object {
   )
 }
 
-/** A panic inside the engine never settles what it was asked; without its words the process would end for no visible reason. */
+/**
+ * A panic inside the engine never settles what it was asked; without its words the process would end for no visible
+ * reason.
+ */
 function giveUp(message: string): never {
   throw new Error(`Prisma's schema engine failed: ${message}`)
 }
 
-/** The stock adapter splits a script at every semicolon, also inside the body of a function. Postgres takes a script whole. */
+/**
+ * The stock adapter splits a script at every semicolon, also inside the body of a function. Postgres takes a script
+ * whole.
+ */
 function wholeScripts(pool: pg.Pool, onFailure: (error: Error) => void): SqlMigrationAwareDriverAdapterFactory {
   const { provider, adapterName } = new PrismaPg(pool)
   return {
@@ -106,7 +115,10 @@ function wholeScripts(pool: pg.Pool, onFailure: (error: Error) => void): SqlMigr
   }
 }
 
-/** The database in which the engine builds what the migrations say, to compare it; the stock one is dropped too early to succeed. */
+/**
+ * The database in which the engine builds what the migrations say, to compare it; the stock one is dropped too early to
+ * succeed.
+ */
 async function shadowDatabase(pool: pg.Pool): Promise<{ pool: pg.Pool; drop: () => Promise<void> }> {
   const name = `shadow_${randomUUID().replaceAll('-', '_')}`
   await pool.query(`CREATE DATABASE ${name}`)
@@ -158,8 +170,8 @@ function wholeScriptAdapter(inner: SqlDriverAdapter, onFailure: (error: Error) =
 }
 
 /**
- * The engine reads Postgres's catalogue, whose one-byte type "char" the stock adapter does not know. It is let through as text, and the
- * answer remembers which of its columns are single characters.
+ * The engine reads Postgres's catalogue, whose one-byte type "char" the stock adapter does not know. It is let through
+ * as text, and the answer remembers which of its columns are single characters.
  */
 function knowSingleCharacters(pool: pg.Pool): (answer: SqlResultSet) => SqlResultSet {
   const characterColumns = new WeakMap<object, number[]>()

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /**
- * For tests of SQL functions: a database of the file's own, with nothing in it but what migrations write. Each test runs in
- * a transaction that is rolled back, so an error of one leaves the others alone.
+ * For tests of SQL functions: a database of the file's own, with nothing in it but what migrations write. Each test
+ * runs in a transaction that is rolled back, so an error of one leaves the others alone.
  *
  * @example const sql = sqlCases()
  *          it('adds up', async () => expect(await sql.rows('SELECT 1 + 1 AS sum')).toEqual([{ sum: 2 }]))

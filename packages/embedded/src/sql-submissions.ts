@@ -27,7 +27,9 @@ export async function postLegs(sql: Sql, reference: number, ...legs: readonly (r
   )
 }
 
-/** How a `_write` function ended each row, in the order of their ordinals: accepted, or why not and how much would do. */
+/**
+ * How a `_write` function ended each row, in the order of their ordinals: accepted, or why not and how much would do.
+ */
 export async function written(sql: Sql, write: string, rows: readonly object[], moment: string): Promise<string[][]> {
   const results = await sql.rows<{ id: number | null; refusal: string; detail: Record<string, string> }>(
     `SELECT id::int, refusal, detail FROM ${write}($1::jsonb, $2) ORDER BY ordinal`,

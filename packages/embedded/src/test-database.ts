@@ -23,8 +23,8 @@ export interface TestDatabase {
 }
 
 /**
- * A Vitest globalSetup: one throwaway Postgres for the run, however many projects ask for it, with one migrated template for each
- * combination of migrations and seed. createTestDatabase() clones the template of its project.
+ * A Vitest globalSetup: one throwaway Postgres for the run, however many projects ask for it, with one migrated
+ * template for each combination of migrations and seed. createTestDatabase() clones the template of its project.
  */
 export function testDatabases(
   options: TestDatabasesOptions,
@@ -75,7 +75,8 @@ declare module 'vitest' {
 const provided = 'halyardTestDatabases'
 
 async function directions(): Promise<Directions> {
-  // Imported here, because outside a test run Vitest refuses to be imported, and the rest of this package is used there too.
+  // Imported here, because outside a test run Vitest refuses to be imported, and the rest of this package is used there
+  // too.
   const { inject } = await import('vitest')
   const found = inject(provided) as Directions | undefined
   if (found === undefined) {
@@ -126,7 +127,10 @@ function defaultCacheDir(): string {
   return join(throwawayRoot(), `halyard-test-postgres-${userInfo().uid}`)
 }
 
-/** Where data of no worth goes: into memory where there is room. A clone takes some 15 ms there, and twenty times that on a busy disk. */
+/**
+ * Where data of no worth goes: into memory where there is room. A clone takes some 15 ms there, and twenty times that
+ * on a busy disk.
+ */
 export function throwawayRoot(): string {
   // A whole run has chosen its folder already, in memory or not.
   return process.env.TMPDIR === undefined && hasRoom(memoryFolder) ? memoryFolder : tmpdir()

@@ -15,8 +15,8 @@ const folder = join(root, 'node_modules/.cache/coverage')
 const recorded = new Set<string>()
 
 /**
- * Notes what the test does that is running now (Vitest's `expect.getState()`), for docs/coverage.md. Only a run of all tests keeps
- * notes, which is when the folder has the mark of one.
+ * Notes what the test does that is running now (Vitest's `expect.getState()`), for docs/coverage.md. Only a run of all
+ * tests keeps notes, which is when the folder has the mark of one.
  */
 export function recordTest(
   kind: TestRecord['kind'],

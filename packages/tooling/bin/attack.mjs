@@ -1,4 +1,5 @@
-// npm run attack: other people's scanners against a host of its own. Needs sqlmap and wapiti (Debian has both); one that is missing is left out.
+// npm run attack: other people's scanners against a host of its own. Needs sqlmap and wapiti (Debian has both); one
+// that is missing is left out.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { program, root, scratch } from './programs.mjs'
 
 /**
- * What git would keep, with what is installed and generated, in the folder of this run. Packages of this repository are the
- * copy's own; those of others are read where they are installed.
+ * What git would keep, with what is installed and generated, in the folder of this run. Packages of this repository are
+ * the copy's own; those of others are read where they are installed.
  */
 export function copyOfRepository() {
   const copy = join(scratch(), 'mutants')
@@ -86,7 +86,9 @@ const patternOf = ({ name, row }) =>
   literally(row === undefined ? name : name.replace('%s', () => row)).replace(/%[sjdo]/g, '.*')
 const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Links of packages to each other are relative, so they lead to the copy's own; the others' packages lie under `.pnpm`. */
+/**
+ * Links of packages to each other are relative, so they lead to the copy's own; the others' packages lie under `.pnpm`.
+ */
 function copyModules(from, to) {
   if (!existsSync(from)) return
   mkdirSync(to, { recursive: true })

@@ -1,10 +1,11 @@
-// `npm run mutants`: puts each old fault back, one at a time, and sees its test fail. docs/mutants.md is written from what was seen.
+// `npm run mutants`: puts each old fault back, one at a time, and sees its test fail. docs/mutants.md is written from
+// what was seen.
 //
 //   npm run mutants               all of them
 //   npm run mutants -- contracts  those with the word in their name
 //
-// The faults are in packages/tooling/mutants. They are put into a copy of the repository, so that the working tree stays as it is,
-// however this ends.
+// The faults are in packages/tooling/mutants. They are put into a copy of the repository, so that the working tree
+// stays as it is, however this ends.
 import { mutants } from '../mutants/index.mjs'
 import { writeReport } from './mutant-report.mjs'
 import { copyOfRepository, runTests, withFault } from './mutant-runs.mjs'

@@ -8,8 +8,8 @@ import { beginRecords, endRecords } from './records.mjs'
 import { finish, sideBySide, step } from './steps.mjs'
 
 /**
- * The checks beside the builds; then the tests, one tier after the other: each fills two cores by itself, and two at once made
- * prices older than the two seconds that an order may rest on.
+ * The checks beside the builds; then the tests, one tier after the other: each fills two cores by itself, and two at
+ * once made prices older than the two seconds that an order may rest on.
  */
 export async function whole() {
   await prepare()
@@ -41,8 +41,8 @@ export async function check() {
 }
 
 /**
- * For quick work on one thing: the tests whose path has one of the words, journeys among them after a build. Those that are slow are among
- * them where a word says so: `spot-crash.slow`.
+ * For quick work on one thing: the tests whose path has one of the words, journeys among them after a build. Those that
+ * are slow are among them where a word says so: `spot-crash.slow`.
  */
 export async function filtered(parameters) {
   const paths = parameters.map(fromRoot)
@@ -58,7 +58,10 @@ export async function filtered(parameters) {
   if (journeys) await buildThenBrowser(paths, options)()
 }
 
-/** What differs from the branch that this one left: unit tests by what imports it, server tests and journeys by its noun. */
+/**
+ * What differs from the branch that this one left: unit tests by what imports it, server tests and journeys by its
+ * noun.
+ */
 export async function changed() {
   await prepare()
   const { base, files } = changedFiles(root)
@@ -131,7 +134,8 @@ const checks = [
   ...projects.map((project) => () => step(`types of ${project}`, types(project))),
 ]
 const unitProjects = ['domain', 'wire', 'web', 'tooling']
-// Unlike those of the tiers below, they wait for nothing: a fourth worker would only load once more what each of them loads.
+// Unlike those of the tiers below, they wait for nothing: a fourth worker would only load once more what each of them
+// loads.
 const units = [() => step('unit tests and house rules', vitest(unitProjects, ['--maxWorkers=3']))]
 const server = () => step('database and contract tests', vitest(['embedded', 'sql', 'server']))
 const withoutBuild = [...unitProjects, 'embedded', 'sql', 'server']

@@ -11,7 +11,10 @@ export async function installed() {
   return program('npx', ['-y', packageManager, 'install', '--frozen-lockfile'])()
 }
 
-/** The client is generated from prisma/, not kept in git; imported late, since what generates it may just have been installed. */
+/**
+ * The client is generated from prisma/, not kept in git; imported late, since what generates it may just have been
+ * installed.
+ */
 export async function generatedClient() {
   const { generateClient } = await import('../../embedded/src/generate.mjs')
   await generateClient()

@@ -13,8 +13,9 @@ export const format = () =>
   node('node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.'])
 
 /**
- * One project's types; what the compiler learnt is kept, so the next run looks at changes only. By the native compiler, which
- * takes a sixth of the time, with one checker: several would each look at what they share, and other projects run beside it.
+ * One project's types; what the compiler learnt is kept, so the next run looks at changes only. By the native compiler,
+ * which takes a sixth of the time, with one checker: several would each look at what they share, and other projects run
+ * beside it.
  */
 export const types = (project) => {
   const memory = join(root, 'node_modules/.cache/types', `${project.replace('/', '-')}.tsbuildinfo`)
@@ -23,7 +24,10 @@ export const types = (project) => {
   ])
 }
 
-/** The build of the `server` or the `web` app as `npm start` makes it, which leaves out what was built from the same sources. */
+/**
+ * The build of the `server` or the `web` app as `npm start` makes it, which leaves out what was built from the same
+ * sources.
+ */
 export const build = (name) => async () => {
   // Imported late: what it stands on may just have been installed.
   const { buildCurrent } = await import('../../embedded/bin/prepare.mjs')
@@ -100,7 +104,9 @@ export function program(command, parameters, { cwd = root, env = {}, live = fals
     })
 }
 
-/** No step may hang for ever. A quiet machine needs a tenth of this; it is for one that has stopped getting anywhere. */
+/**
+ * No step may hang for ever. A quiet machine needs a tenth of this; it is for one that has stopped getting anywhere.
+ */
 const longestMinutes = 25
 
 /** The environment of every program: no colours asked for, no waiting for a person, no production mode by accident. */

@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs'
 
-/** Vitest's reporter for a run that may be stopped: after every test it writes down how far it is, to the file of PROGRESS_FILE. */
+/**
+ * Vitest's reporter for a run that may be stopped: after every test it writes down how far it is, to the file of
+ * PROGRESS_FILE.
+ */
 export default class ProgressReporter {
   #passed = 0
   #failed = []

@@ -4,7 +4,9 @@ import { root } from './programs.mjs'
 
 const folder = join(root, 'node_modules/.cache/coverage')
 
-/** From now on tests note what they do (packages/embedded/src/test-record.ts); what an earlier run noted is forgotten. */
+/**
+ * From now on tests note what they do (packages/embedded/src/test-record.ts); what an earlier run noted is forgotten.
+ */
 export function beginRecords() {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

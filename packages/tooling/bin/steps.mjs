@@ -34,7 +34,10 @@ export function stopSteps() {
   stopped = true
 }
 
-/** The last line: all tests of the run. A step that failed without a failed test counts as one, so that no failure reads as none. */
+/**
+ * The last line: all tests of the run. A step that failed without a failed test counts as one, so that no failure reads
+ * as none.
+ */
 export function finish() {
   const passed = results.reduce((sum, { tests }) => sum + (tests?.passed ?? 0), 0)
   const failed = results.reduce((sum, result) => sum + (result.tests?.failed || (result.passed ? 0 : 1)), 0)

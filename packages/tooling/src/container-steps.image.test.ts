@@ -8,7 +8,8 @@ import { carryOut, has, type Image } from './container-steps.ts'
 import { composeFile, interpolated } from './containers.ts'
 import { root } from './tree.ts'
 
-// `npm run image`: what comes out of the Dockerfile's steps runs as docker-compose.yml says. Takes minutes; no part of `npm test`.
+// `npm run image`: what comes out of the Dockerfile's steps runs as docker-compose.yml says. Takes minutes; no part of
+// `npm test`.
 
 const { services } = composeFile(readFileSync(join(root, 'docker-compose.yml'), 'utf8'))
 const folder = mkdtempSync(join(tmpdir(), 'halyard-image-'))

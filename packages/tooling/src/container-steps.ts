@@ -21,8 +21,8 @@ interface Stage {
 }
 
 /**
- * Carries out the steps of a Dockerfile in a bare folder, as far as ours uses them, with this machine's Node in place of the base
- * image. Each stage has a folder; an absolute path of the image is one below it.
+ * Carries out the steps of a Dockerfile in a bare folder, as far as ours uses them, with this machine's Node in place
+ * of the base image. Each stage has a folder; an absolute path of the image is one below it.
  */
 export function carryOut(dockerfile: string, context: string, into: string): Image {
   const stages = new Map<string, Stage>()

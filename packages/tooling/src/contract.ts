@@ -62,7 +62,10 @@ export function uncalled(
   ]
 }
 
-/** Values that a file imports from the contract by name, or takes from its record of endpoints. An import left unused fails the linter. */
+/**
+ * Values that a file imports from the contract by name, or takes from its record of endpoints. An import left unused
+ * fails the linter.
+ */
 function takenFromWire(file: SourceFile): string[] {
   const { text } = withoutComments(file)
   const imported = [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*'@halyard\/wire(?:\/[\w-]+)?'/g)].flatMap((match) =>
@@ -80,7 +83,10 @@ export function wireWords(file: SourceFile, words: readonly string[] = oddWords)
   )
 }
 
-/** The fields that examples of the endpoints name with an underscore, without those that our tables and queries have too. */
+/**
+ * The fields that examples of the endpoints name with an underscore, without those that our tables and queries have
+ * too.
+ */
 export function fieldsOnTheWire(endpoints: readonly Endpoint[], ownSql: readonly SourceFile[]): string[] {
   const own = new Set(
     ownSql.flatMap(({ path, text }) =>
@@ -101,8 +107,8 @@ function keysWithin(value: unknown): string[] {
 }
 
 /**
- * Where wire words may stand: the contract itself, its documents, tests that speak raw HTTP, what the specification asks
- * for, and a list of passwords.
+ * Where wire words may stand: the contract itself, its documents, tests that speak raw HTTP, what the specification
+ * asks for, and a list of passwords.
  */
 export const speaksWire = (path: string) => wireSpeakers.some((speaker) => speaker.test(path))
 

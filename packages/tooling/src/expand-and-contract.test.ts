@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-// Migrations are applied while processes of the release before still run (docs/operating.md, "Upgrade without downtime"): one expands
-// what they use, and a later one contracts it. What takes something away says why nobody uses it any more.
+// Migrations are applied while processes of the release before still run (docs/operating.md, "Upgrade without
+// downtime"): one expands what they use, and a later one contracts it. What takes something away says why nobody uses
+// it any more.
 
 /** What breaks a process that does not know of it. */
 const contracting =

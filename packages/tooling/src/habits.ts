@@ -20,7 +20,10 @@ export function sleepingTests(file: SourceFile): string[] {
   )
 }
 
-/** An expectation that any fault or value meets holds when the wrong thing happens, too: a typing error in the test throws as well. */
+/**
+ * An expectation that any fault or value meets holds when the wrong thing happens, too: a typing error in the test
+ * throws as well.
+ */
 export function looseExpectations(file: SourceFile): string[] {
   if (!isTest(file.path)) return []
   return findings(
@@ -96,7 +99,10 @@ export function amountReaders(file: SourceFile): string[] {
   )
 }
 
-/** A style sheet or component of the app, but for where tokens are defined, and a QR code, which cameras want in black on white. */
+/**
+ * A style sheet or component of the app, but for where tokens are defined, and a QR code, which cameras want in black
+ * on white.
+ */
 export const isStyled = (path: string) =>
   /^apps\/web\/src\/.*\.(css|tsx)$/.test(path) && !/\/(tokens\.css|QrCode\.module\.css)$/.test(path)
 

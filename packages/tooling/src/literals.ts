@@ -70,7 +70,9 @@ type Written =
   | ts.TemplateMiddle
   | ts.TemplateTail
 
-/** The strings that an expression may come to: both arms of a choice, the parts of a template, not what a call is given. */
+/**
+ * The strings that an expression may come to: both arms of a choice, the parts of a template, not what a call is given.
+ */
 function writtenOut(node: ts.Node): Written[] {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node]
   if (ts.isTemplateExpression(node)) return [node.head, ...node.templateSpans.map((span) => span.literal)]

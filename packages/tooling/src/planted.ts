@@ -7,8 +7,8 @@ export interface Planted {
 }
 
 /**
- * A file as it really stands, with a breach in it: the first whose path matches `where`, with `breach` on a line of its own
- * below the first line that matches `below`, or at the end. A rule that finds nothing in it does not see.
+ * A file as it really stands, with a breach in it: the first whose path matches `where`, with `breach` on a line of its
+ * own below the first line that matches `below`, or at the end. A rule that finds nothing in it does not see.
  */
 export function plant(where: RegExp, breach: string, below?: RegExp): Planted {
   const lines = (file: SourceFile) => file.text.trimEnd().split('\n')

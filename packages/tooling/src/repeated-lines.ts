@@ -16,8 +16,9 @@ interface Line {
 }
 
 /**
- * The places of product code where so many lines stand again, each named once. What a file imports is no repetition, and neither are
- * blank lines and how deep a line is indented. A function of the database says nothing new with other names, texts and numbers.
+ * The places of product code where so many lines stand again, each named once. What a file imports is no repetition,
+ * and neither are blank lines and how deep a line is indented. A function of the database says nothing new with other
+ * names, texts and numbers.
  */
 export function repeatedLines(files: readonly SourceFile[]): string[] {
   const first = new Map<string, Line>()

@@ -1,6 +1,7 @@
 /**
- * Figures that stand in the texts of a new installation, by `<noun>/<text>`: constants of the product, and those of worked
- * examples; some are digits in a few languages only. Any other figure could be one that an operator edits, and the sentence would then be wrong.
+ * Figures that stand in the texts of a new installation, by `<noun>/<text>`: constants of the product, and those of
+ * worked examples; some are digits in a few languages only. Any other figure could be one that an operator edits, and
+ * the sentence would then be wrong.
  */
 export const fixedFigures: Readonly<Record<string, readonly string[]>> = {
   'articles/trading-hours': ['22:00', '24', '365', '1'],

@@ -27,7 +27,10 @@ export function doubledFunctions(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path}:1: another noun has a function of this name. Give one of them another.`)
 }
 
-/** What a function's header must say, and does not: what it takes, gives, refuses and locks, each on a line that begins so. */
+/**
+ * What a function's header must say, and does not: what it takes, gives, refuses and locks, each on a line that begins
+ * so.
+ */
 export function unsaidInHeader(file: SourceFile): string[] {
   if (declarations.test(file.path)) return []
   const begin = file.text.search(/^CREATE FUNCTION/m)

@@ -45,7 +45,9 @@ export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 
 const blank = (token: string) => token.replace(/[^\n]/g, ' ')
 
-/** Strings, templates, regular expressions and, as the first group, comments; in the order in which a reader meets them. */
+/**
+ * Strings, templates, regular expressions and, as the first group, comments; in the order in which a reader meets them.
+ */
 function tokens(path: string): RegExp {
   if (path.endsWith('.sql')) return /(--[^\n]*|\/\*[\s\S]*?\*\/)|'[^']*'/g
   if (path.endsWith('.css')) return /(\/\*[\s\S]*?\*\/)|'[^'\n]*'|"[^"\n]*"/g

@@ -49,8 +49,8 @@ const exampleHeadline = {
 } as const
 
 /**
- * GET /base/article {page, pageSize, cate}: published articles, pinned ones first, then the newest; the help in the order
- * in which it is read. Without `cate` both kinds. `search` is ours: only those that have every one of its words.
+ * GET /base/article {page, pageSize, cate}: published articles, pinned ones first, then the newest; the help in the
+ * order in which it is read. Without `cate` both kinds. `search` is ours: only those that have every one of its words.
  */
 export const articleList = endpoint({
   route: 'GET /base/article',

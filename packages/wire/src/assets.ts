@@ -112,7 +112,10 @@ export const moneyRecords = endpoint({
       /** The balance of that account right after this movement. */
       balanceAfter: ours(named('balance', amount), null),
       account: ours(accountPart, 'available' as const),
-      /** True where the house took it as a fee, or as the interest of a loan, and for the fee that is frozen with a withdrawal. */
+      /**
+       * True where the house took it as a fee, or as the interest of a loan, and for the fee that is frozen with a
+       * withdrawal.
+       */
       fee: ours(flag, false),
       /** What caused it: a noun and that thing's ID, for a link. */
       reference: ours(object({ kind: z.string(), id: integer }), null),
@@ -217,7 +220,9 @@ const statementCoin = object({
   closing: amount,
 })
 
-/** GET /user/statement {month}: each coin at the beginning and the end of a month (UTC), and what came and went between. */
+/**
+ * GET /user/statement {month}: each coin at the beginning and the end of a month (UTC), and what came and went between.
+ */
 export const statement = endpoint({
   route: 'GET /user/statement',
   summary: 'Balances at the beginning and the end of a month, coin by coin',

@@ -43,8 +43,8 @@ export const captcha = endpoint({
 })
 
 /**
- * What a code is for. Ours: one without a purpose registers an address without an account, and resets the password of one
- * with. A code for the withdrawal password goes to the signed-in owner only: `securityCode`.
+ * What a code is for. Ours: one without a purpose registers an address without an account, and resets the password of
+ * one with. A code for the withdrawal password goes to the signed-in owner only: `securityCode`.
  */
 const codePurpose = optional(z.enum(['register', 'resetPassword'], { error: 'choice' }))
 
@@ -114,8 +114,8 @@ export const registerUser = endpoint({
 })
 
 /**
- * POST /base/login. `username` is an email address, or a phone number in international form. Whose second factor is on is
- * refused with a ticket, with which `loginTwoFactor` goes on.
+ * POST /base/login. `username` is an email address, or a phone number in international form. Whose second factor is on
+ * is refused with a ticket, with which `loginTwoFactor` goes on.
  */
 export const login = endpoint({
   route: 'POST /base/login',
@@ -140,8 +140,8 @@ export const login = endpoint({
 })
 
 /**
- * POST /base/loginKnownDevice: `login` without a captcha, on a device that signed this user in before. Ours. The token is worth one try;
- * the answer has the next, and after a wrong one `login` goes on.
+ * POST /base/loginKnownDevice: `login` without a captcha, on a device that signed this user in before. Ours. The token
+ * is worth one try; the answer has the next, and after a wrong one `login` goes on.
  */
 export const loginKnownDevice = endpoint({
   route: 'POST /base/loginKnownDevice',
@@ -165,7 +165,10 @@ export const loginKnownDevice = endpoint({
   },
 })
 
-/** POST /base/demoLogin: signs in to the account that everybody shares on a demo host. Ours; refused where there is none. */
+/**
+ * POST /base/demoLogin: signs in to the account that everybody shares on a demo host. Ours; refused where there is
+ * none.
+ */
 export const demoSignIn = endpoint({
   route: 'POST /base/demoLogin',
   session: 'none',
@@ -250,8 +253,8 @@ export const resetPasswordByPhone = endpoint({
 })
 
 /**
- * POST /user/changePassword: ends every session and blocks withdrawals for 24 h (spec section 5). A repeat with the key of
- * a success gets no first answer but 4016, since the session that it is asked with has ended; a refusal is repeated.
+ * POST /user/changePassword: ends every session and blocks withdrawals for 24 h (spec section 5). A repeat with the key
+ * of a success gets no first answer but 4016, since the session that it is asked with has ended; a refusal is repeated.
  */
 export const changePassword = endpoint({
   route: 'POST /user/changePassword',
@@ -271,9 +274,9 @@ export const changePassword = endpoint({
 })
 
 /**
- * POST /user/changePayPassword: sets or changes the withdrawal password. `password` alone does both; the stronger form of a
- * change, ours, names the old one and a mailed code, which is looked at first and used up. A change is told to the owner and
- * blocks withdrawals for 24 h, and so do five wrong tries.
+ * POST /user/changePayPassword: sets or changes the withdrawal password. `password` alone does both; the stronger form
+ * of a change, ours, names the old one and a mailed code, which is looked at first and used up. A change is told to the
+ * owner and blocks withdrawals for 24 h, and so do five wrong tries.
  */
 export const changeWithdrawalPassword = endpoint({
   route: 'POST /user/changePayPassword',
@@ -293,7 +296,9 @@ export const changeWithdrawalPassword = endpoint({
   example: { request: { password: '839201' }, response: null },
 })
 
-/** POST /user/securityCode: sends a code to the signed-in user's own address, for a change of the withdrawal password. */
+/**
+ * POST /user/securityCode: sends a code to the signed-in user's own address, for a change of the withdrawal password.
+ */
 export const securityCode = endpoint({
   route: 'POST /user/securityCode',
   effect: 'replays',

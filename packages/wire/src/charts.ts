@@ -56,8 +56,8 @@ export const candles = endpoint({
 })
 
 /**
- * GET /base/getprices {id}: a pair's recorded prices of the last 16 minutes, oldest first: the last tick of each second that
- * had one. Ours, for the line of the contract page; what lies far apart was not seen.
+ * GET /base/getprices {id}: a pair's recorded prices of the last 16 minutes, oldest first: the last tick of each second
+ * that had one. Ours, for the line of the contract page; what lies far apart was not seen.
  */
 export const recentPrices = endpoint({
   route: 'GET /base/getprices',

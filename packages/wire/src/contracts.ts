@@ -132,7 +132,10 @@ export const contractConfig = endpoint({
     scale: ours(named('precision', z.int()), 6),
     /** The symbols of the pairs on which contracts are offered, in the order of the lists. */
     symbols: ours(named('coins', list(z.string())), null),
-    /** The durations of each of them: those in which its price moves by far more than a step. They may change with the market. */
+    /**
+     * The durations of each of them: those in which its price moves by far more than a step. They may change with the
+     * market.
+     */
     symbolDurations: ours(
       named(
         'coin_times',

@@ -24,8 +24,8 @@ const coinsInOne = z.codec(
 )
 
 /**
- * The same as it is asked for: also with `/`, or nothing, between. Where nothing is, only who knows the coins can tell them
- * apart.
+ * The same as it is asked for: also with `/`, or nothing, between. Where nothing is, only who knows the coins can tell
+ * them apart.
  */
 const coinsAsked = z.codec(
   z.string({ error: () => 'required' satisfies FieldFault }),
@@ -100,7 +100,10 @@ const exampleConversion = {
 
 const rateRefusals = ['currencyUnsupported', 'outsideTradingHours', 'exchangeFailed'] as const
 
-/** GET /recharge/exchangeFind {symbol}: the rate of an exchange now. `symbol` is `BTC_USDT`, `BTC/USDT` or `BTCUSDT`: from, to. */
+/**
+ * GET /recharge/exchangeFind {symbol}: the rate of an exchange now. `symbol` is `BTC_USDT`, `BTC/USDT` or `BTCUSDT`:
+ * from, to.
+ */
 export const conversionQuote = endpoint({
   route: 'GET /recharge/exchangeFind',
   summary: 'The rate at which one coin is exchanged for another now',
@@ -145,7 +148,9 @@ export const conversionList = endpoint({
   example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleConversion) },
 })
 
-/** GET /recharge/findExchange {ID}: one exchange with the ticks that it rests on. Ours, for what its records lead to. */
+/**
+ * GET /recharge/findExchange {ID}: one exchange with the ticks that it rests on. Ours, for what its records lead to.
+ */
 export const findConversion = endpoint({
   route: 'GET /recharge/findExchange',
   summary: 'One exchange',

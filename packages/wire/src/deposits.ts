@@ -174,8 +174,8 @@ const exampleDeclaration = {
 }
 
 /**
- * POST /recharge/declareRecharge {coin, czline, num}: says what will be sent to an address that others are shown too. Ours.
- * The answer has the exact amount to send; once it was sent, `createRecharge` is called with that amount.
+ * POST /recharge/declareRecharge {coin, czline, num}: says what will be sent to an address that others are shown too.
+ * Ours. The answer has the exact amount to send; once it was sent, `createRecharge` is called with that amount.
  */
 export const declareDeposit = endpoint({
   route: 'POST /recharge/declareRecharge',

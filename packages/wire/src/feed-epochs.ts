@@ -13,7 +13,10 @@ const stated = {
   source: word('sim', 'htx', 'binance', 'replay'),
   /** The version of the generator; null where the prices come from outside. */
   generator: nullable(integer),
-  /** SHA-256, in hexadecimal digits, of the text of the seed; of the address; of the recording. Stated before the first tick. */
+  /**
+   * SHA-256, in hexadecimal digits, of the text of the seed; of the address; of the recording. Stated before the first
+   * tick.
+   */
   hash: z.string(),
   /** SHA-256 of the seed that the next epoch shall have. */
   nextHash: nullable(z.string()),

@@ -15,7 +15,10 @@ export interface Spare<Inner extends Direct = Direct, OrNull extends boolean = b
   readonly spare: Inner
   /** Whether the specification does not name it, so that a server written from it need not answer it. */
   readonly ours: boolean
-  /** What is read in its place: a value, or what follows from the row's other fields; undefined is what its kind has for nothing. */
+  /**
+   * What is read in its place: a value, or what follows from the row's other fields; undefined is what its kind has for
+   * nothing.
+   */
   readonly standIn: unknown
   readonly orNull?: OrNull
 }
@@ -118,8 +121,8 @@ function partOf(term: string, field: Field): Part {
 }
 
 /**
- * What was sent without the optional fields that say nothing: a filter that is empty, or null, is none, and a form sends
- * the fields that it does not use as empty ones.
+ * What was sent without the optional fields that say nothing: a filter that is empty, or null, is none, and a form
+ * sends the fields that it does not use as empty ones.
  */
 export function withoutEmpty(request: z.core.$ZodType, sent: Readonly<Record<string, unknown>>): object {
   const shape = shapeOf(request)
@@ -127,7 +130,9 @@ export function withoutEmpty(request: z.core.$ZodType, sent: Readonly<Record<str
   return Object.fromEntries(Object.entries(sent).filter(says))
 }
 
-/** The same the other way: all fields that a request can have, those that are not used as empty ones (spec section 7). */
+/**
+ * The same the other way: all fields that a request can have, those that are not used as empty ones (spec section 7).
+ */
 export function withEmpty(request: z.core.$ZodType, sent: object): Record<string, unknown> {
   const unused = Object.keys(shapeOf(request) ?? {}).map((name) => [name, ''])
   return { ...Object.fromEntries(unused), ...sent }

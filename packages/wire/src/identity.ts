@@ -70,8 +70,8 @@ export const submitIdentity = endpoint({
 })
 
 /**
- * PUT /user_card/updateUser_card: submits again. The review starts over, so that a reviewer never passes photos other than
- * the ones looked at; the ID stays. What is left out stays as it was; `status` and `uid` are ignored.
+ * PUT /user_card/updateUser_card: submits again. The review starts over, so that a reviewer never passes photos other
+ * than the ones looked at; the ID stays. What is left out stays as it was; `status` and `uid` are ignored.
  */
 export const resubmitIdentity = endpoint({
   ...submitIdentity,

@@ -25,8 +25,8 @@ export function languageOf(tag: string | undefined): Language {
 }
 
 /**
- * The very tag in any case, or the same language elsewhere. Chinese goes by script, as Taiwan, Hong Kong and Macau write the
- * traditional one. Some programs name a system's locale instead of a tag: `zh_CN`, `en-US@posix`, `C`.
+ * The very tag in any case, or the same language elsewhere. Chinese goes by script, as Taiwan, Hong Kong and Macau
+ * write the traditional one. Some programs name a system's locale instead of a tag: `zh_CN`, `en-US@posix`, `C`.
  */
 export function nearestLanguage(name: string, offered: readonly Language[]): Language | undefined {
   const tag = name

@@ -36,8 +36,9 @@ export const beginPasskeyLogin = endpoint({
 })
 
 /**
- * POST /base/loginPasskey: signs in with a passkey, which is what one has and what one knows or is, so that no code is asked for.
- * With the ticket of a sign-in that waits for its second step it finishes that one, and only that user's passkey does.
+ * POST /base/loginPasskey: signs in with a passkey, which is what one has and what one knows or is, so that no code is
+ * asked for. With the ticket of a sign-in that waits for its second step it finishes that one, and only that user's
+ * passkey does.
  */
 export const loginPasskey = endpoint({
   route: 'POST /base/loginPasskey',
@@ -59,7 +60,10 @@ export const passkeys = endpoint({
   example: { request: {}, response: { list: [examplePasskey] } },
 })
 
-/** POST /user/beginPasskey: what `navigator.credentials.create` is asked with, for who gives the password and, where one is on, a code. */
+/**
+ * POST /user/beginPasskey: what `navigator.credentials.create` is asked with, for who gives the password and, where one
+ * is on, a code.
+ */
 export const beginPasskey = endpoint({
   route: 'POST /user/beginPasskey',
   effect: 'reads',

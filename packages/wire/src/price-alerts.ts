@@ -31,8 +31,8 @@ const exampleAlert = {
 }
 
 /**
- * POST /price_alert/createPriceAlert {symbol, price}: tells its owner, once, when a stored tick reaches the price from where the
- * newest tick stands. Ours. A price that one waits for already is that alert. At most 50 wait.
+ * POST /price_alert/createPriceAlert {symbol, price}: tells its owner, once, when a stored tick reaches the price from
+ * where the newest tick stands. Ours. A price that one waits for already is that alert. At most 50 wait.
  */
 export const createPriceAlert = endpoint({
   route: 'POST /price_alert/createPriceAlert',
@@ -47,7 +47,10 @@ export const createPriceAlert = endpoint({
   example: { request: { symbol: 'btcusdt', price: '70000' }, response: exampleAlert },
 })
 
-/** GET /price_alert/getPriceAlertList {symbol}: one's own alerts, newest first: those that wait, and the last 20 that were reached. Ours. */
+/**
+ * GET /price_alert/getPriceAlertList {symbol}: one's own alerts, newest first: those that wait, and the last 20 that
+ * were reached. Ours.
+ */
 export const priceAlertList = endpoint({
   route: 'GET /price_alert/getPriceAlertList',
   summary: "One's own price alerts",

@@ -5,9 +5,9 @@ import { type Follows, follows } from './stand-ins.ts'
 import { amount, flag, instant, signedAmount } from './values.ts'
 
 /**
- * The data of a successful answer, in the trade's terms, read as a client must who cannot choose the server: a field that
- * is missing or cannot be read costs itself, where something stands in for it, otherwise the row that it is in. What is
- * lost is told by its path, such as `list.fee_ratio`.
+ * The data of a successful answer, in the trade's terms, read as a client must who cannot choose the server: a field
+ * that is missing or cannot be read costs itself, where something stands in for it, otherwise the row that it is in.
+ * What is lost is told by its path, such as `list.fee_ratio`.
  *
  * @throws when what is left says nothing.
  */

@@ -121,7 +121,9 @@ export type RefusalDetail<Name extends RefusalName> = {
   readonly [Key in (typeof refusals)[Name]['detail'][number]]: string
 }
 
-/** What can be wrong with one field of a request; each has a sentence in `locales/<lang>/refusals.json` under `field`. */
+/**
+ * What can be wrong with one field of a request; each has a sentence in `locales/<lang>/refusals.json` under `field`.
+ */
 export const fieldFaults = [
   'required',
   'amountFormat',

@@ -52,7 +52,10 @@ const orderFields = {
   sizing: named('buytype', spotSizing),
   /** Null for a market order. */
   limitPrice: named('mprice', nullable(amount)),
-  /** In the base coin: what was asked for, or what the total of a limit order buys; null when a market order has a total. */
+  /**
+   * In the base coin: what was asked for, or what the total of a limit order buys; null when a market order has a
+   * total.
+   */
   quantity: named('mnum', nullable(amount)),
   /** What was asked for, in the quote coin; null when sized in the base coin. */
   total: named('musdt', nullable(amount)),
@@ -66,7 +69,9 @@ const orderFields = {
     ({ side, base, quote }: { side: string; base: string; quote: string }) => (side === 'buy' ? base : quote),
   ),
   feeRate: named('fee_ratio', amount),
-  /** What a stop order waits for, and the tick that set it off: null while it waits. From then on it is a limit order. */
+  /**
+   * What a stop order waits for, and the tick that set it off: null while it waits. From then on it is a limit order.
+   */
   trigger: ours(nullable(object({ price: amount, direction: spotTriggerDirection, tick: nullable(recordedTick) }))),
   /** The order in whose place it was put, at another price. */
   replacesId: ours(named('replaces', nullable(id))),
@@ -100,8 +105,8 @@ type PlaceTerms = Omit<Sent, OrderAmount | 'triggerPrice' | 'triggerDirection'> 
 } & { readonly trigger?: TriggerTerms | null | undefined }
 
 /**
- * The client sends the price of a market order and both sizes, of which it computes one: what does not count is ignored. A
- * trigger always counts: an order that was to wait for one is never placed without.
+ * The client sends the price of a market order and both sizes, of which it computes one: what does not count is
+ * ignored. A trigger always counts: an order that was to wait for one is never placed without.
  */
 const placeRequest = z.codec(object(placeFields), z.custom<PlaceTerms>(), {
   decode: ({ triggerPrice, triggerDirection: direction, ...order }, context) => {
@@ -228,9 +233,9 @@ export const cancelOrder = endpoint({
 })
 
 /**
- * POST /bborder/amendorder {id, mprice}: puts an open limit order to another price. It is cancelled and placed anew in one
- * step, with the quantity or total that was asked for, or stays as it was. An order that a price has reached is filled
- * instead (orderNotOpen). Sent again it answers the order that stands in its place. Ours.
+ * POST /bborder/amendorder {id, mprice}: puts an open limit order to another price. It is cancelled and placed anew in
+ * one step, with the quantity or total that was asked for, or stays as it was. An order that a price has reached is
+ * filled instead (orderNotOpen). Sent again it answers the order that stands in its place. Ours.
  */
 export const amendOrder = endpoint({
   route: 'POST /bborder/amendorder',
@@ -260,8 +265,9 @@ export const amendOrder = endpoint({
 })
 
 /**
- * POST /bborder/clearorders {symbol, lastid}: cancels one's open orders, of a pair or all. With the id of the newest that
- * is meant, sending it again never touches what was placed since. Orders that a price has reached are filled instead. Ours.
+ * POST /bborder/clearorders {symbol, lastid}: cancels one's open orders, of a pair or all. With the id of the newest
+ * that is meant, sending it again never touches what was placed since. Orders that a price has reached are filled
+ * instead. Ours.
  */
 export const cancelAllOrders = endpoint({
   route: 'POST /bborder/clearorders',

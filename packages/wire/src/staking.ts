@@ -280,7 +280,10 @@ export const redeemStake = endpoint({
   },
 })
 
-/** GET /financing_order/earnings {page, pageSize, ID}: each day that was paid, newest first; of one stake or of all. Ours. */
+/**
+ * GET /financing_order/earnings {page, pageSize, ID}: each day that was paid, newest first; of one stake or of all.
+ * Ours.
+ */
 export const stakingEarnings = endpoint({
   route: 'GET /financing_order/earnings',
   summary: 'Daily earnings of one stake or of all, newest first',

@@ -18,8 +18,8 @@ export const uploadField = 'base64Str'
 const uploadBodyBytesMax = 8 * 1024 * 1024
 
 /**
- * Where an image is read: at the signed address that calls answer, which works in an <img> for five to ten minutes, or with
- * the header X-Token of its owner. Refusals come as envelopes, which the content type tells from an image.
+ * Where an image is read: at the signed address that calls answer, which works in an <img> for five to ten minutes, or
+ * with the header X-Token of its owner. Refusals come as envelopes, which the content type tells from an image.
  */
 export const uploadPath = '/user/upload'
 
@@ -28,7 +28,10 @@ const base64 = z
   .string({ error: (issue) => (issue.input === undefined ? 'required' : ('imageDamaged' satisfies FieldFault)) })
   .check(z.minLength(1, 'required'))
 
-/** POST /user/uploadBase64 {base64Str}: keeps an image privately. Answers what other calls name it by, and where to read it. */
+/**
+ * POST /user/uploadBase64 {base64Str}: keeps an image privately. Answers what other calls name it by, and where to read
+ * it.
+ */
 export const upload = endpoint({
   route: 'POST /user/uploadBase64',
   input: 'form',

@@ -90,8 +90,9 @@ export function word<const Words extends readonly [string, ...string[]]>(...word
 }
 
 /**
- * Text of a person's own: at most `max` characters, each of which can be seen. No controls, directions, halves of a character, zero
- * widths, fillers, tags or other ends of a line; what joins letters and pictures stays, as some languages and many emoji need it.
+ * Text of a person's own: at most `max` characters, each of which can be seen. No controls, directions, halves of a
+ * character, zero widths, fillers, tags or other ends of a line; what joins letters and pictures stays, as some
+ * languages and many emoji need it.
  */
 export function text(max = 128) {
   return typed(

@@ -205,7 +205,10 @@ export const findWithdrawal = endpoint({
   example: { request: { ID: 18 }, response: exampleCardWithdrawal },
 })
 
-/** POST /withdraw/cancelWithdraw {ID}: takes a withdrawal back while it is under review and not being paid, of either kind. Ours. */
+/**
+ * POST /withdraw/cancelWithdraw {ID}: takes a withdrawal back while it is under review and not being paid, of either
+ * kind. Ours.
+ */
 export const cancelWithdrawal = endpoint({
   route: 'POST /withdraw/cancelWithdraw',
   effect: 'replays',

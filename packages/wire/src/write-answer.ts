@@ -10,8 +10,8 @@ type Write = (value: unknown) => string
 const unfit = ''
 
 /**
- * What writes the answers of a shape as JSON: the same bytes as `JSON.stringify(z.encode(shape, value))`, in a fifth of the time, since the
- * way through the shape is found once and not for each value.
+ * What writes the answers of a shape as JSON: the same bytes as `JSON.stringify(z.encode(shape, value))`, in a fifth of
+ * the time, since the way through the shape is found once and not for each value.
  *
  * @throws what `z.encode` does, when the value is not what the shape says.
  */
@@ -113,7 +113,10 @@ const two = padded(2)
 const three = padded(3)
 let lastDay = { startsAt: Number.NaN, text: '' }
 
-/** As `toISOString` has it, for a day that was just written in a third of its time: most moments of a list are of few days. */
+/**
+ * As `toISOString` has it, for a day that was just written in a third of its time: most moments of a list are of few
+ * days.
+ */
 function instantText(value: unknown): string {
   const moment = value instanceof Date ? value.getTime() : Number.NaN
   if (!(moment >= firstDay && moment < afterLastDay)) return unfit

@@ -16,8 +16,8 @@ import { type ListedPair, Pairs } from '../market-feed/pairs.ts'
 import { recordedTicks } from '../market-feed/sources/recorded-tick.ts'
 import { Database } from '../platform/database/database.ts'
 
-// Plays every cheap strategy on the pairs and periods of DATABASE_URL; ends with code 1 when any earns. On the simulated
-// market, under a key of its own, for so many hours; or on a recorded file as MARKET_SOURCE=replay plays it.
+// Plays every cheap strategy on the pairs and periods of DATABASE_URL; ends with code 1 when any earns. On the
+// simulated market, under a key of its own, for so many hours; or on a recorded file as MARKET_SOURCE=replay plays it.
 
 const { values } = parseArgs({
   options: {

@@ -2,7 +2,8 @@ import pg from 'pg'
 import { checkSettlements } from '../features/contracts/index.ts'
 import { checkFills } from '../features/spot/index.ts'
 
-// Recomputes every settled contract and every filled order of DATABASE_URL from the recorded ticks; ends with code 1 when any differs.
+// Recomputes every settled contract and every filled order of DATABASE_URL from the recorded ticks; ends with code 1
+// when any differs.
 
 const shownMax = 100
 

@@ -13,10 +13,10 @@ export interface BookedCandle extends Candle {
   readonly lastSequence: number
 }
 
-/** Hears of every candle that a tick opened or extended. */
+/** Called for each candle that a tick opened or extended. */
 export type CandleListener = (symbol: string, period: ChartPeriod, candle: BookedCandle) => void
 
-/** The newest candles of every symbol and period, in memory: the open one and those that may not be stored yet. */
+/** The newest candles of every symbol and period in memory: the open one, and those that may not be stored yet. */
 export class CandleBook {
   private readonly series = new Map<string, Record<ChartPeriod, BookedCandle[]>>()
 
@@ -30,22 +30,22 @@ export class CandleBook {
     this.series.set(symbol, series)
   }
 
-  apply(ticks: readonly Tick[], heard?: CandleListener): void {
+  apply(ticks: readonly Tick[], listener?: CandleListener): void {
     for (const tick of ticks) {
       const series = this.seriesOf(tick.symbol)
       for (const period of chartPeriods) {
-        const candle = book(series[period], period, tick)
-        heard?.(tick.symbol, period, candle)
+        const candle = addTick(series[period], period, tick)
+        listener?.(tick.symbol, period, candle)
       }
     }
   }
 
-  /** The candle that the symbol's last tick is in. */
+  /** The candle of the symbol's last tick. */
   current(symbol: string, period: ChartPeriod): BookedCandle | undefined {
     return this.series.get(symbol)?.[period].at(-1)
   }
 
-  /** The candles in memory, oldest first; where the store has one of them too, this is the newer. */
+  /** The candles in memory, oldest first. They are newer than stored ones of the same time. */
   newest(symbol: string, period: ChartPeriod): readonly BookedCandle[] {
     return this.series.get(symbol)?.[period] ?? []
   }
@@ -60,16 +60,16 @@ export class CandleBook {
   }
 }
 
-/** Candles are written every ten seconds or so; four remembered minutes are many times that. */
-const kept = 4
+/** Candles are written every ten seconds, so this is plenty. */
+const candlesMax = 4
 
-function book(candles: BookedCandle[], period: ChartPeriod, tick: Tick): BookedCandle {
+function addTick(candles: BookedCandle[], period: ChartPeriod, tick: Tick): BookedCandle {
   const last = candles.at(-1)
   const belongs = last !== undefined && last.openTime * 1_000 >= bucketStart(period, tick.at.getTime())
   const candle = { ...(belongs ? extendCandle(last, tick) : candleOf(period, tick)), lastSequence: tick.sequence }
   if (belongs) candles[candles.length - 1] = candle
   else candles.push(candle)
-  if (candles.length > kept) candles.shift()
+  if (candles.length > candlesMax) candles.shift()
   return candle
 }
 

@@ -25,7 +25,7 @@ it('finds the newest candles by their index, however many there are', async () =
   } as unknown as Queryable
   const store = new CandleStore()
   await store.newest(explained, id, '1m', { limit: 300 })
-  await store.openOnes(explained, [id])
+  await store.newestOfEach(explained, [id])
   await store.lastDay(explained, [id])
   expect(plans).toHaveLength(3)
   for (const plan of plans) expect(plan).toContain('Index Scan Backward using candle_pkey')

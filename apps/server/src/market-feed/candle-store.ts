@@ -4,19 +4,18 @@ import { type Queryable, rowsFrom } from '../platform/database/row.ts'
 import type { StoredCandle } from '../platform/prisma/rows.ts'
 import type { BookedCandle } from './candle-book.ts'
 
-/** A candle with the pair and period whose it is. */
-export interface FiledCandle {
+/** A candle with its pair and period. */
+export interface StoredPairCandle {
   readonly pairId: number
   readonly period: ChartPeriod
   readonly candle: BookedCandle
 }
 
-/** The stored candles. */
 export class CandleStore {
-  /** Stores candles, each in place of an older state of itself; a state that the store is already past changes nothing. */
-  async write(connection: Queryable, filed: readonly FiledCandle[]): Promise<void> {
-    for (let start = 0; start < filed.length; start += batchSize) {
-      const batch = filed.slice(start, start + batchSize)
+  /** Upserts candles; a candle that the store has in a newer state stays. */
+  async write(connection: Queryable, candles: readonly StoredPairCandle[]): Promise<void> {
+    for (let start = 0; start < candles.length; start += batchSize) {
+      const batch = candles.slice(start, start + batchSize)
       const field = (read: (candle: BookedCandle) => unknown) => batch.map(({ candle }) => read(candle))
       await rowsFrom(connection, {
         name: 'market-write-candles',
@@ -51,13 +50,12 @@ export class CandleStore {
               WHERE pair_id = $1 AND period = $2
                 AND open_time >= to_timestamp($3::bigint) AND open_time < to_timestamp($4::bigint)
               ORDER BY candle.open_time DESC LIMIT $5`,
-      values: [pairId, period, inTime(from ?? 0), inTime(until ?? endOfTime), limit],
+      values: [pairId, period, clampSeconds(from ?? 0), clampSeconds(until ?? endOfTime), limit],
     })
     return rows.map(candleOf).reverse()
   }
 
-  /** Every pair's newest candle of each period. */
-  async openOnes(connection: Queryable, pairIds: readonly number[]): Promise<FiledCandle[]> {
+  async newestOfEach(connection: Queryable, pairIds: readonly number[]): Promise<StoredPairCandle[]> {
     const rows = await rowsFrom<CandleRow>(connection, {
       text: `SELECT newest.* FROM unnest($1::integer[]) AS listed (id)
               CROSS JOIN unnest(enum_range(NULL::candle_period)) AS wanted (period)
@@ -69,7 +67,7 @@ export class CandleStore {
     return rows.map((row) => ({ pairId: row.pairId, period: row.period, candle: candleOf(row) }))
   }
 
-  /** The minutes of every pair's last day up to its newest candle, oldest first, by pair. */
+  /** The minutes of each pair's last day up to its newest candle, oldest first, by pair. */
   async lastDay(connection: Queryable, pairIds: readonly number[]): Promise<Map<number, BookedCandle[]>> {
     const rows = await rowsFrom<CandleRow>(connection, {
       text: `SELECT minute.* FROM unnest($1::integer[]) AS listed (id)
@@ -83,7 +81,7 @@ export class CandleStore {
     return minutes
   }
 
-  /** Forgets the minutes (of all periods under an hour) from before a moment; longer candles are kept for ever. */
+  /** Deletes candles of periods under an hour from before a moment; longer ones are kept for ever. */
   async prune(connection: Queryable, pairIds: readonly number[], before: Date): Promise<void> {
     const query = (text: string, values: unknown[]) => rowsFrom<object>(connection, { text, values })
     for (const id of pairIds) {
@@ -94,8 +92,7 @@ export class CandleStore {
     }
   }
 
-  /** The pairs that have no candle at all. */
-  async withoutAny(connection: Queryable, pairIds: readonly number[]): Promise<Set<number>> {
+  async pairsWithoutCandles(connection: Queryable, pairIds: readonly number[]): Promise<Set<number>> {
     const rows = await rowsFrom<{ id: number }>(connection, {
       text: `SELECT listed.id FROM unnest($1::integer[]) AS listed (id)
               WHERE NOT EXISTS (SELECT FROM candle WHERE candle.pair_id = listed.id)`,
@@ -106,11 +103,11 @@ export class CandleStore {
 }
 
 const batchSize = 2_000
-/** The year 9999, in Unix seconds: later than any candle. */
+/** The year 9999, in Unix seconds. */
 const endOfTime = 253_402_300_799
 
-/** Callers may ask for moments that no date has. */
-const inTime = (seconds: number) => Math.min(seconds, endOfTime)
+/** Callers may pass seconds beyond any date. */
+const clampSeconds = (seconds: number) => Math.min(seconds, endOfTime)
 
 const columns = `candle.pair_id, candle.period, extract(epoch FROM candle.open_time)::bigint AS open_time, candle.open,
   candle.high, candle.low, candle.close, candle.volume, candle.turnover, candle.trades, candle.last_sequence`
@@ -127,7 +124,7 @@ const upsert = `
          last_sequence = excluded.last_sequence
    WHERE candle.last_sequence < excluded.last_sequence`
 
-/** When it opens travels in Unix seconds, as charts ask for it; a period has the domain's name. */
+/** `openTime` is in Unix seconds, as charts use it. */
 type CandleRow = Omit<StoredCandle, 'openTime' | 'period'> & { readonly openTime: number; readonly period: ChartPeriod }
 
 function candleOf({ pairId: _pair, period: _period, ...candle }: CandleRow): BookedCandle {

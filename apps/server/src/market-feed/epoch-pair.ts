@@ -3,7 +3,7 @@ import { Amount } from '@halyard/domain'
 import { type PathStart, SimulatedMarket, type TradingSession } from '@halyard/domain/market'
 import type { ListedPair } from './pairs.ts'
 
-/** What an epoch states of a pair, as it is stored and published: with it and the seed anyone can compute the pair's ticks. */
+/** A pair's parameters in an epoch, as stored and published: with the seed anyone can compute its ticks. */
 export interface EpochPair {
   readonly symbol: string
   readonly session: TradingSession
@@ -13,9 +13,9 @@ export interface EpochPair {
   readonly yearlyVolatility: number
   readonly tickInterval: number
   readonly typicalTrade: number
-  /** Where the path begins: its price at a moment, in milliseconds since 1970. */
+  /** The path's first price, at a moment in milliseconds since 1970. */
   readonly start: { readonly at: number; readonly price: string }
-  /** The number of the pair's last tick before the epoch; 0 if there was none. */
+  /** The sequence of the pair's last tick before the epoch; 0 if none. */
   readonly after: number
 }
 
@@ -34,8 +34,11 @@ export function epochPair({ simulated }: Pick<ListedPair, 'simulated'>, start: P
   }
 }
 
-/** Whether the pair's ticks are still made as was stated. */
-export function isGeneratedAlike({ simulated }: Pick<ListedPair, 'simulated'>, stated: EpochPair | undefined): boolean {
+/** Whether the pair's ticks are still generated with the published parameters. */
+export function isGeneratedAsStated(
+  { simulated }: Pick<ListedPair, 'simulated'>,
+  stated: EpochPair | undefined,
+): boolean {
   if (!stated) return false
   const now = epochPair({ simulated }, { at: 0, price: simulated.referencePrice }, 0)
   const fields = Object.keys(now).filter((field) => field !== 'start' && field !== 'after') as (keyof EpochPair)[]
@@ -43,8 +46,8 @@ export function isGeneratedAlike({ simulated }: Pick<ListedPair, 'simulated'>, s
 }
 
 /**
- * The market of a pair in an epoch. Its key is the first 128 bits of HMAC-SHA-256 of the symbol under the seed, so that no
- * two pairs move alike.
+ * The simulated market of a pair in an epoch. Its key is the first 128 bits of HMAC-SHA-256 of the symbol under the
+ * seed, so pairs move independently.
  */
 export function marketOf(seed: string, pair: EpochPair): SimulatedMarket {
   const key = createHmac('sha256', seed).update(pair.symbol).digest('hex').slice(0, 32)

@@ -6,10 +6,10 @@ import { Metrics } from '../platform/metrics/metrics.ts'
 import { MarketBoard } from './market-board.ts'
 import { Pairs } from './pairs.ts'
 
-/** A process that has seen no tick of any pair for as long is cut off, or nobody leads the feed: another leader takes three seconds. */
-const freshSeconds = 10
+/** Older prices mean that this process is cut off or no leader runs: a takeover takes three seconds. */
+const maxAgeSeconds = 10
 
-/** How old the newest price of each pair is in this process; clients are sent to one that knows the prices. */
+/** How old the newest price of each pair is in this process; part of readiness. */
 @Injectable()
 export class FeedAge implements OnModuleInit {
   constructor(
@@ -24,7 +24,7 @@ export class FeedAge implements OnModuleInit {
   onModuleInit(): void {
     const { roles } = this.environment
     if (roles.has('api') || roles.has('feed')) {
-      this.readiness.require('feed', () => this.ages().some(({ value }) => value <= freshSeconds))
+      this.readiness.require('feed', () => this.ages().some(({ value }) => value <= maxAgeSeconds))
     }
     this.metrics.gaugeOnScrape(
       'halyard_feed_age_seconds',

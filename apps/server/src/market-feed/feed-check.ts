@@ -7,18 +7,18 @@ import { type EpochPair, marketOf } from './epoch-pair.ts'
 import { hashOf } from './feed-epochs.ts'
 
 export interface FeedReport {
-  /** Revealed epochs whose ticks were computed again, and how many ticks of them. */
+  /** Revealed epochs that were recomputed, and their ticks. */
   readonly epochs: number
   readonly ticks: number
-  /** Ticks that the generator gives and that were never told, because the process was held up or another one took over. */
+  /** Generated ticks that were never published, because the process was held up or another took over. */
   readonly gaps: number
-  /** Ticks of epochs that are not revealed yet, or whose prices come from outside. */
+  /** Ticks of epochs that are not revealed, or whose prices come from outside. */
   readonly unverifiable: number
-  /** One sentence for each thing that is not as it was stated; of ticks the first of each pair and epoch. */
+  /** One sentence for each deviation; for ticks the first of each pair and epoch. */
   readonly differences: readonly string[]
 }
 
-/** An epoch as it is published. */
+/** An epoch as published. */
 export interface StatedEpoch {
   readonly number: number
   readonly source: string
@@ -30,7 +30,7 @@ export interface StatedEpoch {
   readonly seed: string | null
 }
 
-/** A tick to compare; volumes are not kept with contracts. */
+/** A tick to compare. Contracts do not keep volumes. */
 export interface PublishedTick {
   readonly symbol: string
   readonly sequence: number
@@ -39,7 +39,7 @@ export interface PublishedTick {
   readonly at: Date
 }
 
-/** Computes every kept tick of every revealed epoch again and compares; and the seeds with what was stated of them before. */
+/** Recomputes every stored tick of the revealed epochs, and checks seeds against their published hashes. */
 export async function checkFeed(pool: pg.Pool): Promise<FeedReport> {
   const epochs = await statedEpochs(pool)
   const check = new FeedCheck(epochs)
@@ -47,20 +47,20 @@ export async function checkFeed(pool: pg.Pool): Promise<FeedReport> {
   for (const table of ['tick', 'contract_tick'] as const) {
     for (const pair of pairs) {
       for await (const [epoch, ticks] of storedTicks(pool, table, pair)) {
-        check.ticks(epoch, ticks, { whole: table === 'tick' })
+        check.ticks(epoch, ticks, { isComplete: table === 'tick' })
       }
     }
   }
   return check.report()
 }
 
-/** Holds ticks against what their epoch's seed gives. */
+/** Compares ticks with those that their epoch's seed generates. */
 export class FeedCheck {
   private readonly epochs: ReadonlyMap<number, StatedEpoch>
   private readonly differences: string[] = []
   private readonly markets = new Map<string, SimulatedMarket>()
   private readonly named = new Set<string>()
-  /** The last tick of each pair and epoch that was compared, to count what lies between. */
+  /** The last compared tick of each pair and epoch, to count gaps. */
   private readonly last = new Map<string, Date>()
   private readonly seen = new Set<number>()
   private counted = { ticks: 0, gaps: 0, unverifiable: 0 }
@@ -70,8 +70,8 @@ export class FeedCheck {
     for (const epoch of epochs) this.differences.push(...this.faultsOf(epoch))
   }
 
-  /** Ticks of one pair and epoch in their order. Of the whole feed, what is missing between them is counted. */
-  ticks(number: number, ticks: readonly PublishedTick[], { whole }: { whole: boolean }): void {
+  /** Compares ticks of one pair and epoch, in order. Gaps are counted only when the ticks are the complete feed. */
+  ticks(number: number, ticks: readonly PublishedTick[], { isComplete }: { isComplete: boolean }): void {
     const epoch = this.epochs.get(number)
     const [first] = ticks
     if (!first) return
@@ -84,7 +84,7 @@ export class FeedCheck {
     this.counted.ticks += ticks.length
     const place = `${number} ${first.symbol}`
     for (const stretch of stretches(ticks)) {
-      const from = (whole && this.last.get(place)?.getTime()) || (stretch[0]?.at.getTime() ?? 0) - 1
+      const from = (isComplete && this.last.get(place)?.getTime()) || (stretch[0]?.at.getTime() ?? 0) - 1
       const to = stretch.at(-1)?.at.getTime() ?? 0
       const generated = new Map(market.ticksBetween(from, to).map((tick) => [tick.at.getTime(), tick]))
       for (const tick of stretch) {
@@ -95,7 +95,7 @@ export class FeedCheck {
         }
         generated.delete(tick.at.getTime())
       }
-      if (whole) {
+      if (isComplete) {
         this.counted.gaps += generated.size
         this.last.set(place, new Date(to))
       }
@@ -118,7 +118,7 @@ export class FeedCheck {
     ]
   }
 
-  /** Undefined where nothing can be computed again. */
+  /** Undefined where ticks cannot be recomputed. */
   private marketOf(epoch: StatedEpoch, symbol: string): SimulatedMarket | undefined {
     const place = `${epoch.number} ${symbol}`
     const stated = epoch.pairs.find((pair) => pair.symbol === symbol)
@@ -140,7 +140,7 @@ export async function statedEpochs(pool: pg.Pool): Promise<StatedEpoch[]> {
 
 const pageSize = 20_000
 
-/** A pair's kept ticks in the order of their numbers, those of one epoch at a time. */
+/** A pair's stored ticks in order, one epoch at a time. */
 async function* storedTicks(
   pool: pg.Pool,
   table: 'tick' | 'contract_tick',
@@ -170,14 +170,14 @@ type StoredRow = Pick<StoredTick, 'sequence' | 'price' | 'at'> & {
   readonly epoch: number
 }
 
-const quiet = 60_000
+const silentMs = 60_000
 
-/** Cuts where nothing was told for a minute, so that a long silence is not computed through. */
+/** Splits where nothing was published for a minute, so that long silences are not computed. */
 function stretches(ticks: readonly PublishedTick[]): PublishedTick[][] {
   const cut: PublishedTick[][] = []
   let last: number | undefined
   for (const tick of ticks) {
-    if (last === undefined || tick.at.getTime() - last > quiet) cut.push([])
+    if (last === undefined || tick.at.getTime() - last > silentMs) cut.push([])
     cut.at(-1)?.push(tick)
     last = tick.at.getTime()
   }

@@ -1,12 +1,12 @@
 import type { EpochPair } from './epoch-pair.ts'
 
-/** A stretch of time in which all prices come from one place, as who leads the feed knows it. */
+/** An epoch, as the leader knows it. */
 export interface FeedEpoch {
   readonly number: number
   readonly startsAt: Date
-  /** It ends then at the latest. */
+  /** The latest end. */
   readonly endsAt: Date
   readonly pairs: readonly EpochPair[]
-  /** Undefined where the prices come from outside. */
+  /** Undefined where prices come from outside. */
   readonly seed: string | undefined
 }

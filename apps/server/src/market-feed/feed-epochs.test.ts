@@ -257,7 +257,7 @@ describe('checked against the seed', () => {
       check.ticks(
         1,
         ticks.filter(({ at }) => at < (published[1]?.startsAt ?? at)),
-        { whole: true },
+        { isComplete: true },
       )
     expect(check.report()).toMatchObject({ ticks: await ticksOf(1), differences: [] })
   })

@@ -3,13 +3,13 @@ import { generatorVersion, zeroHour } from '@halyard/domain/market'
 import type pg from 'pg'
 import { rowsFrom } from '../platform/database/row.ts'
 import type { StoredEpoch } from '../platform/prisma/rows.ts'
-import { type EpochPair, epochPair, isGeneratedAlike } from './epoch-pair.ts'
+import { type EpochPair, epochPair, isGeneratedAsStated } from './epoch-pair.ts'
 import type { FeedEpoch } from './feed-epoch.ts'
 import type { FeedParts } from './feed-parts.ts'
 
 /**
- * The epochs of the feed. An epoch is written, with the hash of its seed and of the next one's, before its first tick; so
- * nobody can choose a seed once others have bet on it, and what was told can be computed again when the seed is published.
+ * Begins and continues epochs. An epoch is stored with the hashes of its seed and of the next one before its first
+ * tick, so nobody can choose a seed after bets were made, and prices can be recomputed once it is revealed.
  */
 export class FeedEpochs {
   constructor(
@@ -17,21 +17,20 @@ export class FeedEpochs {
   ) {}
 
   /**
-   * The epoch in which a leader tells prices from now on: the one that runs, if it is this source's and everything is as it
-   * was stated, or else a new one.
+   * The epoch that a new leader publishes in: the running one if source and parameters are unchanged, else a new one.
    *
-   * @throws when another one would have to begin and contracts are pending: the database refuses it.
+   * @throws when a new epoch is needed while contracts are pending: the database refuses it
    */
   async enter(client: pg.Client): Promise<FeedEpoch> {
     const now = this.parts.clock.now()
     const [last] = await rowsFrom<EpochRow>(client, {
       text: 'SELECT * FROM feed_epoch ORDER BY number DESC LIMIT 1',
     })
-    const own = last !== undefined && (await this.isOwn(client, last))
+    const own = last !== undefined && (await this.isCurrent(client, last))
     if (own && this.isAsStated(last)) {
       const running = epochOf({ ...last, endsAt: this.endOf(last) }, await this.ownSeed(client, last.number))
       const runs = now >= running.startsAt && now < running.endsAt
-      if (runs && !(await this.tellsFuture(client, now))) return running
+      if (runs && !(await this.hasFutureTicks(client, now))) return running
     }
     return this.begin(client, (last?.number ?? 0) + 1, now, own)
   }
@@ -42,7 +41,7 @@ export class FeedEpochs {
     const hash = seeds ? hashOf(seeds.now) : await this.originHash()
     await client.query('BEGIN')
     try {
-      // A tick may be lost with a crash while nothing was decided on it; what was stated of an epoch may not.
+      // Ticks may be lost in a crash, but what was published about an epoch must not.
       await client.query('SET LOCAL synchronous_commit = on')
       const after = await this.lastNumbers(client)
       await client.query('SELECT feed_forget_future($1)', [latestTick(now)])
@@ -69,28 +68,28 @@ export class FeedEpochs {
     }
   }
 
-  /** As it was stated, or earlier where epochs have been made shorter since. */
+  /** As stored, or earlier where epochs have been made shorter. */
   private endOf({ startsAt, endsAt }: EpochRow): Date {
     return new Date(Math.min(endsAt.getTime(), startsAt.getTime() + this.parts.epochSeconds * 1_000))
   }
 
-  /** Whether an epoch tells the prices that this process would tell. */
-  private async isOwn(client: pg.Client, epoch: EpochRow): Promise<boolean> {
+  /** Whether this process would generate the same prices. */
+  private async isCurrent(client: pg.Client, epoch: EpochRow): Promise<boolean> {
     if (epoch.source !== this.parts.source.name) return false
     if (this.parts.source.origin) return epoch.hash === (await this.originHash())
     const seed = await this.ownSeed(client, epoch.number)
     return epoch.generator === generatorVersion && seed !== undefined && hashOf(seed) === epoch.hash
   }
 
-  /** Pairs are listed as they were when the epoch began; where prices come from outside that changes none. */
+  /** Whether pairs have the parameters published with the epoch; prices from outside do not depend on them. */
   private isAsStated(epoch: EpochRow): boolean {
     if (this.parts.source.origin) return true
     const stated = new Map(epoch.pairs.map((pair) => [pair.symbol, pair]))
-    return this.parts.pairs.all().every((pair) => isGeneratedAlike(pair, stated.get(pair.symbol)))
+    return this.parts.pairs.all().every((pair) => isGeneratedAsStated(pair, stated.get(pair.symbol)))
   }
 
-  /** A clock that was ahead has told what was to come: nothing more may be told by the seed that made it. */
-  private async tellsFuture(client: pg.Client, now: Date): Promise<boolean> {
+  /** A clock that was ahead has published future ticks: nothing more may be published with that seed. */
+  private async hasFutureTicks(client: pg.Client, now: Date): Promise<boolean> {
     const { rows } = await client.query(
       'SELECT FROM pair WHERE EXISTS (SELECT FROM tick WHERE tick.pair_id = pair.id AND tick.at > $1) LIMIT 1',
       [latestTick(now)],
@@ -98,13 +97,13 @@ export class FeedEpochs {
     return rows.length > 0
   }
 
-  /** The number of each pair's last tick, so that none is given twice. */
+  /** The last sequence of each pair, so that none is reused. */
   private async lastNumbers(client: pg.Client): Promise<ReadonlyMap<string, number>> {
     const newest = await this.parts.ticks.newest(client, this.parts.pairs.all(), 1)
     return new Map([...newest].map(([symbol, ticks]) => [symbol, ticks[0]?.sequence ?? 0]))
   }
 
-  /** Each path begins where the pair was last; one that never traded stands at its reference at the zero hour. */
+  /** Each path begins at the pair's last price; one that never traded at its reference price at the zero hour. */
   private async pairsFromLastTicks(
     client: pg.Client,
     now: Date,
@@ -121,27 +120,27 @@ export class FeedEpochs {
     })
   }
 
-  /** The seed that was announced, where one was, and the one to announce. */
+  /** The announced seed, if any, and the next one to announce. */
   private async seedsFrom(
     client: pg.Client,
     number: number,
     announced: boolean,
   ): Promise<{ now: string; next: string }> {
     const kept = announced ? await this.ownSeed(client, number) : undefined
-    return { now: kept ?? this.freshSeed(number), next: this.freshSeed(number + 1) }
+    return { now: kept ?? this.newSeed(number), next: this.newSeed(number + 1) }
   }
 
-  /** The seed of an epoch that this process has, by its setting or as it was made at random. */
+  /** An epoch's seed, if this process has it. */
   private async ownSeed(client: pg.Client, number: number): Promise<string | undefined> {
     if (this.parts.source.origin) return undefined
-    if (this.parts.marketSeed !== undefined) return this.freshSeed(number)
+    if (this.parts.marketSeed !== undefined) return this.newSeed(number)
     const { rows } = await client.query<{ seed: string }>('SELECT seed FROM feed_seed WHERE epoch = $1 AND NOT given', [
       number,
     ])
     return rows[0]?.seed
   }
 
-  private freshSeed(number: number): string {
+  private newSeed(number: number): string {
     const { marketSeed } = this.parts
     if (marketSeed === undefined) return randomBytes(32).toString('hex')
     return createHmac('sha256', marketSeed).update(`epoch ${number}`).digest('hex')
@@ -163,7 +162,7 @@ export class FeedEpochs {
   }
 }
 
-/** A tick may be that much ahead of the time before it counts as one of the future. */
+/** Ticks may be this far ahead of the clock before they count as future ones. */
 export const aheadMax = 2_000
 
 type EpochRow = Omit<StoredEpoch, 'pairs'> & { readonly pairs: readonly EpochPair[] }

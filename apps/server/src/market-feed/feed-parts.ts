@@ -11,7 +11,7 @@ export interface FeedLogger {
   warn(message: string): void
 }
 
-/** What the feed is put together from. */
+/** What the feed is built from. */
 export interface FeedParts {
   readonly databaseUrl: string
   readonly pool: pg.Pool
@@ -23,9 +23,9 @@ export interface FeedParts {
   readonly source: TickSource
   readonly clock: { now(): Date }
   readonly logger: FeedLogger
-  /** How many candles of each period charts get before the first tick; 0 for none. */
+  /** Candles of each period before the first tick; 0 for none. */
   readonly historyBars: number
-  /** From which the seeds of epochs are derived; without it they are made at random. */
+  /** Derives the seeds of epochs; without it they are random. */
   readonly marketSeed: string | undefined
   readonly epochSeconds: number
 }

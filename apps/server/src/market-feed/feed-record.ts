@@ -5,10 +5,10 @@ import type { PageOfRows } from '../platform/database/page-of-rows.ts'
 import type { StoredEpoch } from '../platform/prisma/rows.ts'
 import type { EpochPair } from './epoch-pair.ts'
 
-/** An epoch as it is published; `endsAt` is when it ended, or will have ended at the latest. */
+/** An epoch as published; `endsAt` is its end, or its latest end. */
 export type RecordedEpoch = Omit<StoredEpoch, 'pairs'> & { readonly pairs: readonly EpochPair[] }
 
-/** The record of where prices came from. */
+/** The public record of epochs. */
 @Injectable()
 export class FeedRecord {
   constructor(private readonly database: Database) {}
@@ -28,7 +28,7 @@ export class FeedRecord {
     return epoch
   }
 
-  /** Where prices come from now; undefined before the first epoch. */
+  /** The current price source; undefined before the first epoch. */
   async source(): Promise<PriceSource | undefined> {
     const [newest] = await this.database.rows<{ source: PriceSource }>(
       'SELECT source FROM feed_epoch ORDER BY number DESC LIMIT 1',

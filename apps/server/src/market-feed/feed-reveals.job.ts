@@ -4,7 +4,7 @@ import { Sweeps } from '../platform/sweeps/sweeps.ts'
 
 const sweepMs = 30_000
 
-/** Publishes the seed of each epoch that has ended, once no contract rests on it any more. */
+/** Publishes the seed of an epoch that has ended, once no pending contract depends on it. */
 @Injectable()
 export class FeedReveals implements OnApplicationBootstrap {
   private readonly logger = new Logger('FeedReveals')

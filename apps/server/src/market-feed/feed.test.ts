@@ -203,7 +203,7 @@ describe('several processes', () => {
     first.stream.subscribe((ticks) => second.market.receive(ticks))
     for (const price of ['100', '103', '99']) first.source.trade('btcusdt', price)
     await reached(second, 'btcusdt', 3)
-    const readings = [vi.spyOn(second.ticks, 'after'), vi.spyOn(second.candles, 'openOnes')]
+    const readings = [vi.spyOn(second.ticks, 'after'), vi.spyOn(second.candles, 'newestOfEach')]
 
     // As a kill leaves it: the ticks are there, the candles are not.
     const nobodyLeads = new pg.Client({ connectionString: database.url })

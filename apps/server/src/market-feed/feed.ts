@@ -1,23 +1,21 @@
 import pg from 'pg'
 import { codeOf } from '../platform/database/database.ts'
-import { mendCandles } from './candle-mending.ts'
-import type { FiledCandle } from './candle-store.ts'
+import { completeCandles } from './candle-completion.ts'
+import type { StoredPairCandle } from './candle-store.ts'
 import type { FeedEpoch } from './feed-epoch.ts'
 import { aheadMax, FeedEpochs } from './feed-epochs.ts'
 import type { FeedParts } from './feed-parts.ts'
 import type { ListedPair } from './pairs.ts'
 import type { SourcedHistory } from './sources/tick-source.ts'
-import { TickLine } from './tick-line.ts'
+import { TickWriter } from './tick-writer.ts'
 
 /**
- * Brings ticks from the source into the store, and from there to everybody.
- *
- * One process leads: it holds an advisory lock on a connection of its own and writes through that same connection, so a
- * process that lost the lock can write nothing more. The others try for the lock and take over when it is free.
+ * Stores the source's ticks and publishes them. One process leads: it holds an advisory lock on a connection and writes
+ * through that same connection, so after losing the lock it cannot write. The others wait for the lock.
  */
 export class Feed {
   private readonly ending = new AbortController()
-  /** One for all times that this process leads: each would leave its listener behind. */
+  /** Shared by all leads of this process: each would leave its listener behind. */
   private readonly ended = new Promise<void>((resolve) => {
     this.ending.signal.addEventListener('abort', () => resolve(), { once: true })
   })
@@ -30,14 +28,14 @@ export class Feed {
     this.epochs = new FeedEpochs(parts)
   }
 
-  /** Resolves when this process leads, or knows that it does not. Until Postgres can be reached it goes on trying. */
+  /** Resolves when it is known whether this process leads. Retries until Postgres can be reached. */
   async start(): Promise<void> {
-    await new Promise<void>((decided) => {
-      this.running = this.keepTrying(decided)
+    await new Promise<void>((onDecided) => {
+      this.running = this.runUntilStopped(onDecided)
     })
   }
 
-  /** Takes up pairs that are new: a leader gives up the lead for a moment and starts its source anew. */
+  /** Restarts the source for new pairs; a leader gives up the lead for a moment. */
   renew(): void {
     this.renewal()
   }
@@ -48,27 +46,27 @@ export class Feed {
     await this.running
   }
 
-  private async keepTrying(decided: () => void): Promise<void> {
+  private async runUntilStopped(onDecided: () => void): Promise<void> {
     while (!this.ending.signal.aborted) {
       try {
-        await this.leadInTurn(decided)
+        await this.leadWhenFree(onDecided)
       } catch (error) {
         this.warnOnce((error as Error).message)
-        if (codeOf(error) === refused) decided()
+        if (codeOf(error) === refused) onDecided()
       }
-      await this.pause(takeoverEvery)
+      await this.pause(lockRetryMs)
     }
-    decided()
+    onDecided()
   }
 
-  /** A feed that may not lead yet tries again twice a second, and says why once. */
+  /** Logs a reason once while the feed retries. */
   private warnOnce(message: string): void {
     if (message === this.lastWarning) return
     this.lastWarning = message
     this.parts.logger.warn(`the feed stopped and will start again: ${message}`)
   }
 
-  private async leadInTurn(decided: () => void): Promise<void> {
+  private async leadWhenFree(onDecided: () => void): Promise<void> {
     const client = new pg.Client({
       connectionString: this.parts.databaseUrl,
       connectionTimeoutMillis: 3_000,
@@ -80,67 +78,68 @@ export class Feed {
       client.on('error', reject)
       client.on('end', () => reject(new Error('its connection to the database ended')))
     })
-    // The one who waits hears of the loss; while nobody waits it must not end the process.
+    // Without a waiter an unhandled rejection would end the process.
     lost.catch(() => {})
     try {
       await client.connect()
-      // Whatever commits durably after a tick makes the tick durable with it: the database writes its log in order.
+      // A later durable commit makes earlier ticks durable: the WAL is written in order.
       await client.query('SET synchronous_commit = off')
       while (!(await takeLock(client))) {
-        decided()
-        if (await this.pause(takeoverEvery)) return
+        onDecided()
+        if (await this.pause(lockRetryMs)) return
       }
-      await this.lead(client, lost, decided)
+      await this.lead(client, lost, onDecided)
     } finally {
       await client.end().catch(() => {})
     }
   }
 
-  private async lead(client: pg.Client, lost: Promise<never>, decided: () => void): Promise<void> {
+  private async lead(client: pg.Client, lost: Promise<never>, onDecided: () => void): Promise<void> {
     const { market, pairs, source, logger } = this.parts
     await pairs.refresh()
     let epoch = await this.epochs.enter(client)
-    await this.drawNew(client, epoch)
-    await Promise.all([market.matchStore(), client.query(holdBriefly)])
+    await this.loadNewPairs(client, epoch)
+    await Promise.all([market.matchStore(), client.query(sessionTimeouts)])
     logger.log(`leading the feed: ${pairs.all().length} pairs from ${source.name}`)
     this.lastWarning = ''
-    while ((await this.tell(client, epoch, lost, decided)) === 'epoch is over') epoch = await this.epochs.enter(client)
+    while ((await this.publishPrices(client, epoch, lost, onDecided)) === 'epoch is over')
+      epoch = await this.epochs.enter(client)
   }
 
-  /** Makes the picture of pairs that this process has no tick of: at its start of all. One that stood by has them, and leads at once. */
-  private async drawNew(client: pg.Client, epoch: FeedEpoch): Promise<void> {
+  /** Loads pairs that this process has no ticks of: at its start all, after standing by none. */
+  private async loadNewPairs(client: pg.Client, epoch: FeedEpoch): Promise<void> {
     const { market, pairs } = this.parts
     const unknown = pairs.all().filter(({ symbol }) => market.lastSequence(symbol) === 0)
     if (unknown.length === 0) return
-    await mendCandles(client, unknown, this.parts)
+    await completeCandles(client, unknown, this.parts)
     await this.writeHistory(client, epoch)
-    await market.redraw(unknown)
+    await market.reload(unknown)
   }
 
-  /** Tells prices until the epoch is over, or this process is to lead no more. */
-  private async tell(
+  /** Publishes prices until the epoch is over or this process loses the lead. */
+  private async publishPrices(
     client: pg.Client,
     epoch: FeedEpoch,
     lost: Promise<never>,
-    decided: () => void,
+    onDecided: () => void,
   ): Promise<'epoch is over' | 'lead is over'> {
     const { market, pairs, source } = this.parts
-    const line = new TickLine(client, this.parts, epoch)
+    const line = new TickWriter(client, this.parts, epoch)
     const last = pairs.all().map(({ symbol }) => market.board.last(symbol)?.at.getTime() ?? 0)
     source.start(pairs.all(), (ticks, completeUntil) => line.add(ticks, completeUntil), {
       epoch,
       after: new Date(Math.max(0, ...last)),
     })
-    decided()
+    onDecided()
     const renewed = new Promise<void>((resolve) => {
       this.renewal = resolve
     })
-    const pulse = this.pulse(line, epoch)
+    const heartbeat = this.heartbeat(line, epoch)
     try {
-      const over = await Promise.race([pulse.epochOver, lost, line.failed, renewed, this.ended])
+      const over = await Promise.race([heartbeat.epochOver, lost, line.failed, renewed, this.ended])
       return over === 'epoch is over' ? over : 'lead is over'
     } finally {
-      pulse.stop()
+      heartbeat.stop()
       this.renewal = () => {}
       await source.stop()
       await line.close()
@@ -148,10 +147,10 @@ export class Feed {
   }
 
   /**
-   * Speaks to the database twice a second, since a leader that it does not hear for a moment loses the lead; and looks
-   * whether the epoch is over, or the clock went back to before what was told already.
+   * Keeps the leader's session alive, and checks whether the epoch is over or the clock went back to before published
+   * ticks.
    */
-  private pulse(line: TickLine, epoch: FeedEpoch): { epochOver: Promise<'epoch is over'>; stop: () => void } {
+  private heartbeat(line: TickWriter, epoch: FeedEpoch): { epochOver: Promise<'epoch is over'>; stop: () => void } {
     const { clock, market, pairs } = this.parts
     let timer: NodeJS.Timeout | undefined
     const epochOver = new Promise<'epoch is over'>((resolve, reject) => {
@@ -163,21 +162,21 @@ export class Feed {
         })
         if (ahead) reject(new Error('the clock went back to before what was told already'))
         else if (now >= epoch.endsAt) resolve('epoch is over')
-        line.speak()
-      }, pulseEvery)
+        line.heartbeat()
+      }, heartbeatMs)
     })
     return { epochOver, stop: () => clearInterval(timer) }
   }
 
-  /** Gives every pair that has no candles yet the source's past, so that no chart starts empty. */
+  /** Gives each pair without candles the source's history, so that no chart starts empty. */
   private async writeHistory(client: pg.Client, epoch: FeedEpoch): Promise<void> {
     const { pairs, candles, source, clock, historyBars, logger } = this.parts
     if (historyBars === 0 || !source.history) return
     const ids = pairs.all().map((pair) => pair.id)
-    const empty = await candles.withoutAny(client, ids)
+    const empty = await candles.pairsWithoutCandles(client, ids)
     for (const pair of pairs.all().filter(({ id }) => empty.has(id))) {
       const history = await source.history(pair, clock.now(), historyBars, epoch)
-      // All of a pair's past or nothing: half of it would count as a past.
+      // All or nothing: half a history would count as one.
       await client.query('BEGIN')
       await this.writePairHistory(client, pair, history, epoch)
       await client.query('COMMIT')
@@ -197,14 +196,14 @@ export class Feed {
     const filed = Object.entries(history.candles).flatMap(([period, drawn]) =>
       drawn.map((candle) => ({
         pairId: pair.id,
-        period: period as FiledCandle['period'],
+        period: period as StoredPairCandle['period'],
         candle: { ...candle, lastSequence: trades.length },
       })),
     )
     await candles.write(client, filed)
   }
 
-  /** Waits; true when the feed is to end. */
+  /** Answers true when the feed stops. */
   private async pause(milliseconds: number): Promise<boolean> {
     const { signal } = this.ending
     await new Promise<void>((resolve) => {
@@ -221,17 +220,17 @@ export class Feed {
   }
 }
 
-/** How often a process that does not lead looks whether it can; a leader's death is noticed after at most that long. */
-const takeoverEvery = 100
+/** How often a standby tries for the lock. */
+const lockRetryMs = 100
 
-/** How often a leader speaks to the database. */
-const pulseEvery = 500
+/** How often a leader sends something to the database. */
+const heartbeatMs = 500
 
 /**
- * A leader that is stopped, cut off or gone is not heard: its session ends after two and a half seconds, and with it the lock.
- * When it wakes up its connection is gone, and it has told nobody anything since.
+ * Ends the session of a leader that is silent for two and a half seconds, and with it the lock. A leader that was
+ * suspended finds its connection gone.
  */
-const holdBriefly = `
+const sessionTimeouts = `
   SET idle_session_timeout = '2500ms';
   SET idle_in_transaction_session_timeout = '2500ms';
   SET tcp_user_timeout = '2500ms';
@@ -240,10 +239,10 @@ const holdBriefly = `
   SET tcp_keepalives_count = 2;
   SET client_connection_check_interval = '1s'`
 
-/** SQLSTATE of an epoch that may not begin while contracts are pending (feed_epoch_follows): others lead, or nobody does. */
+/** SQLSTATE of `feed_epoch_follows`: an epoch may not begin while contracts are pending. */
 const refused = '55006'
 
-/** Names the lock among the advisory locks of this database: "halyard feed", in letters of a keypad. */
+/** "halyard feed" on a phone's keypad. */
 const leaderLock = '4259273333'
 
 async function takeLock(client: pg.Client): Promise<boolean> {

@@ -8,7 +8,9 @@ import { TickStream } from './tick-stream.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A market of which only counts how often the store was read; reading it tells everybody of the ticks that were missed. */
+/**
+ * A market of which only counts how often the store was read; reading it tells everybody of the ticks that were missed.
+ */
 function followed() {
   const stream = new TickStream((error) => {
     throw error

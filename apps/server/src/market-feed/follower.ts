@@ -3,8 +3,8 @@ import type { TickBus } from './tick-bus.ts'
 import type { TickStream } from './tick-stream.ts'
 
 /**
- * Keeps this process's picture of the market up to date with a feed that another process leads: by the bus, and from the
- * store whenever nothing was heard for a moment. So a process whose bus is lost is some quarter of a second behind. What was read from the store does not count as heard.
+ * Keeps this process's market up to date while another leads: by the tick bus, and from the store when the bus is
+ * silent for a moment, so a lost bus costs a quarter of a second.
  */
 export class Follower {
   private timer: NodeJS.Timeout | undefined
@@ -26,7 +26,7 @@ export class Follower {
       (ticks) => this.market.receive(ticks),
       (symbols) => this.market.receiveWatermarks(symbols),
     )
-    this.timer = setInterval(() => void this.look(), lookEvery)
+    this.timer = setInterval(() => void this.poll(), pollEveryMs)
   }
 
   stop(): void {
@@ -34,18 +34,18 @@ export class Follower {
     this.unsubscribe?.()
   }
 
-  private async look(): Promise<void> {
-    if (this.reading || performance.now() - this.heard < lookEvery) return
+  private async poll(): Promise<void> {
+    if (this.reading || performance.now() - this.heard < pollEveryMs) return
     this.reading = true
     try {
       await this.market.catchUp()
     } catch {
-      // The database is away; the next look tries again, and meanwhile the price grows stale, as it should.
+      // The database is away: the next poll tries again, and meanwhile prices grow stale.
     } finally {
       this.reading = false
     }
   }
 }
 
-/** Milliseconds: how often the store is looked at when nothing is heard. */
-const lookEvery = 200
+/** How often the store is polled while the bus is silent. */
+const pollEveryMs = 200

@@ -1,29 +1,26 @@
 import type { Amount } from '@halyard/domain'
 import { type Candle, changeOver, type DayStatistics, isStale, RollingDay, type Tick } from '@halyard/domain/market'
 
-/** What a symbol's last day and last tick say together. */
+/** A symbol's last tick and 24-hour statistics. */
 export interface Quote extends DayStatistics {
   readonly last: Tick
-  /** Over the 24 hours, in percent, truncated to 2 decimals. */
+  /** Over 24 hours, in percent, truncated to 2 decimals. */
   readonly changePercent: Amount
   readonly rising: boolean
-  /** The close of each of the last 24 hours, oldest first. */
+  /** Closes of the last 24 hours, oldest first. */
   readonly hourlyCloses: readonly Amount[]
 }
 
-/**
- * The last tick and the rolling day of every symbol, in memory, so that an order asks without waiting. It only knows
- * ticks that are stored.
- */
+/** The last tick and rolling day of every symbol, in memory. It knows stored ticks only. */
 export class MarketBoard {
   private readonly entries = new Map<string, Entry>()
 
-  /** The last tick of a symbol; undefined before its first, or for a symbol that is not listed. */
+  /** Undefined before the symbol's first tick. */
   last(symbol: string): Tick | undefined {
     return this.entries.get(symbol)?.ticks.at(-1)
   }
 
-  /** Whether the symbol's last tick is too old, at that moment, to fill, open or settle anything on it. */
+  /** Whether the last tick is too old to fill, open or settle anything on it. */
   isStale(symbol: string, now: Date): boolean {
     return isStale(this.last(symbol), now)
   }
@@ -34,14 +31,14 @@ export class MarketBoard {
     return entry?.quote
   }
 
-  /** The newest ticks of a symbol, oldest first, at most 50. */
+  /** The newest ticks, oldest first, at most 50. */
   recent(symbol: string): readonly Tick[] {
     return this.entries.get(symbol)?.ticks ?? []
   }
 
-  /** Starts a symbol from what is stored: the minutes of its last day and its last ticks, both oldest first. */
+  /** Starts a symbol from stored minutes and ticks, both oldest first. */
   load(symbol: string, minutes: readonly Candle[], ticks: readonly Tick[]): void {
-    this.entries.set(symbol, { day: RollingDay.from(minutes), ticks: ticks.slice(-recentKept), quote: undefined })
+    this.entries.set(symbol, { day: RollingDay.from(minutes), ticks: ticks.slice(-recentMax), quote: undefined })
   }
 
   apply(ticks: readonly Tick[]): void {
@@ -49,7 +46,7 @@ export class MarketBoard {
       const entry = this.entryFor(tick.symbol)
       entry.day.add(tick)
       entry.ticks.push(tick)
-      if (entry.ticks.length > recentKept) entry.ticks.shift()
+      if (entry.ticks.length > recentMax) entry.ticks.shift()
       entry.quote = undefined
     }
   }
@@ -64,12 +61,12 @@ export class MarketBoard {
   }
 }
 
-const recentKept = 50
+const recentMax = 50
 
 interface Entry {
   readonly day: RollingDay
   readonly ticks: Tick[]
-  /** Made when asked for and dropped by the next tick. */
+  /** Cached until the next tick. */
   quote: Quote | undefined
 }
 

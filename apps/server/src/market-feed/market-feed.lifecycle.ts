@@ -13,14 +13,14 @@ interface Parts {
   readonly bus: () => Promise<TickBus>
   readonly market: LiveMarket
   readonly follower: Follower
-  /** Makes the feed, in a process that has the role. */
+  /** Creates the feed, in a process with the feed role. */
   readonly feed: ((bus: TickBus) => Feed) | undefined
-  /** The gateway and the server it stands on, in a process that answers clients. */
+  /** The gateway and its server, in a process with the api role. */
   readonly gateway: { readonly feed: FeedGateway; readonly server: () => Server } | undefined
   readonly logger: FeedLogger
 }
 
-/** Starts the market before requests are answered, and stops it after the last of them. */
+/** Starts the market before requests are answered, and stops it after the last one. */
 export class MarketFeedLifecycle
   implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown
 {
@@ -34,15 +34,15 @@ export class MarketFeedLifecycle
     const { pairs, bus, follower, feed, logger } = this.parts
     await pairs.refresh()
     this.bus = await bus()
-    // The feed first: on a first start it writes the past from which the picture is drawn.
+    // The feed first: a first start writes the history that is loaded here.
     if (feed) {
       this.feed = feed(this.bus)
       await this.feed.start()
     }
     await follower.start(this.bus)
     this.timer = setInterval(() => {
-      this.takeUpChanges().catch((error: Error) => logger.warn(`pairs could not be read again: ${error.message}`))
-    }, pairsEvery)
+      this.refreshPairs().catch((error: Error) => logger.warn(`pairs could not be read again: ${error.message}`))
+    }, pairsEveryMs)
   }
 
   onApplicationBootstrap(): void {
@@ -50,7 +50,7 @@ export class MarketFeedLifecycle
     gateway?.feed.attach(gateway.server())
   }
 
-  /** Sockets first: the HTTP server ends when its last connection does. */
+  /** Sockets first: the HTTP server ends with its last connection. */
   onModuleDestroy(): void {
     this.parts.gateway?.feed.close()
   }
@@ -62,12 +62,12 @@ export class MarketFeedLifecycle
     await this.bus?.close()
   }
 
-  private async takeUpChanges(): Promise<void> {
-    // A new pair is drawn one round later in processes that do not lead, when the leader has written its past.
+  private async refreshPairs(): Promise<void> {
+    // Followers load a new pair one round later, when the leader has written its history.
     await this.parts.market.load()
     if (await this.parts.pairs.refresh()) this.feed?.renew()
   }
 }
 
-/** An operator's change of a pair is known everywhere after at most this long. */
-const pairsEvery = 5_000
+/** How long an operator's change of a pair takes to reach every process. */
+const pairsEveryMs = 5_000

@@ -25,7 +25,7 @@ import { TickStore } from './tick-store.ts'
 import { TickStream } from './tick-stream.ts'
 import { Valuation } from './valuation.ts'
 
-/** The market in this process: pairs, prices and candles in memory, and the feed where this process has that role. */
+/** The market in this process, and the feed where it has that role. */
 @Module({
   providers: [
     CandleStore,

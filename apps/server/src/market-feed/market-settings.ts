@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type Queryable, rowsFrom } from '../platform/database/row.ts'
 
-/** Where this installation's ticks travel, in Redis or Postgres: installations that share a Redis must not hear each other's. */
+/** The channel of this installation's ticks: installations that share a Redis must not mix. */
 export async function tickChannel(connection: Queryable): Promise<string> {
-  return `halyard:ticks:${(await keptSecret(connection, 'channel')).slice(0, 16)}`
+  return `halyard:ticks:${(await storedSecret(connection, 'channel')).slice(0, 16)}`
 }
 
-/** A random text that is made when it is first asked for and the same ever after, in every process. */
-async function keptSecret(connection: Queryable, name: string): Promise<string> {
+/** A random text, created once for all processes. */
+async function storedSecret(connection: Queryable, name: string): Promise<string> {
   await rowsFrom(connection, {
     text: 'INSERT INTO market_setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
     values: [name, randomBytes(32).toString('hex')],

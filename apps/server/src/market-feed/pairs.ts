@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { rowsFrom } from '../platform/database/row.ts'
 import type { StoredPair } from '../platform/prisma/rows.ts'
 
-/** A pair as the feed knows it: with what the simulated market needs. */
+/** A pair with the parameters of its simulation. */
 export interface ListedPair extends Pair {
   readonly simulated: SimulatedInstrument
   /** Whether an operator offers it and both of its coins. */
@@ -13,10 +13,8 @@ export interface ListedPair extends Pair {
 }
 
 /**
- * The pairs, in the order of their lists, kept in memory: every tick and every order asks for one.
- *
- * All of them are fed, offered or not, since orders rest, contracts end and holdings are valued on pairs that are offered
- * no more: who switches a pair off closes the door to it and decides no outcome.
+ * All pairs in display order, cached. Also pairs that are not offered any more are fed: orders rest and contracts end
+ * on them, and switching a pair off must not decide an outcome.
  */
 export class Pairs {
   private fedAs = ''
@@ -26,16 +24,13 @@ export class Pairs {
 
   constructor(private readonly pool: pg.Pool) {}
 
-  /**
-   * Reads the pairs anew: at start, and now and then, since an operator may change them. True when the feed has to be
-   * started anew for it: there is a pair that it does not know, or one that trades by other steps or hours.
-   */
+  /** Reads the pairs again. True when the feed has to restart: a new pair, or other steps or hours. */
   async refresh(): Promise<boolean> {
     const rows = await rowsFrom<PairRow>(this.pool, { text: selectPairs })
     this.listed = rows.map(pairOf)
     this.bySymbol = new Map(this.listed.map((pair) => [pair.symbol, pair]))
     this.byId = new Map(this.listed.map((pair) => [pair.id, pair]))
-    const fedAs = JSON.stringify([...rows].sort((a, b) => a.id - b.id).map(fedRow))
+    const fedAs = JSON.stringify([...rows].sort((a, b) => a.id - b.id).map(feedFieldsOf))
     if (fedAs === this.fedAs) return false
     this.fedAs = fedAs
     return true
@@ -45,7 +40,7 @@ export class Pairs {
     return this.listed
   }
 
-  /** Those that may be traded, and that lists show. */
+  /** Pairs that may be traded and are listed. */
   offered(): readonly ListedPair[] {
     return this.listed.filter((pair) => pair.offered)
   }
@@ -54,7 +49,7 @@ export class Pairs {
     return this.bySymbol.get(symbol)
   }
 
-  /** For who opens something new on it. */
+  /** For opening something new. */
   findOffered(symbol: string): ListedPair | undefined {
     const pair = this.find(symbol)
     return pair?.offered ? pair : undefined
@@ -76,7 +71,7 @@ const selectPairs = `
     JOIN coin quote ON quote.code = pair.quote
    ORDER BY pair.sort, pair.id`
 
-/** The session as the database has it; the model's own name for one of them is Prisma's need. */
+/** The session as stored; Prisma needs another name for one of them. */
 interface PairRow extends Omit<StoredPair, 'baseCode' | 'quoteCode' | 'session' | 'enabled' | 'sort'> {
   readonly base: string
   readonly quote: string
@@ -86,8 +81,8 @@ interface PairRow extends Omit<StoredPair, 'baseCode' | 'quoteCode' | 'session' 
   readonly offered: boolean
 }
 
-/** What the feed and its source go by. An operator edits none of it. */
-function fedRow(row: PairRow) {
+/** The fields that feed and source depend on, which operators cannot edit. */
+function feedFieldsOf(row: PairRow) {
   return [
     ...[row.id, row.symbol, row.session, row.priceStep, row.quantityStep, row.referencePrice],
     ...[row.yearlyVolatility, row.tickInterval, row.typicalTrade],
@@ -100,7 +95,7 @@ function pairOf({ referencePrice, yearlyVolatility, tickInterval, typicalTrade, 
     ...pair,
     simulated: {
       ...{ symbol, session, priceStep, quantityStep, referencePrice, tickInterval },
-      // A walk, not money.
+      // A random walk, no money.
       yearlyVolatility: Number(yearlyVolatility.text()),
       typicalTrade: Number(typicalTrade.text()),
     },

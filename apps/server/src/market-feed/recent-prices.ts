@@ -3,13 +3,13 @@ import type { Queryable } from '../platform/database/row.ts'
 import type { PriceAt, TickStore } from './tick-store.ts'
 
 const spanMs = 16 * 60_000
-/** What is newer comes over the socket: its newest trades reach further back than this. */
-const keptMs = 1_000
-const keptMax = 100
-/** A source that ticks more than twenty times a second has a shorter past, and costs no more. */
+/** Newer prices come over the socket. */
+const cacheMs = 1_000
+const pairsMax = 100
+/** A faster source has a shorter past. */
 const ticksMax = 20_000
 
-/** The recorded prices of the last minutes: read once a second for each pair, however many look at it. */
+/** Recorded prices of the last minutes: read once a second for each pair, however many ask. */
 export class RecentPrices {
   private readonly cache: KeyedTtlCache<readonly PriceAt[]>
 
@@ -18,7 +18,7 @@ export class RecentPrices {
     private readonly ticks: TickStore,
     private readonly clock: { now(): Date },
   ) {
-    this.cache = new KeyedTtlCache(keptMs, keptMax, clock)
+    this.cache = new KeyedTtlCache(cacheMs, pairsMax, clock)
   }
 
   of(pairId: number): Promise<readonly PriceAt[]> {

@@ -2,10 +2,7 @@ import { decodeAnswer, type Endpoint, endpoints, type ResponseOf } from '@halyar
 import { FeedCheck, type FeedReport, type PublishedTick, type StatedEpoch } from './feed-check.ts'
 import { recordedTicks } from './sources/recorded-tick.ts'
 
-/**
- * Holds trades that somebody recorded, one a line as `replay` takes them, against the epochs that a host publishes at its
- * address.
- */
+/** Compares recorded trades, one a line as `replay` reads them, with the epochs that a host publishes. */
 export async function checkRecording(address: string, recording: string): Promise<FeedReport> {
   const epochs = await publishedEpochs(address)
   const check = new FeedCheck(epochs)
@@ -14,7 +11,7 @@ export async function checkRecording(address: string, recording: string): Promis
     for (const [at, epoch] of epochs.entries()) {
       const until = epochs[at + 1]?.startsAt ?? epoch.endsAt
       const own = ticks.filter((tick) => tick.symbol === symbol && tick.at > epoch.startsAt && tick.at <= until)
-      check.ticks(epoch.number, own, { whole: true })
+      check.ticks(epoch.number, own, { isComplete: true })
     }
   }
   return check.report()
@@ -22,7 +19,7 @@ export async function checkRecording(address: string, recording: string): Promis
 
 type Published = ResponseOf<typeof endpoints.feedEpoch>
 
-/** The epochs of a host, oldest first. */
+/** Oldest first. */
 async function publishedEpochs(address: string): Promise<(StatedEpoch & { endsAt: Date })[]> {
   const { total } = await read(address, endpoints.feedEpochs, '?page=1&pageSize=1')
   const epochs: (StatedEpoch & { endsAt: Date })[] = []

@@ -4,19 +4,19 @@ import type { Queryable } from '../platform/database/row.ts'
 import type { BookedCandle } from './candle-book.ts'
 import type { CandleStore } from './candle-store.ts'
 
-/** The newest candles are in memory, so a stored one that is this old is still right. */
-const keptMs = 1_000
-/** Of up to a thousand candles each. */
-const keptMax = 300
+/** Newer candles are in memory, so a stored one stays right this long. */
+const cacheMs = 1_000
+/** Charts of up to a thousand candles. */
+const chartsMax = 300
 
-/** Which stored candles: the newest `limit` that open from `from` and before `until` (Unix seconds). */
+/** The newest `limit` candles that open from `from` and before `until` (Unix seconds). */
 export interface ChartRange {
   readonly limit: number
   readonly from?: number
   readonly until?: number
 }
 
-/** Stored candles for those who look at charts: read once a second for each chart, however many look at it. */
+/** Stored candles for charts: read once a second for each chart, however many ask. */
 export class StoredCharts {
   private readonly cache: KeyedTtlCache<readonly BookedCandle[]>
 
@@ -25,7 +25,7 @@ export class StoredCharts {
     private readonly candles: CandleStore,
     clock: { now(): Date },
   ) {
-    this.cache = new KeyedTtlCache(keptMs, keptMax, clock)
+    this.cache = new KeyedTtlCache(cacheMs, chartsMax, clock)
   }
 
   newest(pairId: number, period: ChartPeriod, range: ChartRange): Promise<readonly BookedCandle[]> {

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { TickListener, WatermarkListener } from './tick-stream.ts'
 
-/** How ticks travel from the process that leads the feed to the others, and watermarks. What is lost does no harm: the store has it. */
+/** Carries ticks and watermarks from the leader to followers. What is lost does no harm: the store has it. */
 export interface TickBus {
   publish(ticks: readonly Tick[]): void
   publishWatermarks(symbols: readonly string[]): void
@@ -12,7 +12,7 @@ export interface TickBus {
   close(): Promise<void>
 }
 
-/** For one process, which hears its own ticks without any travelling; and for tests. */
+/** For a single process, and for tests. */
 export class NoTickBus implements TickBus {
   publish(): void {}
   publishWatermarks(): void {}
@@ -20,7 +20,7 @@ export class NoTickBus implements TickBus {
   async close(): Promise<void> {}
 }
 
-/** Redis pub/sub. While Redis is away nothing is sent, and followers read the store instead. */
+/** Redis pub/sub. While Redis is away followers read the store. */
 export class RedisTickBus implements TickBus {
   private readonly publisher: Redis
   private readonly subscriber: Redis
@@ -36,27 +36,27 @@ export class RedisTickBus implements TickBus {
   }
 
   publish(ticks: readonly Tick[]): void {
-    this.send(this.channel, ticks.map(packed))
+    this.send(this.channel, ticks.map(pack))
   }
 
   publishWatermarks(symbols: readonly string[]): void {
-    this.send(watermarksOf(this.channel), symbols)
+    this.send(watermarkChannelOf(this.channel), symbols)
   }
 
   subscribe(ticks: TickListener, watermarks: WatermarkListener): void {
     this.subscriber.on('message', (channel, message) => {
-      if (channel === watermarksOf(this.channel)) watermarks(JSON.parse(message) as string[])
-      else ticks((JSON.parse(message) as PackedTick[]).map(unpacked))
+      if (channel === watermarkChannelOf(this.channel)) watermarks(JSON.parse(message) as string[])
+      else ticks((JSON.parse(message) as PackedTick[]).map(unpack))
     })
-    void this.subscriber.subscribe(this.channel, watermarksOf(this.channel)).catch(() => {
-      // The connection subscribes again by itself when it is back.
+    void this.subscriber.subscribe(this.channel, watermarkChannelOf(this.channel)).catch(() => {
+      // The client subscribes again when it reconnects.
     })
   }
 
   private send(channel: string, message: readonly unknown[]): void {
     if (this.publisher.status !== 'ready') return
     void this.publisher.publish(channel, JSON.stringify(message)).catch(() => {
-      // Followers notice a gap of ticks and read the store; a sweep sees watermarks.
+      // Followers notice the gap and read the store; a sweep sees watermarks.
     })
   }
 
@@ -67,8 +67,8 @@ export class RedisTickBus implements TickBus {
 }
 
 /**
- * Postgres' NOTIFY, where there is no Redis. A connection of its own hears and sends, and is made anew when it is lost; behind a pooler
- * that keeps no sessions nothing is heard. Either way followers read the store meanwhile.
+ * Postgres' NOTIFY, where there is no Redis. It has a connection of its own, which is renewed when lost. Behind a
+ * pooler without sessions nothing arrives, and followers read the store.
  */
 export class PostgresTickBus implements TickBus {
   private client: pg.Client | undefined
@@ -76,9 +76,9 @@ export class PostgresTickBus implements TickBus {
   private ticks: TickListener = () => {}
   private watermarks: WatermarkListener = () => {}
   private closed = false
-  /** Whether no other process listened when that was last looked at: then nothing is told. */
+  /** Whether no other process listened at the last check: then nothing is sent. */
   private alone = false
-  private lookTimer: NodeJS.Timeout | undefined
+  private checkTimer: NodeJS.Timeout | undefined
   private unsent = 0
   private sending: Promise<unknown> = Promise.resolve()
 
@@ -91,19 +91,19 @@ export class PostgresTickBus implements TickBus {
   static async start(url: string, failed: (error: Error) => void, channel: string): Promise<PostgresTickBus> {
     const bus = new PostgresTickBus(url, failed, channel)
     await bus.connect()
-    bus.lookTimer = setInterval(() => void bus.look(), lookEvery)
+    bus.checkTimer = setInterval(() => void bus.checkListeners(), checkListenersEveryMs)
     return bus
   }
 
   publish(ticks: readonly Tick[]): void {
     if (this.alone) return
-    for (let start = 0; start < ticks.length; start += ticksOfNotice) {
-      this.send(this.channel, ticks.slice(start, start + ticksOfNotice).map(packed))
+    for (let start = 0; start < ticks.length; start += ticksPerNotice) {
+      this.send(this.channel, ticks.slice(start, start + ticksPerNotice).map(pack))
     }
   }
 
   publishWatermarks(symbols: readonly string[]): void {
-    this.send(watermarksOf(this.channel), symbols)
+    this.send(watermarkChannelOf(this.channel), symbols)
   }
 
   subscribe(ticks: TickListener, watermarks: WatermarkListener): void {
@@ -111,9 +111,9 @@ export class PostgresTickBus implements TickBus {
     this.watermarks = watermarks
   }
 
-  /** A database that does not keep up is not pressed: followers notice the gap and read the store. */
+  /** When the database is slow notices are dropped: followers notice the gap. */
   private send(channel: string, message: readonly unknown[]): void {
-    if (this.alone || this.unsent >= unsentMost) return
+    if (this.alone || this.unsent >= unsentMax) return
     this.unsent += 1
     this.sending = this.sending
       .then(() => this.client?.query('SELECT pg_notify($1, $2)', [channel, JSON.stringify(message)]))
@@ -126,7 +126,7 @@ export class PostgresTickBus implements TickBus {
   async close(): Promise<void> {
     this.closed = true
     clearTimeout(this.timer)
-    clearInterval(this.lookTimer)
+    clearInterval(this.checkTimer)
     await this.client?.end().catch(() => {})
   }
 
@@ -141,16 +141,17 @@ export class PostgresTickBus implements TickBus {
     client.on('error', this.failed)
     client.on('end', () => this.lost(client))
     client.on('notification', ({ processId, channel, payload }) => {
-      // What this process itself told it knows.
-      if (payload && processId !== (client as unknown as { processID: number }).processID) this.hear(channel, payload)
+      // Its own notices are known.
+      if (payload && processId !== (client as unknown as { processID: number }).processID)
+        this.receive(channel, payload)
     })
     try {
       await client.connect()
-      // The notice is of what is stored already: nobody waits for a disk on its account.
+      // The ticks are stored already: nobody has to wait for a disk.
       await client.query('SET synchronous_commit = off')
-      // An application_name in the database's address goes before the one above, and the others would not be seen to listen.
+      // An application_name in DATABASE_URL would override the one above, and hide this listener.
       await client.query(`SET application_name = ${client.escapeLiteral(listenerName)}`)
-      for (const channel of [this.channel, watermarksOf(this.channel)]) {
+      for (const channel of [this.channel, watermarkChannelOf(this.channel)]) {
         await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
       }
       this.client = client
@@ -162,8 +163,8 @@ export class PostgresTickBus implements TickBus {
     }
   }
 
-  /** Most hosts are one process, which tells itself nothing; one that joins reads the store until it was seen here. */
-  private async look(): Promise<void> {
+  /** Most installations are one process, which need not send; a new one reads the store until it is noticed. */
+  private async checkListeners(): Promise<void> {
     try {
       const answer = await this.client?.query(othersListen, [listenerName])
       this.alone = answer?.rows[0]?.others === false
@@ -172,8 +173,8 @@ export class PostgresTickBus implements TickBus {
     }
   }
 
-  private hear(channel: string, payload: string): void {
-    if (channel === this.channel) this.ticks((JSON.parse(payload) as PackedTick[]).map(unpacked))
+  private receive(channel: string, payload: string): void {
+    if (channel === this.channel) this.ticks((JSON.parse(payload) as PackedTick[]).map(unpack))
     else this.watermarks(JSON.parse(payload) as string[])
   }
 
@@ -184,24 +185,24 @@ export class PostgresTickBus implements TickBus {
   }
 }
 
-/** A notice holds 8,000 bytes, and a tick takes 160 at most. */
-const ticksOfNotice = 40
-const unsentMost = 50
+/** A notice holds 8,000 bytes, a tick at most 160. */
+const ticksPerNotice = 40
+const unsentMax = 50
 const reconnectAfter = 1_000
-const lookEvery = 2_000
+const checkListenersEveryMs = 2_000
 const listenerName = 'halyard prices'
 const othersListen = `SELECT EXISTS (SELECT FROM pg_stat_activity
   WHERE application_name = $1 AND datname = current_database() AND pid <> pg_backend_pid()) AS others`
 
-/** A channel of its own, so that a process of an earlier version takes none of these for ticks. */
-const watermarksOf = (channel: string) => `${channel}:watermarks`
+/** Separate, so that processes of an earlier version do not take watermarks for ticks. */
+const watermarkChannelOf = (channel: string) => `${channel}:watermarks`
 
 type PackedTick = [symbol: string, sequence: number, price: string, volume: string, at: number, source: PriceSource]
 
-function packed(tick: Tick): PackedTick {
+function pack(tick: Tick): PackedTick {
   return [tick.symbol, tick.sequence, tick.price.text(), tick.volume.text(), tick.at.getTime(), tick.source]
 }
 
-function unpacked([symbol, sequence, price, volume, at, source]: PackedTick): Tick {
+function unpack([symbol, sequence, price, volume, at, source]: PackedTick): Tick {
   return { symbol, sequence, price: Amount.of(price), volume: Amount.of(volume), at: new Date(at), source }
 }

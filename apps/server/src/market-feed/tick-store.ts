@@ -4,11 +4,10 @@ import { type Queryable, rowsFrom } from '../platform/database/row.ts'
 import type { StoredTick } from '../platform/prisma/rows.ts'
 import type { Pairs } from './pairs.ts'
 
-/** The stored ticks. */
 export class TickStore {
   constructor(private readonly pairs: Pairs) {}
 
-  /** Stores a batch in one statement: all of it or nothing. Ticks that no source told belong to no epoch. */
+  /** Stores a batch in one statement. Ticks without a source belong to no epoch. */
   async insert(connection: Queryable, ticks: readonly Tick[], epoch?: number): Promise<void> {
     await rowsFrom(connection, {
       name: 'market-insert-ticks',
@@ -27,8 +26,8 @@ export class TickStore {
   }
 
   /**
-   * Lets contracts be settled that close at a moment or before, since all ticks up to there are stored. Answers the symbols of the pairs
-   * whose watermark moved for that: those with such contracts that have not ticked since. And when the next contract closes.
+   * Advances watermarks of silent pairs with contracts that close at or before a moment, up to which all ticks are
+   * stored. Answers the symbols of these pairs, and when the next contract closes.
    */
   async advanceWatermarks(
     connection: Queryable,
@@ -57,7 +56,7 @@ export class TickStore {
     return this.bySymbol(rows)
   }
 
-  /** The ticks of each pair behind the sequence that is known of its symbol, oldest first, at most `limit` of each. */
+  /** Ticks of each pair after its known sequence, oldest first, at most `limit` of each. */
   async after(
     connection: Queryable,
     pairs: readonly Pair[],
@@ -75,7 +74,7 @@ export class TickStore {
     return this.bySymbol(rows)
   }
 
-  /** The tick of each pair with the sequence that is known of its symbol, by symbol; of pairs that have it. */
+  /** The tick of each pair with its known sequence, by symbol; pairs without it are left out. */
   async numbered(
     connection: Queryable,
     pairs: readonly Pair[],
@@ -90,8 +89,8 @@ export class TickStore {
   }
 
   /**
-   * The last tick of a pair at or before a moment: the price that anything due at that moment settles on, whenever the
-   * settling runs. Undefined when no tick that old is kept.
+   * The last tick of a pair at or before a moment, on which things due at that moment settle. Undefined when no tick
+   * that old is kept.
    */
   async lastAt(connection: Queryable, symbol: string, moment: Date): Promise<Tick | undefined> {
     const pair = this.pairs.find(symbol)
@@ -116,7 +115,7 @@ export class TickStore {
     })
   }
 
-  /** Up to when the ticks of the simulation have been comparable with a published seed for so many milliseconds. */
+  /** Up to when simulated ticks have been comparable with a revealed seed for `comparableMs`. */
   async comparedUntil(connection: Queryable, comparableMs: number): Promise<Date> {
     const [row] = await rowsFrom<{ until: Date }>(connection, {
       text: `SELECT feed_compared_until($1 * interval '1 ms') AS until`,
@@ -126,9 +125,8 @@ export class TickStore {
   }
 
   /**
-   * Forgets ticks from before a moment, and from before a later one those of the simulation that neither a resting order nor an alert has
-   * still to be held against; pair by pair and slice after slice, so that no single statement is long. The newest tick stays, and so does
-   * every one that something pending may still be settled on.
+   * Deletes old ticks pair by pair in slices: all from before `before`, and simulated ones from before `comparedUntil`
+   * that no resting order or alert needs. The newest tick stays, and every one that a pending contract may settle on.
    */
   async prune(connection: Queryable, before: Date, comparedUntil = before): Promise<void> {
     for (const pair of this.pairs.all()) {
@@ -153,7 +151,6 @@ export class TickStore {
   }
 }
 
-/** What a recorded tick says of the price. */
 export type PriceAt = Pick<Tick, 'price' | 'at'>
 
 const columns = 'tick.pair_id, tick.sequence, tick.price, tick.volume, tick.at, tick.source'

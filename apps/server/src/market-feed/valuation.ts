@@ -6,15 +6,15 @@ import { Clock } from '../platform/clock/clock.ts'
 import { MarketBoard } from './market-board.ts'
 import { Pairs } from './pairs.ts'
 
-/** The coin in which everything is valued, and sums over several coins are told. */
-export const valuedIn = { asset: 'USDT', scale: 6 } as const
+/** The coin of all valuations. */
+export const valuationCoin = { asset: 'USDT', scale: 6 } as const
 
 interface Holding {
   readonly asset: string
   readonly quantity: Amount
 }
 
-/** What things are worth by the market's last prices. */
+/** Values holdings at the market's last prices. */
 @Injectable()
 export class Valuation {
   constructor(
@@ -24,8 +24,8 @@ export class Valuation {
   ) {}
 
   /**
-   * The last price of a pair, to value what somebody has. Undefined when there is no such pair, and when it is too old to
-   * trade on, except where the market has hours and is closed.
+   * The last price of a pair, for valuation. Undefined for an unknown pair, and for a stale price unless the market is
+   * closed.
    */
   price(base: string, quote: string): Amount | undefined {
     const pair = this.pairs.all().find((pair) => pair.base === base && pair.quote === quote)
@@ -34,12 +34,12 @@ export class Valuation {
     return pair.session === '24x7' && isStale(tick, this.clock.now()) ? undefined : tick.price
   }
 
-  /** What a holding is worth in the coin of valuation; null where the prices for that are not known. */
+  /** In the valuation coin; null where a price is missing. */
   worth(holding: Holding): Amount | null {
-    return valueIn(valuedIn, holding, (base, quote) => this.price(base, quote))
+    return valueIn(valuationCoin, holding, (base, quote) => this.price(base, quote))
   }
 
-  /** The same for several together, as far as it is known. */
+  /** The sum of all that can be valued. */
   knownWorth(holdings: readonly Holding[]): Amount {
     return Amount.sum(holdings.flatMap((holding) => this.worth(holding) ?? []))
   }

@@ -12,8 +12,9 @@ import { commands } from './commands.ts'
 import { terms } from './model.ts'
 import { type Offered, World } from './world.ts'
 
-// Two users and two operators do whatever moves money, and the server has to say and pay what the model says (`model.ts`). A difference
-// is shrunk to the calls that it takes, and told as a script of them. More than `npm test` does: MODEL_RUNS=500 MODEL_SEED=7.
+// Two users and two operators do whatever moves money, and the server has to say and pay what the model says
+// (`model.ts`). A difference is shrunk to the calls that it takes, and told as a script of them. More than `npm test`
+// does: MODEL_RUNS=500 MODEL_SEED=7.
 
 const app = appOfFile({ OPS_ENABLED: '1' })
 const { machine } = miningOf(app)

@@ -1,7 +1,8 @@
 import { Amount } from '@halyard/domain'
 
-// What Halyard promises of money, said once more and in few words, apart from the code that does it: what a trader with paper and
-// pencil would expect to have after each step. Coins round down when they are received and up when they are paid.
+// What Halyard promises of money, said once more and in few words, apart from the code that does it: what a trader with
+// paper and pencil would expect to have after each step. Coins round down when they are received and up when they are
+// paid.
 
 const one = (text: string) => Amount.of(text)
 const paid = (amount: Amount) => amount.round(6, 'up')

@@ -108,7 +108,9 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     const { deviceToken } = await started().done(endpoints.login, { username, password, ...captcha })
     return deviceToken ?? ''
   }
-  /** A device that is known although its account was closed: as by an operator who was a moment later than its sign-in. */
+  /**
+   * A device that is known although its account was closed: as by an operator who was a moment later than its sign-in.
+   */
   const knownWhile = async (one: TestUser, state: string) => {
     await nameOf(one, { state })
     await started().pool.query(

@@ -9,8 +9,8 @@ export type Sent = Readonly<Record<string, unknown>>
 export type Undo = (undo: () => unknown) => void
 
 /**
- * How a refusal is provoked: by fields other than those of the call that would succeed, or by what is done first. `one` is a user
- * of their own with a real name, a withdrawal password and money.
+ * How a refusal is provoked: by fields other than those of the call that would succeed, or by what is done first. `one`
+ * is a user of their own with a real name, a withdrawal password and money.
  */
 export type Case = Sent | ((one: TestUser, undo: Undo) => Sent | Asked | Promise<Sent | Asked>)
 
@@ -24,7 +24,10 @@ export interface Provoked {
 
 export type ProvokedBy = Partial<Record<EndpointName, Provoked>>
 
-/** Fields to send that are not all: by another session, or while what the call was judged by changes before it is written. */
+/**
+ * Fields to send that are not all: by another session, or while what the call was judged by changes before it is
+ * written.
+ */
 export class Asked {
   constructor(
     readonly sent: Sent,

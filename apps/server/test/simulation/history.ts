@@ -19,8 +19,9 @@ interface Asked {
 }
 
 /**
- * One history by a seed: two processes of the project's own drivers work on one store, while connections are lost, calls take long,
- * ticks are not heard of or twice, rounds are not begun and processes are killed. Answers what is wrong when all is calm again.
+ * One history by a seed: two processes of the project's own drivers work on one store, while connections are lost,
+ * calls take long, ticks are not heard of or twice, rounds are not begun and processes are killed. Answers what is
+ * wrong when all is calm again.
  */
 export async function history(seed: number, plant: Plant = () => {}): Promise<string[]> {
   const chance = new Chance(seed)

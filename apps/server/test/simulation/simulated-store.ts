@@ -34,8 +34,8 @@ interface Remembered {
 }
 
 /**
- * What the SQL functions keep and promise, in memory: each call happens whole or not at all, and each change of state is conditional.
- * How calls come to it is simulated by `Connection`.
+ * What the SQL functions keep and promise, in memory: each call happens whole or not at all, and each change of state
+ * is conditional. How calls come to it is simulated by `Connection`.
  */
 export class SimulatedStore {
   readonly ticks: Tick[] = []
@@ -184,7 +184,10 @@ export interface Weather {
   missed: number
 }
 
-/** The way of one process to the store: slow, sometimes lost there or on the way back, and over when the process is killed. */
+/**
+ * The way of one process to the store: slow, sometimes lost there or on the way back, and over when the process is
+ * killed.
+ */
 export class Connection {
   isCut = false
 

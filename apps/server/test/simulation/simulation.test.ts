@@ -4,8 +4,8 @@ import { history } from './history.ts'
 import type { Plant } from './simulated-process.ts'
 import type { SimulatedStore } from './simulated-store.ts'
 
-// The drivers of what happens later, and of submissions, on a clock of their own and a store that fails, by seed. SIMULATION_SEEDS=from-to
-// asks for others than `npm test` does, SIMULATION_SEEDS=7-7 for one again.
+// The drivers of what happens later, and of submissions, on a clock of their own and a store that fails, by seed.
+// SIMULATION_SEEDS=from-to asks for others than `npm test` does, SIMULATION_SEEDS=7-7 for one again.
 
 const [from, to] = (process.env.SIMULATION_SEEDS ?? (process.env.EXHAUSTIVE ? '1-1000' : '1-60'))
   .split('-')

@@ -54,7 +54,10 @@ function showNotOpened(error: unknown): void {
   document.querySelector('button')?.addEventListener('click', () => location.reload())
 }
 
-/** A page that came too late to slide in is there all the same, without the motion. Anything else is said as React says it. */
+/**
+ * A page that came too late to slide in is there all the same, without the motion. Anything else is said as React says
+ * it.
+ */
 function onRecoverableError(error: unknown): void {
   const late = error instanceof DOMException && error.name === 'TimeoutError'
   if (!late) reportError(error)

@@ -10,7 +10,9 @@ import { useAmountEntry } from './use-amount-entry.ts'
 
 export interface AmountFieldProps {
   label: string
-  /** The plain decimal that was read or that the app wrote, empty while there is none; `amountOf` makes an amount of it. */
+  /**
+   * The plain decimal that was read or that the app wrote, empty while there is none; `amountOf` makes an amount of it.
+   */
   value: string
   onChange: (value: string) => void
   error?: string | undefined

@@ -3,7 +3,10 @@ import styles from './NumberText.module.css'
 
 export interface DateTextProps {
   value: Date | null | undefined
-  /** `moment` with seconds, for evidence; `short` without the year; `day` for groups; `time` of the day; `weekday` with hour. */
+  /**
+   * `moment` with seconds, for evidence; `short` without the year; `day` for groups; `time` of the day; `weekday` with
+   * hour.
+   */
   style?: DateStyle
   className?: string | undefined
 }

@@ -13,7 +13,10 @@ interface FieldFrameProps {
   children: ReactNode
 }
 
-/** What every field looks like: its label inside, what is wrong or helpful below, in room for a line that is always there. */
+/**
+ * What every field looks like: its label inside, what is wrong or helpful below, in room for a line that is always
+ * there.
+ */
 export function FieldFrame({ id, label, error, hint, prefix, suffix, children }: FieldFrameProps) {
   return (
     <div>

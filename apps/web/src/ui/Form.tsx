@@ -10,8 +10,8 @@ export interface FormProps {
 }
 
 /**
- * Enter submits; what is wrong is said in the app's words, not the browser's. While an amount may mean two things nothing
- * is submitted, also where the form could do without it.
+ * Enter submits; what is wrong is said in the app's words, not the browser's. While an amount may mean two things
+ * nothing is submitted, also where the form could do without it.
  */
 export function Form({ className, label, onSubmit, children, ref }: FormProps) {
   return (

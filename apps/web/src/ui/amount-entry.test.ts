@@ -165,7 +165,10 @@ it.each(languages)('in %s the field shows, the form holds and the server is sent
   )
 })
 
-/** A shown number without what changes nothing: groups, zeros in front and behind, a decimal sign with nothing behind it. */
+/**
+ * A shown number without what changes nothing: groups, zeros in front and behind, a decimal sign with nothing behind
+ * it.
+ */
 function plainOf(text: string, language: string): string {
   const { decimal, group } = mannerOf(language, 18).notation
   const [whole = '', fraction = ''] = text.replaceAll(group, '').split(decimal)

@@ -105,7 +105,9 @@ function inserted(entry: AmountEntry, from: number, to: number, text: string, ma
   return next.fault?.name === 'unreadable' && !whole ? refused : next
 }
 
-/** Reads what was typed, and writes it as the field shows it with the caret behind as many typed characters as before. */
+/**
+ * Reads what was typed, and writes it as the field shows it with the caret behind as many typed characters as before.
+ */
 function settled(raw: string, caret: number, manner: Manner): AmountEntry {
   const { notation } = manner
   const shown = grouped(raw, notation)

@@ -21,8 +21,9 @@ export type Reading =
   | { kind: 'unreadable' }
 
 /**
- * What a typed or pasted text says, the one reader of amounts. The group sign of the language before exactly three digits
- * groups, its decimal sign divides; any other sign divides only where it cannot group. Units and spaces are passed over.
+ * What a typed or pasted text says, the one reader of amounts. The group sign of the language before exactly three
+ * digits groups, its decimal sign divides; any other sign divides only where it cannot group. Units and spaces are
+ * passed over.
  *
  * @example readAmount('10,000', notationOf('en-US'))    // 10000
  * @example readAmount('1.500', notationOf('de-DE'))     // 1500
@@ -64,8 +65,8 @@ export function writtenAs({ whole, fraction }: Parts, { language, decimal }: Not
 }
 
 /**
- * What means the same in one spelling: digits and signs of full width, spaces and apostrophes of all kinds, and marks that
- * nobody sees, which spreadsheets and web pages put around numbers. A tab or line between two cells stays.
+ * What means the same in one spelling: digits and signs of full width, spaces and apostrophes of all kinds, and marks
+ * that nobody sees, which spreadsheets and web pages put around numbers. A tab or line between two cells stays.
  */
 export function tidied(text: string): string {
   return text

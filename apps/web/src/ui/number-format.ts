@@ -83,7 +83,10 @@ interface Notation {
   percent: string[]
 }
 
-/** Making a formatter of the browser costs a phone some milliseconds, and a page has a dozen forms of numbers: two are asked. */
+/**
+ * Making a formatter of the browser costs a phone some milliseconds, and a page has a dozen forms of numbers: two are
+ * asked.
+ */
 const notations = new Map<string, Notation>()
 
 function notationOf(language: string): Notation {

@@ -1,6 +1,6 @@
 /**
- * Overlays have an entry of their own in the browser's history, on top of their page's. The browser takes its time to go
- * back, so there is one step at a time, and whatever else is to happen to the history waits for it.
+ * Overlays have an entry of their own in the browser's history, on top of their page's. The browser takes its time to
+ * go back, so there is one step at a time, and whatever else is to happen to the history waits for it.
  */
 let stepping = false
 let patience: ReturnType<typeof setTimeout> | undefined

@@ -2,7 +2,9 @@ import { formatDate } from './DateText.tsx'
 import { useUi } from './environment.tsx'
 import { exactText, privateText } from './number-format.ts'
 
-/** What a sentence about something wrong fills in, by the name that the sentence uses: plain decimals, names, moments. */
+/**
+ * What a sentence about something wrong fills in, by the name that the sentence uses: plain decimals, names, moments.
+ */
 export interface Problem {
   readonly name: string
   readonly detail: Readonly<Record<string, string>>

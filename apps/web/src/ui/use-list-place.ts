@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Keeps the keyboard's place in a list whose rows (`li`) can be removed: the focus goes to the same control of the row that comes after
- * the removed one, or of the last; without rows to the first control of `region`, or to itself. `rows` is what the list shows.
+ * Keeps the keyboard's place in a list whose rows (`li`) can be removed: the focus goes to the same control of the row
+ * that comes after the removed one, or of the last; without rows to the first control of `region`, or to itself. `rows`
+ * is what the list shows.
  */
 export function useListPlace(rows: unknown) {
   const region = useRef<HTMLElement>(null)

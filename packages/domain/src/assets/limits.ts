@@ -1,9 +1,8 @@
 import type { Amount } from '../amount/index.ts'
 
-/** What a quantity of a coin or currency must keep to before it moves in or out. */
+/** The limits of a quantity that moves in or out. */
 export interface Limits {
   readonly asset: string
-  /** Fraction digits of its smallest unit. */
   readonly precision: number
   readonly minimum: Amount
   readonly maximum?: Amount
@@ -16,7 +15,7 @@ type LimitRefusal =
   | { refusal: 'quantityAboveMaximum'; detail: { maximum: string; asset: string; entered: string } }
 
 /**
- * Judges a quantity by its limits: first whether there is one, then its digits, then the minimum, then the maximum.
+ * Checks, in this order: not zero, precision, minimum, maximum.
  *
  * @example 3.2 USDT under a minimum of 10 is refused as belowMinimum; 1000.5 JPY as amountPrecision
  */

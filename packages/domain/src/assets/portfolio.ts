@@ -1,7 +1,7 @@
 import { Amount } from '../amount/index.ts'
 import { type PriceOf, valueIn } from './value.ts'
 
-/** The currencies in which a user can have everything shown; amounts stay in their own coins. */
+/** Currencies in which worth can be shown; amounts stay in their own coins. */
 export const displayCurrencies = [
   ...(['USDT', 'USD', 'EUR', 'GBP', 'JPY', 'KRW', 'VND', 'HKD'] as const),
   ...(['CAD', 'AUD', 'NZD', 'CHF', 'BTC', 'ETH'] as const),
@@ -9,12 +9,12 @@ export const displayCurrencies = [
 export type DisplayCurrency = (typeof displayCurrencies)[number]
 
 /**
- * What causes a movement that is neither profit nor loss: money that came from outside, went there, or is owed. Everything else that
- * changes what a user has is a gain or a loss: trades, contracts, earnings, fees, and what a machine cost.
+ * Causes of movements that are neither profit nor loss: money from or to outside, or owed. Everything else is profit or
+ * loss: trades, contracts, earnings, fees, and the price of a machine.
  */
 export const flowCauses = ['deposit', 'wireTransfer', 'withdrawal', 'adjustment', 'loan', 'user'] as const
 
-/** What moved in one coin on one day: in all, and the part of it that is flow. */
+/** What moved in one coin on one day, and the part of it that is flow. */
 export interface DayMovement {
   /** As `2026-11-22`, in UTC. */
   readonly day: string
@@ -23,7 +23,6 @@ export interface DayMovement {
   readonly flowed: Amount
 }
 
-/** The close of a pair's day, as it was recorded. */
 export interface DayClose {
   readonly day: string
   readonly base: string
@@ -33,13 +32,13 @@ export interface DayClose {
 
 export interface DayWorth {
   readonly day: string
-  /** In USDT, at the day's recorded closes; null where a coin that was held had none yet. */
+  /** In USDT, at the day's closes; null where a held coin had none yet. */
   readonly worth: Amount | null
 }
 
 const usdt = { asset: 'USDT', scale: 6 } as const
 
-/** The prices at the end of a day. A pair that did not trade on it has the close before. */
+/** Prices at the end of a day. A pair that did not trade keeps its previous close. */
 export function pricesByDay(closes: readonly DayClose[]): (day: string) => PriceOf {
   const ofPair = new Map<string, DayClose[]>()
   for (const close of [...closes].sort((a, b) => (a.day < b.day ? 1 : -1))) {
@@ -49,10 +48,7 @@ export function pricesByDay(closes: readonly DayClose[]): (day: string) => Price
   return (day) => (base, quote) => ofPair.get(`${base} ${quote}`)?.find((close) => close.day <= day)?.close
 }
 
-/**
- * What a user was worth at the end of each day. What was held then is what is held now less what moved since, so it follows from the
- * ledger alone.
- */
+/** Worth at the end of each day. Holdings follow from the ledger alone: those of now less what moved since. */
 export function worthByDay(
   days: readonly string[],
   holdings: ReadonlyMap<string, Amount>,
@@ -74,16 +70,13 @@ function heldAfter(
   return held
 }
 
-/** What several coins are worth together in USDT; null where the price of one that there is some of is not known. */
+/** The sum in USDT; null where the price of any held coin is unknown. */
 export function knownWorth(held: ReadonlyMap<string, Amount>, priceOf: PriceOf): Amount | null {
   const worths = [...held].map(([asset, quantity]) => valueIn(usdt, { asset, quantity }, priceOf))
   return worths.some((worth) => worth === null) ? null : Amount.sum(worths.flatMap((worth) => worth ?? []))
 }
 
-/**
- * How many units of a display currency one USDT is worth, cut at 18 decimals. USDT and dollars count one for one, as they are exchanged.
- * Null where the currency has no price.
- */
+/** Units of a display currency for one USDT, truncated at 18 decimals. USD counts as USDT. Null without a price. */
 export function displayRate(currency: DisplayCurrency, priceOf: PriceOf): Amount | null {
   if (currency === 'USDT' || currency === 'USD') return Amount.one
   for (const dollar of ['USDT', 'USD']) {
@@ -93,26 +86,26 @@ export function displayRate(currency: DisplayCurrency, priceOf: PriceOf): Amount
   return null
 }
 
-/** What moved in one coin by one cause, in the order in which it happened, and what else moved with it. */
+/** Movements in one coin by one cause, in order, with what else moved. */
 export interface CoinMovement {
   readonly quantity: Amount
-  /** What was given for it, in USDT; where nothing was given, what it was worth when it came. Null where that is not known. */
+  /** What was given for it in USDT, else its worth on arrival; null where unknown. */
   readonly cost: Amount | null
 }
 
-/** What a coin that is held has cost, in USDT. */
+/** The cost of a holding, in USDT. */
 export interface CoinCost {
   readonly held: Amount
   readonly cost: Amount
-  /** Of one, rounded up at 8 decimals so that no profit is overstated. */
+  /** For one unit, rounded up at 8 decimals so that no profit is overstated. */
   readonly average: Amount
 }
 
 /**
- * The average cost of what is held of a coin: what comes adds what it cost, what goes takes its share of the cost along. Null where
- * nothing is held, or where the cost of something is not known.
+ * The average cost of a holding: what comes adds its cost, what goes takes its share. Null for an empty holding, or
+ * with an unknown cost.
  *
- * @example 1 BTC for 60,000 and 1 for 70,000 average 65,000; after selling one, 65,000 is what the other cost
+ * @example 1 BTC for 60,000 and 1 for 70,000 average 65,000; after selling one, the other cost 65,000
  */
 export function averageCost(movements: readonly CoinMovement[]): CoinCost | null {
   let held = Amount.zero
@@ -126,7 +119,7 @@ export function averageCost(movements: readonly CoinMovement[]): CoinCost | null
     } else if (after.isPositive()) {
       cost = cost.times(after).dividedBy(held, 18, 'up')
     } else {
-      // All of it is gone, and with it what was not known.
+      // An empty holding forgets unknown costs.
       cost = Amount.zero
       known = true
     }

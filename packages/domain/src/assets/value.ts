@@ -4,10 +4,8 @@ import { Amount } from '../amount/index.ts'
 export type PriceOf = (base: string, quote: string) => Amount | undefined
 
 /**
- * What a quantity of one coin is worth in another, rounded down at that coin's scale. Quoted directly, the other way
- * round, or across USD, which counts as USDT here because that is the pair under which dollars are exchanged.
- *
- * Undefined prices make null, never a guess: a sum of values says what is known.
+ * The worth of a quantity in another coin, rounded down at that coin's scale: quoted directly, inversely, or across
+ * USD, which counts as USDT. Null where a price is undefined.
  *
  * @example 0.1 BTC at 67,412.30 USDT is 6,741.23 USDT
  */
@@ -22,7 +20,7 @@ export function valueIn(
   return holding.quantity.times(rate.numerator).dividedBy(rate.divisor, target.scale, 'down')
 }
 
-/** A price as a fraction, so that going through an inverse quote loses no digit before the one rounding. */
+/** A price as a fraction, so that an inverse quote loses no digit before the one rounding. */
 interface Rate {
   readonly numerator: Amount
   readonly divisor: Amount

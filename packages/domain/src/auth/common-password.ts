@@ -1,7 +1,7 @@
 /**
- * Whether this is a password that guessers try first. Lists of leaked passwords are the same few hundred words with the
- * same decorations, so the words are kept and the decorations are undone: case, look-alike digits, and up to four
- * digits or signs around a word. Runs along the keyboard or the alphabet, repetitions and dates count too.
+ * Whether guessers try this password first. Leaked passwords are a few hundred words with the same decorations, so
+ * words are listed and decorations undone: case, look-alike digits, up to four digits or signs at the ends. Keyboard
+ * runs, repetitions and dates count too.
  *
  * @example isCommonPassword('P@ssw0rd123', []) // true
  * @example isCommonPassword('mira.k1987', ['mira.k@example.com']) // true
@@ -16,7 +16,7 @@ export function isCommonPassword(password: string, ownNames: readonly string[]):
   )
 }
 
-/** The password without its decoration, as it stands and with look-alikes read as letters. */
+/** The password without decorations, with and without look-alikes read as letters. */
 function coresOf(plain: string): string[] {
   const bare = stripped(plain)
   const read = stripped(undisguised(plain))
@@ -52,7 +52,7 @@ function isTwoWords(text: string): boolean {
   return false
 }
 
-/** Made by the hand rather than the head: repeated, counted, drawn on the keyboard, or a date. */
+/** Repetitions, runs, keyboard patterns and dates. */
 function isPattern(text: string): boolean {
   if (text.length < 6) return false
   if (/^(.{1,4})\1+.{0,3}$/.test(text) || /^(?:(.)\1)+$/.test(text)) return true
@@ -61,7 +61,7 @@ function isPattern(text: string): boolean {
   return isMadeOfRuns(text)
 }
 
-/** Whether the text is covered by runs of at least three neighbours, with at most two characters left over. */
+/** Whether runs of at least three neighbours cover the text, but for two characters. */
 function isMadeOfRuns(text: string): boolean {
   let covered = 0
   for (let at = 0; at < text.length; ) {

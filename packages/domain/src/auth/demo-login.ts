@@ -1,5 +1,5 @@
-/** The login that everybody may know: printed at the start of a demo host, offered on its sign-in page, there on no other. */
+/** The public login of a demo host, printed at its start and offered on its sign-in page. */
 export const demoLogin = { username: 'demo@halyard.example', password: 'halyard-demo-1' } as const
 
-/** The withdrawal password of that account, which nobody changes. */
+/** Its withdrawal password, which cannot be changed. */
 export const demoWithdrawalPassword = 'halyard-demo-2'

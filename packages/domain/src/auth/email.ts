@@ -2,8 +2,8 @@ const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]
 const domainPart = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 
 /**
- * The form in which an email address is stored and compared, or undefined when it is none. Lower case, because people
- * do not remember how they wrote theirs and no mailbox in use tells the two apart.
+ * The form in which an email address is stored and compared, or undefined when it is none. Lower case: mailboxes in use
+ * do not depend on case.
  *
  * @example parseEmail(' Mira@Example.com') // 'mira@example.com'
  */

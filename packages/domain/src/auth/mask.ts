@@ -1,5 +1,5 @@
 /**
- * An email address that its owner recognises and nobody else learns: the first and last character of the name.
+ * Masks an email address: first and last character of the name stay.
  *
  * @example maskEmail('mira@example.com') // 'm***a@example.com'
  */
@@ -11,7 +11,7 @@ export function maskEmail(address: string): string {
 }
 
 /**
- * The same for a phone number in E.164: its last four digits, and as many in front as leave four hidden.
+ * Masks a phone number in E.164: the last four digits stay, and the first ones but for four.
  *
  * @example maskPhone('+8613800138000') // '+86138****8000'
  */

@@ -10,10 +10,9 @@ type LengthDeclined = { refusal: 'passwordLength'; detail: { minimum: string; ma
 type CommonDeclined = { refusal: 'passwordCommon'; detail: Record<never, never> }
 
 /**
- * Whether a login password may be chosen: 8 to 128 characters, not one that everybody tries first, and not the user's
- * own name.
+ * Checks a login password: 8 to 128 characters, not a common one, and not the user's own name.
  *
- * @param ownNames what others know about the user: email address, phone number
+ * @param ownNames the user's email address and phone number
  * @example checkLoginPassword('Passw0rd!', []) // { refusal: 'passwordCommon', detail: {} }
  */
 export function checkLoginPassword(
@@ -23,7 +22,7 @@ export function checkLoginPassword(
   return check(password, ownNames, loginPasswordLength)
 }
 
-/** Whether a withdrawal password may be chosen: 6 to 32 characters, and not one of those that five tries begin with. */
+/** Checks a withdrawal password: 6 to 32 characters, and none that guessers try first. */
 export function checkWithdrawalPassword(
   password: string,
   ownNames: readonly string[],

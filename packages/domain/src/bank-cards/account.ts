@@ -11,13 +11,13 @@ const ibanLengths = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
 
-/** Letters and digits without the spaces and hyphens that people group them by. */
+/** Letters and digits without the spaces and hyphens of grouping. */
 export function ungrouped(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase()
 }
 
 /**
- * A long number as it is printed: in groups of four.
+ * A number in groups of four, as printed.
  *
  * @example grouped('DE89370400440532013000') // 'DE89 3704 0044 0532 0130 00'
  */
@@ -31,9 +31,8 @@ export function isBic(typed: string): boolean {
 }
 
 /**
- * What is wrong with an account to pay to, as far as a form can see while it is typed; the server has the last word. A
- * bank whose country takes part in the IBAN registry needs a valid IBAN, and so does what looks like one; any other has
- * an account number of its own form.
+ * What is wrong with an account number, as far as its form shows; the server decides. Where the bank's country takes
+ * part in the IBAN registry, or the text looks like an IBAN, it must be a valid one.
  *
  * @example accountFault('DE89 3704 0044 0532 0130 00', 'COBADEFF') // undefined
  * @example accountFault('DE88 3704 0044 0532 0130 00', 'COBADEFF') // 'iban'

@@ -1,5 +1,5 @@
 /**
- * A card's number that its owner recognises and nobody else learns: its last four digits.
+ * Masks a card number: the last four digits stay.
  *
  * @example maskCard('4000000000004242') // '•••• 4242'
  */
@@ -8,7 +8,7 @@ export function maskCard(number: string): string {
 }
 
 /**
- * The same for an IBAN or account number: an IBAN keeps its country and check digits, and both their last four.
+ * Masks an account number: the last four digits stay, of an IBAN country and check digits too.
  *
  * @example maskAccount('DE89370400440532013000') // 'DE89 •••• 3000'
  */

@@ -2,16 +2,16 @@ import { Amount } from '../amount/index.ts'
 import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
 import { isTrading, opensAt, type Pair, closesAt as sessionClosesAt, staleAfter, type Tick } from '../market/index.ts'
 
-/** What the buyer says of the price at the close: above the open, or below it. */
+/** The predicted price at the close: above the open, or below. */
 export type Direction = 'up' | 'down'
 
-/** One period that is offered, and what a win pays on top of the premium, as a share of it. */
+/** An offered period and its payout ratio. */
 export interface OfferedPeriod {
   readonly seconds: number
   readonly payoutRatio: Amount
 }
 
-/** What is offered now. An operator may change it; an open contract keeps what it was bought with. */
+/** The current offer. An open contract keeps the terms it was bought with. */
 export interface ContractTerms {
   /** The coin of premiums and payouts, and its fraction digits. */
   readonly asset: string
@@ -37,21 +37,21 @@ export interface AcceptedContract {
   readonly premium: Amount
   readonly durationSeconds: number
   readonly payoutRatio: Amount
-  /** What a win pays on top of the premium. */
+  /** Paid on a win, on top of the premium. */
   readonly profit: Amount
   readonly openedAt: Date
   readonly closesAt: Date
 }
 
-/** What of a tick a contract is judged by; the app judges by the price that it shows, with the same rules. */
+/** The app judges by the price that it shows, by the same rules. */
 type Quote = Pick<Tick, 'price' | 'at'>
 
-/** The gap in the prices before a close from which on a contract is invalid: nothing settles on a stale price. */
+/** Without a tick for this long before the close a contract is invalid: nothing settles on a stale price. */
 export const closeGapMax = staleAfter
 
 /**
- * Milliseconds after a close from which on a symbol that has not ticked since counts as silent. Its ticks are then
- * sealed: the store takes none from before that moment any more, and what is stored decides.
+ * Milliseconds after a close from which a silent pair is settled: its watermark is advanced, the store takes no earlier
+ * tick any more, and the stored ticks decide.
  */
 export const silenceMin = 3_000
 
@@ -64,9 +64,9 @@ type ContractRefusal =
   | { refusal: 'marketClosesFirst'; detail: { closesAt: string } }
 
 /**
- * Judges a contract on everything but what the database knows when it is written: the price, its age, the house's exposure
- * and the balance. The order of the refusals is a promise: the period, then the premium, then whether the market can take
- * it now. It opens at `now`, or with the newest tick if that is later.
+ * Judges a contract on everything but what the database knows: newest price and its age, exposure, balance. The order
+ * of refusals is a promise: period, premium, then whether the market can take it now. It opens at `now`, or with the
+ * newest tick if that is later.
  *
  * @example 100 USDT up for 60 s at 0.85 on a tick of 67,412.30 wins 85 USDT if the price 60 s later is above that
  */
@@ -112,7 +112,7 @@ function smallestUnit(scale: number): Amount {
   return Amount.one.dividedBy(Amount.of(`1${'0'.repeat(scale)}`), scale, 'down')
 }
 
-/** The market must trade at both ends: a contract that would close after its market did is not taken. */
+/** The market must be open at both ends of the period. */
 function checkHours({ session }: Pick<Pair, 'session'>, openedAt: Date, closesAt: Date): ContractRefusal | undefined {
   if (!isTrading(session, openedAt)) {
     return { refusal: 'outsideTradingHours', detail: { opensAt: opensAt(session, openedAt)?.toISOString() ?? '' } }
@@ -136,8 +136,7 @@ export function profitOn(premium: Amount, payoutRatio: Amount, scale: number): A
 }
 
 /**
- * The share of contracts that must win for a buyer to come out even, rounded up to four digits: it is never shown
- * smaller than it is.
+ * The fraction of contracts that must win to break even, rounded up to four digits.
  *
  * @example breakEvenRate(Amount.of('0.85')) // 0.5406: 54.06 % have to win
  */
@@ -145,7 +144,7 @@ export function breakEvenRate(payoutRatio: Amount): Amount {
   return Amount.one.dividedBy(Amount.one.plus(payoutRatio), 4, 'up')
 }
 
-/** What of a contract decides how it ends. */
+/** The fields that settlement depends on. */
 export interface SettleableContract {
   readonly userId: number
   readonly direction: Direction
@@ -156,7 +155,7 @@ export interface SettleableContract {
   readonly closesAt: Date
 }
 
-/** How a contract ended. `payout` is all that its buyer gets back; `profitLoss` is that less the premium. */
+/** `payout` is everything the buyer gets back; `profitLoss` is that less the premium. */
 export type Settlement =
   | {
       readonly state: 'settled'
@@ -167,10 +166,10 @@ export type Settlement =
   | { readonly state: 'invalid'; readonly result: null; readonly payout: Amount; readonly profitLoss: Amount }
 
 /**
- * Settles a contract on the last tick at or before its close, whenever this runs. No tick in the last 2 s before the
- * close makes it invalid; then, and when the prices are equal, the premium goes back.
+ * Settles a contract on the last tick at or before its close. Without a tick in the last 2 s it is invalid; then, and
+ * at an equal price, the premium is returned.
  *
- * @param closeTick the last stored tick at or before `closesAt`; the caller knows that no other can still arrive
+ * @param closeTick the last stored tick at or before `closesAt`; the caller ensures that no other can arrive
  * @example 100 USDT up from 67,412.30 at 0.85: on 67,412.31 pays 185, on 67,412.30 pays 100, on 67,412.29 nothing
  */
 export function settle(contract: SettleableContract, closeTick: Quote | undefined): Settlement {
@@ -186,7 +185,7 @@ export function settle(contract: SettleableContract, closeTick: Quote | undefine
   return { state: 'settled', result: 'loss', payout: Amount.zero, profitLoss: premium.negated() }
 }
 
-/** What opening a contract moves: its premium, from what is available to what is frozen in contracts. */
+/** The premium, from available to frozen. */
 export function openingLegs(contract: Pick<SettleableContract, 'userId' | 'asset' | 'premium'>): Leg[] {
   const { userId, asset, premium } = contract
   return transfer(
@@ -197,8 +196,8 @@ export function openingLegs(contract: Pick<SettleableContract, 'userId' | 'asset
 }
 
 /**
- * What the end of a contract moves. A lost premium goes to the house without a record of its own: what its owner may
- * spend went down when the contract was opened, and the record of that stands.
+ * The legs of a settlement. A lost premium goes to the house without a record: the balance went down when the contract
+ * was opened, which has its record.
  */
 export function settlementLegs(contract: SettleableContract, { payout, profitLoss }: Settlement): Leg[] {
   const { userId, asset, premium } = contract

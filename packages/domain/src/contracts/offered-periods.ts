@@ -1,28 +1,28 @@
 import type { SimulatedInstrument } from '../market/index.ts'
 import type { OfferedPeriod } from './contract.ts'
 
-/** One minute of a pair's past: when it began, in Unix seconds, and its last price. */
+/** A minute of past prices: its start in Unix seconds, and its last price. */
 export interface PastMinute {
   readonly openTime: number
   readonly close: number
 }
 
-/** What is said of a pair before it has a past of its own. */
+/** A pair's parameters, used until it has a past. */
 type PairTerms = Pick<SimulatedInstrument, 'priceStep' | 'referencePrice' | 'yearlyVolatility'>
 
 /**
- * The most that a price step may be of what the price moves in a period (one standard deviation). A price is rounded to
- * its step and an equal price returns the stake, so whoever sees a price change knows the side of the step on which it
- * stands: that is worth 0.4 of the step's share of the deviation, which at 0.1 is far below what the house keeps.
+ * The most that a price step may be of the standard deviation in a period. An equal price returns the premium, so
+ * seeing a price change reveals on which side of its step the price is: worth 0.4 of this fraction, which at 0.1 is far
+ * below the house's edge.
  */
 export const stepShareMax = 0.1
-/** How many minutes of the past are looked at: the newest eight hours of trading. */
+/** The newest eight hours of trading. */
 export const pastMinutesMax = 480
 
 /**
- * The periods on which contracts of a pair are offered now: those in which its price moves at least ten of its steps.
+ * The periods offered on a pair now: those in which its price moves at least ten steps.
  *
- * @param past the newest minutes of the pair, oldest first; at most `pastMinutesMax` of them count
+ * @param past the newest minutes, oldest first; at most `pastMinutesMax` count
  * @example a price of 27.40 in steps of 0.01 that moves 0.03 in a minute is offered for none shorter than 12 minutes
  */
 export function offeredPeriods<Period extends OfferedPeriod>(
@@ -35,7 +35,7 @@ export function offeredPeriods<Period extends OfferedPeriod>(
   const step = Number(pair.priceStep.text())
   return periods.filter(({ seconds }) => {
     const realised = realisedDeviation(minutes, seconds)
-    // Before there is an hour of past, what the pair is set up with counts, at the price that goes with it.
+    // With less than an hour of past, the pair's parameters count.
     if (realised === undefined)
       return step <= stepShareMax * Number(pair.referencePrice.text()) * expected(pair, seconds)
     return step <= stepShareMax * price * realised
@@ -45,8 +45,8 @@ export function offeredPeriods<Period extends OfferedPeriod>(
 /**
  * The standard deviation of a pair's logarithmic returns over so many seconds, from its last prices of each minute.
  *
- * A real feed bounces between bid and ask, which makes the returns over a moment look larger than what the price moves: so
- * the returns are those over the period itself (over a minute for shorter periods, scaled by time), and twice the
+ * A real feed bounces between bid and ask, which makes the returns over a moment look larger than what the price moves:
+ * so the returns are those over the period itself (over a minute for shorter periods, scaled by time), and twice the
  * covariance of each with the next is added. A bounce turns back in the next return, so that the two cancel; in a price
  * that moves at random the covariance is zero. A minute without a trade kept its price.
  *
@@ -72,14 +72,14 @@ export function realisedDeviation(past: readonly PastMinute[], seconds: number):
   return Math.sqrt((Math.max(0, sum / count) * seconds) / (60 * minutes))
 }
 
-/** Fewer minutes than this say too little. */
+/** Fewer minutes are not representative. */
 const pastMinutesMin = 60
-/** So many periods must fit in the past for their own returns to be measured; else those of a shorter one are scaled. */
+/** With fewer periods in the past, the deviation of a shorter period is scaled. */
 const windowsMin = 30
-/** A longer silence is the market's night: no return goes across it. */
+/** Minutes: across a longer silence, such as a night, no return is measured. */
 const silenceMax = 30
 
-/** The logarithms of the prices of each stretch of minutes without a long silence, one a minute. */
+/** Log prices of each stretch of minutes without a long silence, one a minute. */
 function contiguous(past: readonly PastMinute[]): number[][] {
   const stretches: number[][] = []
   let last: PastMinute | undefined

@@ -2,23 +2,23 @@ import type { Amount } from '../amount/index.ts'
 import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
 import type { MidRate } from './rate.ts'
 
-/** What an exchange comes to. */
+/** The result of a conversion. */
 export interface Conversion {
   readonly from: string
   readonly to: string
   /** What is given, in the first coin. */
   readonly quantity: Amount
-  /** What that is worth at the middle rate, in the second coin, rounded down. */
+  /** Worth at the mid rate, in the second coin, rounded down. */
   readonly gross: Amount
   /** In the second coin, rounded up. */
   readonly fee: Amount
-  /** What its owner gets: gross less fee. */
+  /** Gross less fee. */
   readonly received: Amount
 }
 
 /**
- * Exchanges a quantity at a middle rate. What is received rounds down and the fee rounds up, each at the coin's
- * precision, so that there and back again at the same prices never gains. Undefined for dust that comes to nothing.
+ * Converts at a mid rate. What is received rounds down and the fee rounds up, so a round trip at the same prices never
+ * gains. Undefined for an amount that rounds to nothing.
  *
  * @example 0.01 BTC at 67,412 is worth 674.12 USDT; the fee of 0.2 % is 1.34824, so 672.77176 are received
  */
@@ -33,7 +33,7 @@ export function convert(
   return received.isPositive() ? { ...request, gross, fee, received } : undefined
 }
 
-/** What an exchange moves, both ways in one journal, with the fee as a movement of its own. */
+/** Both coins in one journal, with the fee as a transfer of its own. */
 export function conversionLegs(userId: number, { from, to, quantity, gross, fee }: Conversion): Leg[] {
   const given = { account: userAccount(userId, 'available', from), recordType: recordTypes.exchange }
   const got = userAccount(userId, 'available', to)

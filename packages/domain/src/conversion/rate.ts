@@ -1,10 +1,10 @@
 import { Amount } from '../amount/index.ts'
 import { isStale, isTrading, opensAt, type Tick, type TradingSession } from '../market/index.ts'
 
-/** What an exchange rests on: how much was traded at a price says nothing of it. */
+/** A tick that a rate is based on; its volume does not matter. */
 export type RateTick = Omit<Tick, 'volume'>
 
-/** One market that a rate can go through, with its last tick. */
+/** A market that a rate can go through, with its last tick. */
 export interface Market {
   readonly base: string
   readonly quote: string
@@ -12,11 +12,11 @@ export interface Market {
   readonly tick: RateTick | undefined
 }
 
-/** The market's middle rate of two coins as a fraction, so that no digit is lost before the one rounding. */
+/** The mid rate of two coins as a fraction, so that no digit is lost before the one rounding. */
 export interface MidRate {
   readonly numerator: Amount
   readonly divisor: Amount
-  /** What it rests on. Empty between USDT and USD, which are exchanged one for one. */
+  /** The ticks it is based on; none between USDT and USD, which convert one for one. */
   readonly ticks: readonly RateTick[]
 }
 
@@ -25,15 +25,15 @@ type RateRefusal =
   | { refusal: 'outsideTradingHours'; detail: { opensAt: string } }
   | { refusal: 'exchangeFailed'; detail: Record<never, string> }
 
-/** Fraction digits of a rate that is shown; nothing is computed with the shown form. */
+/** Fraction digits of a shown rate; nothing is computed with it. */
 const shownScale = 18
 
 /**
- * The rate from one coin to another. Each is brought to USDT (directly, the other way round, or through USD, which
- * counts one for one), so a crossing such as ETH to JPY rests on two ticks or three.
+ * The rate from one coin to another. Each is converted to USDT (directly, inversely, or through USD, which counts as
+ * USDT), so a cross rate such as ETH to JPY is based on two or three ticks.
  *
- * Refuses, in this order: coins without a market; the same coin twice; a market that is closed, with when it opens; one
- * that has no price; and, as `midRate`, a price too old to exchange on.
+ * Refuses, in this order: coins without a market; the same coin twice; a closed market; one without a price; and, as
+ * `midRate`, a stale price.
  *
  * @example 1 ETH at 3,480 USDT into JPY at 151.32 per USD is 526,593.6 JPY
  */
@@ -56,7 +56,7 @@ export function midRateOfAnyAge(
   return { ...fraction(given, taken), ticks }
 }
 
-/** The same of prices that are at most two seconds old; an exchange is judged by the database, whose clock says how old they are. */
+/** The same with prices at most two seconds old. A conversion itself is judged by the database's clock. */
 export function midRate(...asked: Parameters<typeof midRateOfAnyAge>): MidRate | RateRefusal {
   const mid = midRateOfAnyAge(...asked)
   if ('refusal' in mid) return mid
@@ -64,7 +64,7 @@ export function midRate(...asked: Parameters<typeof midRateOfAnyAge>): MidRate |
   return mid.ticks.some((tick) => isStale(tick, now)) ? { refusal: 'exchangeFailed', detail: {} } : mid
 }
 
-/** One market on the way to USDT: `forward` when the coin is its base, so that its price multiplies. */
+/** A market on the way to USDT: `forward` when the coin is its base, so that its price multiplies. */
 interface Step {
   readonly market: Market
   readonly forward: boolean
@@ -95,9 +95,9 @@ function productOf(steps: readonly Step[]): Amount {
 }
 
 /**
- * The rate as it is shown, at 18 decimals: the middle, and what is left of it after the fee.
+ * The shown rates at 18 decimals: the mid rate, and the rate after the fee.
  *
- * @example a middle of 67,412 and a fee of 0.2 % are a rate of 67,277.176
+ * @example a mid rate of 67,412 and a fee of 0.2 % are a rate of 67,277.176
  */
 export function shownRate(mid: MidRate, feeRate: Amount): { mid: Amount; rate: Amount } {
   const kept = Amount.one.minus(feeRate)
@@ -107,7 +107,7 @@ export function shownRate(mid: MidRate, feeRate: Amount): { mid: Amount; rate: A
   }
 }
 
-/** The moment of the oldest price in a rate; a rate without any is of now. */
+/** The time of the oldest price in a rate; `now` for a rate without ticks. */
 export function pricedAt(mid: MidRate, now: Date): Date {
   return new Date(Math.min(now.getTime(), ...mid.ticks.map((tick) => tick.at.getTime())))
 }

@@ -1,7 +1,7 @@
 import type { Amount } from '../amount/index.ts'
 import { houseAccount, type Leg, outsideAccount, recordTypes, transfer, userAccount } from '../ledger/index.ts'
 
-/** Money that is said to have arrived, over a chain or by a wire transfer. */
+/** Money reported as arrived, over a chain or by wire transfer. */
 export interface Arrival {
   readonly userId: number
   readonly asset: string
@@ -11,8 +11,8 @@ export interface Arrival {
 }
 
 /**
- * Whether a reviewer may credit what they say has arrived: in units that the coin has, never more than was declared,
- * and more than the fee.
+ * Whether a reviewer may credit the received amount: within the coin's precision, at most the declared amount, more
+ * than the fee.
  *
  * @example of 250 USDT declared, 249.5 may be credited and 250.5 may not
  */
@@ -20,7 +20,7 @@ export function mayCredit(arrival: Arrival, received: Amount, precision: number)
   return received.scale() <= precision && received.isAtMost(arrival.quantity) && received.isGreaterThan(arrival.fee)
 }
 
-/** What crediting moves: all that arrived, and then the fee as a movement of its own. */
+/** Everything that arrived, then the fee as a transfer of its own. */
 export function creditLegs(arrival: Arrival, received: Amount): Leg[] {
   const { asset, fee } = arrival
   const available = {

@@ -1,8 +1,8 @@
 import type { AddressKind } from '../networks/index.ts'
 
 /**
- * The form in which a transaction's hash is stored and compared, or undefined when it is none of that network: the same
- * transaction must not pass for another one by its spelling.
+ * The form in which a transaction hash is stored and compared, or undefined when it is none of that network. One form,
+ * so that another spelling cannot be credited again.
  *
  * @example parseTransactionHash('evm', '0XAB…') and parseTransactionHash('evm', 'ab…') are the same '0xab…'
  */
@@ -30,14 +30,14 @@ export function parseTransactionHash(kind: AddressKind, typed: string): string |
   }
 }
 
-/** Whether transactions there pay several addresses as a rule, so that the hash alone does not say which payment is meant. */
+/** Whether a transaction of this chain usually has several outputs, so that a hash alone is ambiguous. */
 export function hasOutputs(kind: AddressKind): boolean {
   return outputKinds.includes(kind)
 }
 
 const outputKinds: readonly AddressKind[] = ['bitcoin', 'litecoin', 'dogecoin', 'bitcoinCash', 'cardano']
 
-/** 32 bytes in hex, with or without 0x in front, in one spelling. */
+/** 32 bytes in hex, with or without 0x, normalised. */
 function hex(text: string, prefix: string): string | undefined {
   const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1]
   return digits && `${prefix}${digits.toLowerCase()}`

@@ -2,8 +2,8 @@
 export type DocumentType = 'passport' | 'drivingLicence' | 'idCard'
 
 /**
- * What became of a submission. `replaced` is one that its owner submitted anew before anybody decided; the owner only
- * ever sees the newer one.
+ * The state of a submission. `replaced` was followed by a newer one before it was decided; its owner sees the newer one
+ * only.
  */
 export type IdentityState = 'submitted' | 'passed' | 'rejected' | 'replaced'
 

@@ -3,16 +3,16 @@ import { checkLimits } from '../assets/index.ts'
 import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
 import { daysAfter, daysBetween } from '../time/index.ts'
 
-/** What a loan costs and when. An operator may change what is offered; a loan keeps what it was applied for with. */
+/** A loan's terms. A loan keeps the terms of its application. */
 export interface LoanTerms {
   /** The coin that is lent and paid back, and its fraction digits. */
   readonly asset: string
   readonly scale: number
   /** Days at the start that cost nothing. */
   readonly interestFreeDays: number
-  /** For each day that has begun after those, as a share of the principal. */
+  /** For each day begun after those, as a fraction of the principal. */
   readonly dailyRate: Amount
-  /** The same for each day that has begun since it was found overdue. */
+  /** For each day begun since it was found overdue. */
   readonly overdueDailyRate: Amount
   /** After how many days it is due. */
   readonly termDays: number
@@ -26,7 +26,7 @@ export interface LoanProduct extends LoanTerms {
   readonly offered: boolean
 }
 
-/** What somebody applies for: an amount, and how much of it they take at least. */
+/** An amount, and the least that the applicant accepts. */
 export interface LoanApplication {
   readonly requested: Amount
   readonly acceptedMinimum: Amount
@@ -39,9 +39,9 @@ export interface Loan extends LoanTerms {
   readonly startedAt: Date
 }
 
-/** What is to pay at some moment. */
+/** The debt at a moment. */
 export interface LoanDebt {
-  /** Days of the term that have begun, the ones without interest included; and days that have begun after the due day. */
+  /** Days of the term that have begun, interest-free ones included; and days begun after the due day. */
   readonly daysStarted: number
   readonly overdueDays: number
   /** Rounded up. */
@@ -54,8 +54,8 @@ type AmountRefusal = NonNullable<ReturnType<typeof checkLimits>>
 type ApplicationRefusal = AmountRefusal | { refusal: 'productClosed'; detail: Record<never, string> }
 
 /**
- * Judges an application. The order of the refusals is a promise: whether it is offered, then what is requested, then the
- * accepted minimum, which is at most what is requested.
+ * Judges an application. The order of refusals is a promise: whether it is offered, the amount, then the accepted
+ * minimum.
  */
 export function checkApplication(
   { requested, acceptedMinimum }: LoanApplication,
@@ -65,7 +65,7 @@ export function checkApplication(
   return checkPrincipal(requested, product) ?? checkPrincipal(acceptedMinimum, { ...product, amountMax: requested })
 }
 
-/** Judges an amount by what is lent at least and at most. */
+/** Checks an amount against the product's limits. */
 export function checkPrincipal(
   amount: Amount,
   { asset, scale, amountMin, amountMax }: Pick<LoanProduct, 'asset' | 'scale' | 'amountMin' | 'amountMax'>,
@@ -73,7 +73,7 @@ export function checkPrincipal(
   return checkLimits(amount, { asset, precision: scale, minimum: amountMin, maximum: amountMax })
 }
 
-/** Judges what a reviewer approves: between the accepted minimum and what is requested. */
+/** Checks an approved amount: between the accepted minimum and the requested amount. */
 export function checkApproval(
   amount: Amount,
   { requested, acceptedMinimum, asset, scale }: LoanApplication & Pick<LoanTerms, 'asset' | 'scale'>,
@@ -81,16 +81,15 @@ export function checkApproval(
   return checkPrincipal(amount, { asset, scale, amountMin: acceptedMinimum, amountMax: requested })
 }
 
-/** When a loan that starts now must be paid back. */
+/** When a loan that starts now is due. */
 export function loanDueAt({ startedAt, termDays }: Pick<Loan, 'startedAt' | 'termDays'>): Date {
   return daysAfter(startedAt, termDays)
 }
 
 /**
- * What is to pay at a moment. A day counts from the moment it begins, so paying back at once costs the first day, and
- * paying back exactly at the end costs exactly the term. Overdue days have a rate of their own and count from where the
- * first collection in vain found the loan (`overdueSince`): until then it costs its term, since our collecting late costs
- * nobody.
+ * The debt at a moment. A day counts from its beginning, so repaying at once costs the first day. Overdue days have
+ * their own rate and count from the first failed collection (`overdueSince`): until then our late collection costs
+ * nothing.
  *
  * @example 1,000 USDT at 0.0005 a day with 7 days free, after 12 days and an hour: 13 days have begun, 6 cost, 3 USDT
  * @example the same with a term of 30 days, overdue at 0.00075 for 2 days and an hour: 23 × 0.5 + 3 × 0.75 = 13.75 USDT
@@ -103,7 +102,7 @@ export function debtAt(loan: Omit<Loan, 'userId' | 'asset'>, moment: Date, overd
 }
 
 /**
- * What is to pay on the first overdue day, which begins when a loan is found overdue.
+ * The debt on the first overdue day.
  *
  * @example 1,000 USDT for 30 days, 7 of them free, at 0.0005 a day and overdue at 0.00075: 1,000 + 11.5 + 0.75 USDT
  */
@@ -112,7 +111,7 @@ export function debtOnceOverdue(loan: Omit<Loan, 'userId' | 'asset'>): Amount {
   return debtAt(loan, dueAt, dueAt).debt
 }
 
-/** Days of 24 hours that have begun, at least the first. */
+/** Days of 24 hours that have begun, at least one. */
 function daysBegun(since: Date, moment: Date): number {
   return Math.max(1, Math.ceil(daysBetween(since, moment)))
 }
@@ -128,7 +127,7 @@ export function interestOf(
   return loan.principal.times(inTerm.plus(after)).round(loan.scale, 'up')
 }
 
-/** Until when `debtAt` stays as it is: when the next day begins to count. */
+/** When the next day begins to count. */
 export function debtValidUntil(
   loan: Pick<Loan, 'startedAt' | 'termDays'>,
   moment: Date,
@@ -140,7 +139,7 @@ export function debtValidUntil(
   return daysAfter(since, daysBegun(since, moment))
 }
 
-/** What a loan costs by the day on which it is paid back, from the first to the last of its term. */
+/** The cost of a loan by the day of repayment, over its term. */
 export function costByDay(principal: Amount, product: LoanTerms): { day: number; interest: Amount; debt: Amount }[] {
   return Array.from({ length: product.termDays }, (_, index) => {
     const interest = interestOf({ ...product, principal }, index + 1)
@@ -148,7 +147,10 @@ export function costByDay(principal: Amount, product: LoanTerms): { day: number;
   })
 }
 
-/** The moment as of which an attempt to collect asks; if there is not enough, when the next one follows and since when it is overdue. */
+/**
+ * The moment as of which an attempt to collect asks; if there is not enough, when the next one follows and since when
+ * it is overdue.
+ */
 export interface Collection {
   readonly asOf: Date
   readonly nextAt: Date
@@ -156,10 +158,8 @@ export interface Collection {
 }
 
 /**
- * The collection that is due at a moment. The first asks as of the due moment, however late it runs; when there is not
- * enough the loan is overdue, its first overdue day is the one that ends with the next attempt, and a further attempt
- * follows after each 24 hours. After an outage only the last of those is made, since what was there in between can no
- * longer be collected.
+ * The collection due at a moment. The first one asks for the debt at the due moment, however late it runs; if it fails
+ * the loan is overdue and an attempt follows every 24 hours. After an outage only the last missed attempt is made.
  */
 export function collectionAt(
   loan: Pick<Loan, 'startedAt' | 'termDays'>,
@@ -176,7 +176,7 @@ export function collectionAt(
   }
 }
 
-/** What a user must keep of a coin while loans are not repaid, and what there is of it. */
+/** A user's balance of a coin, and the loans in it. */
 export interface Coverage {
   readonly asset: string
   /** Principal and interest of every open loan in that coin. */
@@ -191,9 +191,8 @@ type WithdrawalRefusal =
   | { refusal: 'loanOutstanding'; detail: { owed: string; available: string; asset: string } }
 
 /**
- * Judges a withdrawal by the loans that are not repaid. While one is overdue, which is when it could not be collected,
- * nothing leaves. Otherwise, of each coin that was lent, as much as is owed with interest must be left. Borrowed money
- * that became another coin cannot leave in that form either.
+ * Judges a withdrawal by open loans. While one is overdue nothing can be withdrawn; otherwise the debt in each lent
+ * coin must stay covered. Borrowed money that was converted cannot leave either.
  *
  * @example 1,003 USDT are owed and 1,500 USDT are there: 497 USDT can be withdrawn, and any BTC
  * @example 1,003 USDT are owed and 900 USDT are there: nothing can be withdrawn in any coin
@@ -213,7 +212,7 @@ export function checkWithdrawal(
   return undefined
 }
 
-/** What an approval moves: the principal, from the house. */
+/** The principal, from the house. */
 export function disbursementLegs({ userId, asset, principal }: Pick<Loan, 'userId' | 'asset' | 'principal'>): Leg[] {
   return transfer(
     { account: houseAccount('lending', asset) },
@@ -222,7 +221,7 @@ export function disbursementLegs({ userId, asset, principal }: Pick<Loan, 'userI
   )
 }
 
-/** What a repayment moves: the principal back to where it came from, and the interest as a transfer of its own. */
+/** The principal back, and the interest as a transfer of its own. */
 export function repaymentLegs(
   { userId, asset, principal }: Pick<Loan, 'userId' | 'asset' | 'principal'>,
   { interest }: Pick<LoanDebt, 'interest'>,

@@ -2,9 +2,9 @@ import { Amount } from '../amount/index.ts'
 import { bucketStart, type ChartPeriod } from './period.ts'
 import type { Tick } from './tick.ts'
 
-/** What the ticks of one stretch of time say, and nothing else. */
+/** The ticks of one period. */
 export interface Candle {
-  /** When the stretch starts: Unix seconds. */
+  /** Unix seconds. */
   readonly openTime: number
   readonly open: Amount
   readonly high: Amount
@@ -12,15 +12,15 @@ export interface Candle {
   readonly close: Amount
   /** In the base coin. */
   readonly volume: Amount
-  /** Price times volume, summed: in the quote coin. */
+  /** The sum of price times volume, in the quote coin. */
   readonly turnover: Amount
   readonly trades: number
 }
 
-/** `numeric(38,18)` keeps 18 fraction digits; price times volume may have more and is cut, tick by tick. */
+/** `numeric(38,18)` has 18 fraction digits; price times volume is truncated for each tick. */
 const turnoverScale = 18
 
-/** The candle that holds one tick alone. */
+/** A candle of one tick. */
 export function candleOf(period: ChartPeriod, tick: Tick): Candle {
   return {
     openTime: bucketStart(period, tick.at.getTime()) / 1_000,
@@ -34,7 +34,7 @@ export function candleOf(period: ChartPeriod, tick: Tick): Candle {
   }
 }
 
-/** The candle with the next tick of its stretch in it. */
+/** The candle extended by its next tick. */
 export function extendCandle(candle: Candle, tick: Tick): Candle {
   return {
     openTime: candle.openTime,
@@ -48,7 +48,7 @@ export function extendCandle(candle: Candle, tick: Tick): Candle {
   }
 }
 
-/** Candles of one symbol's ticks, which come in their order. */
+/** Candles of one symbol's ticks, in order. */
 export function candlesOf(period: ChartPeriod, ticks: Iterable<Tick>): Candle[] {
   const candles: Candle[] = []
   for (const tick of ticks) {
@@ -62,7 +62,7 @@ export function candlesOf(period: ChartPeriod, ticks: Iterable<Tick>): Candle[] 
   return candles
 }
 
-/** One candle over two that follow each other, starting where the earlier starts. */
+/** Merges two consecutive candles. */
 export function mergeCandles(earlier: Candle, later: Candle): Candle {
   return {
     openTime: earlier.openTime,
@@ -76,7 +76,7 @@ export function mergeCandles(earlier: Candle, later: Candle): Candle {
   }
 }
 
-/** Candles of a longer period from candles of a shorter one, which come oldest first. */
+/** Candles of a longer period from candles of a shorter one, oldest first. */
 export function regroup(period: ChartPeriod, shorter: Iterable<Candle>): Candle[] {
   const candles: Candle[] = []
   for (const candle of shorter) {

@@ -8,7 +8,7 @@ export interface PriceChange {
 }
 
 /**
- * How a price moved against an earlier one.
+ * The change of a price since an earlier one.
  *
  * @example changeOver(Amount.of('66000'), Amount.of('67412.3')) // { percent: 2.13, rising: true }
  */

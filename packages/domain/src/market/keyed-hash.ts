@@ -1,32 +1,31 @@
 /**
- * SipHash-2-4 (https://www.aumasson.jp/siphash): a short hash under a key of 128 bits, so that without the key its values
- * can be neither predicted nor found out from others. Its 64-bit words are kept as two halves of 32 bits, which is what
- * JavaScript does quickly: a chart's history asks for millions of hashes.
+ * SipHash-2-4 (https://www.aumasson.jp/siphash) with a 128-bit key: without it, values cannot be predicted or inferred
+ * from others. 64-bit words are two halves of 32 bits, which is fast in JavaScript; a chart's history needs millions of
+ * hashes.
  *
- * What is asked for is a message of seven bytes, which is one block of the hash: the number of the thing in six bytes, least
- * first, and its kind in the last.
+ * A message is seven bytes, one block: an index in six bytes (little-endian) and its kind in the last.
  */
 export class KeyedHash {
   private readonly key: readonly [number, number, number, number]
 
-  /** @throws RangeError for a key that is not 32 hexadecimal digits, which are its 16 bytes in order. */
+  /** @throws RangeError for a key that is not 32 hexadecimal digits */
   constructor(key: string) {
     if (!/^[0-9a-f]{32}$/.test(key)) throw new RangeError('the key of a simulated market is 32 hexadecimal digits')
     this.key = [wordAt(key, 0), wordAt(key, 8), wordAt(key, 16), wordAt(key, 24)]
   }
 
-  /** Between 0 and 1, 1 excluded. */
+  /** In [0, 1). */
   uniform(kind: number, index: number): number {
     return this.words(kind, index)[0] / 2 ** 32
   }
 
-  /** Normally distributed with mean 0 and deviation 1 (Box and Muller). */
+  /** Normally distributed with mean 0 and deviation 1 (Box-Muller). */
   normal(kind: number, index: number): number {
     const [first, second] = this.words(kind, index)
     return Math.sqrt(-2 * Math.log((first + 1) / 2 ** 32)) * Math.cos((2 * Math.PI * second) / 2 ** 32)
   }
 
-  /** The low and the high half of the hash, each from 0 to 2^32 - 1. */
+  /** Each from 0 to 2^32 - 1. */
   words(kind: number, index: number): readonly [low: number, high: number] {
     return sipHash(this.key, index | 0, (messageLength << 24) | (kind << 16) | (Math.floor(index / 2 ** 32) & 0xffff))
   }
@@ -34,7 +33,7 @@ export class KeyedHash {
 
 const messageLength = 7
 
-/** Four bytes of the key, given as hexadecimal digits, as a little-endian number. */
+/** Four bytes of the hexadecimal key as a little-endian number. */
 function wordAt(key: string, position: number): number {
   const bytes = [0, 2, 4, 6].map((offset) => Number.parseInt(key.slice(position + offset, position + offset + 2), 16))
   return bytes.reduceRight((word, byte) => (word << 8) | byte, 0)

@@ -3,7 +3,7 @@ import type { TradingSession } from './session.ts'
 
 export type PairKind = 'crypto' | 'metal' | 'forex'
 
-/** What is traded against what, and the steps in which it is. */
+/** A trading pair with its steps. */
 export interface Pair {
   readonly id: number
   /** As the feed spells it: `btcusdt`. */
@@ -19,12 +19,12 @@ export interface Pair {
   readonly priceStep: Amount
   /** Quantities are whole multiples of it (lot size). */
   readonly quantityStep: Amount
-  /** The least an order may be worth, in the quote coin. */
+  /** The least value of an order, in the quote coin. */
   readonly notionalMin: Amount
-  /** Of what is received in a trade: 0.001 is 0.1 %. */
+  /** A fraction of what a trade receives: 0.001 is 0.1 %. */
   readonly feeRate: Amount
   readonly session: TradingSession
-  /** Precision of the base and the quote coin: what rounding of quantities and of turnover goes by. */
+  /** Fraction digits of the base and the quote coin, for rounding quantity and turnover. */
   readonly baseScale: number
   readonly quoteScale: number
 }

@@ -18,7 +18,7 @@ const lengths = {
 } as const satisfies Record<Exclude<ChartPeriod, 'month'>, number>
 
 /**
- * The start of the candle into which a moment falls; both in milliseconds since 1970, days and months by UTC.
+ * The start of a moment's candle; both in milliseconds since 1970, days and months in UTC.
  *
  * @example bucketStart('week', Date.UTC(2026, 10, 22)) // Monday 2026-11-16, since the 22nd is a Sunday
  */
@@ -35,7 +35,7 @@ export function bucketStart(period: ChartPeriod, at: number): number {
   }
 }
 
-/** The end of that candle, which is where the next one starts. */
+/** The start of the next candle. */
 export function bucketEnd(period: ChartPeriod, at: number): number {
   const start = bucketStart(period, at)
   if (period !== 'month') return start + lengths[period]

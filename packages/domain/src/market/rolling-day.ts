@@ -2,22 +2,22 @@ import type { Amount } from '../amount/index.ts'
 import { type Candle, candleOf, extendCandle, mergeCandles } from './candle.ts'
 import type { Tick } from './tick.ts'
 
-/** What a symbol did in the 24 hours up to its last tick. */
+/** Statistics of the 24 hours up to the last tick. */
 export type DayStatistics = Pick<Candle, 'open' | 'high' | 'low' | 'close' | 'volume' | 'turnover' | 'trades'>
 
 const minutesKept = 1_440
 
 /**
- * A rolling window of 24 hours in steps of a minute: the minute of the last tick and the 1439 before it. It ends at the
- * last tick, so that a closed market shows what its last day of trading was.
+ * A rolling window of 24 hours by minute: the last tick's minute and the 1439 before it. It ends at the last tick, so a
+ * closed market shows its last day of trading.
  */
 export class RollingDay {
-  /** Closed minutes, oldest first, and everything that they say together. */
+  /** Closed minutes, oldest first, and their merged candle. */
   private closed: Candle[] = []
   private closedTogether: Candle | undefined
   private current: Candle | undefined
 
-  /** A window that starts from the stored minutes of the past, oldest first. */
+  /** A window of stored minutes, oldest first. */
   static from(minutes: readonly Candle[]): RollingDay {
     const day = new RollingDay()
     day.current = minutes.at(-1)
@@ -42,7 +42,7 @@ export class RollingDay {
     return mergeCandles(this.closedTogether, this.current)
   }
 
-  /** The close of each hour of the window, oldest first, the running hour last: what a sparkline draws. */
+  /** The close of each hour, oldest first, for a sparkline; the last hour is still open. */
   hourlyCloses(): Amount[] {
     const closes = new Map<number, Amount>()
     for (const minute of this.closed) closes.set(Math.floor(minute.openTime / 3_600), minute.close)
@@ -50,7 +50,7 @@ export class RollingDay {
     return [...closes.values()].slice(-24)
   }
 
-  /** Drops the minutes that left the window; once a minute, so folding the rest anew costs little. */
+  /** Drops minutes that left the window. */
   private forget(): void {
     if (!this.current) return
     const oldest = this.current.openTime - (minutesKept - 1) * 60

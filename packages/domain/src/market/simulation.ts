@@ -4,13 +4,13 @@ import { KeyedHash } from './keyed-hash.ts'
 import { bucketEnd, bucketStart, type ChartPeriod, chartPeriods } from './period.ts'
 import { isTrading, type TradingSession } from './session.ts'
 
-/** What the simulation must know of a pair. */
+/** A pair's parameters. */
 export interface SimulatedInstrument {
   readonly symbol: string
   readonly session: TradingSession
   readonly priceStep: Amount
   readonly quantityStep: Amount
-  /** The price around which the simulation wanders, at its zero hour. */
+  /** The price that the simulation reverts to, at its zero hour. */
   readonly referencePrice: Amount
   /** Standard deviation of a year's logarithmic return: 0.5 is 50 %. */
   readonly yearlyVolatility: number
@@ -32,33 +32,29 @@ export interface PathStart {
   readonly price: Amount
 }
 
-/** The version of the generator: another one gives other prices for the same key. */
+/** Another version gives other prices for the same key. */
 export const generatorVersion = 2
 
-/** The moment at which a price is its reference where nothing else is said: 2026-11-01 UTC. */
+/** The default start of a path: 2026-11-01 UTC. */
 export const zeroHour = Date.UTC(2026, 10, 1)
-/**
- * The finest step of the path is a millisecond, which is also the finest time of a tick: between any two ticks the path moves
- * at random, so none tells where the next one goes.
- */
+/** The path's finest step is a millisecond, as the time of a tick, so no tick tells where the next one goes. */
 const yearLength = 365.25 * 86_400_000
-/** The coarsest level spans 2^36 milliseconds, about 2.2 years: beyond it the path returns towards its start. */
+/** 2^36 milliseconds, about 2.2 years: beyond it the path reverts to its start. */
 const coarsest = 36
 const span = 2 ** coarsest
-/** Two anchors differ by as much as a path does over the span between them. */
+/** The deviation of an anchor: that of a path over half the span. */
 const anchorDeviation = Math.sqrt(span / 2)
-/** For each level, how many of its steps a millisecond is, and the deviation of its midpoints. */
+/** For each level, its steps in a millisecond, and the deviation of its midpoints. */
 const perStep = Float64Array.from({ length: coarsest + 1 }, (_, level) => 2 ** -level)
 const deviations = Float64Array.from({ length: coarsest + 1 }, (_, level) => Math.sqrt(2 ** level) / 2)
 
 /**
- * One instrument's simulated market: a pure function of the key and the time, so any moment of the past can be computed
- * again, and nobody without the key can compute the future.
+ * The simulated market of one instrument: a pure function of key and time, so the past can be recomputed, and nobody
+ * without the key can compute the future.
  *
- * The logarithm of the price is a Brownian path built by midpoint displacement: every level halves the step of the one
- * above and moves the midpoints by a normal amount whose variance is a quarter of the step, which makes the variance of
- * a return proportional to its time at every scale. Floats are fine here: this makes a price, it does not do sums with
- * money. A price becomes an `Amount` in one place, `roundToStep`.
+ * The log price is a Brownian path by midpoint displacement: each level halves the step and moves the midpoints by a
+ * normal amount with a quarter of the step as variance, so a return's variance grows with its time at every scale.
+ * Floats are fine here: `roundToStep` turns them into exact prices.
  */
 export class SimulatedMarket {
   private readonly hash: KeyedHash
@@ -66,13 +62,13 @@ export class SimulatedMarket {
   private readonly volumeScale: number
   private readonly logStart: number
   private readonly volatility: number
-  /** How much the logarithm of the price returns towards the reference in a millisecond. */
+  /** How much the log price reverts to the reference in a millisecond. */
   private readonly pull: number
-  /** Each level's last displacement: times come mostly in order, so most levels repeat. */
+  /** A cache of each level's last displacement: times come mostly in order. */
   private readonly lastIndex = new Array<number>(coarsest + 1).fill(Number.NaN)
   private readonly lastValue = new Array<number>(coarsest + 1).fill(0)
 
-  /** The key is 32 hexadecimal digits and the instrument's own: two with the same key would move alike. */
+  /** The key is 32 hexadecimal digits, unique to the instrument. */
   constructor(
     key: string,
     private readonly instrument: SimulatedInstrument,
@@ -92,12 +88,12 @@ export class SimulatedMarket {
     return this.priceOf(this.logPriceAt(at))
   }
 
-  /** The ticks after `from`, up to and including `to`, while the market trades; milliseconds since 1970. */
+  /** The ticks after `from` up to and including `to` while the market trades; milliseconds since 1970. */
   ticksBetween(from: number, to: number): SimulatedTick[] {
     const { tickInterval, session } = this.instrument
     const ticks: SimulatedTick[] = []
     for (let slot = Math.floor(from / tickInterval); slot * tickInterval <= to; slot += 1) {
-      // One tick falls somewhere in each slot: irregular, and yet any slot can be computed alone.
+      // One tick in each slot at a random time: irregular, and each slot can be computed alone.
       const at = Math.floor((slot + this.hash.uniform(kinds.time, slot)) * tickInterval)
       if (at > from && at <= to && isTrading(session, new Date(at))) ticks.push(this.tick(slot, at))
     }
@@ -105,8 +101,8 @@ export class SimulatedMarket {
   }
 
   /**
-   * The newest `bars` candles of every period that the simulation would have drawn before `until`. Longer periods are
-   * merged from shorter ones as far back as those reach, and sampled before, so that charts agree with each other.
+   * The newest `bars` candles of every period before `until`. Longer periods are merged from shorter ones where those
+   * reach, so that charts agree, and sampled before that.
    */
   history(until: number, bars: Readonly<Record<ChartPeriod, number>>): Record<ChartPeriod, Candle[]> {
     const all = {} as Record<ChartPeriod, Candle[]>
@@ -123,7 +119,7 @@ export class SimulatedMarket {
     const mergeFrom = shorter[0] ? shorter[0].openTime * 1_000 : Number.POSITIVE_INFINITY
     let unmerged = shorter.length
     let start = bucketStart(period, until)
-    // A weekend is 2880 minutes without a candle; a bound keeps the search finite whatever the session is.
+    // A weekend is 2880 minutes without a candle; the bound ends the search in any session.
     for (let looked = 0; candles.length < bars && looked < bars * 2 + 3_000; looked += 1) {
       const end = Math.min(bucketEnd(period, start), until)
       let candle: Candle | undefined
@@ -141,13 +137,13 @@ export class SimulatedMarket {
     return candles.reverse()
   }
 
-  /** A candle from evenly spaced looks at the path; its volume is what that many trades would have brought. */
+  /** A candle from evenly spaced samples, with the volume that its trades would have had. */
   private sampledCandle(start: number, end: number): Candle | undefined {
     const looks = 8
     const open = start
     const moments = Array.from(
       { length: looks + 1 },
-      // A minute is a whole number of 32 ms, and at those the path's five finest levels are zero and cost nothing.
+      // At multiples of 32 ms the five finest levels are zero and need no hash.
       (_, index) => open + Math.floor(((end - 1 - open) * index) / looks / 32) * 32,
     )
     const trading = moments.filter((at) => isTrading(this.instrument.session, new Date(at)))
@@ -182,7 +178,7 @@ export class SimulatedMarket {
     return roundToStep(Math.exp(logPrice), this.scale)
   }
 
-  /** A path that starts away from its reference would be there after a year, if nothing else moved it. */
+  /** A path that starts away from the reference would reach it after a year without noise. */
   private logPriceAt(at: number): number {
     return this.logStart + this.volatility * this.path(at) + this.pull * (at - this.start.at)
   }
@@ -213,14 +209,14 @@ export class SimulatedMarket {
   }
 }
 
-/** Numbers under which the hash is asked for other things than the levels of the path, which are 1 to 36. */
+/** Kinds of the hash besides the levels of the path, 1 to 36. */
 const kinds = { anchor: 64, time: 65, volume: 66, busy: 67 } as const
 
-/** Trade sizes are log-normal with this deviation: many small ones, a few large; the mean is above the median by the factor. */
+/** Trade sizes are log-normal with this deviation; the factor is their mean over their median. */
 const tradeSpread = 1.1
 const meanOverMedian = Math.exp((tradeSpread * tradeSpread) / 2)
 
-/** The one place where the simulation's float becomes a price or volume: rounded to nearest, and at least one step. */
+/** The only conversion of floats to prices and volumes: rounded to nearest, at least one step. */
 function roundToStep(value: number, scale: number): Amount {
   const rounded = Amount.of(value.toFixed(scale))
   return rounded.isZero() ? Amount.of((10 ** -scale).toFixed(scale)) : rounded

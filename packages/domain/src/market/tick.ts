@@ -1,9 +1,9 @@
 import type { Amount } from '../amount/index.ts'
 
-/** Where a price came from; kept with every tick, so that a settlement can say on what it rests. */
+/** Where a price came from; stored with every tick as part of the evidence. */
 export type PriceSource = 'sim' | 'htx' | 'binance' | 'replay'
 
-/** One trade of the market: the only thing on which orders fill, contracts settle and candles are drawn. */
+/** A trade of the market: the only thing on which orders fill, contracts settle and candles are drawn. */
 export interface Tick {
   /** As the feed spells a pair: `btcusdt`. */
   readonly symbol: string
@@ -12,12 +12,12 @@ export interface Tick {
   /** In the base coin. */
   readonly volume: Amount
   readonly at: Date
-  /** Counts the ticks of one symbol, from 1, without gaps; a later tick has a higher number and never an earlier time. */
+  /** Counts the ticks of one symbol from 1 without gaps; times never go back. */
   readonly sequence: number
   readonly source: PriceSource
 }
 
-/** Milliseconds after which a price is stale: nothing is filled, opened or settled on it (product rules, market). */
+/** Milliseconds after which nothing is filled, opened or settled on a price (product rules, market). */
 export const staleAfter = 2_000
 
 /**
@@ -30,7 +30,7 @@ export function isStale(tick: Pick<Tick, 'at'> | undefined, now: Date): boolean 
   return tick === undefined || now.getTime() - tick.at.getTime() > staleAfter
 }
 
-/** How old the last known tick is, in seconds to one decimal as sentences say it; `∞` when there is none. */
+/** The last tick's age in seconds with one decimal; `∞` without a tick. */
 export function ageInSeconds(tick: Pick<Tick, 'at'> | undefined, now: Date): string {
   return tick ? ((now.getTime() - tick.at.getTime()) / 1000).toFixed(1) : '∞'
 }

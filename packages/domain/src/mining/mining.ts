@@ -2,13 +2,13 @@ import { Amount } from '../amount/index.ts'
 import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
 import { daysAfter } from '../time/index.ts'
 
-/** Whole machines of one's own, or parts of one machine. */
+/** Whole machines, or shares of one machine. */
 export type MachineOwnership = 'exclusive' | 'shared'
 
-/** What a machine puts out each day: coins of a constant value, or a constant quantity of coins. */
+/** The daily output: coins of a constant value, or a constant quantity of coins. */
 export type MachineYield = 'constantValue' | 'constantQuantity'
 
-/** What a machine costs and does. An operator may change what is offered; an order and a group keep what they began with. */
+/** A machine's terms. Orders and groups keep the terms they began with. */
 export interface MachineTerms {
   /** The coin that it puts out, and its fraction digits. */
   readonly asset: string
@@ -16,13 +16,13 @@ export interface MachineTerms {
   /** The coin in which it is paid for and valued, and its fraction digits. */
   readonly payingAsset: string
   readonly payingScale: number
-  /** Of a whole machine. It is not paid back. */
+  /** Of a whole machine; not refunded at the end. */
   readonly price: Amount
   readonly yieldType: MachineYield
   /** Of a whole machine for each completed 24 hours: a value in the paying coin, or a quantity of its coin. */
   readonly dailyOutput: Amount
   readonly termDays: number
-  /** Whether what it puts out stays frozen until the end. */
+  /** Whether the output stays frozen until the end of the term. */
   readonly frozenOutput: boolean
 }
 
@@ -36,23 +36,23 @@ export interface Machine extends MachineTerms {
   /** From when and until when it is sold; null without an end. */
   readonly listedAt: Date
   readonly delistedAt: Date | null
-  /** For how many days the parts of a shared machine may take to reach 100 %. */
+  /** How many days the shares of a machine may take to reach 100 %. */
   readonly pairingDays: number
   /** Whether it is sold at all. */
   readonly offered: boolean
 }
 
-/** The parts of one shared machine, as far as somebody wants to join them. */
+/** A group as far as joining it needs. */
 export interface MachineGroup {
   /** In percent. */
   readonly taken: Amount
-  /** Until when the parts must reach 100 %. */
+  /** When the shares must be at 100 %. */
   readonly pairsBy: Date
-  /** Whether it still waits for parts. */
+  /** Whether it can be joined. */
   readonly pairing: boolean
 }
 
-/** What an order comes to that passed every rule except the balance. */
+/** A purchase that passed every rule except the balance. */
 export interface AcceptedPurchase {
   /** Rounded up. */
   readonly paid: Amount
@@ -60,7 +60,6 @@ export interface AcceptedPurchase {
   readonly dailyOutput: Amount
 }
 
-/** An order as far as its money goes. */
 export interface MachineOrder {
   readonly userId: number
   readonly asset: string
@@ -91,7 +90,10 @@ type ShareRefusal =
 export const wholeMachine = Amount.ofInteger(100)
 const shareStep = Amount.of('0.01')
 
-/** What a machine may put out beyond its price, for each day of its term: what staking pays at most (product rules). */
+/**
+ * The most that a machine may yield beyond its price for each day of its term: the highest rate of staking (product
+ * rules).
+ */
 const dailyGainMax = Amount.of('0.0005')
 
 /** Fraction digits of a daily yield. */
@@ -108,8 +110,8 @@ export function machineState(
 }
 
 /**
- * Judges an order of whole machines on everything but the balance. The order of the refusals is a promise: whether it is
- * sold, the size of the order, what would be held after it.
+ * Judges an order of whole machines on everything but the balance. The order of refusals is a promise: whether it is
+ * sold, the size of the order, the holding after it.
  *
  * @example 2 machines at 500 USDT that put out 5.6 USDT a day: 1,000 USDT, 11.2 USDT a day
  */
@@ -129,10 +131,9 @@ export function acceptUnits(units: number, machine: Machine, held: Amount, now: 
 }
 
 /**
- * Judges a part of a shared machine on everything but the balance. Without a group a new one begins, for as long as the
- * machine is sold; a group that began can be completed afterwards too. The order of the refusals is a promise: whether
- * the machine is sold, the size of the part, whether the group takes parts, what is left of it, the least part. Whoever
- * takes all that is left may take less than the least. What depends on the group is judged again where its row is locked.
+ * Judges a share of a machine on everything but the balance. Without a group it begins one. The order of refusals is a
+ * promise: whether the machine is sold (for a new group), the share's size, the group's state, what is left, the
+ * smallest share. The last share may be smaller than that. The group is judged again under its row lock.
  *
  * @example 25 % of a machine at 999.99 USDT: 249.9975 USDT
  */
@@ -172,7 +173,7 @@ function checkListing(machine: Machine, now: Date): ListingRefusal | undefined {
   }
 }
 
-/** What some percent of a machine cost and put out: the price rounded up, the output down. */
+/** Price rounded up and output rounded down for a share in percent. */
 function partOf(machine: MachineTerms, percent: Amount): AcceptedPurchase {
   const outputScale = machine.yieldType === 'constantValue' ? machine.payingScale : machine.scale
   const hundredth = Amount.of('0.01')
@@ -182,24 +183,24 @@ function partOf(machine: MachineTerms, percent: Amount): AcceptedPurchase {
   }
 }
 
-/** When the parts of a group that begins now must have reached 100 %. */
+/** The deadline of a group that begins now. */
 export function groupPairsBy(now: Date, { pairingDays }: Pick<Machine, 'pairingDays'>): Date {
   return daysAfter(now, pairingDays)
 }
 
-/** When a day of an order, counted from 1, is completed and due to be paid. The last day is the end of the term. */
+/** When a day of an order, counted from 1, is complete and its payout due. The last day ends the term. */
 export function outputDueAt(startedAt: Date, day: number): Date {
   return daysAfter(startedAt, day)
 }
 
-/** When the step after a paid day is due: the next day, or the end of the term, which comes with the last day. */
+/** When the step after a paid day is due: the next day, or the end of the term. */
 export function stepDueAfter({ startedAt, termDays }: { startedAt: Date; termDays: number }, day: number): Date {
   return outputDueAt(startedAt, Math.min(day + 1, termDays))
 }
 
 /**
- * What one completed day puts out in coins, rounded down at the coin's precision. A constant value takes the price of
- * the coin at the payout; undefined when it is needed and there is none, because a price is never guessed.
+ * A completed day's output in coins, rounded down at the coin's precision. A constant value is converted at the coin's
+ * price; undefined without one.
  *
  * @example 5.6 USDT a day in BTC at 67,372.5 USDT: 0.00008311 BTC
  */
@@ -218,7 +219,7 @@ export function outputOf(
   return price && dailyOutput.dividedBy(price, scale, 'down')
 }
 
-/** Whether a day of these terms can be paid only at a price of the coin. */
+/** Whether paying a day needs a price of the coin. */
 export function needsPrice({
   asset,
   payingAsset,
@@ -228,8 +229,7 @@ export function needsPrice({
 }
 
 /**
- * What a day puts out as a share of the price of the machine, cut. Undefined when a price of the coin is needed and there
- * is none.
+ * A day's output as a fraction of the machine's price, truncated. Undefined when it needs a price and there is none.
  *
  * @example 5.6 USDT a day of a machine at 500 USDT: 0.0112
  */
@@ -240,13 +240,13 @@ export function dailyYield(machine: MachineTerms, coinPrice: Amount | undefined)
 }
 
 /**
- * What a day of an order puts out at the present price of its coin: what was offered, and no more than makes the whole term
- * worth the price and 0.05 % of it a day. Price and quantity are both fixed, so without a bound whoever buys only while the
- * coins are dear would take from the house what everybody can see. It holds when an order is bought and again when it starts:
- * else whoever waits for a review would keep what gained and take back what lost. A constant value is the same at any price.
- * Undefined when a price is needed and there is none.
+ * The daily output at the coin's current price: as offered, but over the term worth at most the price plus 0.05 % of it
+ * a day. Without this bound buying only at high coin prices would gain for sure. It applies at the purchase and again
+ * at the start, since orders can be cancelled under review. A constant value is not bounded. Undefined when it needs a
+ * price and there is none.
  *
- * @example 0.0612 LTC a day for 60 days at 300 USDT: as much at 82.5 USDT (302.94 in all), 0.05722222 at 90 (309 in all)
+ * @example 0.0612 LTC a day for 60 days at 300 USDT: as much at 82.5 USDT (302.94 in all), 0.05722222 at 90 (309 in
+ * all)
  */
 export function boundedOutput(
   terms: Pick<MachineTerms, 'asset' | 'payingAsset' | 'scale' | 'yieldType' | 'termDays'>,
@@ -259,7 +259,7 @@ export function boundedOutput(
   return coinPrice && Amount.min(dailyOutput, worth.dividedBy(coinPrice.times(days), terms.scale, 'down'))
 }
 
-/** Whether what it puts out is worth what the market says. */
+/** Whether the value of its output depends on the market. */
 export function isValuedByMarket({
   asset,
   payingAsset,
@@ -268,7 +268,7 @@ export function isValuedByMarket({
   return yieldType === 'constantQuantity' && asset !== payingAsset
 }
 
-/** What a purchase moves: the price, to where it stays until the machine runs. */
+/** The price, frozen until the machine starts. */
 export function purchaseLegs({ userId, payingAsset, paid }: Omit<MachineOrder, 'asset'>): Leg[] {
   return transfer(
     { account: userAccount(userId, 'available', payingAsset), recordType: recordTypes.machinePurchase },
@@ -277,7 +277,7 @@ export function purchaseLegs({ userId, payingAsset, paid }: Omit<MachineOrder, '
   )
 }
 
-/** What a rejection or a refund moves: the whole price back. */
+/** The whole price back. */
 export function purchaseReturnLegs({ userId, payingAsset, paid }: Omit<MachineOrder, 'asset'>): Leg[] {
   return transfer(
     { account: userAccount(userId, 'mining', payingAsset) },
@@ -286,7 +286,7 @@ export function purchaseReturnLegs({ userId, payingAsset, paid }: Omit<MachineOr
   )
 }
 
-/** What the start of a machine moves: the price to the house. */
+/** The price to the house. */
 export function machineStartLegs({ userId, payingAsset, paid }: Omit<MachineOrder, 'asset'>): Leg[] {
   return transfer(
     { account: userAccount(userId, 'mining', payingAsset) },
@@ -295,7 +295,7 @@ export function machineStartLegs({ userId, payingAsset, paid }: Omit<MachineOrde
   )
 }
 
-/** What a completed day moves, from the house: to where it can be used, or to where it stays frozen until the end. */
+/** A day's output from the house, to available or to frozen. */
 export function outputLegs(
   { userId, asset, frozenOutput }: Pick<MachineOrder, 'userId' | 'asset'> & Pick<MachineTerms, 'frozenOutput'>,
   quantity: Amount,
@@ -314,7 +314,7 @@ export function outputLegs(
       )
 }
 
-/** What the end of the term moves: the earnings that were frozen, to where they can be used. */
+/** Frozen earnings, to available. */
 export function earningsReleaseLegs({ userId, asset }: Pick<MachineOrder, 'userId' | 'asset'>, frozen: Amount): Leg[] {
   return transfer(
     { account: userAccount(userId, 'mining', asset) },

@@ -1,4 +1,4 @@
-/** How the addresses of a network are written; several networks can share one way. */
+/** Address formats; several networks can share one. */
 export const addressKinds = [
   'bitcoin',
   'litecoin',
@@ -15,8 +15,8 @@ export const addressKinds = [
 export type AddressKind = (typeof addressKinds)[number]
 
 /**
- * Whether a text has the shape of such an address: its alphabet, its beginning, its length. Quick enough for every
- * keystroke; whether its checksum is right is for the server to say, which knows the hashes.
+ * Whether a text has an address's alphabet, prefix and length. Quick enough for every keystroke; the server checks the
+ * checksum.
  *
  * @example hasAddressShape('tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t') // true
  */

@@ -1,8 +1,8 @@
-/** What a value is that a sentence fills in. `asset` names the value that says in which coin an amount or a price is. */
+/** The kind of a value in a notification's text. `asset` names the value with the coin of an amount or price. */
 export type FactTerm =
-  /** The user's own money; the balance eye covers it. */
+  /** The user's own money, hidden with the balances. */
   | { readonly kind: 'amount'; readonly asset: string }
-  /** What something was traded at: no secret. */
+  /** A market price, not hidden. */
   | { readonly kind: 'price'; readonly asset: string }
   | { readonly kind: 'moment' }
   | { readonly kind: 'text' }
@@ -15,9 +15,9 @@ const money = { quantity: amountIn('asset'), asset: text } as const
 const filled = { ...money, price: priceIn('payingAsset'), payingAsset: text } as const
 
 /**
- * Everything that a user is told of, with the values that its sentences fill in. They are stored as text: amounts in plain
- * notation, moments in ISO-8601; a name that is written in several languages, with all of them. The sentences are
- * `event.<name>.title` and `event.<name>.content` in notifications.json.
+ * All notification events with the values of their texts, stored as text: amounts in plain notation, moments in
+ * ISO-8601, localised names with all languages. The texts are `event.<name>.title` and `event.<name>.content` in
+ * notifications.json.
  */
 export const notificationEvents = {
   depositCompleted: money,
@@ -71,7 +71,7 @@ export const notificationEvents = {
 
 export type NotificationEvent = keyof typeof notificationEvents
 
-/** What the sentences of an event fill in, by name; undefined for an event that is not known here. */
+/** The values of an event's texts, by name; undefined for an unknown event. */
 export function factTermsOf(event: string): Readonly<Record<string, FactTerm>> | undefined {
   return Object.hasOwn(notificationEvents, event) ? notificationEvents[event as NotificationEvent] : undefined
 }

@@ -1,7 +1,4 @@
-/**
- * Reasons that an operator may write word for word: the app says each of these in the user's language, any other as it was
- * written.
- */
+/** Reasons that the app translates; any other is shown as the operator wrote it. */
 const standardReasons = {
   wrongNetwork: 'Wrong network chosen.',
   coverTooSmall: 'Cover too small.',
@@ -9,7 +6,7 @@ const standardReasons = {
 
 type StandardReason = keyof typeof standardReasons
 
-/** Which of the standard reasons a text is, if any. */
+/** The standard reason that a text equals, if any. */
 export function standardReasonOf(text: string): StandardReason | undefined {
   return (Object.keys(standardReasons) as StandardReason[]).find((name) => standardReasons[name] === text)
 }

@@ -2,8 +2,8 @@ import type { Amount } from '../amount/amount.ts'
 import { type Leg, outsideAccount, recordTypes, transfer, userAccount } from '../ledger/index.ts'
 
 /**
- * The legs of an operator's adjustment: what an agent brought (record 26) or took (record 27) comes from, or goes to,
- * the outside. `amount` is signed, in the asset: '-5' takes 5 from the user's available balance.
+ * Moves an adjustment (record 26 or 27) between the outside and the user's available balance. `amount` is signed: '-5'
+ * takes 5.
  */
 export function adjustmentLegs(userId: number, asset: string, amount: Amount): Leg[] {
   const user = userAccount(userId, 'available', asset)

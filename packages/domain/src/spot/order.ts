@@ -5,26 +5,26 @@ import { checkTrigger, outOfReach, type Trigger } from './trigger.ts'
 
 export type Side = 'buy' | 'sell'
 
-/** What a trader asks for. A size is given in the base coin (`quantity`) or in the quote coin (`total`). */
+/** A requested order. Its size is in the base coin (`quantity`) or in the quote coin (`total`). */
 export interface OrderRequest {
   readonly side: Side
   readonly type: 'limit' | 'market'
   readonly sizing: 'quantity' | 'total'
   readonly limitPrice?: Amount | null | undefined
-  /** What a limit order waits for before it can be filled; then it is called a stop order. */
+  /** Makes a limit order a stop order. */
   readonly trigger?: Trigger | null | undefined
   readonly quantity?: Amount | null | undefined
   readonly total?: Amount | null | undefined
 }
 
-/** An order that passed every rule except the balance, with its size settled in the base coin. */
+/** An order that passed every rule except the balance, sized in the base coin. */
 export interface AcceptedOrder {
   readonly side: Side
   readonly type: 'limit' | 'market'
   readonly limitPrice: Amount | null
   readonly trigger: Trigger | null
   readonly quantity: Amount
-  /** What a limit order holds until it ends, in the coin it pays with; zero for a market order. */
+  /** The hold of a limit order, in the paying coin; zero for a market order. */
   readonly held: Amount
 }
 
@@ -33,7 +33,7 @@ export interface FillableOrder {
   readonly userId: number
   readonly side: Side
   readonly quantity: Amount
-  /** What it holds frozen; zero for a market order, which pays from the available balance. */
+  /** Its hold; zero for a market order, which pays from the available balance. */
   readonly held: Amount
 }
 
@@ -48,10 +48,10 @@ export interface Fill {
   readonly fee: Amount
 }
 
-/** What of a tick an order is judged by; the app judges by the price it shows, with the same rules. */
+/** The app judges by the price that it shows, by the same rules. */
 type Quote = Pick<Tick, 'price' | 'at'>
 
-/** An order may be worth at most a million times the least order of its pair, so that no sum outgrows the ledger. */
+/** The largest order is worth a million times the smallest, so that no sum exceeds the ledger's range. */
 const notionalSpan = Amount.of('1000000')
 
 type OrderRefusal =
@@ -69,8 +69,8 @@ type OrderRefusal =
   | { refusal: 'orderTooLarge'; detail: { maximum: string; asset: string } }
 
 /**
- * Judges an order on everything but the balance. The order of the refusals is a promise: what is missing, then whether
- * the market can take it now, then the prices, then the size.
+ * Judges an order on everything but the balance. The order of refusals is a promise: missing fields, whether the market
+ * can take it now, prices, size.
  *
  * @example a buy of 100 USDT at a limit of 66,900 on BTC/USDT is for 0.001494 BTC and holds 99.9486 USDT
  */
@@ -116,12 +116,12 @@ export function acceptOrder(
   }
 }
 
-/** The most that one order of a pair may be worth, in the quote coin. */
+/** The largest value of an order of a pair, in the quote coin. */
 export function notionalMax({ notionalMin }: Pick<Pair, 'notionalMin'>): Amount {
   return notionalMin.times(notionalSpan)
 }
 
-/** The limit of a stop order is judged by its trigger, since that is where the market will be by then. */
+/** A stop order's limit is compared with its trigger: the market will be there when the limit counts. */
 function checkLimitPrice(limitPrice: Amount, pair: Pair, from: Amount): OrderRefusal | undefined {
   if (!limitPrice.isMultipleOf(pair.priceStep)) return { refusal: 'priceStep', detail: { step: pair.priceStep.text() } }
   const bounds = outOfReach(limitPrice, pair, from)
@@ -136,7 +136,7 @@ function checkQuantity(quantity: Amount, notional: Amount, pair: Pair): OrderRef
   return tooSmall(pair.notionalMin, notional.round(pair.quoteScale, 'down'), pair)
 }
 
-/** A total is judged as it was entered, although the whole lots that it buys cost a little less; it must buy one. */
+/** A total is judged as entered, although its whole lots cost a little less; it must buy at least one. */
 function checkTotal(total: Amount, price: Amount, pair: Pair): OrderRefusal | undefined {
   if (total.scale() > pair.quoteScale) {
     return { refusal: 'amountPrecision', detail: { precision: String(pair.quoteScale), asset: pair.quote } }
@@ -152,7 +152,7 @@ function tooSmall(minimum: Amount, entered: Amount, pair: Pair): OrderRefusal {
   }
 }
 
-/** The whole lots that a total buys at a price; what does not make a lot stays with the trader. */
+/** The whole lots that a total buys at a price. */
 export function wholeLots(total: Amount, price: Amount, pair: Pick<Pair, 'quantityStep'>): Amount {
   return total.dividedBy(price.times(pair.quantityStep), 0, 'down').times(pair.quantityStep)
 }
@@ -172,7 +172,7 @@ export function receivedAsset(side: Side, pair: Pick<Pair, 'base' | 'quote'>): s
   return side === 'buy' ? pair.base : pair.quote
 }
 
-/** What putting a limit order on hold moves. */
+/** The hold of a limit order. */
 export function holdLegs(order: FillableOrder, pair: Pick<Pair, 'base' | 'quote'>): Leg[] {
   const asset = payingAsset(order.side, pair)
   return transfer(
@@ -182,7 +182,7 @@ export function holdLegs(order: FillableOrder, pair: Pick<Pair, 'base' | 'quote'
   )
 }
 
-/** What cancelling an open order gives back: all that it held. */
+/** Releases the hold of an open order. */
 export function releaseLegs(order: FillableOrder, pair: Pick<Pair, 'base' | 'quote'>): Leg[] {
   const asset = payingAsset(order.side, pair)
   return transfer(
@@ -193,8 +193,8 @@ export function releaseLegs(order: FillableOrder, pair: Pick<Pair, 'base' | 'quo
 }
 
 /**
- * The whole order filled at one price. What a buyer pays and every fee round up, what a seller gets rounds down, each at
- * its coin's precision: the remainder is the house's.
+ * Fills a whole order at one price. What a buyer pays and every fee round up, what a seller gets rounds down, at the
+ * coin's precision; the remainder is the house's.
  *
  * @example buying 0.025 BTC at 67,412.30 costs 1,685.3075 USDT and a fee of 0.000025 BTC at 0.1 %
  */
@@ -218,7 +218,7 @@ export function fillAt(
   return { price, quantity, turnover, fee: turnover.times(feeRate).round(pair.quoteScale, 'up') }
 }
 
-/** What a fill moves: the two coins, the fee, and the part of the hold that a better price left over. */
+/** Both coins, the fee, and the rest of the hold after a better price. */
 export function fillLegs(fill: Fill, order: FillableOrder, pair: Pick<Pair, 'base' | 'quote'>): Leg[] {
   const recordType = order.side === 'buy' ? recordTypes.spotBuy : recordTypes.spotSell
   const paidFrom: AccountPart = order.held.isZero() ? 'available' : 'spot'
@@ -235,7 +235,7 @@ export function fillLegs(fill: Fill, order: FillableOrder, pair: Pick<Pair, 'bas
       paid,
     ),
     ...releaseLegs({ ...order, held: left }, pair),
-    // Credited before the fee is taken, so that the balance after each posting stands on its own.
+    // Credited before the fee, so that each posting's balance is valid.
     ...transfer({ account: houseAccount('market', receives) }, { account: available, recordType }, received).reverse(),
     ...transfer({ account: available, recordType }, { account: houseAccount('fees', receives) }, fill.fee),
   ]

@@ -1,32 +1,33 @@
 import { Amount } from '../amount/index.ts'
 import type { Side } from './order.ts'
 
-/** One filled order as the position counts it. */
+/** A filled order, for the position. */
 export interface PositionFill {
   readonly side: Side
-  /** In the base coin; what it cost or brought in the quote coin. */
+  /** In the base coin; `turnover` in the quote coin. */
   readonly quantity: Amount
   readonly turnover: Amount
   /** In the coin received. */
   readonly fee: Amount
 }
 
-/** What a trader's own fills leave in the base coin, and what it cost. */
+/** What a user's own fills leave in the base coin, and its cost. */
 export interface Position {
   /** In the base coin, after fees. */
   readonly held: Amount
-  /** Average price of what is held, as it was bought, before fees. */
+  /** Average purchase price before fees. */
   readonly entry: Amount
-  /** Where selling all of it brings back what was paid, fees of both sides included. */
+  /** The selling price that returns what was paid, with the fees of both sides. */
   readonly breakEven: Amount
 }
 
 /**
- * The position that fills leave, oldest first; undefined when they leave none. A sale takes its share of the average cost; one of more than
- * was bought ends the position. Prices have `scale` fraction digits: the entry is rounded to the nearest, the break-even up, since a price
- * below it would lose.
+ * The position from fills, oldest first; undefined when nothing is left. A sale takes its share of the average cost;
+ * one of more than was bought ends the position. Prices have `scale` fraction digits: the entry is rounded to nearest,
+ * the break-even up.
  *
- * @example 1 BTC bought for 100 USDT at a fee of 0.1 %: held 0.999, entry 100, break-even 100 / 0.999 / 0.999 = 100.21 (scale 2)
+ * @example 1 BTC bought for 100 USDT at a fee of 0.1 %: held 0.999, entry 100, break-even 100 / 0.999 / 0.999 = 100.21
+ * (scale 2)
  */
 export function positionOf(fills: readonly PositionFill[], feeRate: Amount, scale: number): Position | undefined {
   let held = Amount.zero
@@ -51,5 +52,5 @@ export function positionOf(fills: readonly PositionFill[], feeRate: Amount, scal
   return { held, entry: paid.dividedBy(bought, scale, 'half-even'), breakEven: paid.dividedBy(kept, scale, 'up') }
 }
 
-/** Of averages on their way to a price: finer than any price or quantity. */
+/** Fraction digits of intermediate averages, finer than any price or quantity. */
 const workingScale = 24

@@ -1,18 +1,18 @@
 import { Amount } from '../amount/index.ts'
 
-/** What a stop order waits for before it is a limit order: a tick at this price or beyond it, coming from the other side. */
+/** A stop order becomes a limit order at a tick at this price or beyond, coming from the other side. */
 export interface Trigger {
   readonly price: Amount
   readonly direction: 'falls' | 'rises'
 }
 
-/** How far a price of an order may be from the one that it is judged by: half of it (product rules, spot). */
+/** An order's price may be at most this far from the reference (product rules, spot). */
 const priceReach = Amount.of('0.5')
 
 /**
- * Whether a price of the market sets a stop order off.
+ * Whether a price triggers a stop order.
  *
- * @example a stop that waits until the price falls to 60,000 is set off by 60,000 and by 59,999, and not by 60,000.01
+ * @example a stop that waits until the price falls to 60,000 is triggered by 60,000 and by 59,999, and not by 60,000.01
  */
 export function isSetOff({ price, direction }: Trigger, tickPrice: Amount): boolean {
   return direction === 'falls' ? tickPrice.isAtMost(price) : tickPrice.isAtLeast(price)
@@ -23,7 +23,7 @@ type TriggerRefusal =
   | { refusal: 'triggerReached'; detail: { price: string } }
   | { refusal: 'triggerTooFar'; detail: { lowest: string; highest: string } }
 
-/** Judges a trigger: a price of the pair's own steps that the market has not reached, and that is within half of the market's. */
+/** Checks a trigger: a multiple of the price step, not reached yet, and within half of the market's price. */
 export function checkTrigger(
   trigger: Trigger,
   pair: { readonly priceStep: Amount },
@@ -36,7 +36,7 @@ export function checkTrigger(
   return bounds && { refusal: 'triggerTooFar', detail: bounds }
 }
 
-/** The lowest and highest price within half of another, when a price is not. */
+/** The lowest and highest allowed price, when a price is outside of them. */
 export function outOfReach(
   price: Amount,
   pair: { readonly priceStep: Amount },

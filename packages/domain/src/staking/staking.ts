@@ -2,21 +2,21 @@ import { Amount } from '../amount/index.ts'
 import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
 import { daysAfter, daysBetween } from '../time/index.ts'
 
-/** What is offered. An operator may change it; a stake keeps what it was made with. */
+/** A staking product. A stake keeps the terms it was opened with. */
 export interface StakingProduct {
   /** The coin of principal and earnings, and its fraction digits. */
   readonly asset: string
   readonly scale: number
   readonly termDays: number
-  /** Earned for each completed 24 hours, as a share of the principal. */
+  /** For each completed 24 hours, as a fraction of the principal. */
   readonly dailyRate: Amount
-  /** What an early redemption costs, as a share of the principal. */
+  /** The penalty of an early redemption, as a fraction of the principal. */
   readonly penaltyRate: Amount
-  /** For one order, and for one user at once. */
+  /** The smallest and largest stake, and the most of one user. */
   readonly orderMin: Amount
   readonly orderMax: Amount
   readonly userMax: Amount
-  /** The most that all can have staked at once, null without such a limit; and what they have. */
+  /** The most that all users can have staked (null for no limit), and what they have. */
   readonly supply: Amount | null
   readonly staked: Amount
   /** Whether it takes new stakes. */
@@ -30,7 +30,6 @@ export interface AcceptedStake {
   readonly endsAt: Date
 }
 
-/** A stake as far as its money goes. */
 export interface Stake {
   readonly userId: number
   readonly asset: string
@@ -42,15 +41,15 @@ export interface Stake {
   readonly startedAt: Date
 }
 
-/** What an early redemption would come to at some moment. */
+/** The result of an early redemption at a moment. */
 export interface EarlyRedemption {
   /** Rounded up. */
   readonly penalty: Amount
   /** The principal less the penalty. */
   readonly returned: Amount
-  /** What the completed days have earned, which is kept. */
+  /** Earnings of completed days, which are kept. */
   readonly earned: Amount
-  /** What the days that remain would have earned. */
+  /** Earnings of the remaining days, which are lost. */
   readonly forgone: Amount
   readonly daysCompleted: number
 }
@@ -64,9 +63,9 @@ type StakeRefusal =
   | { refusal: 'supplyExhausted'; detail: { left: string; asset: string } }
 
 /**
- * Judges a stake on everything but the balance. The order of the refusals is a promise: whether it is offered, the size
- * of the order, what is left for the user, what is left at all. The last two are judged again where the product's row is
- * locked.
+ * Judges a stake on everything but the balance. The order of refusals is a promise: whether it is offered, the size,
+ * what the user may still stake, what is left of the supply. The last two are judged again under the product's row
+ * lock.
  */
 export function acceptStake(
   principal: Amount,
@@ -96,18 +95,18 @@ export function acceptStake(
   return { principal, startedAt: now, endsAt: payoutDueAt({ startedAt: now }, product.termDays) }
 }
 
-/** When a day of a stake, counted from 1, is completed and its earnings are due. The last day is the end of the term. */
+/** When a day of a stake, counted from 1, is complete and its earnings due. The last day ends the term. */
 export function payoutDueAt(stake: Pick<Stake, 'startedAt'>, day: number): Date {
   return daysAfter(stake.startedAt, day)
 }
 
-/** When the step after a paid day is due: the next day, or the end of the term, which comes with the last day. */
+/** When the step after a paid day is due: the next day, or the end of the term. */
 export function stepDueAfter(stake: Pick<Stake, 'startedAt' | 'termDays'>, day: number): Date {
   return payoutDueAt(stake, Math.min(day + 1, stake.termDays))
 }
 
 /**
- * How many days of a stake are completed at a moment, at most all of its term.
+ * Completed days of a stake, at most its term.
  *
  * @example 47 hours and 59 minutes after the start it is 1, at 48 hours it is 2
  */
@@ -116,14 +115,14 @@ export function completedDays(stake: Pick<Stake, 'startedAt' | 'termDays'>, now:
   return Math.min(Math.max(days, 0), stake.termDays)
 }
 
-/** Whether the term has ended: from then on the principal comes back without a penalty. */
+/** Whether the term has ended, so that no penalty applies. */
 export function isOver(stake: Pick<Stake, 'startedAt' | 'termDays'>, now: Date): boolean {
   return completedDays(stake, now) === stake.termDays
 }
 
 /**
- * What each completed day pays, rounded down at the coin's precision. Every day pays the same, so that a sum of days can
- * be checked by hand; earnings do not earn.
+ * The payout of each completed day, rounded down at the coin's precision. Every day pays the same; earnings do not
+ * compound.
  *
  * @example 1,000 USDT at 0.0003 a day: 0.3 USDT
  */
@@ -135,13 +134,13 @@ export function dailyEarnings({
   return principal.times(dailyRate).round(scale, 'down')
 }
 
-/** What a stake earns when it is left alone until its end. */
+/** Earnings over the full term. */
 export function estimatedEarnings(stake: Pick<Stake, 'principal' | 'dailyRate' | 'scale' | 'termDays'>): Amount {
   return dailyEarnings(stake).times(Amount.ofInteger(stake.termDays))
 }
 
 /**
- * What redeeming now comes to: the principal less the penalty, and the earnings of the completed days are kept.
+ * An early redemption now: principal less penalty, and the earnings of completed days.
  *
  * @example 1,000 USDT at 0.0003 a day for 30 days with a penalty of 2 %, after 12 days and some hours: 980 USDT come
  * back, 20 USDT are the penalty, 3.6 USDT are kept, 5.4 USDT are forgone
@@ -161,7 +160,7 @@ export function redeemEarly(stake: Stake, now: Date): EarlyRedemption {
 
 type Owner = Pick<Stake, 'userId' | 'asset' | 'principal'>
 
-/** What a new stake moves: the principal, to the account in which it stays for the term. */
+/** The principal, frozen for the term. */
 export function stakingLegs({ userId, asset, principal }: Owner): Leg[] {
   return transfer(
     { account: userAccount(userId, 'available', asset), recordType: recordTypes.stakingPurchase },
@@ -170,7 +169,7 @@ export function stakingLegs({ userId, asset, principal }: Owner): Leg[] {
   )
 }
 
-/** What a completed day moves, from the house. Nothing when the earnings are below the coin's last digit. */
+/** A day's earnings from the house; none when they round to zero. */
 export function earningsLegs(stake: Pick<Stake, 'userId' | 'asset' | 'principal' | 'dailyRate' | 'scale'>): Leg[] {
   return transfer(
     { account: houseAccount('rewards', stake.asset) },
@@ -182,7 +181,7 @@ export function earningsLegs(stake: Pick<Stake, 'userId' | 'asset' | 'principal'
   )
 }
 
-/** What the end of the term moves: the whole principal back. */
+/** The whole principal back. */
 export function maturityLegs({ userId, asset, principal }: Owner): Leg[] {
   return transfer(
     { account: userAccount(userId, 'staking', asset) },
@@ -191,7 +190,7 @@ export function maturityLegs({ userId, asset, principal }: Owner): Leg[] {
   )
 }
 
-/** What an early redemption moves: the whole principal back, then the penalty as a transfer of its own. */
+/** The whole principal back, then the penalty as a transfer of its own. */
 export function redemptionLegs(stake: Owner, { penalty }: Pick<EarlyRedemption, 'penalty'>): Leg[] {
   const available = userAccount(stake.userId, 'available', stake.asset)
   return [

@@ -2,7 +2,7 @@ import { Amount } from '../amount/index.ts'
 import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
 import { daysAfter } from '../time/index.ts'
 
-/** A project whose new coin is sold for a while, first come, first served. */
+/** The sale of a new coin, first come, first served. */
 export interface TokenSale {
   /** The coin that is sold, and its fraction digits. */
   readonly asset: string
@@ -12,28 +12,27 @@ export interface TokenSale {
   readonly payingScale: number
   /** Of one coin, in the paying coin. */
   readonly unitPrice: Amount
-  /** All that is issued, and what of it is sold. */
+  /** The supply for sale, and how much is sold. */
   readonly supply: Amount
   readonly sold: Amount
-  /** For one order, and for one user in all; in the coin that is sold. */
+  /** The smallest and largest order, and the most of one user; in the coin that is sold. */
   readonly orderMin: Amount
   readonly orderMax: Amount
   readonly userMax: Amount
-  /** How long bought coins stay frozen, from the purchase. */
+  /** How long bought coins stay frozen. */
   readonly lockDays: number
   readonly startsAt: Date
   readonly endsAt: Date
-  /** What the inviters of the first, second and third level get, as shares of what is paid. */
+  /** Rewards of the inviters of the first, second and third level, as fractions of the price paid. */
   readonly rewardRates: readonly Amount[]
 }
 
 export type TokenSaleState = 'upcoming' | 'live' | 'ended'
 
-/** What of a user decides on a subscription. */
+/** What a subscription depends on in the buyer. */
 export interface Buyer {
   /** What they bought in this sale before. */
   readonly bought: Amount
-  /** Whether an operator barred them from subscribing. */
   readonly barred: boolean
 }
 
@@ -45,7 +44,7 @@ export interface AcceptedSubscription {
   readonly unlocksAt: Date
 }
 
-/** Coins that were bought and are, or were, frozen. */
+/** Bought coins. */
 export interface Subscription {
   readonly userId: number
   readonly asset: string
@@ -53,7 +52,7 @@ export interface Subscription {
   readonly paid: Amount
 }
 
-/** What an inviter gets for a subscription. Level 1 invited the buyer, level 2 invited level 1, and so on. */
+/** An inviter's reward. Level 1 invited the buyer, level 2 invited level 1, and so on. */
 export interface Reward {
   readonly level: number
   readonly userId: number
@@ -70,18 +69,17 @@ type SubscriptionRefusal =
   | { refusal: 'aboveUserMaximum'; detail: { left: string; asset: string } }
   | { refusal: 'supplyExhausted'; detail: { left: string; asset: string } }
 
-/** A sale is live from its first moment to just before its last. */
+/** Live from `startsAt` to just before `endsAt`. */
 export function saleState(sale: Pick<TokenSale, 'startsAt' | 'endsAt'>, now: Date): TokenSaleState {
   if (now.getTime() < sale.startsAt.getTime()) return 'upcoming'
   return now.getTime() < sale.endsAt.getTime() ? 'live' : 'ended'
 }
 
 /**
- * Judges a subscription on everything but the balance. The order of the refusals is a promise: who may buy, when, the
- * size of the order, what is left for the user, what is left at all. The last two are judged again where the sale's row
- * is locked; here they only spare the way there.
+ * Judges a subscription on everything but the balance. The order of refusals is a promise: the buyer, the time, the
+ * size, what the user may still buy, what is left. The last two are judged again under the sale's row lock.
  *
- * The least order is told as a sum to pay, because that is how code 4006 is shown (spec section 8).
+ * The minimum is reported as a price to pay, as code 4006 is shown (spec section 8).
  *
  * @example 400 HRB at 0.25 USDT cost 100 USDT and are released 30 days of 24 hours later
  */
@@ -118,14 +116,14 @@ export function acceptSubscription(
   }
 }
 
-/** What a quantity costs in the paying coin, rounded up. */
+/** The price of a quantity, rounded up. */
 function costOf(quantity: Amount, sale: Pick<TokenSale, 'unitPrice' | 'payingScale'>): Amount {
   return quantity.times(sale.unitPrice).round(sale.payingScale, 'up')
 }
 
 /**
- * What the inviters get for a subscription once its coins are released, each rounded down at the paying coin's precision. `inviters` is who invited
- * the buyer, who invited them, and so on; there may be fewer than there are levels.
+ * The inviters' rewards for a subscription, each rounded down at the paying coin's precision. `inviters` is nearest
+ * first, and may be shorter than the levels.
  *
  * @example 100 USDT paid, rates of 1 %, 0.5 % and 0.3 %: 1, 0.5 and 0.3 USDT
  */
@@ -141,7 +139,7 @@ export function rewardsFor(
   })
 }
 
-/** What a subscription moves: the price to the house, the coins to the frozen account. */
+/** The price to the house, the coins to the frozen account. */
 export function subscriptionLegs(subscription: Subscription, sale: Pick<TokenSale, 'payingAsset'>): Leg[] {
   const { userId, asset, quantity, paid } = subscription
   return [
@@ -158,7 +156,7 @@ export function subscriptionLegs(subscription: Subscription, sale: Pick<TokenSal
   ]
 }
 
-/** What the payment of a reward moves, from the house to the inviter. */
+/** From the house to the inviter. */
 export function rewardLegs({ level, userId, asset, amount }: Reward & { asset: string }): Leg[] {
   return transfer(
     { account: houseAccount('rewards', asset) },
@@ -167,7 +165,7 @@ export function rewardLegs({ level, userId, asset, amount }: Reward & { asset: s
   )
 }
 
-/** The types of the records of rewards, of the first level's first. */
+/** Record types of rewards, by level. */
 const rewardRecords: readonly number[] = [
   recordTypes.subscriptionRewardLevel1,
   recordTypes.subscriptionRewardLevel2,
@@ -180,7 +178,7 @@ function rewardRecord(level: number): number {
   return record
 }
 
-/** What a release moves: all the coins, to where they can be used. */
+/** All coins, from frozen to available. */
 export function releaseLegs({ userId, asset, quantity }: Omit<Subscription, 'paid'>): Leg[] {
   return transfer(
     { account: userAccount(userId, 'subscription', asset) },
@@ -189,12 +187,12 @@ export function releaseLegs({ userId, asset, quantity }: Omit<Subscription, 'pai
   )
 }
 
-/** Fraction digits of a profit ratio: two of a percent, which is what is shown. */
+/** Four fraction digits of a ratio are two of a percentage. */
 const ratioScale = 4
 
 /**
- * What bought coins gained or lost by the market's price: as a sum in the paying coin and as a share of what was paid,
- * both cut toward zero.
+ * The gain or loss of bought coins at the market price: in the paying coin, and as a fraction of the price paid, both
+ * truncated.
  *
  * @example 400 coins bought for 100 USDT at a market price of 0.3 USDT: 20 USDT, 0.2
  */

@@ -1,12 +1,11 @@
-/** Letters and digits that nobody takes for one another on a bank's form: 32 of them. */
+/** 32 letters and digits that do not look alike on a bank's form. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** How many random bytes a reference is made of. */
 export const referenceBytes = 8
 
 /**
- * The text that a wire transfer carries so that it finds its request: `HLY-7KQ2-MXPD`. Five bits of each byte count, so
- * 2⁴⁰ of them exist; that no two are alike is for the database to keep.
+ * The reference that identifies a wire transfer: `HLY-7KQ2-MXPD`. Five bits of each byte make 2⁴⁰ references; the
+ * database keeps them unique.
  *
  * @throws RangeError unless given `referenceBytes` bytes
  */

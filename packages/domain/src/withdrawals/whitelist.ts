@@ -1,5 +1,5 @@
 /**
- * Hours for which an address must have been saved before somebody who withdraws to saved ones alone can use it; switching that off takes
- * as long. Whoever is in a session that is not theirs has its owner's day to be noticed.
+ * Hours before a newly saved address can be used with the whitelist on, and before switching the whitelist off takes
+ * effect: a day for the owner to notice a stolen session.
  */
 export const addressWaitHours = 24

@@ -1,19 +1,19 @@
 import type { Amount } from '../amount/index.ts'
 import { houseAccount, type Leg, outsideAccount, recordTypes, transfer, userAccount } from '../ledger/index.ts'
 
-/** Money on its way out: the fee is inside the quantity. */
+/** The fee is included in the quantity. */
 export interface Outgoing {
   readonly userId: number
   readonly asset: string
-  /** What leaves the available balance. */
+  /** Taken from the available balance. */
   readonly quantity: Amount
   readonly fee: Amount
 }
 
 /**
- * What arrives at the other end.
+ * Quantity less fee.
  *
- * @throws RangeError when the fee eats it all, which no limit that is offered allows
+ * @throws RangeError when nothing is left, which offered limits prevent
  * @example of 100 USDT at a fee of 1, 99 arrive
  */
 export function netOf({ quantity, fee }: Pick<Outgoing, 'quantity' | 'fee'>): Amount {
@@ -22,7 +22,7 @@ export function netOf({ quantity, fee }: Pick<Outgoing, 'quantity' | 'fee'>): Am
   return net
 }
 
-/** What asking moves: the net and the fee are frozen, each as a record of its own. */
+/** Freezes net and fee, each with a record of its own. */
 export function freezeLegs(outgoing: Outgoing): Leg[] {
   const available = {
     account: userAccount(outgoing.userId, 'available', outgoing.asset),
@@ -32,7 +32,7 @@ export function freezeLegs(outgoing: Outgoing): Leg[] {
   return [...transfer(available, frozen, netOf(outgoing)), ...transfer(available, frozen, outgoing.fee)]
 }
 
-/** What completing moves: the net leaves the house, the fee stays. The records of the freeze told of both already. */
+/** The net leaves the house, the fee stays. Both have their records from the freeze. */
 export function completeLegs(outgoing: Outgoing): Leg[] {
   const { asset, fee } = outgoing
   const frozen = { account: userAccount(outgoing.userId, 'withdrawal', asset) }
@@ -42,7 +42,7 @@ export function completeLegs(outgoing: Outgoing): Leg[] {
   ]
 }
 
-/** What returning moves: everything that was frozen is available again, the fee too. */
+/** Makes everything available again, with the fee. */
 export function returnLegs({ userId, asset, quantity }: Outgoing): Leg[] {
   return transfer(
     { account: userAccount(userId, 'withdrawal', asset) },

@@ -8,8 +8,8 @@ export interface Account {
 }
 
 /**
- * Postgres refuses to run as root, so root lends it an unprivileged account: the one that owns the data already, else `postgres`,
- * else an account made for it, else `nobody`.
+ * Postgres refuses to run as root, so root lends it an unprivileged account: the one that owns the data already, else
+ * `postgres`, else an account made for it, else `nobody`.
  */
 export function accountFor(dataDir: string): Account {
   if (process.getuid?.() !== 0) return {}

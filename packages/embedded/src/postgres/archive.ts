@@ -19,8 +19,8 @@ export function segmentsIn(folder: string, first: string, last: string): string[
 }
 
 /**
- * What Postgres runs for each segment that it has filled, once a minute at least: compressed, on disk before it has its name, and never
- * over another one. A segment that is handed over twice after a crash is the same and is taken as done.
+ * What Postgres runs for each segment that it has filled, once a minute at least: compressed, on disk before it has its
+ * name, and never over another one. A segment that is handed over twice after a crash is the same and is taken as done.
  */
 export function archiveSettings(archive: string): Record<string, string | number> {
   const [part, segment] = [quoted(archive, '%f.part'), quoted(archive, '%f.gz')]

@@ -48,7 +48,9 @@ function runs({ postgres }: Binaries, account: Account): boolean {
   return spawnSync(postgres, ['--version'], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-/** npm packages hold no symbolic links; an install script makes them, and this makes them where install scripts are off. */
+/**
+ * npm packages hold no symbolic links; an install script makes them, and this makes them where install scripts are off.
+ */
 function restoreLinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

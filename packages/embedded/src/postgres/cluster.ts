@@ -25,7 +25,9 @@ export async function clusterIn(
   return { directory, password: readPassword(directory) }
 }
 
-/** What the Postgres programs see of our environment: PGDATA, PGOPTIONS or a foreign locale would change what they do. */
+/**
+ * What the Postgres programs see of our environment: PGDATA, PGOPTIONS or a foreign locale would change what they do.
+ */
 export const cleanEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 const draftPrefix = 'cluster.making-'
@@ -43,7 +45,8 @@ async function makeCluster(
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
   giveTo(account, passwordFile)
 
-  // C.UTF-8 built into Postgres: code-point order and Unicode case rules, the same on every machine, without ICU or the system's locales.
+  // C.UTF-8 built into Postgres: code-point order and Unicode case rules, the same on every machine, without ICU or the
+  // system's locales.
   await runInitdb(binaries.initdb, account, [
     `--pgdata=${draft}`,
     '--username=postgres',
@@ -54,7 +57,8 @@ async function makeCluster(
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
-    // What is thrown away has a random password, which nobody guesses at one round either; each connection is spared 4,095.
+    // What is thrown away has a random password, which nobody guesses at one round either; each connection is spared
+    // 4,095.
     ...(durable ? [] : ['--no-sync', '--set=scram_iterations=1']),
   ])
   renameSync(passwordFile, join(draft, passwordName))

@@ -16,8 +16,8 @@ import { join } from 'node:path'
 import type { Account } from './account.ts'
 
 /**
- * The folder in which Postgres keeps its data: `dataDir` itself, or, when root's unprivileged account cannot reach that (a clone below
- * a home of mode 700), a folder which it can reach. `dataDir` then remembers where.
+ * The folder in which Postgres keeps its data: `dataDir` itself, or, when root's unprivileged account cannot reach that
+ * (a clone below a home of mode 700), a folder which it can reach. `dataDir` then remembers where.
  */
 export function folderFor(dataDir: string, account: Account, say: (line: string) => void): string {
   makeFolder(dataDir)
@@ -85,7 +85,10 @@ function placeElsewhere(dataDir: string): string {
   return join(reachableRoot(), `data-${key}`)
 }
 
-/** Gives the folder to the account and lets the account itself try to write there: no reading of mode bits knows as much. */
+/**
+ * Gives the folder to the account and lets the account itself try to write there: no reading of mode bits knows as
+ * much.
+ */
 function offer(folder: string, { uid, gid }: Account): boolean {
   const before = statSync(folder)
   if (uid !== undefined && gid !== undefined && before.uid !== uid) chownSync(folder, uid, gid)

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { processIdentity } from '../process-lock.mjs'
 
 /**
- * Clears the way for a new Postgres on a cluster whose last starter is dead: a Postgres that outlived its starter is stopped, and the
- * pid file of one that did not end in order is defused.
+ * Clears the way for a new Postgres on a cluster whose last starter is dead: a Postgres that outlived its starter is
+ * stopped, and the pid file of one that did not end in order is defused.
  */
 export async function clearPrevious(directory: string, say: (line: string) => void): Promise<void> {
   const pid = recordedPid(directory)
@@ -18,7 +18,10 @@ export async function clearPrevious(directory: string, say: (line: string) => vo
   defuse(directory)
 }
 
-/** Fast shutdown first; harder only when Postgres does not answer. All three leave a database that the next start recovers. */
+/**
+ * Fast shutdown first; harder only when Postgres does not answer. All three leave a database that the next start
+ * recovers.
+ */
 export async function stopProcess(pid: number): Promise<void> {
   for (const [signal, seconds] of [
     ['SIGINT', 30],
@@ -78,9 +81,9 @@ function workingDirectoryOf(pid: number): string | undefined {
 }
 
 /**
- * Postgres refuses to start while the number in its pid file is anybody's: another program's, or that of a dead process which nobody has
- * collected. The file also names the shared memory that tells Postgres whether sessions of the old one still run, so it is kept, with a
- * number that no process can have.
+ * Postgres refuses to start while the number in its pid file is anybody's: another program's, or that of a dead process
+ * which nobody has collected. The file also names the shared memory that tells Postgres whether sessions of the old one
+ * still run, so it is kept, with a number that no process can have.
  */
 function defuse(directory: string): void {
   const file = join(directory, 'postmaster.pid')

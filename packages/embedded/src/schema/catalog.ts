@@ -5,12 +5,16 @@ export type Catalog = ReadonlyMap<string, CatalogEntry>
 
 export interface CatalogEntry {
   kind: Kind
-  /** As a statement names it: `spot_write(jsonb, timestamp with time zone)`; a constraint or trigger without its table. */
+  /**
+   * As a statement names it: `spot_write(jsonb, timestamp with time zone)`; a constraint or trigger without its table.
+   */
   name: string
   /** The table, of what belongs to one. */
   table: string | undefined
   definition: string
-  /** The definition as it is compared: Postgres nests ANDs and ORs otherwise each time that it reads back what it wrote. */
+  /**
+   * The definition as it is compared: Postgres nests ANDs and ORs otherwise each time that it reads back what it wrote.
+   */
   comparable: string
 }
 
@@ -18,7 +22,10 @@ export type Kind = keyof typeof queries
 
 const hasConditions: ReadonlySet<Kind> = new Set(['trigger', 'check', 'specialIndex'])
 
-/** Functions, triggers, types, constraints, indexes, columns and storage of the schema `public`; Prisma's own table is left out. */
+/**
+ * Functions, triggers, types, constraints, indexes, columns and storage of the schema `public`; Prisma's own table is
+ * left out.
+ */
 export async function readCatalog(url: string): Promise<Catalog> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()

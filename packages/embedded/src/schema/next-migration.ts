@@ -3,7 +3,10 @@ import { withSchemaEngine } from '../schema-engine.ts'
 import { type Catalog, type CatalogEntry, type Kind, readCatalog } from './catalog.ts'
 import { readSources } from './sources.ts'
 
-/** The databases between which a migration leads: one that all migrations built, one built from models and SQL. Both are only read. */
+/**
+ * The databases between which a migration leads: one that all migrations built, one built from models and SQL. Both are
+ * only read.
+ */
 export interface MigrationEnds {
   migratedUrl: string
   wantedUrl: string
@@ -12,9 +15,9 @@ export interface MigrationEnds {
 }
 
 /**
- * The script of the next migration, empty when there is nothing to do. Tables, columns, enums and ordinary indexes change as
- * Prisma says; everything that models have no word for is compared in the catalogues of both databases. A change that loses data
- * says so in a comment of Prisma's and is to be read before it is kept.
+ * The script of the next migration, empty when there is nothing to do. Tables, columns, enums and ordinary indexes
+ * change as Prisma says; everything that models have no word for is compared in the catalogues of both databases. A
+ * change that loses data says so in a comment of Prisma's and is to be read before it is kept.
  */
 export async function nextMigration(ends: MigrationEnds): Promise<string> {
   const [before, after] = [await readCatalog(ends.migratedUrl), await readCatalog(ends.wantedUrl)]

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import type { SchemaContainer } from '@prisma/schema-engine-wasm/schema_engine_bg'
 
 /**
- * What the database is built from: the models of `prisma/*.prisma` and the SQL of `prisma/sql/<noun>/`, where the file's name says what
- * is in it:
+ * What the database is built from: the models of `prisma/*.prisma` and the SQL of `prisma/sql/<noun>/`, where the
+ * file's name says what is in it:
  *   types.sql       composite types: the rows that functions take
  *   <function>.sql  one function, named as the file
  *   tables.sql      what models cannot say of their tables: checks, partial indexes, storage

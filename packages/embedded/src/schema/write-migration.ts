@@ -8,7 +8,10 @@ import { throwawayRoot } from '../test-database.ts'
 import { buildFromSources } from './build.ts'
 import { nextMigration } from './next-migration.ts'
 
-/** Writes `prisma/migrations/<time>_<name>/migration.sql`, and answers its path; undefined when there is nothing to change. */
+/**
+ * Writes `prisma/migrations/<time>_<name>/migration.sql`, and answers its path; undefined when there is nothing to
+ * change.
+ */
 export async function writeMigration(
   name: string,
   { prismaDir, now = new Date() }: { prismaDir: string; now?: Date },
@@ -26,7 +29,10 @@ export async function writeMigration(
   return join(folder, 'migration.sql')
 }
 
-/** Two databases on a Postgres of their own, which is gone afterwards: as the migrations build it, and as models and SQL do. */
+/**
+ * Two databases on a Postgres of their own, which is gone afterwards: as the migrations build it, and as models and SQL
+ * do.
+ */
 export async function withBothBuilds<Result>(
   prismaDir: string,
   use: (urls: { migratedUrl: string; wantedUrl: string }) => Promise<Result>,

@@ -2,11 +2,16 @@ import ts from 'typescript'
 import { sourceFiles } from '../tree.ts'
 import type { Note } from './records.ts'
 
-/** What the product does, and not only what there is: one sentence of the specification in our words, and who shows it. */
+/**
+ * What the product does, and not only what there is: one sentence of the specification in our words, and who shows it.
+ */
 export interface Behaviour {
   readonly section: 2 | 4 | 5 | 8 | 9
   readonly says: string
-  /** The file and the title of the test that shows it, as it is written there; undefined while none does, which is a gap. */
+  /**
+   * The file and the title of the test that shows it, as it is written there; undefined while none does, which is a
+   * gap.
+   */
   readonly claim: Claim | undefined
 }
 

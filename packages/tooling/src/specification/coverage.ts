@@ -24,8 +24,8 @@ export interface Row {
 }
 
 /**
- * Finds the test for each row: the one that the document names already if it has done it or at least passed, so that a race
- * never changes the document; else the first by its name.
+ * Finds the test for each row: the one that the document names already if it has done it or at least passed, so that a
+ * race never changes the document; else the first by its name.
  */
 export function section(
   title: string,

@@ -23,8 +23,8 @@ export const routes = [
 ]
 
 /**
- * Pages that the specification does not have: where the feed's prices come from, one coin of the user's, worth over time, a month;
- * what guards the account.
+ * Pages that the specification does not have: where the feed's prices come from, one coin of the user's, worth over
+ * time, a month; what guards the account.
  */
 export const ownRoutes = [
   'user/feedEpochs',

@@ -36,7 +36,10 @@ export function feedTopicName(topic: FeedTopic): string {
   }
 }
 
-/** The topic that a name spells, whether or not its symbol is listed; undefined for anything else. Symbols are as in a call. */
+/**
+ * The topic that a name spells, whether or not its symbol is listed; undefined for anything else. Symbols are as in a
+ * call.
+ */
 export function feedTopicOf(name: string): FeedTopic | undefined {
   if (name === 'market.tickers') return { channel: 'tickers' }
   if (name === 'market.tickers.changes') return { channel: 'changes' }

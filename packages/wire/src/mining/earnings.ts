@@ -4,7 +4,10 @@ import { named, nullable, object, optional, ours } from '../fields.ts'
 import { pageExample, pageOf, paging } from '../page.ts'
 import { amount, flag, id, instant, integer } from '../values.ts'
 
-/** GET /mining_machine_order/earnings {page, pageSize, ID}: each day that was paid, newest first; of one order or all. Ours. */
+/**
+ * GET /mining_machine_order/earnings {page, pageSize, ID}: each day that was paid, newest first; of one order or all.
+ * Ours.
+ */
 export const machineEarnings = endpoint({
   route: 'GET /mining_machine_order/earnings',
   noun: 'mining',

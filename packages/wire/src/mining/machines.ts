@@ -41,8 +41,8 @@ const machineFields = {
   ownership: named('type', machineOwnership),
   yieldType: named('yield_type', machineYield),
   /**
-   * Of a whole machine for each completed 24 hours: a value in the paying coin, or a quantity of the coin, at its present price:
-   * worth at most the price of the machine, and 0.05 % of it a day, over the whole term.
+   * Of a whole machine for each completed 24 hours: a value in the paying coin, or a quantity of the coin, at its
+   * present price: worth at most the price of the machine, and 0.05 % of it a day, over the whole term.
    */
   dailyOutput: named('day_output', amount),
   /** The same as a share of the price; null while a price of the coin is needed and there is none. */
@@ -104,7 +104,10 @@ const exampleGroup = {
   end_time: '2026-11-28T09:00:00.000Z',
 }
 
-/** GET /mining_machine/getMining_machineList {page, pageSize, type}: the machines, in the order in which they are offered. */
+/**
+ * GET /mining_machine/getMining_machineList {page, pageSize, type}: the machines, in the order in which they are
+ * offered.
+ */
 export const machineList = endpoint({
   route: 'GET /mining_machine/getMining_machineList',
   summary: 'Mining machines',

@@ -30,7 +30,9 @@ export const machineOrder = object({
   units: ours(named('num', nullable(integer))),
   /** Percent of one machine; null of whole ones. */
   share: named('gxfe', nullable(amount)),
-  /** The group of a shared machine, how much of it is taken in percent, and until when it must be 100; null otherwise. */
+  /**
+   * The group of a shared machine, how much of it is taken in percent, and until when it must be 100; null otherwise.
+   */
   groupCode: named('sharbltxt', nullable(z.string())),
   groupTaken: ours(named('group_sold', nullable(amount))),
   pairsBy: ours(named('group_end_time', nullable(instant))),
@@ -38,8 +40,8 @@ export const machineOrder = object({
   paid: named('money', amount),
   yieldType: named('yield_type', machineYield),
   /**
-   * What each completed day puts out for this order: a value in the paying coin, or a quantity of the coin. The quantity is fixed
-   * when the machine starts: as it was bought, or less where the coin is dearer by then.
+   * What each completed day puts out for this order: a value in the paying coin, or a quantity of the coin. The
+   * quantity is fixed when the machine starts: as it was bought, or less where the coin is dearer by then.
    */
   dailyOutput: named('day_output', amount),
   termDays: ours(named('cycle', integer), 0),
@@ -129,7 +131,10 @@ export const findMachineOrder = endpoint({
   example: { request: { ID: 9 }, response: exampleOrder },
 })
 
-/** POST /mining_machine_order/cancelMyorder {ID}: takes an order back while it is under review; its price is available again. Ours. */
+/**
+ * POST /mining_machine_order/cancelMyorder {ID}: takes an order back while it is under review; its price is available
+ * again. Ours.
+ */
 export const cancelMachineOrder = endpoint({
   route: 'POST /mining_machine_order/cancelMyorder',
   effect: 'replays',

@@ -20,7 +20,9 @@ const exampleShare = {
   day_output: '11.2',
 }
 
-/** POST /mining_machine/buySingleMining_machine {id, num}: buys whole machines. It waits for review, the price frozen. */
+/**
+ * POST /mining_machine/buySingleMining_machine {id, num}: buys whole machines. It waits for review, the price frozen.
+ */
 export const buyMachine = endpoint({
   route: 'POST /mining_machine/buySingleMining_machine',
   effect: 'transactional',
@@ -42,8 +44,9 @@ export const buyMachine = endpoint({
 })
 
 /**
- * POST /mining_machine/buyShareMining_machine {id, sharbltxt, gxfe}: buys a part of a shared machine, in percent. An empty
- * `sharbltxt` starts a group. It waits for review, the price frozen, and runs when the parts of the group are 100 %.
+ * POST /mining_machine/buyShareMining_machine {id, sharbltxt, gxfe}: buys a part of a shared machine, in percent. An
+ * empty `sharbltxt` starts a group. It waits for review, the price frozen, and runs when the parts of the group are 100
+ * %.
  */
 export const buyMachineShare = endpoint({
   route: 'POST /mining_machine/buyShareMining_machine',

@@ -14,7 +14,8 @@ import { type Answer, OperationsConsole } from './operations-console.ts'
 export async function runOps(words: string[], variables: NodeJS.ProcessEnv): Promise<Answer> {
   if (words.length === 0 || words[0] === 'help') return { code: 0, text: help }
   try {
-    // Without a role this process prices nothing, answers nobody and runs no jobs; the inner port is the server's beside it.
+    // Without a role this process prices nothing, answers nobody and runs no jobs; the inner port is the server's
+    // beside it.
     const environment = { ...readEnvironment(variables), roles: new Set<never>(), metricsPort: undefined }
     const app = await NestFactory.createApplicationContext(AppModule.for(environment), {
       logger: false,

@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
-import { Valuation, valuedIn } from '../../market-feed/valuation.ts'
+import { Valuation, valuationCoin } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ContractsService } from '../contracts/index.ts'
 import { type Holding, LedgerService } from '../ledger/index.ts'
@@ -112,7 +112,9 @@ const nothingMoved = { received: Amount.zero, spent: Amount.zero, fees: Amount.z
 function contractView(holdings: readonly Holding[], profitLoss: Amount): NonNullable<Balances['contract']> {
   const part = (name: Holding['part']) =>
     Amount.sum(
-      holdings.filter(({ asset, part }) => asset === valuedIn.asset && part === name).map(({ balance }) => balance),
+      holdings
+        .filter(({ asset, part }) => asset === valuationCoin.asset && part === name)
+        .map(({ balance }) => balance),
     )
   return { available: part('available'), inContracts: part('contract'), profitLoss }
 }

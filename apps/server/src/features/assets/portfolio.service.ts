@@ -11,7 +11,7 @@ import {
 import { daysAfter } from '@halyard/domain/time'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
-import { Valuation, valuedIn } from '../../market-feed/valuation.ts'
+import { Valuation, valuationCoin } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { KeyedTtlCache } from '../../platform/concurrency/keyed-ttl-cache.ts'
 import { LedgerService } from '../ledger/index.ts'
@@ -81,11 +81,11 @@ export class PortfolioService {
   async coinCost(userId: number, asset: string): Promise<ResponseOf<typeof endpoints.coinCost>> {
     const journals = await this.repository.journalsOf(userId, asset, journalsMax)
     const first = journals[0]
-    if (!first || asset === valuedIn.asset || journals.length === journalsMax) {
+    if (!first || asset === valuationCoin.asset || journals.length === journalsMax) {
       return { asset, average: null, cost: null, profit: null }
     }
     const known = averageCost(costsOf(asset, journals, await this.pricesSince(first.day)))
-    const cost = known?.cost.round(valuedIn.scale, 'up') ?? null
+    const cost = known?.cost.round(valuationCoin.scale, 'up') ?? null
     const worth = known && this.valuation.worth({ asset, quantity: known.held })
     return { asset, average: known?.average ?? null, cost, profit: cost && worth ? worth.minus(cost) : null }
   }

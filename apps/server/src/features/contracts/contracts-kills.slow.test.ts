@@ -12,7 +12,10 @@ import { checkSettlements } from './settlement-check.ts'
 const contractCount = 2_000
 const usersCount = 100
 const symbols = ['btcusdt', 'ethusdt', 'solusdt', 'xrpusdt']
-/** Stops for a while in which contracts close, so that those are invalid: as long as this, once the last of them are made. */
+/**
+ * Stops for a while in which contracts close, so that those are invalid: as long as this, once the last of them are
+ * made.
+ */
 const haltingSymbol = 'xrpusdt'
 const haltMs = 6_000
 let haltedAt = Number.POSITIVE_INFINITY
@@ -121,7 +124,9 @@ async function openAll(userIds: readonly number[]): Promise<void> {
   }
 }
 
-/** Holds a user's frozen premiums, so that whoever settles a contract of theirs waits in the middle of its transaction. */
+/**
+ * Holds a user's frozen premiums, so that whoever settles a contract of theirs waits in the middle of its transaction.
+ */
 async function hold(userId: number): Promise<{ letGo(): Promise<void> }> {
   const holder = new pg.Client({ connectionString: app.databaseUrl })
   holder.on('error', () => {})

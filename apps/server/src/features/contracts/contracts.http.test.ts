@@ -30,7 +30,9 @@ it('says what is offered', async () => {
 })
 
 describe('the periods of a pair', () => {
-  /** Eight hours in which the price moves by so many steps of 0.000001 in a minute, up or down in no order that repeats. */
+  /**
+   * Eight hours in which the price moves by so many steps of 0.000001 in a minute, up or down in no order that repeats.
+   */
   async function past(symbol: string, steps: number) {
     const { rows } = await app.pool.query('SELECT id FROM pair WHERE symbol = $1', [symbol])
     await app.pool.query('DELETE FROM candle WHERE pair_id = $1', [rows[0].id])

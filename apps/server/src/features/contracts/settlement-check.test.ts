@@ -142,7 +142,8 @@ it('takes a watermark for the close that it was made for and for no earlier one'
   await app.trade('ethusdt', '61', { at: at(179_000) })
   await app.get(ContractSettler).sweep()
   expect((await checkSettlements(app.pool)).differences).toEqual([])
-  // Behind the program's back, the evidence of the first is lost: its own watermark, and the tick that followed its close.
+  // Behind the program's back, the evidence of the first is lost: its own watermark, and the tick that followed its
+  // close.
   for (const table of ['feed_watermark', 'contract_tick', 'contract']) {
     await app.pool.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
   }

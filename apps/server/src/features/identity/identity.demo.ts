@@ -18,8 +18,9 @@ export class IdentityDemo {
   ) {}
 
   /**
-   * Submits it, unless that was ever done, and has it reviewed. Of two processes that submit at once the second replaces what
-   * the first was about to approve; whoever left it undecided would be refused the loans and withdrawals that come next.
+   * Submits it, unless that was ever done, and has it reviewed. Of two processes that submit at once the second
+   * replaces what the first was about to approve; whoever left it undecided would be refused the loans and withdrawals
+   * that come next.
    */
   async seed(userId: number, reviews: DemoReviews): Promise<void> {
     if ((await this.identity.state(userId)) === 'none') await this.submit(userId).catch(unlessRefused)

@@ -49,7 +49,10 @@ export interface Repayment {
   readonly loan: OpenLoan
   readonly debt: LoanDebt
   readonly legs: readonly Leg[]
-  /** Of a collection, for when there is not enough: when the next one follows, since when it is overdue, and what is owed then. */
+  /**
+   * Of a collection, for when there is not enough: when the next one follows, since when it is overdue, and what is
+   * owed then.
+   */
   readonly collection?: Omit<Collection, 'asOf'> & { readonly overdueDebt: Amount }
 }
 

@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { isAddress } from './address-check.ts'
 import { sampleAddress } from './sample-address.ts'
 
-/** Published examples: BIPs 173 and 350, EIP-55, the CashAddr and CIP-19 specifications, SS58 and Filecoin documents. */
+/**
+ * Published examples: BIPs 173 and 350, EIP-55, the CashAddr and CIP-19 specifications, SS58 and Filecoin documents.
+ */
 const good: [AddressKind, string][] = [
   ['bitcoin', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'],
   ['bitcoin', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],

@@ -7,19 +7,19 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { PriceAlertsRepository } from './price-alerts.repository.ts'
 
-/** Ticks gather this long before they are judged together: who waits for a price is not in such a hurry. */
+/** Ticks gather this long before they are judged together: alerts are not urgent. */
 const gatherMs = 500
-/** Of ticks this young an alert may still be on its way in; they are looked at again. As for orders (`spot-matcher`). */
+/** An alert may still be uncommitted when such a young tick is judged, so it is judged again (as in `spot-matcher`). */
 const inFlightMs = 20_000
-/** Ticks of a symbol that are held against its alerts at once, when there is much to catch up with. */
+/** Ticks of a symbol in one statement. */
 const ticksMax = 20_000
 const sweepMs = 10_000
-/** Where nobody waited at all, the first who does is found after this long. */
+/** How often a database without waiting alerts is asked again. */
 const idleCheckMs = 1_000
 
 /**
- * Finds the alerts that a stored tick reached. A tick that arrives costs an entry in a set; what was gathered is one statement
- * for all pairs and all users, and the sweep finds what was missed while nobody heard of ticks.
+ * Finds alerts that a stored tick reached. Ticks are gathered, then judged by one statement for all pairs and users;
+ * the sweep finds what was missed.
  */
 @Injectable()
 export class PriceAlertJudge implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -52,7 +52,7 @@ export class PriceAlertJudge implements OnApplicationBootstrap, OnApplicationShu
     await this.oneAtATime(async () => {})
   }
 
-  /** Judges every symbol that somebody waits for, stretch by stretch. */
+  /** Judges every symbol with waiting alerts. */
   sweep(): Promise<void> {
     return this.oneAtATime(async () => {
       while (await this.alerts.judge(undefined, inFlightMs, ticksMax));

@@ -3,10 +3,9 @@ import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { PriceAlertsService } from './price-alerts.service.ts'
 
-/** How far from the market the alerts wait: one is soon reached, one takes a while. */
+/** Factors of the market price: one is reached soon, one takes a while. */
 const distances = ['1.0005', '0.97']
 
-/** Gives the demo user price alerts to look at. */
 @Injectable()
 export class PriceAlertsDemo {
   constructor(
@@ -14,7 +13,7 @@ export class PriceAlertsDemo {
     private readonly board: MarketBoard,
   ) {}
 
-  /** Sets them, unless the user has any. Refused while there is no fresh price. */
+  /** Sets them, unless the user has any. Refused without a fresh price. */
   async seed(userId: number): Promise<void> {
     if ((await this.alerts.list(userId, {})).alerts.length > 0) return
     const price = this.board.last('btcusdt')?.price

@@ -6,7 +6,6 @@ import { PriceAlertsDemo } from './price-alerts.demo.ts'
 import { PriceAlertsRepository } from './price-alerts.repository.ts'
 import { PriceAlertsService } from './price-alerts.service.ts'
 
-/** Prices at which users want to be told. */
 @Module({
   imports: [MarketFeedModule],
   controllers: [PriceAlertsController],

@@ -15,7 +15,7 @@ export class PriceAlertsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes an alert and answers its id, or why there is none. */
+  /** Answers the new alert's id, or why it was not added. */
   async add(
     userId: number,
     { id, symbol }: Pair,
@@ -50,13 +50,12 @@ export class PriceAlertsRepository {
     return this.database.exists('DELETE FROM price_alert WHERE id = $1 AND user_id = $2 RETURNING 1', [alertId, userId])
   }
 
-  /** Whether any alert waits for a price. */
   hasWaitingAlerts(): Promise<boolean> {
     const text = "SELECT EXISTS (SELECT FROM price_alert WHERE state = 'waiting') AS waits"
     return this.database.isTrue({ name: 'price-alerts-any', text })
   }
 
-  /** Marks the alerts that stored ticks reached, of the given symbols or of all; whether there are more ticks to look at. */
+  /** Marks alerts that stored ticks reached, of the given symbols or of all. Answers whether further ticks remain. */
   async judge(symbols: readonly string[] | undefined, inFlightMs: number, ticksMax: number): Promise<boolean> {
     const now = this.clock.now()
     const judged = await this.database.row<{ more: boolean }>(

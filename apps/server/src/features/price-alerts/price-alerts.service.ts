@@ -4,7 +4,7 @@ import { Pairs } from '../../market-feed/pairs.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type PriceAlertRow, PriceAlertsRepository } from './price-alerts.repository.ts'
 
-/** Alerts of one user that may wait, and that stay listed after they were reached. */
+/** Alerts of one user that may wait, and that stay listed once reached. */
 const waitingMax = 50
 const reachedMax = 20
 

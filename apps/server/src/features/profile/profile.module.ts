@@ -4,7 +4,6 @@ import { ProfileController } from './profile.controller.ts'
 import { ProfileRepository } from './profile.repository.ts'
 import { ProfileService } from './profile.service.ts'
 
-/** What a user sees of their own account. */
 @Module({
   imports: [IdentityModule],
   controllers: [ProfileController],

@@ -6,7 +6,6 @@ import type { UserModel } from '../../platform/prisma/generated/models.ts'
 
 type UserRow = Row<UserModel>
 
-/** What the profile shows of a user. */
 export interface Profile
   extends Pick<
     UserRow,

@@ -6,7 +6,7 @@ import { Sessions } from '../../platform/session/sessions.ts'
 import { IdentityService } from '../identity/index.ts'
 import { type Profile, ProfileRepository } from './profile.repository.ts'
 
-/** What a user sees of their own account. Names are masked: the screen may be seen by others. */
+/** The user's own account. Names are masked, since others may see the screen. */
 @Injectable()
 export class ProfileService {
   constructor(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 
-/** What an operator can change about the site, value by value. */
+/** Settings of the site, by name. */
 @Injectable()
 export class SiteSettingsRepository {
   constructor(private readonly database: Database) {}

@@ -6,7 +6,7 @@ import { SiteSettingsRepository } from './site-settings.repository.ts'
 
 const { flag, text } = editableField
 
-/** The site's settings and its certification, for operators to edit. */
+/** Edits of the site's settings and certification. */
 @Injectable()
 export class SiteEdits implements OnModuleInit {
   constructor(
@@ -39,7 +39,7 @@ export class SiteEdits implements OnModuleInit {
     }
   }
 
-  /** One row, `msb`: the certification that the site shows. */
+  /** One row, `msb`: the published certification. */
   private certification(): Editable {
     return {
       kind: 'certification',
@@ -78,7 +78,7 @@ const siteFields = {
   contacts: singleOperator(contacts),
 }
 
-/** A link that people follow away from Halyard: nothing but https. */
+/** External links must be https. */
 const webAddress: EditableField = {
   accepts: 'an address that begins with https://',
   read: (typed) =>

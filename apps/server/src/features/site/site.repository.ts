@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { ReadPool } from '../../platform/database/read-pool.ts'
 
-/** The registration as a money services business, as an operator wrote it. */
+/** The registration as a money services business. */
 export interface Certification {
   readonly published: boolean
   readonly registrar: string
@@ -12,7 +12,7 @@ export interface Certification {
   readonly sample: boolean
 }
 
-/** What an operator can change about the site without a new version. */
+/** What operators can change about the site. */
 export interface SiteSettings {
   readonly name: string
   readonly version: string
@@ -32,7 +32,6 @@ export class SiteRepository {
     return Object.fromEntries(rows.map((row) => [row.name, row.value])) as unknown as SiteSettings
   }
 
-  /** Changes some of the certification and leaves the rest. */
   async certify(changes: Partial<Certification>): Promise<void> {
     await this.database.query("UPDATE site_setting SET value = value || $1 WHERE name = 'certification'", [
       JSON.stringify(changes),

@@ -5,7 +5,7 @@ import { TtlCache } from '../../platform/concurrency/ttl-cache.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { type Certification, SiteRepository, type SiteSettings } from './site.repository.ts'
 
-/** Every app asks at every start, and an operator's change may take this long to show. */
+/** Every app asks at its start, so an operator's change may take this long to show. */
 const cacheMs = 5_000
 
 /** What the app must know before anyone signs in. */
@@ -25,7 +25,7 @@ export class SiteService {
   async describe(): Promise<ResponseOf<typeof endpoints.site>> {
     const { name, version, contacts, certification } = await this.settings.get()
     const now = this.clock.now()
-    // Everybody who asks in the same millisecond is told the same.
+    // Callers of the same millisecond share one answer.
     if (this.described?.serverTime.getTime() === now.getTime()) return this.described
     this.described = Object.freeze({
       name,

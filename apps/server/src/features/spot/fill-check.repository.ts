@@ -4,7 +4,7 @@ import { type Row, rowsFrom } from '../../platform/database/row.ts'
 import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
 import { movedBy } from '../ledger/index.ts'
 
-/** A filled order with its fill as they are stored, and beside them what the recorded ticks and the ledger say. */
+/** A filled order as stored, with the recorded ticks and ledger movements. */
 export interface FilledOrder extends Row<SpotOrderModel> {
   readonly fillPrice: Amount
   readonly fillQuantity: Amount
@@ -17,14 +17,14 @@ export interface FilledOrder extends Row<SpotOrderModel> {
   readonly baseScale: number
   readonly quoteScale: number
   readonly quantityStep: Amount
-  /** The number of the oldest tick of the pair that is still kept; null when there is none. */
+  /** The sequence of the pair's oldest stored tick; null when there is none. */
   readonly keptFrom: number | null
-  /** The tick with the number of the fill's, as the feed has it: price and time. */
+  /** The stored tick with the fill's sequence. */
   readonly recordedPrice: Amount | null
   readonly recordedAt: Date | null
-  /** The first kept tick up to the fill's that reached the limit after the order was placed. */
+  /** The first stored tick that reached the limit after the order was placed, up to the fill's. */
   readonly crossingSequence: number | null
-  /** Of a stop order: the tick that set it off as the feed has it, and the first kept tick up to that one that reached its trigger. */
+  /** Of a stop order: the stored tick that triggered it, and the first that reached its trigger. */
   readonly triggerRecordedPrice: Amount | null
   readonly triggerRecordedAt: Date | null
   readonly triggerCrossingSequence: number | null
@@ -32,16 +32,16 @@ export interface FilledOrder extends Row<SpotOrderModel> {
   readonly moved: readonly string[]
 }
 
-/** Reads filled orders with their evidence, for whoever wants to recompute them. */
+/** Reads filled orders with their evidence, to recompute them. */
 export class FillCheckRepository {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The next filled orders behind an id, in the order of their ids. */
+  /** The next filled orders by id. */
   filledAfter(orderId: number, limit: number): Promise<FilledOrder[]> {
     return rowsFrom<FilledOrder>(this.pool, { text: selectFilled, values: [orderId, limit] })
   }
 
-  /** Open orders, and stop orders that wait, that a stored tick reached more than a minute ago, with that tick. */
+  /** Open or waiting orders that a stored tick reached more than a minute ago, with that tick. */
   missed(): Promise<{ id: number; sequence: number }[]> {
     const text = `SELECT resting.id, crossing.sequence
          FROM spot_order resting

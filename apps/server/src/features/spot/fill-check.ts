@@ -6,17 +6,16 @@ import { differenceOfMoney } from '../ledger/index.ts'
 import { FillCheckRepository, type FilledOrder } from './fill-check.repository.ts'
 
 export interface FillReport {
-  /** How many filled orders were recomputed. */
   readonly checked: number
-  /** Of these, how many by the tick that is kept with them, since the feed has forgotten its own. */
+  /** Of these, how many by the tick stored with the fill, since the feed has pruned its own. */
   readonly byTheirTick: number
-  /** One sentence for each thing that is not as the ticks say. */
+  /** One sentence for each deviation. */
   readonly differences: readonly { readonly orderId: number; readonly sentence: string }[]
 }
 
 const pageSize = 500
 
-/** Recomputes every filled order from the recorded ticks and compares: the tick, the price, the amounts, the fee, the money moved. */
+/** Recomputes every filled order from the recorded ticks: tick, price, amounts, fee, postings. */
 export async function checkFills(pool: pg.Pool): Promise<FillReport> {
   const repository = new FillCheckRepository(pool)
   const differences: { orderId: number; sentence: string }[] = []
@@ -39,7 +38,7 @@ export async function checkFills(pool: pg.Pool): Promise<FillReport> {
   return { checked, byTheirTick, differences }
 }
 
-/** Whether the feed keeps its ticks no longer, which it does for two days. */
+/** Whether the feed has pruned the order's ticks, after two days. */
 function isForgotten({ keptFrom, tickSequence }: FilledOrder): boolean {
   return keptFrom === null || tickSequence < keptFrom
 }
@@ -54,7 +53,7 @@ function faultsOf(order: FilledOrder): string[] {
   ]
 }
 
-/** The tick that it names, held against the feed's. */
+/** Compares the fill's tick with the feed's. */
 function tickFaults(order: FilledOrder): string[] {
   const { tickSequence, tickPrice, tickAt, recordedPrice, recordedAt } = order
   if (isForgotten(order)) return []
@@ -65,7 +64,7 @@ function tickFaults(order: FilledOrder): string[] {
   return [`was filled on tick ${tickSequence} of ${tickPrice} at ${tickAt.toISOString()}, where the feed has ${found}`]
 }
 
-/** The first tick after a stop order that reached its trigger sets it off, and no earlier tick fills it. */
+/** A stop order must be triggered by the first tick that reached its trigger, and filled by no earlier one. */
 function triggerFaults(order: FilledOrder): string[] {
   const { triggerPrice: price, triggerDirection: direction, triggerSequence, triggerTickPrice, triggerAt } = order
   if (!price || !direction) return []
@@ -88,7 +87,7 @@ function triggerFaults(order: FilledOrder): string[] {
   return faults
 }
 
-/** The first tick after the order that reached its limit fills it; of a stop order, the first from the one on that set it off. */
+/** An order must be filled by the first tick that reached its limit; a stop order from its trigger's tick on. */
 function limitFaults(order: FilledOrder): string[] {
   const { side, limitPrice, tickSequence, tickPrice, acceptedSequence, crossingSequence } = order
   const reached = limitPrice && crossingPrice(side, limitPrice, tickPrice)
@@ -98,7 +97,7 @@ function limitFaults(order: FilledOrder): string[] {
   return [`was filled on tick ${tickSequence}, where the first to reach it is ${crossingSequence ?? 'none'}`]
 }
 
-/** A price that is fresh when the order is judged, and no newer than the newest. */
+/** A market order's price must be fresh, and no newer than the newest when it was judged. */
 function marketFaults({ createdAt, tickAt, tickSequence, acceptedSequence }: FilledOrder): string[] {
   const age = createdAt.getTime() - tickAt.getTime()
   return [
@@ -107,7 +106,7 @@ function marketFaults({ createdAt, tickAt, tickSequence, acceptedSequence }: Fil
   ]
 }
 
-/** What the tick gives, held against what was stored and what was paid. */
+/** Compares the recomputed amounts with what was stored and paid. */
 function amountFaults(order: FilledOrder): string[] {
   const price = order.recordedPrice ?? order.tickPrice
   const { requestedQuantity, requestedTotal, limitPrice } = order

@@ -2,7 +2,7 @@ import type { Pair } from '@halyard/domain/market'
 import { crossingPrice, fillAt, fillLegs } from '@halyard/domain/spot'
 import type { Ending, OrderRow, RecordedTick } from './spot.repository.ts'
 
-/** A resting order filled on the tick that reached it, whoever found that: the matcher, or a cancellation. */
+/** The fill of a resting order on the tick that reached it, for the matcher and for cancellations. */
 export function fillEnding(
   order: OrderRow,
   tick: RecordedTick | undefined,

@@ -12,33 +12,31 @@ import { type Ended, type Ending, SpotRepository } from './spot.repository.ts'
 import { fillEnding } from './spot-filling.ts'
 
 /**
- * Ticks this young may be newer than an order that is still on its way in; they are looked at again. An order is written
- * within two seconds, on a price of at most two, and then becomes durable as soon as the disk lets it.
+ * An order may still be uncommitted when such a young tick is matched, so it is matched again: orders are written
+ * within two seconds on a price at most two seconds old, and then wait for the disk.
  */
 const inFlightMs = 20_000
-/** How many ticks of a symbol are held against its orders at once, when there is much to catch up with. */
+/** Ticks of a symbol in one statement. */
 const ticksMax = 20_000
-/** Orders that are looked at at once. */
+/** Orders in one round. */
 const batchMax = 1_000
-/** Transactions in which they are filled, side by side: those of one user always in the same, since they share accounts. */
+/** Concurrent transactions. Orders of one user are always in the same one, since they share accounts. */
 const transactions = 2
-/** How often the sweep notes how far the ticks are done with, and finds what was missed. */
+/** How often the sweep records finished ticks, and finds what was missed. */
 const sweepMs = 5_000
-/** Where no order rested at all, the first that does is found after this long. */
+/** How often a database without resting orders is asked again. */
 const idleCheckMs = 250
 
 /**
- * Fills resting orders, each on the first stored tick that crosses it, and sets stop orders off on the first that reaches their
- * trigger. A tick that arrives is only the sign to look: what
- * is held against the orders is always every stored tick since the last that is done with, so it decides nothing whether a
- * worker was alive, hears of ticks late or never, or comes by as one of many. An order ends by one conditional update.
- * Only an order that the database declines to fill waits for a later tick.
+ * Fills resting orders, each on the first stored tick that crosses it, and triggers stop orders. An arriving tick only
+ * starts a run: each run matches all stored ticks that are not finished, so no outcome depends on which worker ran or
+ * when. An order ends by one conditional update; only one that the database rejects waits for a later tick.
  */
 @Injectable()
 export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('SpotMatcher')
   private readonly ticked = new Set<string>()
-  /** Whether a look at what has ticked is to come. */
+  /** Whether `matchTicked` is queued. */
   private runQueued = false
   private readonly idle = new IdleCheck(
     async () => ((await this.orders.hasRestingOrders()) ? 0 : idleCheckMs),
@@ -66,7 +64,7 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
     await this.oneAtATime(async () => {})
   }
 
-  /** Matches every symbol, stretch by stretch, and notes up to where that is done. */
+  /** Matches every symbol, and records up to which tick that is done. */
   sweep(): Promise<void> {
     return this.oneAtATime(async () => {
       for (let more = true; more; ) {
@@ -87,7 +85,7 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
     })
   }
 
-  /** What has ticked while no order rested gathers for the first look after that. */
+  /** Symbols that ticked while no order rested are kept for the next run. */
   private async matchTicked(): Promise<void> {
     try {
       if (await this.idle.isIdle()) return
@@ -103,7 +101,7 @@ export class SpotMatcher implements OnApplicationBootstrap, OnApplicationShutdow
     return symbols
   }
 
-  /** Sets off what waits for it, and fills what can be filled: of the given symbols, or of all. */
+  /** Triggers stop orders and fills what can be filled: of the given symbols, or of all. */
   private async match(symbols?: readonly string[]): Promise<void> {
     for (let lastId = 0; ; ) {
       const touched = await this.orders.touched(symbols, lastId, batchMax, ticksMax)

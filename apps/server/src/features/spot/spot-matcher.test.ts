@@ -21,7 +21,8 @@ let symbol: string
 beforeAll(async () => {
   app.clock.stop()
   matcher = app.get(SpotMatcher)
-  // The clock stands still here, but not the database's: on a busy machine a price was too old before its order was written.
+  // The clock stands still here, but not the database's: on a busy machine a price was too old before its order was
+  // written.
   await letOldPricesCount(app.pool)
 })
 const unused = ['btcusdt', 'ethusdt', 'bnbusdt', 'solusdt', 'ltcusdt', 'bchusdt', 'linkusdt', 'avaxusdt']

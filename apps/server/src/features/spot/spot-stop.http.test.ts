@@ -105,7 +105,8 @@ describe('a stop order', () => {
     const { orderId } = await app.done(placeSellOrder, stopLoss, as(user))
     await ticks('47500', '49000')
     await sweep()
-    // Both ticks are past the trigger, and the second is at the limit: only what came before the trigger cannot fill it.
+    // Both ticks are past the trigger, and the second is at the limit: only what came before the trigger cannot fill
+    // it.
     expect(await told(orderId)).toEqual(['filled', '47500', '49000'])
     const later = await app.done(placeSellOrder, stopLoss, as(user))
     await ticks('47500')

@@ -3,14 +3,11 @@ import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { SpotService } from './spot.service.ts'
 
-/** How far below the market the order rests that stays open, and where one waits that would sell before it falls further. */
+/** Factors of the market price: of the order that stays open, and of the stop order. */
 const restingAt = Amount.of('0.9')
 const stopAt = { trigger: Amount.of('0.95'), limit: Amount.of('0.94') }
 
-/**
- * Gives the demo user orders to look at: two that were filled at the market's price, one that was cancelled, one that waits for
- * its trigger, and one that rests.
- */
+/** Orders of the demo user: two filled market orders, a cancelled one, a waiting stop order, and an open one. */
 @Injectable()
 export class SpotDemo {
   constructor(
@@ -18,7 +15,7 @@ export class SpotDemo {
     private readonly board: MarketBoard,
   ) {}
 
-  /** Places them, unless the user has ever ordered anything. Refused while there is no fresh price. */
+  /** Places them once for a user. Refused without a fresh price. */
   async seed(userId: number): Promise<void> {
     const { total } = await this.spot.list(userId, { page: 1, pageSize: 1 })
     if (total > 0) return

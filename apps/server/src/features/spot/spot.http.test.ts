@@ -20,7 +20,9 @@ beforeEach(async () => {
   user = await trader()
 })
 
-/** Resolves once the order has left the open state: matching runs on the ticks that a test makes, or the sweep finds it. */
+/**
+ * Resolves once the order has left the open state: matching runs on the ticks that a test makes, or the sweep finds it.
+ */
 async function ended(orderId: number, one = user) {
   const state = async () => (await app.done(findOrder, { ID: orderId }, as(one))).state
   return expect.poll(state).not.toBe('open')

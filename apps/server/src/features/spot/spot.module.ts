@@ -6,7 +6,7 @@ import { SpotRepository } from './spot.repository.ts'
 import { SpotService } from './spot.service.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
 
-/** Spot trading: market and limit orders on the recorded ticks. */
+/** Spot trading: market, limit and stop orders on recorded ticks. */
 @Module({
   imports: [MarketFeedModule],
   controllers: [SpotController],

@@ -16,12 +16,12 @@ import { openOrdersMax } from './spot.rules.ts'
 export type OrderRow = Row<SpotOrderModel>
 export type OrderState = OrderRow['state']
 
-/** The price that an order is judged on, and when the database said that it was the newest, where the order may rest on that. */
+/** The price that an order is judged by, and when the database confirmed that it is the newest, if it did. */
 export interface PlacingPrice extends Pick<Tick, 'sequence' | 'price' | 'at'> {
   readonly seenAt?: string
 }
 
-/** One order to write, with the legs of its journal; a market order brings its fill. */
+/** An order to write, with the legs of its journal; a market order with its fill. */
 export interface Placing extends AcceptedOrder {
   readonly userId: number
   readonly pair: Pair
@@ -30,12 +30,12 @@ export interface Placing extends AcceptedOrder {
   readonly requestedQuantity: Amount | null
   readonly requestedTotal: Amount | null
   readonly fill: Fill | undefined
-  /** The order in whose place it is put. */
+  /** The order that an amendment replaces. */
   readonly replaces?: OrderRow
   readonly legs: readonly Leg[]
 }
 
-/** One open order to bring to its end. */
+/** How one open order ends. */
 export type Ending =
   | { readonly orderId: number; readonly state: 'cancelled'; readonly legs: readonly Leg[] }
   | {
@@ -46,13 +46,13 @@ export type Ending =
       readonly legs: readonly Leg[]
     }
 
-/** An order with the end that its cancellation brings. */
+/** An order with the end that its cancellation gives it. */
 export interface Cancelling {
   readonly order: OrderRow
   readonly ending: Ending
 }
 
-/** What became of an ending; a cancellation finds the order `crossed` when a stored tick had reached it before. */
+/** The result of an ending; a cancellation finds the order `crossed` when a stored tick had reached it first. */
 export type Ended =
   | { readonly outcome: 'ended' }
   | { readonly outcome: 'passed' }
@@ -64,11 +64,11 @@ export interface FillRow extends Fill {
   readonly fillId: number
   readonly tick: RecordedTick
   readonly filledAt: Date
-  /** The same: a fill never changes. */
+  /** Equal to `createdAt`: a fill never changes. */
   readonly updatedAt: Date
 }
 
-/** An open order whose limit lies within what its symbol's ticks touched of late, and the tick that fills it, if one does. */
+/** An open order whose limit lies within the range of its symbol's recent ticks, and the tick that fills it, if any. */
 export interface TouchedOrder {
   readonly order: OrderRow
   readonly crossing: RecordedTick | undefined
@@ -109,14 +109,14 @@ export class SpotRepository {
     return new Map(rows.map((order) => [order.id, order]))
   }
 
-  /** One's open orders, stop orders that wait among them, of a pair or all, up to the newest that is meant. */
+  /** A user's open and waiting orders, of a pair or all, up to `lastOrderId`. */
   open(userId: number, symbol: string | undefined, lastOrderId: number | undefined): Promise<OrderRow[]> {
     const text = `SELECT * FROM spot_order WHERE user_id = $1 AND state IN ('open', 'waiting')
                      AND ($2::text IS NULL OR symbol = $2) AND ($3::bigint IS NULL OR id <= $3) ORDER BY id`
     return this.database.rows<OrderRow>({ name: 'spot-open', text }, [userId, symbol ?? null, lastOrderId ?? null])
   }
 
-  /** The order that was put in the place of one, if it was. */
+  /** The order that replaced one, if any. */
   replacing(orderId: number): Promise<OrderRow | undefined> {
     const text = 'SELECT * FROM spot_order WHERE replaces_id = $1'
     return this.database.row<OrderRow>({ name: 'spot-replacing', text }, [orderId])
@@ -138,7 +138,7 @@ export class SpotRepository {
     ])
   }
 
-  /** Whether any order rests, or waits for its trigger. */
+  /** Whether any order rests or waits for its trigger. */
   hasRestingOrders(): Promise<boolean> {
     const text = `SELECT EXISTS (SELECT FROM spot_order WHERE state = 'open')
                       OR EXISTS (SELECT FROM spot_order WHERE state = 'waiting') AS rests`
@@ -146,10 +146,9 @@ export class SpotRepository {
   }
 
   /**
-   * Sets off the stop orders that ticks reached, and finds the
-   * open orders that may be filled by ticks which are not done with yet, of the given symbols or of all: a page of them, in
-   * the order of their ids. `spot_crossing_tick` says which tick fills an order. Of a
-   * symbol's ticks the oldest `stretch` are looked at.
+   * Triggers stop orders that ticks reached, then answers a page of open orders that unfinished ticks may fill, of the
+   * given symbols or of all, by id. `spot_crossing_tick` says which tick fills an order. The oldest `ticksMax` ticks of
+   * a symbol are read.
    */
   async touched(
     symbols: readonly string[] | undefined,
@@ -171,8 +170,8 @@ export class SpotRepository {
   }
 
   /**
-   * Up to which stored tick each symbol can be done with, of the oldest `stretch` that are not yet; and whether there are
-   * more. Ticks younger than `inFlightMs` cannot: an order accepted just before them may still be on its way in.
+   * Up to which of the oldest `ticksMax` unfinished ticks each symbol can be finished, and whether there are more.
+   * Ticks younger than `inFlightMs` cannot: an order accepted before them may still be uncommitted.
    */
   async ticksPastInFlight(
     inFlightMs: number,
@@ -192,7 +191,7 @@ export class SpotRepository {
     )
   }
 
-  /** Remembers up to which sequence the ticks of each symbol are done with. */
+  /** Records up to which sequence each symbol's ticks are finished. */
   async matchedUpTo(matched: readonly { symbol: string; sequence: number }[]): Promise<void> {
     if (matched.length === 0) return
     await this.database.rows(
@@ -207,7 +206,7 @@ export class SpotRepository {
 const orderList = { name: 'spot-orders', table: 'spot_order', row: 'SELECT * FROM spot_order WHERE spot_order.id' }
 const ofSymbol = { name: 'symbol', condition: 'spot_order.symbol = params.symbol', type: 'text' }
 
-/** Orders in a state; open are also stop orders that wait. */
+/** Orders in a state; `open` includes waiting stop orders. */
 function ofState(state: OrderState) {
   if (state === 'open') return { name: 'open', condition: "spot_order.state IN ('open', 'waiting')", shrinks: true }
   const condition = 'spot_order.state = params.state'
@@ -218,7 +217,7 @@ const selectTouched = `
   SELECT (touched.resting).*, touched.tick_sequence, touched.tick_price, touched.tick_at, touched.tick_source
     FROM spot_match($1, $2, $3, $4, $5) touched`
 
-/** As the composite type `spot_placing` has it. */
+/** As the composite type `spot_placing`. */
 export function placingRow(placing: Placing) {
   const { pair, tick, fill } = placing
   return {
@@ -250,19 +249,19 @@ export function placingRow(placing: Placing) {
   }
 }
 
-/** The same, with what frees the hold of the order that it replaces. */
+/** With the journal that frees the hold of the replaced order. */
 export function amendingRow(placing: Placing) {
   const { replaces } = placing
   return { ...placingRow(placing), released: replaces ? legTriples(releaseLegs(replaces, replaces)) : [] }
 }
 
-/** As what an order rests that was just placed. */
+/** The state of a limit order that was just placed. */
 export const restingState = (trigger: unknown) => (trigger ? 'waiting' : 'open')
 
-/** Of an order that no tick has set off. */
+/** The tick columns of an order that was not triggered. */
 export const notSetOff = { triggerSequence: null, triggerTickPrice: null, triggerAt: null, triggerSource: null }
 
-/** The order as it was written, known without reading it back. */
+/** The order as it was written, without reading it back. */
 export function placedOrder(
   id: number,
   { judged: placing, at, detail }: NonNullable<Accepted<Placing>['written']>,
@@ -297,7 +296,7 @@ export function placedOrder(
   }
 }
 
-/** As the composite type `spot_ending` has it. */
+/** As the composite type `spot_ending`. */
 export function endingRow(ending: Ending) {
   const shared = { order_id: ending.orderId, state: ending.state, legs: legTriples(ending.legs) }
   if (ending.state === 'cancelled') return shared
@@ -305,12 +304,12 @@ export function endingRow(ending: Ending) {
   return { ...shared, price, quantity, turnover, fee, ...tickColumns(ending.tick) }
 }
 
-/** The order as its cancellation left it, or an earlier one. */
+/** The order as its cancellation, or an earlier one, left it. */
 export function cancelledOrder({ judged, detail }: NonNullable<Accepted<Cancelling>['written']>): OrderRow {
   return { ...judged.order, state: 'cancelled', updatedAt: new Date(String(detail.updatedAt)) }
 }
 
-/** The tick that had reached an order before it was cancelled, as `spot_cancel_write` tells it. */
+/** The tick that reached an order before its cancellation, as `spot_cancel_write` reports it. */
 export function reachedBy({ detail }: Outdated): RecordedTick {
   const { sequence, price, at, source } = detail as Readonly<Record<string, string>>
   return {

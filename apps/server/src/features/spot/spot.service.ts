@@ -36,13 +36,13 @@ import { fillEnding } from './spot-filling.ts'
 
 type PlaceRequest = Omit<OrderRequest, 'side'> & { readonly side: 'buy' | 'sell'; readonly symbol: string }
 
-/** An order as it arrived. */
+/** An order as requested. */
 interface Submitted {
   readonly userId: number
   readonly request: PlaceRequest
 }
 
-/** A cancellation as it arrived, and the order that it names once that is read. */
+/** A cancellation as requested, with its order once that is read. */
 interface Cancellation {
   readonly userId: number
   readonly orderId: number
@@ -54,7 +54,7 @@ interface Amendment extends Submitted {
   readonly replaced: OrderRow
 }
 
-/** Spot orders: placing, cancelling, showing. Filling resting orders is the matcher's. */
+/** Spot orders: placing, amending, cancelling, showing; `SpotMatcher` fills resting orders. */
 @Injectable()
 export class SpotService {
   private readonly placings: Submitter<Submitted, Placing>
@@ -88,13 +88,13 @@ export class SpotService {
     })
   }
 
-  /** Places an order; a market order is filled when this returns. Answers the order as it was right after acceptance. */
+  /** Places an order; a market order is filled at once. Answers the order as accepted. */
   async place(userId: number, request: PlaceRequest, key?: IdempotencyKey) {
     const { id, written } = await this.placings.submit(`user:${userId}`, key, { userId, request })
     return orderView(written ? placedOrder(id, written) : asAccepted(await this.own(userId, id)))
   }
 
-  /** Puts an open limit order to another price; answers the order that then stands in its place, however often it is sent. */
+  /** Moves an open limit order to another price; answers the order that replaces it, also when repeated. */
   async amend(userId: number, { orderId, limitPrice }: RequestOf<typeof endpoints.amendOrder>, key?: IdempotencyKey) {
     const order = await this.own(userId, orderId)
     const done = isOpen(order) ? undefined : await this.orders.replacing(orderId)
@@ -106,15 +106,15 @@ export class SpotService {
   }
 
   /**
-   * Cancels an open order. Cancelled already is a success; filled already is not, nor is an order that a stored tick had
-   * reached before the matcher came by: that one is filled.
+   * Cancels an open order. Cancelled already is a success; filled already is not, nor is an order that a stored tick
+   * has reached: that one is filled.
    */
   async cancel(userId: number, orderId: number, key?: IdempotencyKey) {
     const { id, written } = await this.cancellations.submit(`user:${userId}`, key, { userId, orderId })
     return orderView(written ? cancelledOrder(written) : await this.own(userId, id))
   }
 
-  /** Cancels every open order of a user that is not newer than the one named, of a pair or all; safe to repeat. */
+  /** Cancels a user's open orders up to `lastOrderId`, of a pair or all; safe to repeat. */
   async cancelAll(userId: number, { symbol, lastOrderId }: RequestOf<typeof endpoints.cancelAllOrders>) {
     const open = await this.orders.open(userId, symbol, lastOrderId)
     const cancel = open.map((order) => ({
@@ -140,18 +140,18 @@ export class SpotService {
     return orderWithFillsView(order, await this.orders.fills(orderId))
   }
 
-  /** The order, if it is this user's; somebody else's looks like one that never was. */
+  /** The user's own order; another user's counts as not found. */
   private async own(userId: number, orderId: number): Promise<OrderRow> {
     return (await this.orders.find(userId, orderId)) ?? refuse('notFound')
   }
 
-  /** What was ordered never changes, so that it may be read before the order is locked. */
+  /** The terms of an order never change, so it may be read before it is locked. */
   private async readOrders(cancellations: readonly Cancellation[]): Promise<void> {
     const orders = await this.orders.findAll(cancellations.map(({ orderId }) => orderId))
     for (const one of cancellations) one.order = orders.get(one.orderId)
   }
 
-  /** The end that a cancellation brings: the order's own, or the fill on a tick that had reached it before. */
+  /** The end that a cancellation gives: the order's own, or a fill on a tick that reached it first. */
   private cancelling({ userId, orderId, order }: Cancellation, outdated?: Outdated): Cancelling | Refusal {
     if (!order || order.userId !== userId) return refusal('notFound')
     if (order.state === 'filled') return refusal('orderNotOpen')
@@ -165,26 +165,26 @@ export class SpotService {
     const price: PlacingPrice | undefined = outdated ? newestPrice(outdated) : this.board.last(pair.symbol)
     const order = acceptOrder(request, pair, price, now)
     if (!('refusal' in order)) return placing(userId, request, order, pair, price as PlacingPrice)
-    // The store may have a price that this process has not heard of: if that is all, the database decides.
+    // The store may have a newer price than this process: if staleness is the only objection, the database decides.
     const onFresh = order.refusal === 'priceStale' && price && acceptOrder(request, pair, { ...price, at: now }, now)
     return onFresh && !('refusal' in onFresh) ? placing(userId, request, onFresh, pair, price) : refusalOf(order)
   }
 }
 
-/** From this attempt on a price will do that the database said a moment ago was the newest, or an order might never end. */
+/** From this attempt on, a price that the database just called the newest is accepted, or an order might never end. */
 const attemptsStrict = 3
 
-/** The newest stored price as `spot_write` told it. */
+/** The newest stored price as `spot_write` reports it. */
 function newestPrice({ attempt, detail }: Outdated): PlacingPrice {
   const { sequence, price, at, seenAt } = detail as Readonly<Record<string, string>>
   const seen = attempt > attemptsStrict && seenAt !== undefined ? { seenAt } : {}
   return { sequence: Number(sequence), price: Amount.of(String(price)), at: new Date(String(at)), ...seen }
 }
 
-/** Whether it can still be filled or cancelled: it rests, or waits for its trigger. */
+/** Whether it can still be filled or cancelled. */
 const isOpen = ({ state }: OrderRow) => state === 'open' || state === 'waiting'
 
-/** What was asked for before, at another price; a stop order that was set off is a limit order from then on. */
+/** The order's request at another price; a triggered stop order has become a limit order. */
 function amended(order: OrderRow, limitPrice: Amount): PlaceRequest {
   const { symbol, side, type, sizing, requestedQuantity, requestedTotal, triggerPrice: price, triggerDirection } = order
   const waits = order.state === 'waiting' && price && triggerDirection

@@ -3,7 +3,7 @@ import { receivedAsset } from '@halyard/domain/spot'
 import type { endpoints, ResponseOf } from '@halyard/wire'
 import { type FillRow, notSetOff, type OrderRow, restingState } from './spot.repository.ts'
 
-/** Fraction digits of an average price: it is a display value and pays nothing. */
+/** Fraction digits of an average price, which is for display only. */
 const averagePriceScale = 8
 
 type OrderView = ResponseOf<typeof endpoints.placeBuyOrder>
@@ -57,7 +57,7 @@ export function orderWithFillsView(order: OrderRow, fills: readonly FillRow[]): 
   return { ...orderView(order), fills: fills.map((fill) => ({ ...fill, feeAsset })) }
 }
 
-/** An order as it was when it was accepted: a limit order rested, whatever has become of it since. */
+/** An order as it was accepted: a limit order rested, whatever its state now. */
 export function asAccepted(order: OrderRow): OrderRow {
   if (order.type === 'market') return order
   const nothing = Amount.zero

@@ -7,14 +7,13 @@ import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import type { StakeRow } from './staking.repository.ts'
 import { StakingPayoutsRepository, type Step } from './staking-payouts.repository.ts'
 
-/** Steps taken in one transaction at most. */
+/** Stakes in one transaction. */
 const batchMax = 500
 const sweepMs = 5_000
 
 /**
- * Pays the days of stakes and returns their principal at the end. What is due is derived from the rows: after an outage
- * the days that were missed are paid one after the other, each once. Every step is one conditional update, so that any
- * number of workers may do it at any time.
+ * Pays the days of stakes and returns their principal at the end. What is due is derived from rows, so after an outage
+ * missed days are paid one by one. Each step is one conditional update, so any number of workers may run.
  */
 @Injectable()
 export class StakingPayouts implements OnApplicationBootstrap {
@@ -30,12 +29,12 @@ export class StakingPayouts implements OnApplicationBootstrap {
     this.sweeps.every(sweepMs, 'staking', () => this.sweep())
   }
 
-  /** Takes every step that is due, the longest overdue first. */
+  /** Takes every due step, the longest overdue first. */
   async sweep(): Promise<void> {
     await this.catchUp(this.clock.now())
   }
 
-  /** The same for one stake, so that nothing it has earned is open when it is redeemed. */
+  /** The same for one stake, before it is redeemed. */
   async payUpTo(stakeId: number, now: Date): Promise<void> {
     await this.catchUp(now, stakeId)
   }
@@ -53,7 +52,7 @@ export class StakingPayouts implements OnApplicationBootstrap {
   }
 }
 
-/** The day after the last one that was paid, or the end when there is none. */
+/** The next unpaid day, or the end of the term. */
 function stepOf(stake: Omit<StakeRow, 'name' | 'logo'>): Step {
   const stakeId = stake.id
   if (stake.daysPaid === stake.termDays) {

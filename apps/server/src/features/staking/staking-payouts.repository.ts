@@ -9,28 +9,23 @@ import type { Row } from '../../platform/database/row.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
 import type { StakeModel, StakingPayoutModel } from '../../platform/prisma/generated/models.ts'
 
-/** One step of a stake to take: a day to pay, or the end of the term. */
+/** A step of a stake: a day to pay, or the end of the term. */
 export interface Step {
   readonly stakeId: number
   readonly day: number | 'end'
   readonly amount: Amount
-  /** When the step after a day is due. */
+  /** When the next step is due. */
   readonly nextDueAt: Date | undefined
   readonly legs: readonly Leg[]
 }
 
-/** A day that was paid, with the name of the product and the coin. */
 export type PayoutRow = Row<StakingPayoutModel> & { readonly name: LocalizedText; readonly asset: string }
 
-/** The days of stakes, and their ends. */
 @Injectable()
 export class StakingPayoutsRepository {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Stakes that have a step due at a moment, the longest overdue first; of one stake only, if its id is given, and without
-   * those that are set aside.
-   */
+  /** Stakes with a due step, the longest overdue first, without the excluded ones; one stake only, if named. */
   due(now: Date, limit: number, excludedIds: readonly number[], stakeId?: number): Promise<Row<StakeModel>[]> {
     const text = `SELECT * FROM stake
                    WHERE state = 'inTerm' AND due_at <= $1 AND ($3::bigint IS NULL OR id = $3) AND id <> ALL ($4::bigint[])
@@ -43,12 +38,12 @@ export class StakingPayoutsRepository {
     ])
   }
 
-  /** Takes stakes one step further in one transaction. False for those whose step somebody else took. */
+  /** Advances stakes by one step in one transaction. False for those that another worker had advanced. */
   advance(steps: readonly Step[], now: Date): Promise<boolean[]> {
     return advanceRows(this.database, 'staking_advance', steps.map(stepRow), now)
   }
 
-  /** The days that were paid to a user, newest first; of one stake, or of all. */
+  /** Days paid to a user, newest first; of one stake, or of all. */
   page(
     userId: number,
     { stakeId, ...paging }: Paging & { stakeId?: number | undefined },
@@ -64,7 +59,7 @@ export class StakingPayoutsRepository {
   }
 }
 
-/** As the composite type `staking_step` has it. */
+/** As the composite type `staking_step`. */
 function stepRow({ stakeId, day, amount, nextDueAt, legs }: Step) {
   return {
     stake_id: stakeId,

@@ -8,7 +8,7 @@ import type { StakingProductGetPayload } from '../../platform/prisma/generated/m
 import type { StakingProductModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
-/** A product, with what of its coin a stake and its page need. */
+/** A product with the fields of its coin that stakes need. */
 export interface ProductRow extends StakingProduct, Pick<Row<StakingProductModel>, 'createdAt' | 'updatedAt'> {
   readonly productId: number
   readonly name: LocalizedText
@@ -19,12 +19,11 @@ export interface ProductRow extends StakingProduct, Pick<Row<StakingProductModel
 
 const withCoin = { include: { asset: true } } as const
 
-/** What is offered. */
 @Injectable()
 export class StakingProductsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** The products, those that are offered first, in the order in which they are listed. */
+  /** Products, offered ones first, in display order. */
   async page({ page, pageSize }: Paging): Promise<PageOfRows<ProductRow>> {
     const [products, total] = await Promise.all([
       this.prisma.stakingProduct.findMany({

@@ -7,16 +7,16 @@ import { unlessRefused } from '../../platform/http/refusal.ts'
 import { StakingService } from './staking.service.ts'
 import { StakingPayouts } from './staking-payouts.job.ts'
 
-/** Term, principal, and how many days ago it was made: one that has ended and one that runs. */
+/** Term, principal, and how many days ago it was opened: one that has ended and one that runs. */
 const stakes = [
   { termDays: 7, principal: '500', daysAgo: 9 },
   { termDays: 30, principal: '1000', daysAgo: 3 },
 ] as const
 
-/** The worker came by a second after each day was over. */
+/** Payouts are made a second after each day. */
 const secondOfDay = 1 / 86_400
 
-/** Gives the demo user a past to look at: real stakes, made and paid by the same rules, only dated back. */
+/** Stakes of the demo user, opened and paid by the usual rules with past dates. */
 @Injectable()
 export class StakingDemo {
   constructor(
@@ -25,7 +25,7 @@ export class StakingDemo {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes the stakes, each unless the user has ever had one of its kind: an earlier start may have got half way. */
+  /** Opens each once: an earlier start may have stopped half way. */
   async seed(userId: number): Promise<void> {
     const page = { page: 1, pageSize: 100 }
     const { list } = await this.staking.products(userId, page, defaultLanguage)
@@ -37,12 +37,12 @@ export class StakingDemo {
   }
 
   private async make(userId: number, productId: number, principal: string, daysAgo: number): Promise<void> {
-    // An hour more, so that the days of a round number are completed for sure.
+    // An hour more, so that the last day is complete.
     const startedAt = daysAfter(this.clock.now(), -daysAgo - 1 / 24)
     const { stakeId, termDays } = await this.staking.open(
       userId,
       { productId, principal: Amount.of(principal) },
-      // Of several processes that start at once, one makes it and the others find it.
+      // Of several processes that start at once, one opens it.
       { key: { key: `demo-stake-${productId}`, fingerprint: 'demo' }, language: defaultLanguage, at: startedAt },
     )
     for (let day = 1; day <= Math.min(daysAgo, termDays); day += 1) {

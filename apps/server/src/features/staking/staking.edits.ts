@@ -4,8 +4,8 @@ import { editsOf } from '../../platform/back-office/edited-table.ts'
 const { flag, amount, integer, orNone, rate, texts } = editableField
 
 /**
- * What an operator may change about a product: whether it is offered, its words, its rates and its limits. Stakes keep
- * the rates they were made with, and the term and the coin of a product never change.
+ * What an operator may change about a product: whether it is offered, texts, rates and limits. Stakes keep their rates;
+ * a product's term and coin never change.
  */
 const fields = {
   offered: singleOperator(flag),

@@ -10,10 +10,9 @@ import type { LocalizedText } from '../../platform/messages/localized.ts'
 import type { StakeModel } from '../../platform/prisma/generated/models.ts'
 import type { ProductRow } from './staking-products.repository.ts'
 
-/** A stake, with the name of its product and the logo of its coin. */
 export type StakeRow = Row<StakeModel> & { readonly name: LocalizedText; readonly logo: string }
 
-/** One stake to write, with the legs of its journal. */
+/** A stake to write, with the legs of its journal. */
 export interface Opening extends AcceptedStake {
   readonly userId: number
   readonly product: ProductRow
@@ -31,12 +30,11 @@ export interface StakingSums {
   readonly openStakes: number
 }
 
-/** Stakes: looked at, redeemed. */
 @Injectable()
 export class StakingRepository {
   constructor(private readonly database: Database) {}
 
-  /** What a user has staked now, by product. */
+  /** A user's current stakes by product. */
   async staked(userId: number): Promise<ReadonlyMap<number, Amount>> {
     const text = `SELECT product_id, sum(principal) AS principal FROM stake
                    WHERE user_id = $1 AND state = 'inTerm' GROUP BY product_id`
@@ -46,13 +44,12 @@ export class StakingRepository {
     return new Map(rows.map((row) => [row.productId, row.principal]))
   }
 
-  /** Whether a user has ever staked in a product. */
   async hasStaked(userId: number, productId: number): Promise<boolean> {
     const text = 'SELECT 1 FROM stake WHERE user_id = $1 AND product_id = $2 LIMIT 1'
     return (await this.database.row(text, [userId, productId])) !== undefined
   }
 
-  /** Redeems a stake with its money. False when it no longer runs, or when a completed day is not paid yet. */
+  /** Redeems a stake with its money. False when it has ended, or a completed day is not paid yet. */
   redeem(
     stakeId: number,
     { penalty, returned }: { penalty: Amount; returned: Amount },
@@ -88,7 +85,7 @@ export class StakingRepository {
     return pageOf<StakeRow>(this.database, selection, paging)
   }
 
-  /** What a user has staked and earned, by coin. `midnight` is when today began. */
+  /** What a user has staked and earned, by coin. `midnight` is the start of today. */
   sums(userId: number, midnight: Date): Promise<StakingSums[]> {
     return this.database.rows<StakingSums>(
       `SELECT asset, coalesce(running.principal, 0) AS principal, coalesce(running.daily_earnings, 0) AS daily_earnings,
@@ -112,7 +109,7 @@ const selectStakes = `
     JOIN staking_product product ON product.id = mine.product_id
     JOIN coin ON coin.code = mine.asset`
 
-/** As the composite type `staking_opening` has it. */
+/** As the composite type `staking_opening`. */
 export function openingRow({ userId, product, legs, ...stake }: Opening) {
   return {
     user_id: userId,

@@ -10,7 +10,7 @@ import {
 } from '@halyard/domain/staking'
 import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
-import { Valuation, valuedIn } from '../../market-feed/valuation.ts'
+import { Valuation, valuationCoin } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { listed } from '../../platform/database/page-of-rows.ts'
 import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
@@ -23,20 +23,20 @@ import { StakingPayouts } from './staking-payouts.job.ts'
 import { StakingPayoutsRepository } from './staking-payouts.repository.ts'
 import { type ProductRow, StakingProductsRepository } from './staking-products.repository.ts'
 
-/** A redemption that finds a day due, which a worker is just paying, is tried again. */
+/** A redemption races with payouts, which change the stake. */
 const redemptionTriesMax = 5
 
-/** A stake as it was asked for, with what it is judged by. */
+/** A stake as requested, with what it is judged by. */
 interface Submitted {
   readonly userId: number
   readonly principal: Amount
   readonly product: ProductRow
-  /** What the user has in the product already. */
+  /** What the user has staked in the product already. */
   readonly userStaked: Amount
   readonly at: Date | undefined
 }
 
-/** Fixed-term staking: products, stakes, early redemption. Paying days and ends is the payouts'. */
+/** Fixed-term staking: products, stakes, early redemption; `StakingPayouts` pays days and ends. */
 @Injectable()
 export class StakingService {
   private readonly openings: Submitter<Submitted, Opening>
@@ -68,7 +68,7 @@ export class StakingService {
     return productView(product, await this.staked(userId, productId), language)
   }
 
-  /** Stakes: the term has begun when this returns. */
+  /** Opens a stake: its term begins now. */
   async open(
     userId: number,
     { productId, principal }: RequestOf<typeof endpoints.openStake>,
@@ -81,7 +81,6 @@ export class StakingService {
     return stakeView(asAccepted(await this.own(userId, id)), language)
   }
 
-  /** Whether a user has ever staked in a product. */
   hasStaked(userId: number, productId: number): Promise<boolean> {
     return this.stakes.hasStaked(userId, productId)
   }
@@ -94,7 +93,7 @@ export class StakingService {
     return stakeView(await this.own(userId, stakeId), language)
   }
 
-  /** What redeeming now would come to, days that are completed but not paid yet included. */
+  /** What redeeming now would pay, with completed days that are not paid yet. */
   async previewRedemption(userId: number, stakeId: number): Promise<ResponseOf<typeof endpoints.redemptionPreview>> {
     const stake = await this.own(userId, stakeId)
     const now = this.clock.now()
@@ -113,7 +112,7 @@ export class StakingService {
     }
   }
 
-  /** Redeems early. Redeemed already is a success; at its end already is not. */
+  /** Redeems early. Redeemed already is a success; matured already is not. */
   async redeem(userId: number, stakeId: number, language: Language) {
     for (let tries = 0; tries < redemptionTriesMax; tries += 1) {
       const stake = await this.own(userId, stakeId)
@@ -134,7 +133,7 @@ export class StakingService {
     const valued = (of: (sum: StakingSums) => Amount) =>
       this.valuation.knownWorth(sums.map((sum) => ({ asset: sum.asset, quantity: of(sum) })))
     return {
-      asset: valuedIn.asset,
+      asset: valuationCoin.asset,
       principal: valued((sum) => sum.principal),
       earnedToday: valued((sum) => sum.earnedToday),
       earned: valued((sum) => sum.earned),
@@ -144,7 +143,7 @@ export class StakingService {
     }
   }
 
-  /** What is staked now, and what stakes have earned ever, in the coin of valuation. */
+  /** Current principal and all earnings so far, in the valuation coin. */
   async invested(userId: number) {
     const { principal, earned } = await this.summary(userId)
     return { principal, earnings: earned }
@@ -158,7 +157,7 @@ export class StakingService {
     return (await this.stakes.staked(userId)).get(productId) ?? Amount.zero
   }
 
-  /** The stake, if it is this user's; somebody else's looks like one that never was. */
+  /** The user's own stake; another user's counts as not found. */
   private async own(userId: number, stakeId: number): Promise<StakeRow> {
     return (await this.stakes.find(userId, stakeId)) ?? refuse('notFound')
   }

@@ -36,7 +36,7 @@ export function stakeView({ id, name, ...stake }: StakeRow, language: Language):
   }
 }
 
-/** A stake as it was when it was accepted: it ran and nothing was paid yet, whatever has become of it since. */
+/** A stake as it was accepted, whatever its state now. */
 export function asAccepted(stake: StakeRow): StakeRow {
   return {
     ...stake,
@@ -51,7 +51,7 @@ export function asAccepted(stake: StakeRow): StakeRow {
 }
 
 export function payoutView({ name, amount, ...payout }: PayoutRow, language: Language): PayoutView {
-  // A payout is made once and never changes.
+  // A payout never changes.
   return {
     ...payout,
     quantity: amount,

@@ -5,14 +5,14 @@ import { takeDue } from '../../platform/concurrency/take-due.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
 
-/** Subscriptions released, and rewards paid, in one transaction at most. */
+/** Rows in one transaction. */
 const batchMax = 500
 const sweepMs = 5_000
 
 /**
- * Releases coins whose lock period is over, and pays what they earned their inviters: with the release, to whom has a
- * verified name, and to others as soon as they have one. Who invents buyers waits as long as their coins do. What is due is derived from the rows, and each is released by one conditional
- * update, so that any number of workers may do it at any time.
+ * Releases coins whose lock period is over, and pays the inviters' rewards: with the release where the inviter is
+ * verified, else after their verification. A reward waits for the lock period so that nobody gains by inventing buyers.
+ * Each release is one conditional update, so any number of workers may run.
  */
 @Injectable()
 export class TokenSaleReleases implements OnApplicationBootstrap {

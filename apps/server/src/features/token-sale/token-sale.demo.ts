@@ -8,20 +8,20 @@ import { DemoMembers } from '../auth/index.ts'
 import { TokenSaleService } from './token-sale.service.ts'
 import { TokenSaleReleases } from './token-sale-releases.job.ts'
 
-/** What somebody bought in the sale of which coin, how many days ago. */
+/** A purchase: which sale's coin, how much, how many days ago. */
 interface Purchase {
   readonly asset: string
   readonly quantity: string
   readonly daysAgo: number
 }
 
-/** What the demo user bought. */
+/** The demo user's purchases. */
 const own: readonly Purchase[] = [
   { asset: 'LTRN', quantity: '500', daysAgo: 45 },
   { asset: 'HRB', quantity: '400', daysAgo: 2 },
 ]
 
-/** What those bought whom the demo user invited; one has bought nothing yet. */
+/** Purchases of the members invited by the demo user; one has none. */
 const ofMembers: Readonly<Record<string, readonly Purchase[]>> = {
   'mira.k@example.com': [
     { asset: 'LTRN', quantity: '900', daysAgo: 44 },
@@ -33,7 +33,7 @@ const ofMembers: Readonly<Record<string, readonly Purchase[]>> = {
   'aya.s@example.com': [{ asset: 'HRB', quantity: '2000', daysAgo: 1 }],
 }
 
-/** Gives the demo user a past to look at: real subscriptions, judged by the same rules, only dated back. */
+/** Subscriptions of the demo user and invited members, by the usual rules with past dates. */
 @Injectable()
 export class TokenSaleDemo {
   constructor(
@@ -43,13 +43,12 @@ export class TokenSaleDemo {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes the subscriptions of the user, and of those whom the user invited. */
   async seed(userId: number): Promise<void> {
     await this.buy(userId, own)
     for (const [email, memberId] of await this.members.seed(userId)) await this.buy(memberId, ofMembers[email] ?? [])
   }
 
-  /** Buys for somebody, in each sale unless they have bought there: an earlier start may have got half way. */
+  /** Buys once in each sale: an earlier start may have stopped half way. */
   private async buy(userId: number, purchases: readonly Purchase[]): Promise<void> {
     const page = { page: 1, pageSize: 100 }
     const { list } = await this.sales.list(userId, page, defaultLanguage)
@@ -62,7 +61,7 @@ export class TokenSaleDemo {
   }
 
   private async subscribe(userId: number, request: { saleId: number; quantity: Amount }, at: Date): Promise<void> {
-    // Of several processes that start at once, one makes it and the others find it.
+    // Of several processes that start at once, one creates it.
     const key = { key: `demo-sale-${request.saleId}`, fingerprint: 'demo' }
     const { unlocksAt } = await this.sales.subscribe(userId, request, { key, language: defaultLanguage, at })
     if (unlocksAt < this.clock.now()) await this.releases.sweep(unlocksAt)

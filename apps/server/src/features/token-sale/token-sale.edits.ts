@@ -4,12 +4,12 @@ import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, integer, moment, rates, texts } = editableField
 
-/** All levels together; with more, somebody who invites their own accounts would buy at a discount worth the while. */
+/** The sum over all levels; more would make inviting one's own accounts a discount. */
 const rewardRatesMax = Amount.of('0.05')
 
 /**
- * What an operator may change about a sale: whether it is shown, its words, when it begins and ends, its limits, and the
- * lock period and rewards of what is bought from now on. Not its price, its supply or what is sold of it.
+ * What an operator may change about a sale: whether it is shown, texts, start and end, limits, and lock period and
+ * rewards of later subscriptions. Not price, supply or amount sold.
  */
 const fields = {
   enabled: singleOperator(flag),
@@ -21,7 +21,7 @@ const fields = {
   order_max: amount,
   user_max: amount,
   lock_days: integer(0, 3650),
-  // Of inviters of the first, second and third level.
+  // For inviters of the first, second and third level.
   reward_rates: rates(3, rewardRatesMax),
 }
 

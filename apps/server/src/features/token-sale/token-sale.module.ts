@@ -9,7 +9,7 @@ import { TokenSaleRepository } from './token-sale.repository.ts'
 import { TokenSaleService } from './token-sale.service.ts'
 import { TokenSaleReleases } from './token-sale-releases.job.ts'
 
-/** New coins: subscribing to them, and their release when the lock period is over. */
+/** Token sales: subscriptions, and releases after the lock period. */
 @Module({
   imports: [AuthModule, MarketFeedModule, InvitationsModule],
   controllers: [TokenSaleController],

@@ -13,7 +13,7 @@ import type { TokenSaleGetPayload } from '../../platform/prisma/generated/models
 import type { TokenSaleModel, TokenSubscriptionModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
-/** A sale, with what of its coins a subscription and its page need. */
+/** A sale with the fields of its coins that subscriptions need. */
 export interface SaleRow extends TokenSale, Pick<Row<TokenSaleModel>, 'createdAt' | 'updatedAt'> {
   readonly saleId: number
   readonly name: LocalizedText
@@ -22,14 +22,13 @@ export interface SaleRow extends TokenSale, Pick<Row<TokenSaleModel>, 'createdAt
   readonly logo: string
 }
 
-/** A subscription, with the name of its sale and what of its coins is shown. */
 export type SubscriptionRow = Row<TokenSubscriptionModel> & {
   readonly name: LocalizedText
   readonly logo: string
   readonly payingScale: number
 }
 
-/** One subscription to write, with the legs of its journal. */
+/** A subscription to write, with the legs of its journal. */
 export interface Subscribing extends AcceptedSubscription {
   readonly userId: number
   readonly sale: SaleRow
@@ -38,13 +37,13 @@ export interface Subscribing extends AcceptedSubscription {
   readonly rewards: readonly Reward[]
 }
 
-/** A reward that is to be paid. */
+/** A reward to pay. */
 export interface DueReward extends Reward {
   readonly subscriptionId: number
   readonly asset: string
 }
 
-/** Which sales are shown: all, or those that are upcoming, live or ended now. */
+/** Which sales are shown: all, or upcoming, live or ended ones. */
 interface SalesShown {
   readonly page: number
   readonly pageSize: number
@@ -61,7 +60,7 @@ export class TokenSaleRepository {
     private readonly database: Database,
   ) {}
 
-  /** The sales that are shown, those that start last first. */
+  /** Shown sales, the latest start first. */
   async page({ page, pageSize, state, now }: SalesShown): Promise<PageOfRows<SaleRow>> {
     const where = { enabled: true, ...(state ? windowOf(state, now) : {}) }
     const [sales, total] = await Promise.all([
@@ -83,7 +82,7 @@ export class TokenSaleRepository {
     return sale ? saleOf(sale) : undefined
   }
 
-  /** Whether a user is barred, and what they bought in some sales. */
+  /** Whether a user is barred, and what they bought in these sales. */
   async buyer(
     userId: number,
     saleIds: readonly number[],
@@ -104,14 +103,14 @@ export class TokenSaleRepository {
     }
   }
 
-  /** Coins whose lock period is over at a moment, the longest overdue first; without those that are set aside. */
+  /** Subscriptions whose lock period is over, the longest overdue first, without the excluded ones. */
   due(now: Date, limit: number, excludedIds: readonly number[]): Promise<Row<TokenSubscriptionModel>[]> {
     const text = `SELECT * FROM token_subscription
                    WHERE state = 'frozen' AND unlocks_at <= $1 AND id <> ALL ($3::bigint[]) ORDER BY unlocks_at, id LIMIT $2`
     return this.database.rows<Row<TokenSubscriptionModel>>({ name: 'token-sale-due', text }, [now, limit, excludedIds])
   }
 
-  /** Releases coins in one transaction. False for those that somebody else released. */
+  /** Releases coins in one transaction. False for those that another worker had released. */
   release(releases: readonly { subscriptionId: number; legs: readonly Leg[] }[], now: Date): Promise<boolean[]> {
     const rows = releases.map(({ subscriptionId, legs }) => ({
       subscription_id: subscriptionId,
@@ -120,7 +119,7 @@ export class TokenSaleRepository {
     return advanceRows(this.database, 'token_sale_release', rows, now)
   }
 
-  /** Pending rewards of coins that are released, whose inviters have a verified name; without those that are set aside. */
+  /** Pending rewards of released coins with a verified inviter, without the excluded ones. */
   dueRewards(limit: number, excludedIds: readonly number[]): Promise<DueReward[]> {
     const text = `SELECT reward.subscription_id, reward.level, reward.user_id, reward.asset, reward.amount
                     FROM token_reward reward
@@ -131,7 +130,7 @@ export class TokenSaleRepository {
     return this.database.rows<DueReward>({ name: 'token-sale-due-rewards', text }, [limit, excludedIds])
   }
 
-  /** Pays rewards in one transaction. False for those that somebody else paid. */
+  /** Pays rewards in one transaction. False for those that another worker had paid. */
   payRewards(payings: readonly { reward: DueReward; legs: readonly Leg[] }[], now: Date): Promise<boolean[]> {
     const rows = payings.map(({ reward: { subscriptionId, level }, legs }) => ({
       subscription_id: subscriptionId,
@@ -141,7 +140,7 @@ export class TokenSaleRepository {
     return advanceRows(this.database, 'token_sale_pay_rewards', rows, now)
   }
 
-  /** What a user paid for coins that are still frozen, by the coin it was paid in. */
+  /** What a user paid for coins that are still frozen, by paying coin. */
   paidForFrozen(userId: number): Promise<{ asset: string; quantity: Amount }[]> {
     const text = `SELECT paying_asset AS asset, sum(paid) AS quantity FROM token_subscription
                    WHERE user_id = $1 AND state = 'frozen' GROUP BY paying_asset`
@@ -206,7 +205,7 @@ function saleOf(model: TokenSaleGetPayload<typeof withCoins>): SaleRow {
   }
 }
 
-/** As the composite type `token_sale_subscribing` has it. */
+/** As the composite type `token_sale_subscribing`. */
 export function subscribingRow({ userId, sale, quantity, paid, subscribedAt, unlocksAt, legs, rewards }: Subscribing) {
   return {
     user_id: userId,

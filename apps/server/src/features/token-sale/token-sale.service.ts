@@ -13,18 +13,18 @@ import { InvitationsService } from '../invitations/index.ts'
 import { type SaleRow, type Subscribing, subscribingRow, TokenSaleRepository } from './token-sale.repository.ts'
 import { asAccepted, saleView, subscriptionView, valuedSubscriptionView } from './token-sale.view.ts'
 
-/** A subscription as it was asked for, with what it is judged by. */
+/** A subscription as requested, with what it is judged by. */
 interface Submitted {
   readonly userId: number
   readonly quantity: Amount
   readonly sale: SaleRow
   readonly buyer: Buyer
-  /** Who invited the buyer, who invited them, and so on. */
+  /** The buyer's inviters, nearest first. */
   readonly inviters: readonly number[]
   readonly at: Date | undefined
 }
 
-/** New coins: showing the sales, subscribing. Releasing what was frozen is the releases'. */
+/** Token sales and subscriptions; `TokenSaleReleases` releases the coins. */
 @Injectable()
 export class TokenSaleService {
   private readonly subscribings: Submitter<Submitted, Subscribing>
@@ -61,7 +61,7 @@ export class TokenSaleService {
     return saleView(sale, await this.buyer(userId, saleId), this.clock.now(), language)
   }
 
-  /** Subscribes: the price is paid and the coins are frozen when this returns. */
+  /** Subscribes: the price is paid and the coins are frozen. */
   async subscribe(
     userId: number,
     { saleId, quantity }: RequestOf<typeof endpoints.subscribeToSale>,
@@ -76,17 +76,14 @@ export class TokenSaleService {
     return subscriptionView(asAccepted(subscription), language)
   }
 
-  /** One's own subscriptions, valued by the market's last prices. */
+  /** The user's own subscriptions, valued at last prices. */
   async subscriptions(userId: number, request: RequestOf<typeof endpoints.subscriptionList>, language: Language) {
     return listed(await this.sales.subscriptions(userId, request), request, (row) =>
       valuedSubscriptionView(row, this.valuation.price(row.asset, row.payingAsset), language),
     )
   }
 
-  /**
-   * What was paid for the coins that are frozen, in the coin of valuation. What they gained or lost is not realised and
-   * counts as nothing.
-   */
+  /** What was paid for frozen coins, in the valuation coin. Their gains are unrealised and count as nothing. */
   async invested(userId: number): Promise<{ principal: Amount; earnings: Amount }> {
     const paid = await this.sales.paidForFrozen(userId)
     return { principal: this.valuation.knownWorth(paid), earnings: Amount.zero }

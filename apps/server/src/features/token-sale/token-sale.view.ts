@@ -28,7 +28,7 @@ export function subscriptionView({ id, name, ...subscription }: SubscriptionRow,
   return { ...subscription, subscriptionId: id, name: textIn(name, language) }
 }
 
-/** With what the coins are worth by the market's price, where there is one. */
+/** With the coins' value at the last price, where there is one. */
 export function valuedSubscriptionView(
   subscription: SubscriptionRow,
   marketPrice: Amount | undefined,
@@ -43,7 +43,7 @@ export function valuedSubscriptionView(
   }
 }
 
-/** A subscription as it was when it was accepted: frozen, whatever has become of it since. */
+/** A subscription as it was accepted, whatever its state now. */
 export function asAccepted(subscription: SubscriptionRow): SubscriptionRow {
   return { ...subscription, state: 'frozen', unlockedAt: null, updatedAt: subscription.createdAt }
 }

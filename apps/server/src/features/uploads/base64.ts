@@ -1,6 +1,6 @@
 /**
- * The bytes of a base64 text, with or without a data URL's head, whose media type is not believed. Undefined when it is
- * not base64. A form that does not escape `+` turns it into a space, so a space counts as `+`.
+ * The bytes of base64, with or without a data URL's prefix; undefined when it is not base64. A form that does not
+ * escape `+` turns it into a space, so a space counts as `+`.
  */
 export function bytesOf(text: string): Buffer | undefined {
   const body = text

@@ -1,7 +1,7 @@
 import type { Encryption } from '../../platform/encryption/encryption.ts'
 import type { FileStore } from './file-store.ts'
 
-/** A file store whose files nobody reads without the keys: each is encrypted, and bound to its name. */
+/** A file store that encrypts each file and binds it to its name. */
 export class EncryptedFiles implements FileStore {
   constructor(
     private readonly files: FileStore,
@@ -21,7 +21,7 @@ export class EncryptedFiles implements FileStore {
     return this.files.remove(name)
   }
 
-  /** Writes a file anew that is not under the newest key; false when it is, or is gone. */
+  /** Re-encrypts a file under the newest key; false when it is, or was deleted. */
   async renew(name: string): Promise<boolean> {
     const stored = await this.files.get(name)
     if (!stored || !this.encryption.isOutdated(stored)) return false

@@ -1,4 +1,4 @@
-/** Where the bytes of uploads lie, outside every folder that is served. A name is 22 characters of base64url. */
+/** Storage of uploads, outside every served folder. A name is 22 characters of base64url. */
 export interface FileStore {
   put(name: string, bytes: Buffer): Promise<void>
   /** Undefined when there is none. */
@@ -7,7 +7,6 @@ export interface FileStore {
   remove(name: string): Promise<void>
 }
 
-/** The injection token of the file store. */
 export const FILE_STORE = Symbol('file store')
 
 /** Names are random and ours; anything else must never become part of a path. */

@@ -2,14 +2,14 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkName, type FileStore } from './file-store.ts'
 
-/** Uploads as files of one folder, readable by the server's own account only. */
+/** Uploads as files of one folder, readable by the server's account only. */
 export class FolderStore implements FileStore {
   constructor(private readonly folder: string) {}
 
   async put(name: string, bytes: Buffer): Promise<void> {
     const file = this.fileOf(name)
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    // Under its name only once it is whole.
+    // Renamed once it is complete.
     await writeFile(`${file}.part`, bytes, { mode: 0o600 })
     await rename(`${file}.part`, file)
   }
@@ -29,7 +29,7 @@ export class FolderStore implements FileStore {
     await rm(file, { force: true })
   }
 
-  /** Spread over folders, because some file systems are slow with very full ones. */
+  /** Several folders, because some file systems are slow with very full ones. */
   private fileOf(name: string): string {
     return join(this.folder, checkName(name).slice(0, 2), name)
   }

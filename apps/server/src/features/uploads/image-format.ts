@@ -1,14 +1,13 @@
 export type ImageFormat = 'jpeg' | 'png' | 'webp'
 
-/** What a look at the file's own structure finds, before any decoder touches it. */
+/** What a file's structure shows before any decoder reads it. */
 export type Inspection =
   | { format: ImageFormat }
   | { fault: 'imageFormat' | 'imageDamaged' | 'imageAnimated' | 'imageForeign' }
 
 /**
- * Reads the structure of a JPEG, PNG or WebP by its content: whole, still, and nothing but a picture. A file that is
- * also something else (a page, a script, a PDF, an archive) is refused, although only pixels would be kept of it:
- * nobody's camera makes one.
+ * Checks the structure of a JPEG, PNG or WebP: complete, still, and nothing but a picture. A file that is also
+ * something else (a page, a script, a PDF, an archive) is refused, although only pixels are kept.
  */
 export function inspect(bytes: Buffer): Inspection {
   const format = formatOf(bytes)
@@ -34,7 +33,7 @@ const walks = { jpeg: walkJpeg, png: walkPng, webp: walkWebp } as const satisfie
   (bytes: Buffer) => Structure
 >
 
-/** Chunk by chunk to IEND, where the file ends. `acTL` makes an animation of it. */
+/** Chunks up to IEND, the end of the file. `acTL` means an animation. */
 function walkPng(bytes: Buffer): Structure {
   let at = 8
   while (at + 12 <= bytes.length) {
@@ -46,7 +45,7 @@ function walkPng(bytes: Buffer): Structure {
   return 'imageDamaged'
 }
 
-/** The length stands at the front; `ANIM` and `ANMF` chunks make an animation of it. */
+/** The length is in the header; `ANIM` and `ANMF` mean an animation. */
 function walkWebp(bytes: Buffer): Structure {
   if (bytes.length < 20) return 'imageDamaged'
   const end = 8 + bytes.readUInt32LE(4)
@@ -63,8 +62,8 @@ function walkWebp(bytes: Buffer): Structure {
 }
 
 /**
- * Segment by segment to the end marker. What phones put behind it (a second exposure, a clip of the moment) is left
- * alone here, since it is never kept.
+ * Segments up to the end marker. Phones append data after it (a second exposure, a clip), which is allowed because it
+ * is not kept.
  */
 function walkJpeg(bytes: Buffer): Structure {
   let at = 2
@@ -97,7 +96,7 @@ function isAlsoSomethingElse(bytes: Buffer): boolean {
   return isArchive(bytes) || /<script[\s>]|<html[\s>]|<!doctype|<svg[\s>]|<\?php|%pdf-/i.test(bytes.toString('latin1'))
 }
 
-/** An archive is read from its end: a directory there whose comment reaches exactly to the end of the file. */
+/** A zip archive has its directory at the end, with a comment that reaches to the end of the file. */
 function isArchive(bytes: Buffer): boolean {
   const directory = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   if (directory === -1 || directory + 22 > bytes.length) return false

@@ -1,22 +1,22 @@
-// A process of its own that decodes strangers' pictures for the server (picture-decoders.ts): one picture for each message, and
-// nothing else. Plain JavaScript, because it runs beside the server's sources as beside its build.
+// A separate process that decodes untrusted pictures (picture-decoders.ts), one for each message. Plain JavaScript,
+// because it runs beside the sources and beside the build.
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 
-/** What may be given with `fork`: how long a side is kept, how much memory a picture may take, and so on. */
+/** Parameters from `fork`. */
 const { sideMax, quality, pixelsMax, shapeSideMax, shapeRatioMax, memoryMax } = JSON.parse(process.argv[2])
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Nothing but the three decoders that are meant may ever see a stranger's bytes.
+// Only the three expected decoders may read untrusted bytes.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
 
-// Whoever waits for an answer goes before whoever waits for a picture.
+// API requests go before pictures.
 setPriority(10)
-// The decoder works beside this thread, which sees how much it takes.
+// The decoder works on other threads, so this one can watch its memory.
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryMax) process.kill(process.pid, 'SIGKILL')
 }, 20).unref()
@@ -24,7 +24,7 @@ setInterval(() => {
 process.on('message', async (bytes) => process.send(await reencode(bytes)))
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
-/** Makes a picture of our own of what came, or says what is wrong with it. */
+/** Re-encodes a picture, or says what is wrong with it. */
 async function reencode(bytes) {
   try {
     const { width, height, pages } = await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -41,7 +41,7 @@ async function reencode(bytes) {
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }
   } catch {
-    // Whatever the decoder stumbled over, the person can only choose another file.
+    // Whatever the cause, the user can only choose another file.
     return { fault: 'imageDamaged' }
   }
 }

@@ -4,7 +4,7 @@ import { Injectable, Logger, type OnApplicationShutdown, Optional } from '@nestj
 import pLimit from 'p-limit'
 import { refuse } from '../../platform/http/refusal.ts'
 
-/** A picture as it is kept: pixels in a JPEG of our own making, and nothing else of the file that came. */
+/** A re-encoded JPEG: the pixels, and nothing else of the uploaded file. */
 export interface CleanImage {
   readonly bytes: Buffer
   readonly width: number
@@ -13,7 +13,7 @@ export interface CleanImage {
 
 type Decoded = CleanImage | { fault: FieldFault }
 
-/** What a decoder goes by. The longest side of what is kept leaves small print on a document readable. */
+/** Limits of a decoder. The longest side keeps small print readable. */
 const rules = {
   sideMax: 3000,
   quality: 88,
@@ -22,14 +22,14 @@ const rules = {
   shapeRatioMax: uploadRatioMax,
 }
 const decodersMax = 2
-/** How many may wait for that; past this the answer is "later". */
+/** Past this the answer is "later". */
 const waitingMax = 20
-/** A process that nobody has needed for so long ends. */
+/** An idle process ends after this. */
 const idleMs = 60_000
-/** Stands beside this file, as a source and in the build. */
+/** Beside this file, in the sources and in the build. */
 const script = new URL(`./picture-decoder.${import.meta.url.endsWith('.ts') ? 'mjs' : 'js'}`, import.meta.url)
 
-/** How long a picture may take, and how much memory; one of 25 megapixels takes some 100 MB beside the 80 of the process. */
+/** Limits of one picture; 25 megapixels take some 100 MB besides the process's 80. */
 export interface DecoderLimits {
   readonly seconds: number
   readonly memory: number
@@ -37,9 +37,9 @@ export interface DecoderLimits {
 const usual: DecoderLimits = { seconds: 10, memory: 600_000_000 }
 
 /**
- * Decodes pictures in processes of their own. A decoder is native code that strangers feed: there it takes no more time and memory
- * than it may, or crashes, and no other request waits for it or falls with it; and it knows no secret. One that is over its limits is
- * killed, and the picture counts as damaged.
+ * Decodes pictures in separate processes. A decoder is native code that reads untrusted bytes: there it has limits on
+ * time and memory, knows no secrets, and a crash affects no other request. Over its limits it is killed, and the
+ * picture counts as damaged.
  */
 @Injectable()
 export class PictureDecoders implements OnApplicationShutdown {
@@ -50,7 +50,7 @@ export class PictureDecoders implements OnApplicationShutdown {
 
   constructor(@Optional() private readonly limits: DecoderLimits = usual) {}
 
-  /** Makes a picture of our own of what came, or says what is wrong with it. */
+  /** Re-encodes a picture, or says what is wrong with it. */
   async decode(bytes: Buffer): Promise<Decoded> {
     if (this.limit.pendingCount >= waitingMax) refuse('overloaded')
     return this.limit(() => this.decodeInProcess(bytes))
@@ -94,7 +94,7 @@ class Decoder {
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // It keeps no process of ours from ending.
+    // It must not keep the server's process alive.
     this.process.unref()
     this.process.channel?.unref()
     this.process.on('message', (decoded: Decoded) => this.answered(decoded))
@@ -106,7 +106,7 @@ class Decoder {
     }
   }
 
-  /** Undefined when it took too long, or the process ended over it. */
+  /** Undefined when it took too long or crashed. */
   async decode(bytes: Buffer, seconds: number): Promise<Decoded | undefined> {
     clearTimeout(this.rest)
     const overdue = setTimeout(() => this.end(), seconds * 1_000)

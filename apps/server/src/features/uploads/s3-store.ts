@@ -5,7 +5,7 @@ import { checkName, type FileStore } from './file-store.ts'
 
 const timeoutMs = 10_000
 
-/** Uploads as objects of a bucket, at any service that speaks the S3 API. The bucket itself must not be public. */
+/** Uploads as objects of a private bucket, at any service with the S3 API. */
 export class S3Store implements FileStore {
   private readonly client: AwsClient
 
@@ -32,14 +32,14 @@ export class S3Store implements FileStore {
     await this.send('DELETE', name)
   }
 
-  /** The answer, or undefined when there is no such object. */
+  /** Undefined when there is no such object. */
   private async send(method: 'PUT' | 'GET' | 'DELETE', name: string, bytes?: Buffer): Promise<Response | undefined> {
     const { endpoint, bucket } = this.settings
     const response = await this.client.fetch(`${endpoint.replace(/\/+$/, '')}/${bucket}/${checkName(name)}`, {
       method,
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
-        // Signed with the rest, so that what arrives is what was sent.
+        // Part of the signature, so the body cannot be altered.
         'x-amz-content-sha256': createHash('sha256')
           .update(bytes ?? '')
           .digest('hex'),

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 
-/** An address is the same for so long, so that a browser shows what it has, and works for one to two times as long. */
+/** An address stays equal for this long, so that browsers can cache it, and is valid for one to two times as long. */
 const stepSeconds = 300
 
 /** The query of an image's address. */
@@ -12,7 +12,9 @@ export interface Signature {
   readonly signature?: string | undefined
 }
 
-/** Signs the addresses of private images, since an `<img>` sends no token: whoever has one sees this image, for minutes. */
+/**
+ * Signs addresses of private images, since an `<img>` sends no token: whoever has one sees this image for some minutes.
+ */
 @Injectable()
 export class SignedAddresses {
   private readonly key: Buffer

@@ -4,10 +4,10 @@ import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { UploadsService } from './uploads.service.ts'
 
 const sweepMs = 3_600_000
-/** How long an image waits to be used for something. */
+/** How long an image may stay unused. */
 const keptUnusedMs = 86_400_000
 
-/** Deletes images that were uploaded and never used, once an hour. */
+/** Deletes unused images. */
 @Injectable()
 export class UnusedUploads implements OnApplicationBootstrap {
   constructor(

@@ -5,7 +5,7 @@ import type { EncryptedFiles } from './encrypted-files.ts'
 import { FILE_STORE } from './file-store.ts'
 import { UploadsRepository } from './uploads.repository.ts'
 
-/** The files of uploads, as they are brought under the newest key. */
+/** Re-encrypts the files of uploads. */
 @Injectable()
 export class UploadsRenewal implements EncryptedStore, OnModuleInit {
   readonly name = 'images'
@@ -34,7 +34,7 @@ export class UploadsRenewal implements EncryptedStore, OnModuleInit {
 
   private async renewOne(uploadId: string): Promise<boolean> {
     if (!(await this.files.renew(uploadId))) return false
-    // Dropped while its file was written: without its row nobody would ever remove that.
+    // Deleted meanwhile: without a row the new file would never be removed.
     if (!(await this.uploads.find(uploadId))) await this.uploads.noteStray(uploadId)
     return true
   }

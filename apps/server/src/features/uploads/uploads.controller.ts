@@ -19,8 +19,8 @@ export class UploadsController {
   readonly routes = [serve(endpoints.upload, ({ userId, input }) => this.uploads.keep(userId, input.content))]
 
   /**
-   * The image itself, for its owner's token or a signed address. It answers bytes, so it is no endpoint of the contract's and
-   * asks for the session here.
+   * The image itself, for its owner's token or a signed address. It answers bytes, so it is no endpoint of the contract
+   * and checks the session here.
    */
   @Get(`/api${uploadPath}/:id`)
   async show(

@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { UploadModel } from '../../platform/prisma/generated/models.ts'
 
-/** An image that a user owns. Its digest is the SHA-256 of what is kept: the same picture again has the same one. */
+/** A user's image. `digest` is the SHA-256 of the stored bytes: the same picture has the same one. */
 export interface Upload extends Pick<Row<UploadModel>, 'userId' | 'digest' | 'bytes' | 'width' | 'height'> {
   readonly uploadId: string
 }
@@ -16,7 +16,7 @@ export class UploadsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Notes a file that is about to be written, in case its row never comes. */
+  /** Records a file before it is written, in case its row never comes. */
   async noteStray(uploadId: string): Promise<void> {
     await this.database.query('INSERT INTO upload_stray (id, noted_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       uploadId,
@@ -37,7 +37,7 @@ export class UploadsRepository {
     return this.database.row<Upload>(statement, [uploadId])
   }
 
-  /** The next images behind an id, in the order of their ids. */
+  /** The next images by id. */
   async after(uploadId: string, max: number): Promise<string[]> {
     const rows = await this.database.rows<{ id: string }>('SELECT id FROM upload WHERE id > $1 ORDER BY id LIMIT $2', [
       uploadId,
@@ -53,7 +53,7 @@ export class UploadsRepository {
     return rows.map((row) => row.id)
   }
 
-  /** Drops the oldest images from before a moment that nothing uses; their files are stray from then on. Answers how many. */
+  /** Deletes the rows of the oldest unused images; their files become stray. Answers how many. */
   async dropUnused(before: Date, max: number): Promise<number> {
     const dropped = await this.database.query(
       `WITH unused AS (
@@ -70,7 +70,7 @@ export class UploadsRepository {
     return dropped.length
   }
 
-  /** Files that were noted before a moment and have no row. */
+  /** Files recorded before a moment that have no row. */
   async stray(before: Date, limit: number): Promise<string[]> {
     const rows = await this.database.rows<{ id: string }>(
       'SELECT id FROM upload_stray WHERE noted_at < $1 ORDER BY noted_at LIMIT $2',
@@ -79,12 +79,12 @@ export class UploadsRepository {
     return rows.map((row) => row.id)
   }
 
-  /** Notes a file anew, behind all that are to be removed before it is tried again. */
+  /** Records a file again, so that it is removed after all others. */
   async putBackStray(uploadId: string): Promise<void> {
     await this.database.query('UPDATE upload_stray SET noted_at = $2 WHERE id = $1', [uploadId, this.clock.now()])
   }
 
-  /** Forgets a file that is removed. */
+  /** Forgets a removed file. */
   async forgetStray(uploadId: string): Promise<void> {
     await this.database.query('DELETE FROM upload_stray WHERE id = $1', [uploadId])
   }

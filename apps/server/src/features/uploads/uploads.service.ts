@@ -19,10 +19,9 @@ export const uploadsByUser: RateLimit = {
   ],
 }
 
-/** What one step of a sweep deletes at most. */
 const batchMax = 500
 
-/** Private images: kept, shown to their owner, and deleted when nothing uses them. */
+/** Private images: stored, shown to their owner, and deleted when unused. */
 @Injectable()
 export class UploadsService {
   private readonly logger = new Logger('UploadsService')
@@ -35,7 +34,7 @@ export class UploadsService {
     @Inject(FILE_STORE) private readonly files: FileStore,
   ) {}
 
-  /** Keeps an image that came as base64; refuses what is not a still JPEG, PNG or WebP within the limits. */
+  /** Stores a base64 image; refuses anything but a still JPEG, PNG or WebP within the limits. */
   async keep(userId: number, content: string): Promise<{ uploadId: string; url: string }> {
     await this.limits.consume(uploadsByUser, String(userId))
     const bytes = bytesOf(content)
@@ -46,7 +45,7 @@ export class UploadsService {
     const image = await this.decoders.decode(bytes)
     if ('fault' in image) throw faultOf(image.fault)
     const uploadId = randomBytes(16).toString('base64url')
-    // The file before its row, which would be a broken image for ever; noted before, so that no photo stays without one.
+    // The file before its row, which would be a broken image; recorded before, so that no file is orphaned.
     await this.uploads.noteStray(uploadId)
     await this.files.put(uploadId, image.bytes)
     const digest = createHash('sha256').update(image.bytes).digest('base64url')
@@ -55,7 +54,7 @@ export class UploadsService {
     return { uploadId, url: this.url(uploadId) }
   }
 
-  /** The upload that a client names by id or by URL, if it is this user's own. */
+  /** The user's own upload, by id or URL. */
   async own(userId: number, reference: string): Promise<Upload | undefined> {
     const upload = await this.find(reference)
     return upload?.userId === userId ? upload : undefined
@@ -67,17 +66,17 @@ export class UploadsService {
     return uploadId === undefined ? undefined : this.uploads.find(uploadId)
   }
 
-  /** The bytes of an image, always a JPEG. Undefined when the file is gone. */
+  /** The JPEG's bytes; undefined when the file is gone. */
   read(upload: Upload): Promise<Buffer | undefined> {
     return this.files.get(upload.uploadId)
   }
 
-  /** Where the owner reads an image, for a while without a session too, as an `<img>` does. */
+  /** The image's signed address, which an `<img>` can load for a while. */
   url(uploadId: string): string {
     return `${pathOf(uploadId)}?${this.addresses.sign(uploadId)}`
   }
 
-  /** Deletes images from before a moment that nothing uses, and files that a process which died left behind. */
+  /** Deletes images unused since before a moment, and stray files. */
   async sweep(before: Date): Promise<void> {
     for (let dropped = batchMax; dropped === batchMax; ) dropped = await this.uploads.dropUnused(before, batchMax)
     for (let removed = batchMax; removed === batchMax; ) {
@@ -87,7 +86,7 @@ export class UploadsService {
     }
   }
 
-  /** False when it has to be tried again, after all others. */
+  /** False when it has to be tried again later. */
   private async remove(uploadId: string): Promise<boolean> {
     try {
       await this.files.remove(uploadId)

@@ -3,7 +3,7 @@ import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, amountOrZero, integer, text } = editableField
 
-/** What an operator may change about wire transfers of a currency. Those under way keep the bank that they were given. */
+/** What an operator may change about wire transfers of a currency. Requested ones keep their bank details. */
 const fields = {
   enabled: singleOperator(flag),
   sort: singleOperator(integer(0, 9999)),

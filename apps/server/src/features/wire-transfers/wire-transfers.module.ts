@@ -5,7 +5,6 @@ import { WireTransfersRepository } from './wire-transfers.repository.ts'
 import { WireTransfersReview } from './wire-transfers.review.ts'
 import { WireTransfersService } from './wire-transfers.service.ts'
 
-/** Deposits by a bank's wire transfer. */
 @Module({
   controllers: [WireTransfersController],
   providers: [WireTransfersRepository, WireTransfersService, WireTransfersReview, WireTransfersEdits],

@@ -11,7 +11,6 @@ import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 export type WireTransferState = WireTransferModel['state']
 
-/** Where a wire transfer is sent. */
 export interface BankInstructions {
   readonly beneficiary: string
   readonly bankName: string
@@ -21,7 +20,7 @@ export interface BankInstructions {
   readonly sample: boolean
 }
 
-/** A currency in which wire transfers come. */
+/** A currency that can be deposited by wire transfer. */
 export interface WireCurrency {
   readonly asset: string
   readonly name: string
@@ -34,18 +33,17 @@ export interface WireCurrency {
 
 export type WireTransferRow = Omit<Row<WireTransferModel>, 'bank'> & {
   readonly bank: BankInstructions
-  /** Fraction digits of the currency. */
   readonly precision: number
 }
 
-/** What a user requests, once it is judged. */
+/** A request to write. */
 export interface NewWireTransfer
   extends Pick<WireTransferRow, 'userId' | 'asset' | 'email' | 'quantity' | 'fee' | 'reference' | 'bank'> {
-  /** Requests of its user that may wait for a reviewer at once. */
+  /** Requests of the user that may be under review at once. */
   readonly inReviewMax: number
 }
 
-/** How a review ends, with the money that it moves. */
+/** How a review ends, with the legs of its journal. */
 export type WireTransferDecision =
   | { readonly state: 'completed'; readonly credited: Amount; readonly legs: readonly Leg[] }
   | { readonly state: 'failed'; readonly reason: string }
@@ -58,7 +56,7 @@ export class WireTransfersRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** The currencies on offer, in their order; only the one that is named, if one is. */
+  /** Offered currencies in display order; one only, if named. */
   async currencies(asset?: string): Promise<WireCurrency[]> {
     const rows = await this.prisma.wireCurrency.findMany({
       where: { enabled: true, coin: { enabled: true }, ...(asset === undefined ? {} : { currency: asset }) },
@@ -83,7 +81,7 @@ export class WireTransfersRepository {
     }))
   }
 
-  /** Decides what is under review, with its money, in one call. False when it was decided before. */
+  /** Decides a request under review, with its money, in one call. False when it was decided before. */
   async review(transferId: number, decision: WireTransferDecision, reviewer: string): Promise<boolean> {
     const completed = decision.state === 'completed'
     return this.database.isTrue(`SELECT arrival_review('wireTransfer', $1, $2, $3, $4, $5, $6::jsonb, $7) AS changed`, [
@@ -97,13 +95,13 @@ export class WireTransfersRepository {
     ])
   }
 
-  /** One request; only if it is this user's, when one is named. */
+  /** One request; only if it is the user's, when `userId` is given. */
   find(transferId: number, userId?: number): Promise<WireTransferRow | undefined> {
     const text = `${select} WHERE wire_transfer.id = $1 AND ($2::bigint IS NULL OR user_id = $2)`
     return this.database.row<WireTransferRow>({ name: 'wire-transfer-find', text }, [transferId, userId ?? null])
   }
 
-  /** A user's own, newest first. */
+  /** Newest first. */
   page(
     userId: number,
     { state, asset, ...page }: Paging & { state?: WireTransferState | undefined; asset?: string | undefined },
@@ -112,7 +110,7 @@ export class WireTransfersRepository {
     return this.select(filter, 'wire_transfer.id DESC', page, [userId, state ?? null, asset ?? null])
   }
 
-  /** What waits for a reviewer, oldest first. */
+  /** Requests under review, oldest first. */
   pending(page: Paging) {
     return this.select("state = 'review'", 'wire_transfer.id', page)
   }
@@ -125,7 +123,7 @@ export class WireTransfersRepository {
 const select = `
   SELECT wire_transfer.*, coin.precision FROM wire_transfer JOIN coin ON coin.code = wire_transfer.asset`
 
-/** As the composite type `wire_transfer_request` has it. */
+/** As the composite type `wire_transfer_request`. */
 export function requestRow({ userId, inReviewMax, ...transfer }: NewWireTransfer) {
   return { ...transfer, user_id: userId, in_review_max: inReviewMax }
 }

@@ -21,10 +21,10 @@ import {
 } from './wire-transfers.repository.ts'
 import { wireTransferView } from './wire-transfers.view.ts'
 
-/** Requests of one user that may wait for a reviewer at once. */
+/** Requests of one user that may be under review at once. */
 const inReviewMax = 20
 
-/** Deposits by a bank's wire transfer: requested, sent by the user, credited after review. */
+/** Deposits by wire transfer: requested, sent by the user, credited after review. */
 @Injectable()
 export class WireTransfersService {
   private readonly requests: Submitter<Omit<NewWireTransfer, 'reference'>, NewWireTransfer>
@@ -36,7 +36,7 @@ export class WireTransfersService {
   ) {
     this.requests = submitters.of({
       write: 'wire_transfer_write',
-      // Two references that are alike are one in 2⁴⁰: that submission fails, and may be sent again.
+      // Two equal references are one in 2⁴⁰: that submit fails, and may be sent again.
       judge: (request) => ({ ...request, reference: wireReference(randomBytes(referenceBytes)) }),
       row: requestRow,
     })
@@ -46,13 +46,13 @@ export class WireTransfersService {
     return { currencies: await this.offered() }
   }
 
-  /** What has an account to send to. Only a demo makes do with samples. */
+  /** Currencies with a bank account; only a demo host shows sample accounts. */
   private async offered(asset?: string): Promise<WireCurrency[]> {
     const currencies = await this.transfers.currencies(asset)
     return this.environment.demo ? currencies : currencies.filter(({ bank }) => !bank.sample)
   }
 
-  /** Requests a wire transfer, under a reference that no other has. Answers its number. */
+  /** Requests a wire transfer under a unique reference. Answers its id. */
   async request(
     userId: number,
     request: Pick<RequestOf<typeof endpoints.createDeposit>, 'currency' | 'email' | 'quantity'>,
@@ -73,13 +73,13 @@ export class WireTransfersService {
     return listed(await this.transfers.page(userId, request), request, wireTransferView)
   }
 
-  /** The user's own request with this number, if there is one. */
+  /** The user's own request. */
   async find(userId: number, transferId: number) {
     const row = await this.transfers.find(transferId, userId)
     return row && wireTransferView(row)
   }
 
-  /** Credits what arrived: all that was requested, unless the reviewer says that it was less. */
+  /** Credits the requested amount, or less if the reviewer says so. */
   async approve(
     transferId: number,
     by: { name: string },

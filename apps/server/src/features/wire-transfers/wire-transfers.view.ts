@@ -1,7 +1,7 @@
 import type { endpoints, ResponseOf } from '@halyard/wire'
 import type { WireTransferRow } from './wire-transfers.repository.ts'
 
-/** A wire transfer as it stands in the list of deposits. */
+/** A wire transfer in the list of deposits. */
 export function wireTransferView(row: WireTransferRow): ResponseOf<typeof endpoints.createDeposit> {
   return {
     depositId: row.id,

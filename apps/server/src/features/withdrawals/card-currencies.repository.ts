@@ -19,7 +19,7 @@ export interface CardCurrency {
 export class CardCurrenciesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** The currencies on offer, in their order. */
+  /** In display order. */
   async all(): Promise<CardCurrency[]> {
     const rows = await this.prisma.cardCurrency.findMany({
       where: { enabled: true, coin: { enabled: true } },

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { Metrics } from '../../platform/metrics/metrics.ts'
 import { WithdrawalsRepository } from './withdrawals.repository.ts'
 
-/** What was approved and waits to be sent and confirmed, and since when the oldest does. */
+/** How many withdrawals are being paid, and since when the oldest is. */
 @Injectable()
 export class WithdrawalMetrics implements OnModuleInit {
   constructor(

@@ -7,7 +7,7 @@ import { AddressBookService } from '../address-book/index.ts'
 import { BankCardsService } from '../bank-cards/index.ts'
 import { WithdrawalsService } from './withdrawals.service.ts'
 
-/** Nobody's: sample addresses and accounts stand for those of a user. */
+/** Sample destinations that belong to nobody. */
 const destination = { asset: 'USDT', network: 'TRC20', address: 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj' } as const
 const card = {
   bankName: 'Banque Exemple',
@@ -19,7 +19,7 @@ const card = {
   country: 'FR',
 } as const
 
-/** How those to the address ended. */
+/** How the withdrawals to the address end. */
 const toAddress = [
   { quantity: '150', ending: 'refuse' },
   { quantity: '80', ending: 'cancel' },
@@ -28,7 +28,7 @@ const toAddress = [
 
 const firstOf = { page: 1, pageSize: 1 } as const
 
-/** Gives the demo user withdrawals to look at, with the address and the card that they went to: by the same rules as any. */
+/** Withdrawals of the demo user, with their address and card, by the usual rules. */
 @Injectable()
 export class WithdrawalsDemo {
   constructor(
@@ -37,7 +37,7 @@ export class WithdrawalsDemo {
     private readonly cards: BankCardsService,
   ) {}
 
-  /** Makes those of a kind unless the user has ever made one of it. */
+  /** Makes each kind once for a user. */
   async seed(userId: number, reviews: DemoReviews): Promise<void> {
     if ((await this.withdrawals.list(userId, 'chain', firstOf)).total === 0) {
       await this.addresses.save(userId, { ...destination, remark: 'Own wallet' }).catch(unlessRefused)
@@ -66,7 +66,7 @@ export class WithdrawalsDemo {
 
 const paid = { withdrawalPassword: demoWithdrawalPassword } as const
 
-/** Of several processes that start at once, one makes it and the others find it. */
+/** Of several processes that start at once, one creates it. */
 const keyOf = (name: string) => ({ key: `demo-withdrawal-${name}`, fingerprint: 'demo' })
 
 async function pay(reviews: DemoReviews, withdrawalId: number): Promise<void> {

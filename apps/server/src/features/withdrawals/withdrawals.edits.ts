@@ -3,7 +3,7 @@ import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, amountOrZero, integer } = editableField
 
-/** What an operator may change about withdrawals of a currency to bank cards. Those under way keep their fee. */
+/** What an operator may change about withdrawals to bank cards. Requested ones keep their fee. */
 const fields = {
   enabled: singleOperator(flag),
   sort: singleOperator(integer(0, 9999)),

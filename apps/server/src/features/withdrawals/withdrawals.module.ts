@@ -15,7 +15,6 @@ import { WithdrawalsRepository } from './withdrawals.repository.ts'
 import { WithdrawalsReview } from './withdrawals.review.ts'
 import { WithdrawalsService } from './withdrawals.service.ts'
 
-/** Withdrawals to addresses and bank cards. */
 @Module({
   imports: [AddressBookModule, AuthModule, BankCardsModule, IdentityModule, LedgerModule, LoansModule, NetworksModule],
   controllers: [WithdrawalsController],

@@ -13,10 +13,10 @@ import type { WithdrawalModel } from '../../platform/prisma/generated/models.ts'
 import type { LoanDue } from '../loans/index.ts'
 
 export type WithdrawalKind = WithdrawalModel['kind']
-/** As its owner's lists are asked for: what is being paid is under review, too. */
+/** States as shown to the owner: `beingPaid` counts as under review. */
 export type ShownState = Exclude<WithdrawalModel['state'], 'beingPaid'>
 
-/** The bank card that a withdrawal goes to, as it was when it was requested. */
+/** The bank card as it was when the withdrawal was requested. */
 export interface Payee {
   readonly bankName: string
   readonly accountName: string
@@ -27,7 +27,6 @@ export interface Payee {
   readonly country: string
 }
 
-/** Where a withdrawal goes. */
 export type Destination =
   | { readonly kind: 'chain'; readonly network: string; readonly address: string }
   | { readonly kind: 'bank'; readonly payee: Payee }
@@ -37,20 +36,20 @@ export interface NewWithdrawal extends Outgoing {
   readonly destination: Destination
   readonly remark: string
   readonly legs: readonly Leg[]
-  /** What its user owes on loans. */
+  /** What the user owes on loans. */
   readonly debts: readonly LoanDue[]
 }
 
 export type WithdrawalRow = Omit<Row<WithdrawalModel>, 'payee' | 'payeeNumbers'> & {
   readonly payee: Payee | null
   readonly coinId: number
-  /** How its network writes addresses and transactions; null when it goes over none. */
+  /** The format of addresses and transaction hashes; null for a bank card. */
   readonly addressKind: AddressKind | null
-  /** Whether its owner's account is active, frozen or banned now. */
+  /** Whether the owner's account is active, frozen or banned now. */
   readonly ownerState: string
 }
 
-/** The same as it is stored. */
+/** As stored, with encrypted numbers. */
 type StoredWithdrawal = Omit<WithdrawalRow, 'payee'> & {
   readonly payee: Omit<Payee, 'cardNumber' | 'iban'> | null
   readonly payeeNumbers: string | null
@@ -72,7 +71,7 @@ export type WithdrawalEnding =
     }
   | { readonly from: 'review'; readonly state: 'cancelled' }
 
-/** Until when a user's withdrawals wait, and why. */
+/** Until when a user's withdrawals are blocked, and why. */
 export interface WithdrawalBlock {
   readonly until: Date
   readonly reason: string
@@ -93,8 +92,7 @@ export class WithdrawalsRepository implements OnModuleInit {
   }
 
   /**
-   * Lets what is under review be paid. `ended`: it was not under review any more. `closed`: nothing leaves an account that is
-   * frozen or banned.
+   * Lets a withdrawal under review be paid. `ended`: it was decided before. `closed`: the account is frozen or banned.
    */
   async approve(withdrawalId: number, approver: string): Promise<'done' | 'ended' | 'closed'> {
     const row = await this.database.row<{ outcome: 'done' | 'ended' | 'closed' }>(
@@ -105,7 +103,7 @@ export class WithdrawalsRepository implements OnModuleInit {
     return row.outcome
   }
 
-  /** Ends a withdrawal, with its money, in one call; false when it was not in the state that it ends from. */
+  /** Ends a withdrawal with its money in one call; false when it was not in the expected state. */
   end(withdrawalId: number, ending: WithdrawalEnding, legs: readonly Leg[]): Promise<boolean> {
     return this.database.isTrue('SELECT withdrawal_end($1, $2, $3, $4, $5, $6, $7::jsonb, $8) AS ended', [
       withdrawalId,
@@ -119,21 +117,21 @@ export class WithdrawalsRepository implements OnModuleInit {
     ])
   }
 
-  /** The block that is on a user's withdrawals at this moment. */
+  /** The current block on a user's withdrawals. */
   block(userId: number): Promise<WithdrawalBlock | undefined> {
     const text = `SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason
                     FROM users WHERE id = $1 AND withdrawals_blocked_until > $2`
     return this.database.row<WithdrawalBlock>({ name: 'withdrawal-block', text }, [userId, this.clock.now()])
   }
 
-  /** How many are being paid, and when the oldest of them was approved. */
+  /** How many are being paid, and when the oldest was approved. */
   async beingPaid(): Promise<{ count: number; since: Date | null }> {
     const text = `SELECT count(*) AS count, min(approved_at) AS since FROM withdrawal WHERE state = 'beingPaid'`
     const row = await this.database.row<{ count: number; since: Date | null }>(text)
     return row ?? { count: 0, since: null }
   }
 
-  /** One withdrawal; only if it is this user's, when one is named. */
+  /** One withdrawal; only if it is the user's, when `userId` is given. */
   async find(withdrawalId: number, userId?: number): Promise<WithdrawalRow | undefined> {
     const text = `${select} WHERE withdrawal.id = $1 AND ($2::bigint IS NULL OR user_id = $2)`
     const row = await this.database.row<StoredWithdrawal>({ name: 'withdrawal-find', text }, [
@@ -143,7 +141,7 @@ export class WithdrawalsRepository implements OnModuleInit {
     return row && this.withNumbers(row)
   }
 
-  /** As the composite type `withdrawal_request` has it. */
+  /** As the composite type `withdrawal_request`. */
   requestRow({ destination, ...withdrawal }: NewWithdrawal) {
     return {
       user_id: withdrawal.userId,
@@ -158,7 +156,7 @@ export class WithdrawalsRepository implements OnModuleInit {
     }
   }
 
-  /** A user's own of one kind, newest first. */
+  /** Newest first. */
   page(
     userId: number,
     kind: WithdrawalKind,
@@ -171,7 +169,7 @@ export class WithdrawalsRepository implements OnModuleInit {
     return this.select(filter, 'withdrawal.id DESC', page, [userId, kind, states ?? null, asset ?? null])
   }
 
-  /** What waits for an operator, oldest first. */
+  /** Withdrawals that wait for an operator, oldest first. */
   pending(page: Paging) {
     return this.select("withdrawal.state IN ('review', 'beingPaid')", 'withdrawal.id', page)
   }
@@ -204,5 +202,4 @@ const select = `
     FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id
          LEFT JOIN network ON network.code = withdrawal.network`
 
-/** Where the numbers of an account that is withdrawn to stand: at another user they are not read. */
 const contextOf = (userId: number | string) => `withdrawal-payee:${userId}`

@@ -28,19 +28,18 @@ import { asRequested, withdrawalView } from './withdrawals.view.ts'
 
 type WithdrawalView = ResponseOf<typeof endpoints.createWithdrawal>
 
-/** Where a withdrawal goes, and what its coin allows. */
+/** The destination, and the terms of the coin. */
 interface Route {
   readonly limits: Limits & { readonly fee: Amount }
   readonly destination: Destination
 }
 
 /**
- * Withdrawals to addresses and bank cards: frozen when requested; then taken back by their owner or returned; or approved, sent
- * and confirmed. From its approval on its owner cannot take it back, so nothing is both paid and given back.
+ * Withdrawals to addresses and bank cards: frozen when requested, then cancelled, rejected, or approved and confirmed.
+ * After approval the owner cannot cancel, so nothing is both paid and returned.
  *
- * The order in which a request is judged is a promise: the coin, the amount and the destination; then real name, whether
- * the books are in order, a block of 24 hours, what loans leave free, the withdrawal password
- * and the code of an authenticator app; and the balance last.
+ * Requests are judged in a promised order: coin, amount and destination; verified name; sound ledger; withdrawal block;
+ * loans; withdrawal password and second factor; and the balance last.
  */
 @Injectable()
 export class WithdrawalsService {
@@ -65,7 +64,7 @@ export class WithdrawalsService {
     })
   }
 
-  /** Requests a withdrawal to an address. Answers it as it was right after. */
+  /** Requests a withdrawal to an address. Answers it as requested. */
   toAddress(userId: number, request: RequestOf<typeof endpoints.createWithdrawal>, key?: IdempotencyKey) {
     return this.submit(userId, request, key, async () => {
       const coin = await this.networks.coin(request)
@@ -78,7 +77,7 @@ export class WithdrawalsService {
     })
   }
 
-  /** Requests a withdrawal to one of the user's own bank cards. */
+  /** Requests a withdrawal to one of the user's bank cards. */
   toCard(userId: number, request: RequestOf<typeof endpoints.createCardWithdrawal>, key?: IdempotencyKey) {
     return this.submit(userId, request, key, async () => {
       const limits = await this.currency(request)
@@ -99,7 +98,7 @@ export class WithdrawalsService {
     return withdrawalView(await this.own(userId, withdrawalId))
   }
 
-  /** Takes a withdrawal back while it is under review. Taken back already is a success; being paid or decided is not. */
+  /** Cancels a withdrawal under review. Cancelled already is a success; being paid or decided is not. */
   async cancel(userId: number, withdrawalId: number): Promise<WithdrawalView> {
     const withdrawal = await this.own(userId, withdrawalId)
     await this.withdrawals.end(withdrawalId, { from: 'review', state: 'cancelled' }, returnLegs(withdrawal))
@@ -109,7 +108,7 @@ export class WithdrawalsService {
     return withdrawalView(ended)
   }
 
-  /** Lets it be paid: its owner cannot take it back any more, and whoever sends the money may do so now. */
+  /** Approves: the owner cannot cancel any more, and the money may be sent. */
   async approve(withdrawalId: number, by: { name: string }): Promise<{ changed: boolean }> {
     await this.requireSoundLedger()
     const { userId } = await this.get(withdrawalId)
@@ -119,8 +118,8 @@ export class WithdrawalsService {
   }
 
   /**
-   * Notes that the money has left; `transactionHash` names how: the transaction on the chain, or the bank's reference. It has left
-   * whatever became of its owner's account or the books since.
+   * Records that the money was sent; `transactionHash` is the transaction on the chain or the bank's reference. Does
+   * not depend on the account's or the ledger's state, since the money has left.
    */
   async confirm(
     withdrawalId: number,
@@ -131,19 +130,19 @@ export class WithdrawalsService {
     const ending = {
       from: 'beingPaid',
       state: 'completed',
-      // The program of a demo sends nothing, so there is nothing to name.
+      // A demo host sends nothing.
       transactionHash: by.role === 'automatic' ? null : proofOf(withdrawal, transactionHash),
       reviewer: by.name,
     } as const
     return { changed: await this.withdrawals.end(withdrawalId, ending, completeLegs(withdrawal)) }
   }
 
-  /** Gives back what is under review. */
+  /** Returns the money of a withdrawal under review. */
   reject(withdrawalId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
     return this.giveBack(withdrawalId, 'review', by, reason)
   }
 
-  /** Gives back what was being paid and could not be sent. */
+  /** Returns the money of a withdrawal that could not be sent. */
   fail(withdrawalId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {
     return this.giveBack(withdrawalId, 'beingPaid', by, reason)
   }
@@ -173,7 +172,7 @@ export class WithdrawalsService {
     return withdrawalView(asRequested(await this.own(userId, id)))
   }
 
-  /** Money that is counted wrongly must not leave. */
+  /** Money that may be counted wrongly must not leave. */
   private async requireSoundLedger(): Promise<void> {
     if (!(await this.reconciler.isSound())) refuse('withdrawalsStopped')
   }
@@ -197,7 +196,7 @@ export class WithdrawalsService {
     return { changed: await this.withdrawals.end(withdrawalId, ending, returnLegs(withdrawal)) }
   }
 
-  /** The withdrawal, if it is this user's; somebody else's looks like one that never was. */
+  /** The user's own withdrawal; another user's counts as not found. */
   private async own(userId: number, withdrawalId: number): Promise<WithdrawalRow> {
     return (await this.withdrawals.find(withdrawalId, userId)) ?? refuse('notFound')
   }
@@ -207,7 +206,7 @@ export class WithdrawalsService {
   }
 }
 
-/** How the money went, as it is stored and shown: a transaction of its chain in one spelling, or what the bank calls it. */
+/** The transaction hash in its stored form, or the bank's reference. */
 function proofOf({ addressKind }: WithdrawalRow, typed: string | undefined): string {
   if (typed === undefined)
     return decline('Name how it was sent: transactionHash=…, or what the bank calls its transfer.')

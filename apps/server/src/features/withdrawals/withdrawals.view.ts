@@ -35,7 +35,7 @@ export function withdrawalView(row: WithdrawalRow): ResponseOf<typeof endpoints.
   }
 }
 
-/** A withdrawal as it was when it was requested, whatever has become of it since. */
+/** A withdrawal as it was requested, whatever its state now. */
 export function asRequested(row: WithdrawalRow): WithdrawalRow {
   return {
     ...row,

@@ -21,20 +21,20 @@ export interface ConnectionParts {
   readonly contents: FeedContents
   readonly limits: GatewayLimits
   readonly clock: { now(): Date }
-  /** Told when something of ours went wrong while a request was answered. */
+  /** Called when a request failed through a defect of ours. */
   readonly failed: (error: unknown) => void
 }
 
-type Sent = FeedClientMessage | FeedFault
+type ReceivedMessage = FeedClientMessage | FeedFault
 
-/** One client of the gateway: what it may do, what it listens to, and how far behind it is. */
+/** One client of the gateway, its subscriptions and its backlog. */
 export class Connection implements Subscriber {
   private readonly subscriptions = new Map<string, LiveTopic>()
-  /** Messages that came too quickly, in order. */
-  private readonly waiting: Sent[] = []
+  /** Messages over the rate limit, in order. */
+  private readonly waiting: ReceivedMessage[] = []
   private waitingTimer: NodeJS.Timeout | undefined
   /** Topics whose newest state the client has not got, because it reads too slowly. */
-  private readonly owed = new Set<LiveTopic>()
+  private readonly missedTopics = new Set<LiveTopic>()
   private owingSince = 0
   private readonly messages: TokenBucket
   private readonly heartbeats: TokenBucket
@@ -43,7 +43,7 @@ export class Connection implements Subscriber {
   private usedAt = performance.now()
   private holding = false
 
-  /** `stream` is what the socket writes to; it is held so that many frames leave in one call to the system. */
+  /** `stream` is the socket's stream; it is corked so that many frames are one write. */
   constructor(
     private readonly socket: WebSocket,
     private readonly stream: Duplex,
@@ -52,49 +52,49 @@ export class Connection implements Subscriber {
     const { messagesPerSecond, messageBurst } = parts.limits
     this.messages = new TokenBucket(messagesPerSecond, messageBurst, this.usedAt)
     this.heartbeats = new TokenBucket(messagesPerSecond, messageBurst, this.usedAt)
-    socket.on('message', (data, isBinary) => this.hear(data, isBinary))
-    socket.on('ping', () => this.beat())
-    socket.on('pong', () => this.beat())
+    socket.on('message', (data, isBinary) => this.receive(data, isBinary))
+    socket.on('ping', () => this.countHeartbeat())
+    socket.on('pong', () => this.countHeartbeat())
   }
 
-  /** A frame of a topic. One that reads too slowly is owed the newest state instead. */
+  /** Sends a frame of a topic, or notes the topic as missed when the client reads too slowly. */
   push(topic: LiveTopic, frame: Buffer): void {
-    if (this.owed.size > 0 || this.socket.bufferedAmount > this.parts.limits.unreadSoft) {
-      if (this.owed.size === 0) this.owingSince = performance.now()
-      this.owed.add(topic)
+    if (this.missedTopics.size > 0 || this.socket.bufferedAmount > this.parts.limits.unreadSoft) {
+      if (this.missedTopics.size === 0) this.owingSince = performance.now()
+      this.missedTopics.add(topic)
       return
     }
     if (!this.holding) {
       this.holding = true
       this.stream.cork()
-      this.parts.topics.held(this)
+      this.parts.topics.hold(this)
     }
     this.send(frame)
   }
 
-  /** Lets the frames of this round go. */
+  /** Uncorks the frames of this round. */
   release(): void {
     this.holding = false
     this.stream.uncork()
   }
 
-  /** Pays what is owed once the client has read on; cuts it off when it does not. */
+  /** Sends missed topics once the client has caught up; terminates it when it does not. */
   catchUp(now: number): void {
-    if (this.owed.size === 0) return
+    if (this.missedTopics.size === 0) return
     const { unreadSoft, unreadFor } = this.parts.limits
     if (this.socket.bufferedAmount > unreadSoft / 2) {
       if (now - this.owingSince > unreadFor) this.socket.terminate()
       return
     }
-    const topics = [...this.owed]
-    this.owed.clear()
+    const topics = [...this.missedTopics]
+    this.missedTopics.clear()
     for (const topic of topics) {
       const frame = topic.current()
       if (frame) this.push(topic, frame)
     }
   }
 
-  /** The server's heartbeat: closes a client that is gone or wants nothing, pings any other. */
+  /** Closes a client that is gone or idle, pings any other. */
   heartbeat(ping: Buffer, now: number): void {
     if (this.unanswered >= 2) return this.socket.terminate()
     if (this.subscriptions.size === 0 && now - this.usedAt > this.parts.limits.idleFor) {
@@ -112,21 +112,21 @@ export class Connection implements Subscriber {
     this.socket.terminate()
   }
 
-  /** Leaves every topic; for when the socket has closed. */
-  forget(): void {
+  /** For when the socket has closed. */
+  leaveAll(): void {
     clearTimeout(this.waitingTimer)
     this.waiting.length = 0
-    this.owed.clear()
+    this.missedTopics.clear()
     for (const topic of this.subscriptions.values()) this.parts.topics.leave(topic, this)
     this.subscriptions.clear()
   }
 
-  private hear(data: RawData, isBinary: boolean): void {
-    const sent: Sent = isBinary
+  private receive(data: RawData, isBinary: boolean): void {
+    const sent: ReceivedMessage = isBinary
       ? { kind: 'fault', message: 'send text frames', id: undefined }
       : readClientMessage(data.toString())
     if (sent.kind === 'ping' || sent.kind === 'pong') {
-      if (!this.beat()) return
+      if (!this.countHeartbeat()) return
       if (sent.kind === 'ping') this.sendText(feedServerText.pong(sent.value))
       return
     }
@@ -139,8 +139,8 @@ export class Connection implements Subscriber {
     if (!this.waitingTimer) this.handleWaiting()
   }
 
-  /** Any heartbeat of the client's, or its answer to ours, shows that it lives. False when there are too many. */
-  private beat(): boolean {
+  /** Any heartbeat shows that the client lives. False when there are too many. */
+  private countHeartbeat(): boolean {
     this.unanswered = 0
     if (this.heartbeats.tryTake(performance.now())) return true
     this.countRefusal()
@@ -152,7 +152,7 @@ export class Connection implements Subscriber {
     if (this.refusals > this.parts.limits.refusalsMax) this.socket.close(1008, 'too many messages')
   }
 
-  /** Handles messages in order, as many as are allowed now, and comes back for the rest. */
+  /** Handles messages within the rate limit, and comes back for the rest. */
   private handleWaiting(): void {
     this.waitingTimer = undefined
     while (this.waiting.length > 0) {
@@ -163,11 +163,11 @@ export class Connection implements Subscriber {
         this.waitingTimer = setTimeout(() => this.handleWaiting(), 1_000 / this.parts.limits.messagesPerSecond)
         return
       }
-      this.handle(this.waiting.shift() as Sent)
+      this.handle(this.waiting.shift() as ReceivedMessage)
     }
   }
 
-  private handle(sent: Sent): void {
+  private handle(sent: ReceivedMessage): void {
     this.usedAt = performance.now()
     switch (sent.kind) {
       case 'sub':
@@ -206,7 +206,7 @@ export class Connection implements Subscriber {
     const live = topic && this.subscriptions.get(feedTopicName(topic))
     if (!live) return this.refuse('bad-request', `not subscribed: ${shortened(name)}`, id)
     this.subscriptions.delete(live.name)
-    this.owed.delete(live)
+    this.missedTopics.delete(live)
     this.parts.topics.leave(live, this)
     this.sendText(feedServerText.unsubscribed(name, id, this.parts.clock.now()))
   }

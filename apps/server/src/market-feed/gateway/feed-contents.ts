@@ -5,14 +5,14 @@ import type { LiveMarket } from '../live-market.ts'
 import type { Quote } from '../market-board.ts'
 import type { Pairs } from '../pairs.ts'
 
-/** What each topic says at this moment, from this process's picture of the market. */
+/** The current content of each topic in this process. */
 export class FeedContents {
   constructor(
     private readonly pairs: Pairs,
     private readonly market: LiveMarket,
   ) {}
 
-  /** Whether there is such a symbol: also one that is offered no more, for those who still hold something on it. */
+  /** Whether the symbol exists; also one that is not offered any more, for holders of open positions. */
   knows(topic: FeedTopic): boolean {
     return topic.channel === 'tickers' || topic.channel === 'changes' || this.pairs.find(topic.symbol) !== undefined
   }
@@ -43,7 +43,7 @@ export class FeedContents {
     }
   }
 
-  /** Every symbol that is offered and has a price. */
+  /** Every offered symbol with a price. */
   tickers(): FeedTicker[] {
     return this.pairs.offered().flatMap(({ symbol }) => {
       const quote = this.market.board.quote(symbol)
@@ -51,7 +51,7 @@ export class FeedContents {
     })
   }
 
-  /** The candles that have ticks behind a sequence, oldest first, each as content of its own. */
+  /** Candles with ticks after a sequence, oldest first. */
   candlesAfter(topic: FeedTopic & { channel: 'candles' }, sequence: number): FeedContent[] {
     return this.market.book
       .newest(topic.symbol, topic.period)
@@ -59,13 +59,13 @@ export class FeedContents {
       .map((candle) => ({ ...topic, candles: [candle] }))
   }
 
-  /** The trades behind a sequence, as far as they are still in memory; undefined when there are none. */
+  /** Trades after a sequence that are still in memory; undefined when there are none. */
   tradesAfter(topic: FeedTopic & { channel: 'trades' }, sequence: number): FeedContent | undefined {
     const trades = tradesOf(this.market.board.recent(topic.symbol)).filter((trade) => trade.sequence > sequence)
     return trades.length > 0 ? { ...topic, trades } : undefined
   }
 
-  /** The answer to a request for candles: the newest `limit` that open from `from` up to and including `to`. */
+  /** The newest `limit` candles that open from `from` up to and including `to`. */
   async candles(
     topic: FeedTopic & { channel: 'candles' },
     { limit, from, to }: { limit: number; from: number | undefined; to: number | undefined },

@@ -26,10 +26,8 @@ export interface GatewayParts {
 }
 
 /**
- * The market feed's socket gateway: the HTX market protocol at /ws of any HTTP server.
- *
- * Every change of a topic is written and gzipped once and the same buffer goes to all its subscribers; what a slow reader
- * misses it gets later as the newest state, never as a queue.
+ * The market feed's socket gateway: the HTX market protocol at /ws of an HTTP server. Each update of a topic is encoded
+ * and gzipped once for all subscribers; a slow reader gets the newest state later, never a queue.
  */
 export class FeedGateway {
   private readonly limits: GatewayLimits
@@ -37,7 +35,7 @@ export class FeedGateway {
   private readonly topics: Topics
   private readonly contents: FeedContents
   private readonly connections = new Set<Connection>()
-  private readonly slots: ConcurrencyLimit
+  private readonly permits: ConcurrencyLimit
   private closing = false
   private readonly timers: NodeJS.Timeout[] = []
   private unsubscribe: (() => void) | undefined
@@ -46,7 +44,7 @@ export class FeedGateway {
     this.limits = { ...usualLimits, ...parts.limits }
     this.contents = new FeedContents(parts.pairs, parts.market)
     this.topics = new Topics(this.contents, parts.clock, this.limits)
-    this.slots = new ConcurrencyLimit(this.limits.connections, this.limits.connectionsOfNetwork)
+    this.permits = new ConcurrencyLimit(this.limits.connections, this.limits.connectionsPerNetwork)
     this.sockets = new WebSocketServer({
       noServer: true,
       perMessageDeflate: false,
@@ -55,27 +53,27 @@ export class FeedGateway {
     })
   }
 
-  /** Serves the feed on this server, beside whatever else it serves. */
+  /** Serves the feed on this server, beside its other routes. */
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head))
     this.unsubscribe = this.parts.stream.subscribe((ticks) => this.topics.receive(ticks))
     this.timers.push(
       setInterval(() => this.heartbeat(), this.limits.pingEvery),
-      setInterval(() => this.catchUp(), catchUpEvery),
+      setInterval(() => this.catchUp(), catchUpEveryMs),
     )
   }
 
-  /** Says goodbye to every client and takes no other, so that the server can end. */
+  /** Closes all connections and takes no new ones, so that the server can end. */
   close(): void {
     this.closing = true
     for (const timer of this.timers) clearInterval(timer)
     this.unsubscribe?.()
     this.topics.close()
     for (const connection of this.connections) connection.close(1001, 'the server is stopping')
-    // A client that does not answer the goodbye must not hold the server up.
+    // A client that does not answer the close frame must not hold up the server.
     setTimeout(() => {
       for (const connection of this.connections) connection.terminate()
-    }, goodbyeFor).unref()
+    }, closeTimeoutMs).unref()
   }
 
   connectionCount(): number {
@@ -83,12 +81,12 @@ export class FeedGateway {
   }
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // Until the handshake is over nobody else listens, and a client that leaves in the middle must not end the process.
+    // During the handshake there is no other listener, and an error would end the process.
     socket.on('error', () => socket.destroy())
     if (pathOf(request) !== feedPath) return decline(socket, '404 Not Found')
     const release = this.closing
       ? undefined
-      : this.slots.tryAcquire(networkOf(addressOf(request, this.parts.trustedProxies)))
+      : this.permits.tryAcquire(networkOf(addressOf(request, this.parts.trustedProxies)))
     if (!release) return decline(socket, '503 Service Unavailable')
     socket.once('close', release)
     this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
@@ -100,11 +98,11 @@ export class FeedGateway {
         failed: this.parts.failed,
       })
       this.connections.add(connection)
-      // What ws reports here (a frame too large, text that is not UTF-8) it has answered with a close code already.
+      // ws has answered protocol errors with a close code already.
       webSocket.on('error', () => {})
       webSocket.on('close', () => {
         this.connections.delete(connection)
-        connection.forget()
+        connection.leaveAll()
       })
     })
   }
@@ -121,8 +119,8 @@ export class FeedGateway {
   }
 }
 
-const catchUpEvery = 100
-const goodbyeFor = 1_000
+const catchUpEveryMs = 100
+const closeTimeoutMs = 1_000
 
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? '').split('?', 1)[0] ?? ''

@@ -49,7 +49,7 @@ describe('stopping', () => {
 
 describe('limits', () => {
   it('one address has its share of the sockets, and gets a place back with each that it closes', async () => {
-    await serve({ connectionsOfNetwork: 2 })
+    await serve({ connectionsPerNetwork: 2 })
     const [first] = [await connect(), await connect()]
     await expect(connect()).rejects.toThrow('503')
     first?.socket.close()
@@ -57,7 +57,7 @@ describe('limits', () => {
   })
 
   it('behind a proxy that is believed, the address is what the proxy says and not what the client wrote', async () => {
-    await serve({ connectionsOfNetwork: 1 }, trustedProxies('loopback'))
+    await serve({ connectionsPerNetwork: 1 }, trustedProxies('loopback'))
     const from = (forwarded: string) => connect('/ws', { 'x-forwarded-for': forwarded })
     await from('203.0.113.7')
     await expect(from('198.51.100.1, 203.0.113.7')).rejects.toThrow('503')

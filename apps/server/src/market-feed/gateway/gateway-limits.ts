@@ -1,33 +1,33 @@
-/** How much one gateway and each of its clients may take. Times in milliseconds, sizes in bytes. */
+/** Limits of one gateway and its clients. Times in milliseconds, sizes in bytes. */
 export interface GatewayLimits {
-  /** A client's frame at most; a larger one closes the socket (1009). */
+  /** A larger frame of a client closes the socket (1009). */
   readonly frameBytes: number
   readonly subscriptions: number
-  /** Messages that a client may send on average and at once; what comes faster waits its turn. */
+  /** Messages of a client on average and in a burst; faster ones wait. */
   readonly messagesPerSecond: number
   readonly messageBurst: number
-  /** How many messages may wait; the next one is refused. */
+  /** Messages that may wait; further ones are refused. */
   readonly messagesWaiting: number
-  /** How many refused messages over a socket's life close it (1008). */
+  /** Refused messages that close the socket (1008). */
   readonly refusalsMax: number
-  /** Updates of one topic on average and at once; ticks between them are in the next one. */
+  /** Updates of one topic on average and in a burst; ticks in between are merged. */
   readonly pushesPerSecond: number
   readonly pushBurst: number
-  /** Updates of the list of changes on average: phones that show many prices pay for their bytes. */
+  /** Updates of the ticker list on average: phones pay for their bytes. */
   readonly changesPerSecond: number
-  /** With more than this unread, a client gets the newest state later instead of every update. */
+  /** With more than this unread, a client gets only the newest state. */
   readonly unreadSoft: number
-  /** With more than this unread, or with something unread for so long, it is cut off. */
+  /** With more than this unread, or something unread for this long, it is terminated. */
   readonly unreadHard: number
   readonly unreadFor: number
   /** The server's heartbeat; two without an answer close the socket. */
   readonly pingEvery: number
-  /** A socket without a subscription is closed when it asked for nothing for so long. */
+  /** A socket without subscription or request is closed after this. */
   readonly idleFor: number
   readonly connections: number
-  /** Those of one address: many people can share one, and nobody alone can take all. */
-  readonly connectionsOfNetwork: number
-  /** Candles that one request is answered with at most, as the protocol has it. */
+  /** Many people can share one network, and nobody can take all connections. */
+  readonly connectionsPerNetwork: number
+  /** Candles in one answer, as the protocol has it. */
   readonly candlesMax: number
 }
 
@@ -47,6 +47,6 @@ export const usualLimits: GatewayLimits = {
   pingEvery: 5_000,
   idleFor: 60_000,
   connections: 20_000,
-  connectionsOfNetwork: 5_000,
+  connectionsPerNetwork: 5_000,
   candlesMax: 300,
 }

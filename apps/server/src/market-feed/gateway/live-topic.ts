@@ -7,18 +7,17 @@ import { frameOf } from './frame.ts'
 import type { GatewayLimits } from './gateway-limits.ts'
 import { TickerChanges } from './ticker-changes.ts'
 
-/** One who listens to topics. */
+/** A connection that listens to topics. */
 export interface Subscriber {
-  /** A frame of a topic. */
   push(topic: LiveTopic, frame: Buffer): void
 }
 
-/** One topic with its subscribers. Whatever it says is written and gzipped once, and everybody gets the same buffer. */
+/** One topic and its subscribers. Each update is encoded and gzipped once for all. */
 export class LiveTopic {
   readonly subscribers = new Set<Subscriber>()
-  /** The newest frame that was sent, for those who come or catch up; undefined when a tick has come since. */
+  /** The newest sent frame, for new and lagging subscribers; undefined after a further tick. */
   private newest: Buffer | undefined
-  /** The last sequence that was sent, for topics of single ticks and candles. */
+  /** The last sent sequence, for topics of trades and candles. */
   private sentSequence = 0
   private readonly pushes: TokenBucket
   private readonly changes: TickerChanges | undefined
@@ -39,12 +38,12 @@ export class LiveTopic {
     }
   }
 
-  /** A tick has changed what the topic says. */
+  /** Called when a tick changed the topic. */
   changed(): void {
     this.newest = undefined
   }
 
-  /** Sends to the subscribers, if the topic has not sent too much lately; otherwise false. */
+  /** Sends an update, unless the rate limit forbids it: then false. */
   publish(now: number): boolean {
     if (!this.pushes.tryTake(now)) return false
     for (const frame of this.unsent()) {
@@ -54,12 +53,12 @@ export class LiveTopic {
     return true
   }
 
-  /** What the topic says now, for one who comes or catches up. Past trades are not told again, only asked for. */
+  /** The current state for a new or lagging subscriber. Past trades are sent on request only. */
   current(): Buffer | undefined {
     if (this.topic.channel === 'trades') return undefined
     if (!this.newest) {
       const content = this.changes
-        ? { channel: 'changes' as const, changes: this.changes.whole() }
+        ? { channel: 'changes' as const, changes: this.changes.snapshot() }
         : this.contents.now(this.topic)
       this.newest = content && this.frame(content)
     }
@@ -70,7 +69,7 @@ export class LiveTopic {
     const { topic, sentSequence } = this
     switch (topic.channel) {
       case 'candles': {
-        // When a candle ended since, its last state is told before the first of the next one.
+        // The final state of an ended candle is sent before the next candle.
         this.sentSequence = this.contents.lastSequence(topic.symbol)
         return this.contents.candlesAfter(topic, sentSequence).map((content) => this.frame(content))
       }

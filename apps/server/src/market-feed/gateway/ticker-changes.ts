@@ -1,6 +1,6 @@
 import type { FeedChange, FeedDetail, FeedTicker } from '@halyard/wire/market-feed/content'
 
-/** What one topic has told of all tickers, and what of them has changed since. */
+/** The tickers as one topic last sent them, and their changes since. */
 export class TickerChanges {
   private told: readonly FeedTicker[] = []
 
@@ -8,12 +8,12 @@ export class TickerChanges {
     this.told = tickers()
   }
 
-  /** All that was told so far, whole: for those who come or catch up. Not newer, or what follows would not fit it. */
-  whole(): readonly FeedTicker[] {
+  /** The state as last sent, for new and lagging subscribers: a newer one would not fit the next change. */
+  snapshot(): readonly FeedTicker[] {
     return this.told
   }
 
-  /** What has changed since this was asked last. */
+  /** Changes since the last call. */
   next(): FeedChange[] {
     const before = new Map(this.told.map((ticker) => [ticker.symbol, ticker]))
     this.told = this.tickers()

@@ -4,23 +4,23 @@ import type { FeedContents } from './feed-contents.ts'
 import type { GatewayLimits } from './gateway-limits.ts'
 import { LiveTopic, type Subscriber } from './live-topic.ts'
 
-/** How long a topic that sent too much lately waits before it is asked again. */
-const askAgainAfter = 20
+/** How long a rate-limited topic waits before the next try. */
+const retryAfterMs = 20
 
-/** One who holds frames back so that all of a round leave together. */
+/** A connection that corks its frames, so that all of a round are one write. */
 interface Holder {
   release(): void
 }
 
-/** The topics that anybody listens to. A topic without subscribers costs nothing. */
+/** Topics with subscribers; others cost nothing. */
 export class Topics {
   private readonly byName = new Map<string, LiveTopic>()
   private readonly bySymbol = new Map<string, Set<LiveTopic>>()
-  /** Topics that changed and had no push left. */
+  /** Changed topics that are rate limited. */
   private readonly waiting = new Set<LiveTopic>()
   private timer: NodeJS.Timeout | undefined
-  /** Connections whose frames of this round are held back until the round is over. */
-  private holding: Holder[] = []
+  /** Connections that are corked until the round is over. */
+  private holders: Holder[] = []
 
   constructor(
     private readonly contents: FeedContents,
@@ -51,7 +51,7 @@ export class Topics {
     this.waiting.delete(live)
   }
 
-  /** Tells the subscribers of everything that these ticks changed. */
+  /** Publishes everything that these ticks changed. */
   receive(ticks: readonly Tick[]): void {
     const changed = new Set<LiveTopic>(this.bySymbol.get(everySymbol))
     for (const symbol of new Set(ticks.map((tick) => tick.symbol))) {
@@ -61,13 +61,13 @@ export class Topics {
       live.changed()
       this.waiting.add(live)
     }
-    this.tellWaiting()
+    this.publishWaiting()
   }
 
-  /** A connection holds its frames back; it is released when the round of ticks, or a moment, is over. */
-  held(holder: Holder): void {
-    if (this.holding.length === 0) process.nextTick(() => this.release())
-    this.holding.push(holder)
+  /** Uncorks the connection when the round of ticks, or a moment, is over. */
+  hold(holder: Holder): void {
+    if (this.holders.length === 0) process.nextTick(() => this.release())
+    this.holders.push(holder)
   }
 
   close(): void {
@@ -76,12 +76,12 @@ export class Topics {
   }
 
   private release(): void {
-    const held = this.holding
-    this.holding = []
-    for (const holder of held) holder.release()
+    const hold = this.holders
+    this.holders = []
+    for (const holder of hold) holder.release()
   }
 
-  private tellWaiting(): void {
+  private publishWaiting(): void {
     const now = performance.now()
     for (const live of this.waiting) {
       if (live.publish(now)) this.waiting.delete(live)
@@ -89,8 +89,8 @@ export class Topics {
     if (this.waiting.size === 0 || this.timer) return
     this.timer = setTimeout(() => {
       this.timer = undefined
-      this.tellWaiting()
-    }, askAgainAfter)
+      this.publishWaiting()
+    }, retryAfterMs)
   }
 }
 

@@ -33,7 +33,7 @@ beforeEach(async () => {
     socket.on('message', (data) => heard.push(JSON.parse(data.toString())))
   })
   await once(server, 'listening')
-  const times = { silence: 60_000, retryAfter: 20, retryAfterMost: 100 }
+  const times = { silence: 60_000, retryAfter: 20, retryAfterMax: 100 }
   const logger = { log: () => {}, warn: (message: string) => void warnings.push(message) }
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`
   source = new BinanceSource(url, { now: () => new Date(now) }, logger, times)

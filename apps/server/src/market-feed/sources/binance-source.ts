@@ -5,22 +5,22 @@ import { PriceSocket, type SocketTimes, usualTimes } from './price-socket.ts'
 import type { Emit, TickSource } from './tick-source.ts'
 
 /**
- * Trades of any server that speaks Binance's market streams
- * (https://developers.binance.com/docs/binance-spot-api-docs/web-socket-streams): JSON as text, subscribed by `SUBSCRIBE` on `/ws`, one
- * `<symbol>@trade` a pair. It trades coins alone, so only these are asked for. A connection lasts a day there and is made again;
- * what was traded meanwhile is not told again.
+ * Trades of a server with Binance's market streams
+ * (https://developers.binance.com/docs/binance-spot-api-docs/web-socket-streams): JSON text, `SUBSCRIBE` on `/ws`, one
+ * `<symbol>@trade` a pair. It has crypto pairs only. Connections last a day and are renewed; trades in between are
+ * missed.
  */
 export class BinanceSource implements TickSource {
   readonly name = 'binance'
   private socket: PriceSocket | undefined
-  /** The number of the last trade of each symbol, so that none is told twice. */
-  private readonly told = new Map<string, number>()
+  /** So that no trade is emitted twice. */
+  private readonly lastTradeIds = new Map<string, number>()
 
   constructor(
     private readonly url: string,
     private readonly clock: { now(): Date },
     private readonly logger: FeedLogger,
-    private readonly times: SocketTimes = silentLonger,
+    private readonly times: SocketTimes = longSilence,
   ) {}
 
   start(pairs: readonly ListedPair[], emit: Emit): void {
@@ -30,7 +30,7 @@ export class BinanceSource implements TickSource {
         const params = [...symbols].map((symbol) => `${symbol}@trade`)
         this.socket?.send(JSON.stringify({ method: 'SUBSCRIBE', params, id: 1 }))
       },
-      frame: (data) => this.hear(data.toString(), symbols, emit),
+      frame: (data) => this.receive(data.toString(), symbols, emit),
     })
     this.socket.start()
   }
@@ -43,7 +43,7 @@ export class BinanceSource implements TickSource {
     this.socket?.stop()
   }
 
-  private hear(text: string, symbols: ReadonlySet<string>, emit: Emit): void {
+  private receive(text: string, symbols: ReadonlySet<string>, emit: Emit): void {
     const frame = JSON.parse(text) as BinanceFrame
     const failure = frame.error ?? frame
     if (failure.msg !== undefined) this.logger.warn(`the price server ${this.url} says: ${failure.msg}`)
@@ -51,16 +51,16 @@ export class BinanceSource implements TickSource {
     if (frame.e !== 'trade') return
     const { s, t, p, q, T } = frame as BinanceTrade
     const symbol = s.toLowerCase()
-    if (!symbols.has(symbol) || t <= (this.told.get(symbol) ?? -1)) return
+    if (!symbols.has(symbol) || t <= (this.lastTradeIds.get(symbol) ?? -1)) return
     const [price, volume, now] = [Amount.of(p), Amount.of(q), this.clock.now()]
-    this.told.set(symbol, t)
-    // A server whose clock is ahead does not make trades of the future.
+    this.lastTradeIds.set(symbol, t)
+    // The server's clock may be ahead.
     emit([{ symbol, price, volume, at: new Date(Math.min(T, now.getTime())) }])
   }
 }
 
-/** Its pings, 20 seconds apart, are all that comes in a calm night. */
-const silentLonger: SocketTimes = { ...usualTimes, silence: 45_000 }
+/** In a quiet night there are only its pings, 20 seconds apart. */
+const longSilence: SocketTimes = { ...usualTimes, silence: 45_000 }
 
 interface BinanceFrame {
   readonly e?: string
@@ -68,7 +68,7 @@ interface BinanceFrame {
   readonly error?: { readonly msg?: string }
 }
 
-/** Symbol, number of the trade, price and quantity as decimal text, and when it was (Unix milliseconds). */
+/** Symbol, trade id, price, quantity and Unix milliseconds. */
 interface BinanceTrade {
   readonly s: string
   readonly t: number

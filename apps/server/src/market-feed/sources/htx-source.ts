@@ -7,17 +7,17 @@ import type { ListedPair } from '../pairs.ts'
 import { PriceSocket, type SocketTimes, usualTimes } from './price-socket.ts'
 import type { Emit, SourcedTick, TickSource } from './tick-source.ts'
 
-/** Trades of any server that speaks the HTX market protocol: HTX itself, or another Halyard, so that feeds chain. */
+/** Trades of a server with the HTX market protocol: HTX itself, or another Halyard. */
 export class HtxSource implements TickSource {
   readonly name = 'htx'
   private socket: PriceSocket | undefined
   private emit: Emit = () => {}
-  /** The last trade told of each symbol, by the server's own number and time, so that a reconnect repeats none. */
-  private readonly told = new Map<string, { readonly sequence: number; readonly at: number }>()
-  /** Trades behind a gap, which wait by symbol for what was missed. */
+  /** The last emitted trade of each symbol, so that a reconnect repeats none. */
+  private readonly lastTrades = new Map<string, { readonly sequence: number; readonly at: number }>()
+  /** Trades after a gap, held until the missing ones arrive. */
   private readonly waiting = new Map<string, { trades: FeedTrade[]; readonly timer: NodeJS.Timeout }>()
-  /** Whether the server numbers a symbol's trades without leaving any out, as ours does. */
-  private numbersAll = true
+  /** Whether the server's sequences have no gaps, as ours. */
+  private numbersWithoutGaps = true
 
   constructor(
     private readonly url: string,
@@ -30,10 +30,10 @@ export class HtxSource implements TickSource {
     this.emit = emit
     this.socket = new PriceSocket(this.url, this.logger, this.times, {
       open: () => {
-        // One by one as fast as servers of this protocol allow: ours paces what comes too quickly, and loses nothing.
+        // One request each; our own gateway queues what comes too fast.
         for (const { symbol } of pairs) this.socket?.send(feedClientText.sub({ channel: 'trades', symbol }, symbol))
       },
-      frame: (data) => this.hear(gunzipSync(data, { maxOutputLength: 16 * 1024 * 1024 }).toString()),
+      frame: (data) => this.handleText(gunzipSync(data, { maxOutputLength: 16 * 1024 * 1024 }).toString()),
     })
     this.socket.start()
   }
@@ -48,7 +48,7 @@ export class HtxSource implements TickSource {
     this.waiting.clear()
   }
 
-  private hear(text: string): void {
+  private handleText(text: string): void {
     const frame = readFeedFrame(text)
     switch (frame?.kind) {
       case 'ping':
@@ -70,19 +70,19 @@ export class HtxSource implements TickSource {
   private receive({ symbol, trades }: FeedContent & { channel: 'trades' }): void {
     const waiting = this.waiting.get(symbol)
     if (waiting) waiting.trades.push(...trades)
-    else if (this.numbersAll && this.missesBefore(symbol, trades)) this.askFor(symbol, trades)
-    else this.tell(symbol, trades)
+    else if (this.numbersWithoutGaps && this.hasGapBefore(symbol, trades)) this.requestMissed(symbol, trades)
+    else this.emitTrades(symbol, trades)
   }
 
-  /** Whether numbers are missing between what was told and these trades. */
-  private missesBefore(symbol: string, trades: readonly FeedTrade[]): boolean {
-    const last = this.told.get(symbol)?.sequence
+  /** Whether sequences are missing before these trades. */
+  private hasGapBefore(symbol: string, trades: readonly FeedTrade[]): boolean {
+    const last = this.lastTrades.get(symbol)?.sequence
     const next = trades.find(({ sequence }) => last !== undefined && sequence > last)
     return last !== undefined && next !== undefined && next.sequence > last + 1
   }
 
-  /** Holds trades back until the server has told its newest again, or says nothing. */
-  private askFor(symbol: string, trades: readonly FeedTrade[]): void {
+  /** Holds trades back until the server has sent its newest ones, or does not answer. */
+  private requestMissed(symbol: string, trades: readonly FeedTrade[]): void {
     const timer = setTimeout(() => this.release(symbol), this.times.silence / 2)
     this.waiting.set(symbol, { trades: [...trades], timer })
     this.socket?.send(feedClientText.req({ channel: 'trades', symbol }, symbol))
@@ -92,9 +92,9 @@ export class HtxSource implements TickSource {
     const waiting = this.waiting.get(symbol)
     if (!waiting) return
     if (trades.some(({ sequence }, index) => index > 0 && sequence !== (trades[index - 1]?.sequence ?? 0) + 1)) {
-      // Numbers that are given to no trade of the symbol tell nothing of what is missing.
-      this.numbersAll = false
-    } else if (this.missesBefore(symbol, trades)) {
+      // Sequences shared by several symbols do not show what is missing.
+      this.numbersWithoutGaps = false
+    } else if (this.hasGapBefore(symbol, trades)) {
       this.logger.warn(`trades of ${symbol} are missing: ${this.url} no longer has them`)
     }
     waiting.trades = [...trades, ...waiting.trades]
@@ -107,32 +107,32 @@ export class HtxSource implements TickSource {
     clearTimeout(waiting.timer)
     this.waiting.delete(symbol)
     const once = new Map(waiting.trades.map((trade) => [trade.sequence, trade]))
-    this.tell(
+    this.emitTrades(
       symbol,
       [...once.values()].sort((a, b) => a.sequence - b.sequence),
     )
   }
 
-  private tell(symbol: string, trades: readonly FeedTrade[]): void {
-    const ticks = this.fresh(symbol, trades)
+  private emitTrades(symbol: string, trades: readonly FeedTrade[]): void {
+    const ticks = this.newTrades(symbol, trades)
     if (ticks.length > 0) this.emit(ticks)
   }
 
-  private fresh(symbol: string, told: readonly FeedTrade[]): SourcedTick[] {
-    const last = this.told.get(symbol) ?? { sequence: -1, at: 0 }
-    const further = told.filter(({ sequence }) => sequence > last.sequence)
-    // Later trades with earlier numbers are of a server that has begun to count anew.
-    const trades = further.length > 0 ? further : told.filter(({ at }) => at.getTime() > last.at)
+  private newTrades(symbol: string, received: readonly FeedTrade[]): SourcedTick[] {
+    const last = this.lastTrades.get(symbol) ?? { sequence: -1, at: 0 }
+    const further = received.filter(({ sequence }) => sequence > last.sequence)
+    // A server that restarted its numbering sends later trades with earlier numbers.
+    const trades = further.length > 0 ? further : received.filter(({ at }) => at.getTime() > last.at)
     if (trades.length > 0) {
       const sequence = Math.max(...trades.map((trade) => trade.sequence))
-      this.told.set(symbol, { sequence, at: Math.max(last.at, ...trades.map(({ at }) => at.getTime())) })
+      this.lastTrades.set(symbol, { sequence, at: Math.max(last.at, ...trades.map(({ at }) => at.getTime())) })
     }
     const now = this.clock.now()
     return trades.map(({ price, volume, at }) => ({
       symbol,
       price,
       volume,
-      // A server whose clock is ahead does not make trades of the future.
+      // The server's clock may be ahead.
       at: at.getTime() > now.getTime() ? now : at,
     }))
   }

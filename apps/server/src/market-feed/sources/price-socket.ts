@@ -2,16 +2,16 @@ import { WebSocket } from 'ws'
 import type { FeedLogger } from '../feed-parts.ts'
 
 export interface SocketTimes {
-  /** Without any frame for this long, the connection is taken for dead. */
+  /** A connection that is silent for this long counts as dead. */
   readonly silence: number
-  /** The first wait before connecting again; it doubles up to the second. */
+  /** The first delay before reconnecting; it doubles up to `retryAfterMax`. */
   readonly retryAfter: number
-  readonly retryAfterMost: number
+  readonly retryAfterMax: number
 }
 
-export const usualTimes: SocketTimes = { silence: 15_000, retryAfter: 500, retryAfterMost: 10_000 }
+export const usualTimes: SocketTimes = { silence: 15_000, retryAfter: 500, retryAfterMax: 10_000 }
 
-/** A connection to a price server that is made again whenever it is lost or silent, until it is stopped. */
+/** A connection to a price server that reconnects when it is lost or silent, until it is stopped. */
 export class PriceSocket {
   private socket: WebSocket | undefined
   private timer: NodeJS.Timeout | undefined
@@ -39,12 +39,12 @@ export class PriceSocket {
     this.socket = undefined
   }
 
-  /** What is sent while there is no connection is lost. */
+  /** Dropped while there is no connection. */
   send(text: string): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text)
   }
 
-  /** For a server that said that it goes. */
+  /** For a server that announced its shutdown. */
   reconnect(): void {
     this.socket?.terminate()
   }
@@ -74,7 +74,7 @@ export class PriceSocket {
     socket.on('close', () => {
       clearTimeout(this.watchdog)
       if (this.stopped || this.socket !== socket) return
-      const wait = Math.min(this.times.retryAfter * 2 ** this.failures, this.times.retryAfterMost)
+      const wait = Math.min(this.times.retryAfter * 2 ** this.failures, this.times.retryAfterMax)
       this.failures += 1
       this.timer = setTimeout(() => this.connect(), wait)
     })

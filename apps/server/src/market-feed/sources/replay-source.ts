@@ -5,16 +5,15 @@ import { recordedTicks } from './recorded-tick.ts'
 import type { Emit, SourcedTick, TickSource } from './tick-source.ts'
 
 interface ReplayOptions {
-  /** Starts over after the last line; otherwise the market falls silent there. */
+  /** Starts over after the last line; otherwise the market falls silent. */
   readonly loop: boolean
   readonly clock: { now(): Date }
   readonly logger: FeedLogger
 }
 
 /**
- * A recorded market: a file of lines such as
- * `{"symbol":"btcusdt","price":"67412.3","volume":"0.02","at":"2026-11-21T09:00:00.120Z"}`, played at the pace at which it
- * was recorded, as if it had begun now.
+ * Plays a recording at its original pace, as if it had begun now. A line is
+ * `{"symbol":"btcusdt","price":"67412.3","volume":"0.02","at":"2026-11-21T09:00:00.120Z"}`.
  */
 export class ReplaySource implements TickSource {
   readonly name = 'replay'
@@ -61,11 +60,11 @@ export class ReplaySource implements TickSource {
       if (next < ticks.length) return
       if (!this.options.loop) clearInterval(this.timer)
       next = 0
-      // A loop's second round begins a moment after its last tick, so that one recorded tick alone does not spin.
+      // A pause between rounds, so that a recording of one tick does not spin.
       startedAt = Math.max(now, startedAt + last - first) + pauseBetweenRounds
-    }, lookEvery)
+    }, pollEveryMs)
   }
 }
 
-const lookEvery = 50
+const pollEveryMs = 50
 const pauseBetweenRounds = 250

@@ -4,12 +4,12 @@ import type { FeedEpoch } from '../feed-epoch.ts'
 import type { ListedPair } from '../pairs.ts'
 import type { Emit, SourcedHistory, SourceStart, TickSource } from './tick-source.ts'
 
-/** How often the simulated market is looked at, how soon again at most, and how far back a look reaches when the process was held up. */
-const lookEvery = 150
-const looksApart = 20
-const lookBackMost = 1_500
+/** Milliseconds: the usual step, the shortest one, and how far back a step reaches after the process was held up. */
+const stepMs = 150
+const stepMinMs = 20
+const catchUpMaxMs = 1_500
 
-/** The simulated market: what its pure function says happened since the last look. */
+/** Emits the ticks that the simulation's pure function gives for the time since the last step. */
 export class SimulatedSource implements TickSource {
   readonly name = 'sim'
   private timer: NodeJS.Timeout | undefined
@@ -25,7 +25,7 @@ export class SimulatedSource implements TickSource {
     this.look = () => {
       const now = this.clock.now().getTime()
       this.lookedAt = now
-      const from = Math.max(seen, now - lookBackMost)
+      const from = Math.max(seen, now - catchUpMaxMs)
       seen = Math.max(seen, now)
       const ticks = markets.flatMap(({ symbol, market }) =>
         market.ticksBetween(from, now).map((tick) => ({ symbol, ...tick })),
@@ -35,12 +35,12 @@ export class SimulatedSource implements TickSource {
         seen,
       )
     }
-    this.timer = setInterval(this.look, lookEvery)
+    this.timer = setInterval(this.look, stepMs)
   }
 
-  lookAt(moment: Date): void {
+  emitUntil(moment: Date): void {
     clearTimeout(this.extraTimer)
-    const at = Math.max(moment.getTime(), this.lookedAt + looksApart)
+    const at = Math.max(moment.getTime(), this.lookedAt + stepMinMs)
     this.extraTimer = setTimeout(() => this.look(), at - this.clock.now().getTime())
   }
 
@@ -50,13 +50,13 @@ export class SimulatedSource implements TickSource {
   }
 
   async history(pair: ListedPair, until: Date, bars: number, epoch: FeedEpoch): Promise<SourcedHistory> {
-    // Between two pairs the process gets to do its other work.
+    // Between two pairs other work gets a turn.
     await new Promise((resolve) => setImmediate(resolve))
     const market = marketIn(epoch, pair)
     const closed = lastTrading(pair.session, until)
     return {
       candles: market.history(until.getTime(), {
-        // More minutes than bars, so that the rolling day is whole from the start.
+        // Extra minutes, so that the rolling day is complete from the start.
         '1m': bars * 3,
         '5m': bars,
         '15m': bars,
@@ -67,14 +67,13 @@ export class SimulatedSource implements TickSource {
         month: Math.ceil(bars * 0.12),
       }),
       trades: market
-        .ticksBetween(closed.getTime() - tradesReach, closed.getTime())
+        .ticksBetween(closed.getTime() - pastTradesMs, closed.getTime())
         .map((tick) => ({ symbol: pair.symbol, ...tick })),
     }
   }
 }
 
-/** How far back the trades of the past go. */
-const tradesReach = 15_000
+const pastTradesMs = 15_000
 
 function marketIn({ number, seed, pairs }: FeedEpoch, { symbol }: ListedPair): SimulatedMarket {
   const stated = pairs.find((pair) => pair.symbol === symbol)

@@ -6,21 +6,20 @@ import { ReplaySource } from './replay-source.ts'
 import { SimulatedSource } from './simulated-source.ts'
 import type { TickSource } from './tick-source.ts'
 
-/** The source that the environment names. */
 export function sourceFor(market: Environment['market'], clock: { now(): Date }, logger: FeedLogger): TickSource {
   switch (market.source) {
     case 'sim':
       return new SimulatedSource(clock)
     case 'htx':
-      return new HtxSource(given(market.htxUrl, 'MARKET_HTX_URL'), clock, logger)
+      return new HtxSource(required(market.htxUrl, 'MARKET_HTX_URL'), clock, logger)
     case 'binance':
-      return new BinanceSource(given(market.binanceUrl, 'MARKET_BINANCE_URL'), clock, logger)
+      return new BinanceSource(required(market.binanceUrl, 'MARKET_BINANCE_URL'), clock, logger)
     case 'replay':
-      return new ReplaySource(given(market.replayFile, 'MARKET_REPLAY_FILE'), { loop: true, clock, logger })
+      return new ReplaySource(required(market.replayFile, 'MARKET_REPLAY_FILE'), { loop: true, clock, logger })
   }
 }
 
-function given(value: string | undefined, name: string): string {
+function required(value: string | undefined, name: string): string {
   if (value === undefined) throw new Error(`${name} is missing`)
   return value
 }

@@ -165,7 +165,7 @@ describe('a replayed recording', () => {
 })
 
 describe('a server that speaks the HTX protocol', () => {
-  const times = { silence: 400, retryAfter: 20, retryAfterMost: 100 }
+  const times = { silence: 400, retryAfter: 20, retryAfterMax: 100 }
   let server: Server
   let url: string
   let stop: () => void = () => {}

@@ -3,7 +3,7 @@ import type { Candle, ChartPeriod, PriceSource } from '@halyard/domain/market'
 import type { FeedEpoch } from '../feed-epoch.ts'
 import type { ListedPair } from '../pairs.ts'
 
-/** A trade as a source tells of it, before it has its place in the sequence. */
+/** A trade of a source, before it gets a sequence. */
 export interface SourcedTick {
   readonly symbol: string
   readonly price: Amount
@@ -11,42 +11,35 @@ export interface SourcedTick {
   readonly at: Date
 }
 
-/**
- * Where prices come from. A source is started by the process that leads the feed, and only there; it may be started
- * again after it was stopped.
- */
+/** Where prices come from. Only the leader starts its source; it may be started again after a stop. */
 export interface TickSource {
   readonly name: PriceSource
-  /**
-   * Begins to tell of trades from after a moment, oldest first. Must not throw when the outside is away: it waits and tries
-   * again.
-   */
+  /** Emits trades from after a moment, oldest first. Must not throw when the outside is unreachable: it retries. */
   start(pairs: readonly ListedPair[], emit: Emit, from: SourceStart): void
   stop(): Promise<void>
-  /** Tells its trades until then at that moment, and not with its next look. Absent where they come by themselves. */
-  lookAt?(moment: Date): void
-  /** What its prices come from, whose hash is published: a URL, a recording. Absent where they are made from a seed. */
+  /** Emits its trades up to a moment now, ahead of its next step. Absent where trades arrive by themselves. */
+  emitUntil?(moment: Date): void
+  /** What prices come from, published as a hash: a URL, a recording. Absent where they are made from a seed. */
   origin?(): Promise<string | Buffer>
-  /** What there was before the first tick. Absent where the source has no past. */
+  /** The past before the first tick. Absent where the source has none. */
   history?(pair: ListedPair, until: Date, bars: number, epoch: FeedEpoch): Promise<SourcedHistory>
 }
 
 /**
- * Hears of trades, oldest first. A source that makes its prices itself also says up to which moment (Unix milliseconds, included) it has told
- * all of them, with that call or before it; one that hears them from elsewhere cannot know.
+ * Takes trades, oldest first. A source that generates its prices also passes the moment (Unix milliseconds, included)
+ * up to which all have been emitted; one that receives them cannot know.
  */
 export type Emit = (ticks: readonly SourcedTick[], completeUntil?: number) => void
 
-/** What a source is started for. */
 export interface SourceStart {
   readonly epoch: FeedEpoch
-  /** The time of the last tick that is stored, so that none is published twice. */
+  /** The time of the last stored tick, so that none is published twice. */
   readonly after: Date
 }
 
 export interface SourcedHistory {
   /** The newest candles of each period, oldest first. */
   readonly candles: Readonly<Record<ChartPeriod, readonly Candle[]>>
-  /** The last trades of that past, oldest first: they are in the candles already. A closed market shows the last of them. */
+  /** The last trades of that past, oldest first, which the candles contain already; a closed market shows the last. */
   readonly trades: readonly SourcedTick[]
 }

@@ -13,13 +13,13 @@ import type { GatewayLimits } from '../gateway/gateway-limits.ts'
 import { ManualSource } from './manual-source.ts'
 import { type MarketProcess, marketDatabase, marketProcess } from './market-in-test.ts'
 
-/** What cuts off whoever does not answer or read in time: a test of that sets its own time, and no other is over sooner on a busy machine. */
+/** A test of these limits sets its own; on a busy machine the usual ones would end others. */
 const unhurried: Partial<GatewayLimits> = { pingEvery: 3_600_000, unreadFor: 3_600_000 }
 
-/** A machine with other work may hold this process up for a second. */
+/** A busy machine may hold this process up for seconds. */
 export const patience = { timeout: 120_000, interval: 5 }
 
-/** A gateway for each test of the file that asks, on a market of the file's own. */
+/** A gateway for each test, on a market shared by the file. */
 export function gatewayInTest() {
   let database: Awaited<ReturnType<typeof marketDatabase>>
   let market: MarketProcess
@@ -57,14 +57,14 @@ export function gatewayInTest() {
 
   const symbols = () => market.pairs.all().map((pair) => pair.symbol)
 
-  /** A tick that this process hears as stored. */
+  /** A stored tick, as this process receives it. */
   function tick(symbol: string, price: string, { volume = '1', at = new Date() } = {}): void {
     const sequence = market.market.lastSequence(symbol) + 1
     const made: Tick = { symbol, price: Amount.of(price), volume: Amount.of(volume), at, sequence, source: 'sim' }
     market.market.receive([made])
   }
 
-  /** Gives every symbol long numbers: frames that soon fill the operating system's buffers, which hide a slow reader at first. */
+  /** Long numbers make frames that soon fill the socket buffers of a slow reader. */
   function longNumbers(): void {
     const digits = () => String(randomBytes(6).readUIntBE(0, 6))
     for (const symbol of symbols()) tick(symbol, `1.${digits()}`, { volume: `0.${digits()}` })
@@ -85,7 +85,7 @@ export function gatewayInTest() {
   return { serve, symbols, tick, longNumbers, connect }
 }
 
-/** A client that keeps what it hears, as raw frames, texts and read frames. */
+/** A client that records what it receives, as raw frames, texts and decoded frames. */
 class Client {
   readonly raw: Buffer[] = []
   readonly texts: string[] = []
@@ -111,7 +111,7 @@ class Client {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** The first text that contains all of the words, once it is there. */
+  /** The first text that contains all of the words. */
   hears(...words: string[]): Promise<string> {
     return vi.waitFor(() => {
       const found = this.texts.find((text) => words.every((word) => text.includes(word)))

@@ -3,7 +3,7 @@ import type { PriceSource } from '@halyard/domain/market'
 import type { ListedPair } from '../pairs.ts'
 import type { Emit, TickSource } from '../sources/tick-source.ts'
 
-/** A source for tests: it tells what the test says, when the test says it. */
+/** A source that emits what the test says. */
 export class ManualSource implements TickSource {
   readonly name: PriceSource = 'sim'
   started = 0
@@ -29,7 +29,7 @@ export class ManualSource implements TickSource {
     this.telling([{ symbol, price: Amount.of(price), volume: Amount.of(volume), at }])
   }
 
-  /** Says that all trades up to a moment have been told. */
+  /** Says that all trades up to a moment have been emitted. */
   completeUntil(moment: Date): void {
     this.telling([], moment.getTime())
   }

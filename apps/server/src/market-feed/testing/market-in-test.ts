@@ -14,7 +14,7 @@ import { NoTickBus, type TickBus } from '../tick-bus.ts'
 import { TickStore } from '../tick-store.ts'
 import { TickStream } from '../tick-stream.ts'
 
-/** A database of the test's own with the seeded coins and pairs. */
+/** A database with the seeded coins and pairs. */
 export async function marketDatabase(): Promise<{ url: string; pool: pg.Pool; drop(): Promise<void> }> {
   const database = await createTestDatabase()
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
@@ -33,7 +33,7 @@ export interface MarketProcess extends FeedParts {
   readonly feed: Feed
 }
 
-/** What one server process has of the market, on a given database, not started. */
+/** The market of one server process on a given database, not started. */
 export async function marketProcess(
   { url, pool }: { url: string; pool: pg.Pool },
   source: TickSource,

@@ -6,8 +6,8 @@ import type { Pairs } from '../pairs.ts'
 import { TickStore } from '../tick-store.ts'
 
 /**
- * For tests of a process that does not lead the feed: stores one trade, as a leader elsewhere would, and lets this
- * process hear of it. When it returns, the board has it and every listener was told.
+ * Stores a trade as a leader elsewhere would, and passes it to this process. When it returns, the board and every
+ * listener have it.
  */
 export async function trade(
   { pool, pairs, market }: { pool: pg.Pool; pairs: Pairs; market: LiveMarket },

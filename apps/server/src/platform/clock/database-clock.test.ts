@@ -53,7 +53,7 @@ it('runs on when the database does not answer', async () => {
 
 it('follows a database whose time was set, and moves no further than its answer is certain', async () => {
   let answer = async () => 1_000_000
-  const clock = await DatabaseClock.start({ query: async () => [{ time: await answer() }] } as unknown as Database)
+  const clock = await DatabaseClock.start({ row: async () => ({ time: await answer() }) } as unknown as Database)
   const counter = performance.now()
   const base = clock.now().getTime() - counter
   const drift = () => clock.now().getTime() - performance.now() - base

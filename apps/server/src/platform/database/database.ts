@@ -58,8 +58,8 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Runs one statement whose rows nobody reads in terms, again when Postgres says that it may be: what writes, and what only tests and
-   * `editedTable` look at by the names of its columns.
+   * Runs one statement whose rows nobody reads in terms, again when Postgres says that it may be: what writes, and what
+   * only tests and `editedTable` look at by the names of its columns.
    */
   async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return this.withRetry('', async () => (await this.pool.query<Row>(text, values as unknown[])).rows)

@@ -2,8 +2,8 @@ import { refusal } from '../http/refusal.ts'
 
 /**
  * Turns many single calls into few calls for many: what arrives while a batch is under way waits and leaves together
- * with the next. While nothing is under way nobody waits for a timer, so a lone call is as quick as without batching. Beside a batch
- * under way another leaves when it is worth its own price, or when somebody has waited for long.
+ * with the next. While nothing is under way nobody waits for a timer, so a lone call is as quick as without batching.
+ * Beside a batch under way another leaves when it is worth its own price, or when somebody has waited for long.
  *
  * `run` answers in the order of its input; an answer that is an error is thrown to its caller alone. When `run` itself
  * throws, every caller of that batch gets the error.

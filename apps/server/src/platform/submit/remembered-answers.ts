@@ -18,8 +18,8 @@ interface SubmissionRow {
 }
 
 /**
- * Remembers the first answer of a call for 24 h, for calls that move no money, such as registering; what moves money goes
- * through a Submitter, whose key commits with the money.
+ * Remembers the first answer of a call for 24 h, for calls that move no money, such as registering; what moves money
+ * goes through a Submitter, whose key commits with the money.
  *
  * Answers may hold a session token, so they are encrypted with a key that only the processes have.
  */
@@ -37,8 +37,8 @@ export class RememberedAnswers {
   }
 
   /**
-   * Runs once for a key; a repeat gets the first answer, success or refusal. Between the run and the answer that is kept
-   * the process can die, and then the repeat runs again after a while: whatever runs here twice must do no harm.
+   * Runs once for a key; a repeat gets the first answer, success or refusal. Between the run and the answer that is
+   * kept the process can die, and then the repeat runs again after a while: whatever runs here twice must do no harm.
    */
   async once<Answer>(
     userId: number | undefined,

@@ -10,11 +10,13 @@ import type { SubmitMetrics } from './submit-metrics.ts'
 
 /** How a feature takes part: it judges and says what is written; the SQL function writes. Nothing else is its own. */
 export interface SubmitterOptions<Request, Judged> {
-  /** The SQL function `<noun>_write(rows jsonb, moment timestamptz)`; prisma/sql/submit/submit.sql says what it answers. */
+  /**
+   * The SQL function `<noun>_write(rows jsonb, moment timestamptz)`; prisma/sql/submit/submit.sql says what it answers.
+   */
   readonly write: `${string}_write`
   /**
-   * Judges a request when its batch is sent, and again when that is sent again: on the newest price, at the time of then.
-   * `outdated` says what the database knew better when it declined what was judged before.
+   * Judges a request when its batch is sent, and again when that is sent again: on the newest price, at the time of
+   * then. `outdated` says what the database knew better when it declined what was judged before.
    */
   judge(request: Request, now: Date, outdated?: Outdated): Judged | Refusal
   /** The row as the SQL function takes it, in its own names. */
@@ -50,10 +52,10 @@ const attemptsMax = 6
 const waitingMax = 100
 
 /**
- * The one road of everything that moves money or must happen once. From top to bottom: a repeated key is answered as the
- * first time; what is asked for is loaded; submissions that arrive together wait for the batch before them; each is judged
- * when its statement is sent; one SQL call claims the keys, writes the rows with their money and stores the outcomes, in
- * one transaction; each is answered after commit.
+ * The one road of everything that moves money or must happen once. From top to bottom: a repeated key is answered as
+ * the first time; what is asked for is loaded; submissions that arrive together wait for the batch before them; each is
+ * judged when its statement is sent; one SQL call claims the keys, writes the rows with their money and stores the
+ * outcomes, in one transaction; each is answered after commit.
  */
 export class Submitter<Request, Judged> {
   private readonly batcher: Batcher<Submission<Request>, Outcome<Judged>>
@@ -206,7 +208,9 @@ interface OutcomeRow extends RecalledRow {
 
 type Outcome<Judged> = Omit<OutcomeRow, 'ordinal'> & Pick<Accepted<Judged>, 'written'>
 
-/** Only what a key has to remember; too much at once is said of a moment, not of what was asked, and may be sent again. */
+/**
+ * Only what a key has to remember; too much at once is said of a moment, not of what was asked, and may be sent again.
+ */
 function headOf({ scope, key }: Submission<unknown>, judged: unknown, ordinal: number): object[] {
   if (!key) return []
   const head = { ordinal, scope, key: key.key, fingerprint: key.fingerprint }

@@ -24,7 +24,9 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Makes repeating the call harmless; `useSubmit` sees to it. */
   idempotencyKey?: string | undefined
-  /** Gets the answer as it travelled, for keeping it on the device, and when it did, where that was before this call. */
+  /**
+   * Gets the answer as it travelled, for keeping it on the device, and when it did, where that was before this call.
+   */
   onWire?: ((data: unknown, times: EarlyTimes) => void) | undefined
   /** Carries the request in place of `fetch`, for one whose progress is shown. */
   transport?: ((url: URL, init: RequestInit) => Promise<Response>) | undefined
@@ -131,8 +133,8 @@ function refusalOf(
 }
 
 /**
- * What the user reads (spec section 8): the app's own words for a code of the catalogue, whatever the server says, and the
- * server's for any other. A sentence of our own server that has figures in it says the same and more, and stands.
+ * What the user reads (spec section 8): the app's own words for a code of the catalogue, whatever the server says, and
+ * the server's for any other. A sentence of our own server that has figures in it says the same and more, and stands.
  */
 function wordsOf(code: number, msg: string, { refusal, detail }: Partial<RefusalData>): string {
   if (code !== 4006 && refusal !== undefined && Object.keys(detail ?? {}).length > 0) return msg

@@ -13,7 +13,9 @@ export interface SubmitOptions<E extends Endpoint> {
    * everything else becomes a toast.
    */
   onRefusal?: (refusal: ApiRefusal) => boolean | undefined
-  /** What is no error of a field is told in a dialog that must be closed, not in a toast (spec section 8, `throwError`). */
+  /**
+   * What is no error of a field is told in a dialog that must be closed, not in a toast (spec section 8, `throwError`).
+   */
   throwError?: true
 }
 
@@ -27,8 +29,9 @@ export interface Submit<E extends Endpoint> {
 }
 
 /**
- * Submits something that must happen once. A second press while one is under way does nothing. Until the server has said
- * how it ended, the same request goes out under the same key, so that what already happened is answered, not repeated.
+ * Submits something that must happen once. A second press while one is under way does nothing. Until the server has
+ * said how it ended, the same request goes out under the same key, so that what already happened is answered, not
+ * repeated.
  */
 export function useSubmit<E extends Endpoint>(endpoint: E, options: SubmitOptions<E> = {}): Submit<E> {
   const [pending, setPending] = useState(false)

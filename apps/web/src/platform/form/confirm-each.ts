@@ -13,7 +13,10 @@ interface ConfirmEach extends Choice {
 
 const name = 'user.confirm-each'
 
-/** Whether an order and a contract are looked at once more before they are sent: so it is until somebody turns it off on this device. */
+/**
+ * Whether an order and a contract are looked at once more before they are sent: so it is until somebody turns it off on
+ * this device.
+ */
 export const useConfirmEach = create<ConfirmEach>()((set) => ({
   ...remembered(),
   choose: (what, asks) => set({ [what]: asks }),

@@ -12,7 +12,10 @@ useSession.subscribe((now, before) => {
 
 export type KeptForm<Field extends string> = Form<Field> & { forget: () => void }
 
-/** A form that outlives its page: neither a detour to set a password or to verify a name nor a step back loses what was typed. */
+/**
+ * A form that outlives its page: neither a detour to set a password or to verify a name nor a step back loses what was
+ * typed.
+ */
 export function useKeptForm<Field extends string>(name: string, initial: Record<Field, string>): KeptForm<Field> {
   const form = useForm<Field>({ ...initial, ...(drafts.get(name) as Record<Field, string> | undefined) })
   const { values } = form

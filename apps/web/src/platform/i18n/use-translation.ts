@@ -9,9 +9,9 @@ type Noun = keyof Texts
 type Wanted = Noun | readonly [Noun, ...Noun[]]
 
 /**
- * The texts of a noun, or of several of which the first needs no prefix: `const { t } = useTranslation(['spot', 'common'])`,
- * `t('buy')`, `t('common:retry')`. Keys are checked by the compiler, by i18next's own types. A component that uses this is
- * drawn anew in another language.
+ * The texts of a noun, or of several of which the first needs no prefix: `const { t } = useTranslation(['spot',
+ * 'common'])`, `t('buy')`, `t('common:retry')`. Keys are checked by the compiler, by i18next's own types. A component
+ * that uses this is drawn anew in another language.
  */
 export function useTranslation<const Named extends Wanted = 'common'>(
   named?: Named,

@@ -67,8 +67,8 @@ class Board {
   }
 
   /**
-   * Asks for both lists anew: at the start, after a gap of the feed, on pull to refresh. Where `later` is given, metals and forex wait
-   * for it, unless somebody looks at a pair that is not among crypto.
+   * Asks for both lists anew: at the start, after a gap of the feed, on pull to refresh. Where `later` is given, metals
+   * and forex wait for it, unless somebody looks at a pair that is not among crypto.
    */
   async load(later?: Promise<void>): Promise<void> {
     const crypto = this.loadGroup('crypto')

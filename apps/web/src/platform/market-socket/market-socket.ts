@@ -26,8 +26,8 @@ const retryAfter = 5000
 const pauseAfter = 10_000
 
 /**
- * The one connection to the market feed. Two parts of a page that listen to the same topic share one subscription; after
- * a reconnect all are subscribed again. A hidden tab lets go of the connection.
+ * The one connection to the market feed. Two parts of a page that listen to the same topic share one subscription;
+ * after a reconnect all are subscribed again. A hidden tab lets go of the connection.
  */
 class MarketSocket {
   private socket: WebSocket | undefined
@@ -44,8 +44,8 @@ class MarketSocket {
   private loadingReader: Promise<void> | undefined
 
   /**
-   * Listens to a topic, each time that something new is said on it; the answer ends it. Servers of the protocol need not
-   * know every topic: `onRefused` is where another way to the same begins.
+   * Listens to a topic, each time that something new is said on it; the answer ends it. Servers of the protocol need
+   * not know every topic: `onRefused` is where another way to the same begins.
    */
   subscribe<Channel extends FeedTopic['channel']>(
     topic: Extract<FeedTopic, { channel: Channel }>,
@@ -137,7 +137,10 @@ class MarketSocket {
     }
   }
 
-  /** What inflates and reads frames comes after the first page shows what it was opened for: the list had prices already. */
+  /**
+   * What inflates and reads frames comes after the first page shows what it was opened for: the list had prices
+   * already.
+   */
   private loadReader(): void {
     this.loadingReader ??= firstPageShown
       .then(() => import('./read-frame.ts'))

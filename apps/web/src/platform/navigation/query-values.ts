@@ -1,6 +1,8 @@
 import { useSearchParams } from './router.tsx'
 
-/** A number from an address; undefined for anything else. Nothing has the number 0: whoever asks for that finds nothing. */
+/**
+ * A number from an address; undefined for anything else. Nothing has the number 0: whoever asks for that finds nothing.
+ */
 export function numberIn(digits: string | null): number | undefined {
   return digits !== null && /^[0-9]{1,15}$/.test(digits) ? Number(digits) : undefined
 }

@@ -2,8 +2,8 @@ import { type ComponentProps, createContext, use, useEffect, useMemo, useSyncExt
 import { onPageEntry, whenArrived } from '#ui/overlay-history.ts'
 
 /**
- * The router: addresses live behind the hash (spec section 2), the browser's history is the only memory. Why it is not a
- * library: docs/decisions/020-a-router-of-our-own.md.
+ * The router: addresses live behind the hash (spec section 2), the browser's history is the only memory. Why it is not
+ * a library: docs/decisions/020-a-router-of-our-own.md.
  */
 export interface Location {
   /** Such as `/pages/deal/deal`. */

@@ -12,7 +12,9 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** One thing of an answer: while it is on its way, when it is there, when it never was, and when nothing could be heard. */
+/**
+ * One thing of an answer: while it is on its way, when it is there, when it never was, and when nothing could be heard.
+ */
 export function Loaded<Data>({ query: { data, error, refetch }, missing, skeleton, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data)
   if (missing && error instanceof ApiRefusal && error.refusal === 'notFound') return <Missing {...missing} />

@@ -7,8 +7,8 @@ import { keyOf } from './api-query.ts'
 import type { ItemOf, PagedEndpoint } from './use-endless-list.ts'
 
 /**
- * What an endpoint answers that the specification does not have. Where a server has none such, or its answer says nothing,
- * something stands in: the row of a list (`rowOf`), or what the app works out by itself.
+ * What an endpoint answers that the specification does not have. Where a server has none such, or its answer says
+ * nothing, something stands in: the row of a list (`rowOf`), or what the app works out by itself.
  *
  * @example findQuery(findStake, { stakeId }, rowOf(stakeList, {}, (stake) => stake.stakeId === stakeId))
  */

@@ -26,8 +26,8 @@ interface SiteState {
 export const useSite = create<SiteState>()(() => ({ site: remembered(), asking: true }))
 
 /**
- * Asks at the start, then every five minutes for the version and the clock, and every five seconds while the server is out
- * of reach; a hidden tab asks nothing.
+ * Asks at the start, then every five minutes for the version and the clock, and every five seconds while the server is
+ * out of reach; a hidden tab asks nothing.
  */
 export function useSiteRenewal(): void {
   useEffect(() => {

@@ -1,14 +1,14 @@
 import type { Queryable } from '../platform/database/row.ts'
 import { CandleBook } from './candle-book.ts'
-import type { CandleStore, FiledCandle } from './candle-store.ts'
+import type { CandleStore, StoredPairCandle } from './candle-store.ts'
 import type { ListedPair } from './pairs.ts'
 import type { TickStore } from './tick-store.ts'
 
 /**
- * Adds to the stored candles the ticks that were stored after them. Candles are written every few seconds and ticks at
- * once, so a leader that died left some ticks undrawn; they are known by the last sequence that each candle carries.
+ * Adds stored ticks to candles that were stored before them: ticks are written at once and candles every few seconds,
+ * so a leader that died leaves candles incomplete. Each candle carries the last sequence it contains.
  */
-export async function mendCandles(
+export async function completeCandles(
   connection: Queryable,
   pairs: readonly ListedPair[],
   { ticks, candles }: { ticks: TickStore; candles: CandleStore },
@@ -16,7 +16,7 @@ export async function mendCandles(
   const book = new CandleBook()
   const drawn = new Map<string, number>()
   const ids = new Map(pairs.map(({ symbol, id }) => [symbol, id]))
-  const openOnes = await candles.openOnes(
+  const openOnes = await candles.newestOfEach(
     connection,
     pairs.map((pair) => pair.id),
   )
@@ -28,7 +28,7 @@ export async function mendCandles(
   for (;;) {
     const undrawn = [...(await ticks.after(connection, pairs, drawn)).values()].flat()
     if (undrawn.length === 0) return
-    const changed = new Map<string, FiledCandle>()
+    const changed = new Map<string, StoredPairCandle>()
     book.apply(undrawn, (symbol, period, candle) => {
       const pairId = ids.get(symbol)
       if (pairId !== undefined) changed.set(`${symbol} ${period} ${candle.openTime}`, { pairId, period, candle })

@@ -1,33 +1,33 @@
 import { chartPeriods, type Tick } from '@halyard/domain/market'
 import type pg from 'pg'
-import type { FiledCandle } from './candle-store.ts'
+import type { StoredPairCandle } from './candle-store.ts'
 import type { FeedEpoch } from './feed-epoch.ts'
 import type { FeedParts } from './feed-parts.ts'
 import type { SourcedTick } from './sources/tick-source.ts'
 
 /**
- * The leader's line of ticks: numbered, stored, and only then told to everybody. While one batch is being stored the next
- * one gathers, so the line follows the database's pace and never has more than one statement under way.
+ * Numbers, stores and then publishes the leader's ticks. While a batch is stored the next one gathers, so one statement
+ * at a time is under way.
  */
-export class TickLine {
-  /** Rejects when a batch could not be stored: the leader gives up the lead, and the next one starts from the store. */
+export class TickWriter {
+  /** Rejects when a batch could not be stored: the leader gives up, and the next one starts from the store. */
   readonly failed: Promise<never>
   private fail: (error: unknown) => void = () => {}
   private gathered: Tick[] = []
-  /** Up to when the source has told all trades (Unix milliseconds), and up to when that has been made use of. */
+  /** Up to when the source has emitted all trades (Unix milliseconds), and up to when watermarks were advanced. */
   private completeUntil = 0
   private markedUntil = 0
-  /** Up to when no contract closes. */
+  /** No contract closes before this. */
   private noCloseUntil = 0
   private underWay: Promise<unknown> | undefined
   private candlesDue = false
   private pulseDue = false
-  /** Whether the database has heard of this leader since it was last to speak. */
-  private heard = false
+  /** Whether anything was sent to the database since the last heartbeat. */
+  private hasSpoken = false
   private closed = false
   private readonly last = new Map<string, { sequence: number; at: number }>()
-  /** The last sequence of each symbol in the candles that this leader wrote; none yet, since the one before may have died in between. */
-  private readonly drawn = new Map<string, number>()
+  /** The last sequence of each symbol in the candles that this leader has written. */
+  private readonly lastDrawn = new Map<string, number>()
   private readonly firstCandles: NodeJS.Timeout
   private readonly candleTimer: NodeJS.Timeout
   private readonly pruneTimer: NodeJS.Timeout
@@ -43,7 +43,7 @@ export class TickLine {
     this.failed.catch(() => {})
     const numbered = new Map(epoch.pairs.map(({ symbol, after }) => [symbol, after]))
     for (const { symbol } of parts.pairs.all()) {
-      // Numbers of ticks that a clock had told ahead of time are not given again.
+      // Sequences of ticks published by a clock ahead of time are not used again.
       const sequence = Math.max(parts.market.lastSequence(symbol), numbered.get(symbol) ?? 0)
       this.last.set(symbol, { sequence, at: parts.market.board.last(symbol)?.at.getTime() ?? 0 })
     }
@@ -51,32 +51,32 @@ export class TickLine {
       this.candlesDue = true
       this.next()
     }
-    this.firstCandles = setTimeout(candlesAreDue, firstCandlesAfter)
-    this.candleTimer = setInterval(candlesAreDue, candlesEvery)
-    this.pruneTimer = setInterval(() => this.prune(), pruneEvery)
+    this.firstCandles = setTimeout(candlesAreDue, firstCandlesAfterMs)
+    this.candleTimer = setInterval(candlesAreDue, candlesEveryMs)
+    this.pruneTimer = setInterval(() => this.prune(), pruneEveryMs)
   }
 
   add(sourced: readonly SourcedTick[], completeUntil = 0): void {
     if (this.closed) return
     for (const trade of sourced) {
-      const tick = this.numbered(trade)
+      const tick = this.assignSequence(trade)
       if (tick) this.gathered.push(tick)
     }
     this.completeUntil = Math.max(this.completeUntil, completeUntil)
     this.next()
   }
 
-  /** Has the database hear of this leader: by a call of its own, unless it made another since it was last to speak. */
-  speak(): void {
-    if (this.heard) {
-      this.heard = false
+  /** Keeps the leader's session alive by a call of its own, unless another was made since. */
+  heartbeat(): void {
+    if (this.hasSpoken) {
+      this.hasSpoken = false
       return
     }
     this.pulseDue = true
     this.next()
   }
 
-  /** Stores what has gathered and the candles as they stand, where the database still answers. */
+  /** Stores what has gathered and the candles, if the database still answers. */
   async close(): Promise<void> {
     this.closed = true
     clearTimeout(this.firstCandles)
@@ -87,11 +87,11 @@ export class TickLine {
       await this.store()
       await this.writeCandles()
     } catch {
-      // The next leader draws the candles from the stored ticks; a tick that nobody heard of is no loss.
+      // The next leader completes candles from the stored ticks.
     }
   }
 
-  /** Does the next piece of work that is due, when none is under way. */
+  /** Starts the next due work, unless something is under way. */
   private next(): void {
     if (this.underWay || this.closed) return
     const told = this.gathered.length > 0 || this.completeUntil > Math.max(this.markedUntil, this.noCloseUntil)
@@ -106,7 +106,7 @@ export class TickLine {
       .catch((error: unknown) => this.fail(error))
       .finally(() => {
         this.underWay = undefined
-        this.heard = true
+        this.hasSpoken = true
         this.next()
       })
   }
@@ -120,17 +120,17 @@ export class TickLine {
       this.parts.market.receive(batch)
       this.parts.bus.publish(batch)
     }
-    if (until > Math.max(this.markedUntil, this.noCloseUntil)) await this.mark(until)
+    if (until > Math.max(this.markedUntil, this.noCloseUntil)) await this.advanceWatermarks(until)
   }
 
-  /** All ticks up to a moment are stored: contracts that close until then need not wait for the next one of their pair. */
-  private async mark(until: number): Promise<void> {
+  /** All ticks up to `until` are stored: contracts that close until then need not wait for their pair's next tick. */
+  private async advanceWatermarks(until: number): Promise<void> {
     this.markedUntil = until
     const { moved, nextClose } = await this.parts.ticks.advanceWatermarks(this.client, new Date(until))
-    const asked = until + contractLastsAtLeast
+    const asked = until + contractMinMs
     this.noCloseUntil = Math.min(asked, (nextClose?.getTime() ?? asked) - 1)
     if (nextClose && nextClose.getTime() < asked)
-      this.parts.source.lookAt?.(new Date(nextClose.getTime() + clocksApart))
+      this.parts.source.emitUntil?.(new Date(nextClose.getTime() + clockToleranceMs))
     if (moved.length === 0) return
     this.parts.market.receiveWatermarks(moved)
     this.parts.bus.publishWatermarks(moved)
@@ -139,14 +139,14 @@ export class TickLine {
   private async writeCandles(): Promise<void> {
     this.candlesDue = false
     const { pairs, market, candles } = this.parts
-    const changed: FiledCandle[] = []
+    const changed: StoredPairCandle[] = []
     for (const { id, symbol } of pairs.all()) {
-      const drawn = this.drawn.get(symbol) ?? 0
+      const lastDrawn = this.lastDrawn.get(symbol) ?? 0
       for (const period of chartPeriods) {
-        const newer = market.book.newest(symbol, period).filter((candle) => candle.lastSequence > drawn)
+        const newer = market.book.newest(symbol, period).filter((candle) => candle.lastSequence > lastDrawn)
         changed.push(...newer.map((candle) => ({ pairId: id, period, candle })))
       }
-      this.drawn.set(symbol, market.lastSequence(symbol))
+      this.lastDrawn.set(symbol, market.lastSequence(symbol))
     }
     await candles.write(this.client, changed)
   }
@@ -156,16 +156,16 @@ export class TickLine {
     const { pool, pairs, ticks, candles, logger, epochSeconds } = this.parts
     ticks
       .comparedUntil(pool, comparableFor(epochSeconds))
-      .then((comparedUntil) => ticks.prune(pool, new Date(now - ticksKeptFor), comparedUntil))
+      .then((comparedUntil) => ticks.prune(pool, new Date(now - tickRetentionMs), comparedUntil))
       .then(() => {
         const ids = pairs.all().map(({ id }) => id)
-        return candles.prune(pool, ids, new Date(now - minutesKeptFor))
+        return candles.prune(pool, ids, new Date(now - minuteRetentionMs))
       })
       .catch((error: Error) => logger.warn(`old ticks could not be pruned: ${error.message}`))
   }
 
-  /** The tick in its place: the next sequence, never earlier than the one before, and never where all has been told. */
-  private numbered({ symbol, price, volume, at }: SourcedTick): Tick | undefined {
+  /** The tick with its sequence: never earlier than the one before, never where ticks are complete already. */
+  private assignSequence({ symbol, price, volume, at }: SourcedTick): Tick | undefined {
     const last = this.last.get(symbol)
     if (!last || !price.isPositive() || volume.isNegative()) return undefined
     last.sequence += 1
@@ -174,23 +174,23 @@ export class TickLine {
   }
 }
 
-/** A contract that is opened later closes later than this (the shortest period is a second), so nobody need be asked meanwhile. */
-const contractLastsAtLeast = 900
-/** By so much the clocks of this process and of the database may differ when both are right. */
-const clocksApart = 2
+/** Shorter than the shortest contract: a contract opened later closes later than this. */
+const contractMinMs = 900
+/** Allowed difference between the clocks of this process and the database. */
+const clockToleranceMs = 2
 
-/** What a crash leaves undrawn is drawn from the ticks; each time is a row for every pair and period. */
-const candlesEvery = 10_000
-/** A leader's first candles are those that the one before did not come to write; first its prices are told. */
-const firstCandlesAfter = 1_000
-const pruneEvery = 600_000
-/** Ticks are kept for 48 hours: longer than anything settles. What contracts rest on is copied before (`contract_tick`). */
-const ticksKeptFor = 48 * 3_600_000
-/** Charts of a minute to half an hour reach back that far. */
-const minutesKeptFor = 400 * 86_400_000
+/** Seldom, since each write is a row for every pair and period; ticks complete the rest after a crash. */
+const candlesEveryMs = 10_000
+/** First prices are published, then the candles that the leader before left unwritten. */
+const firstCandlesAfterMs = 1_000
+const pruneEveryMs = 600_000
+/** 48 hours, longer than anything settles. Ticks that contracts rest on are copied before (`contract_tick`). */
+const tickRetentionMs = 48 * 3_600_000
+/** Charts of a minute to half an hour reach back this far. */
+const minuteRetentionMs = 400 * 86_400_000
 
 /**
- * Ticks of the simulation can be computed again once their epoch's seed is published, and are kept for as long after it: in milliseconds,
- * half an epoch, and ten minutes at least.
+ * Milliseconds that ticks stay after their epoch's seed was revealed, to be recomputed: half an epoch, at least ten
+ * minutes.
  */
 export const comparableFor = (epochSeconds: number) => Math.max(epochSeconds * 500, 600_000)
