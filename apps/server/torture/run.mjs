@@ -1,11 +1,11 @@
-// `npm run torture`: clients of every product, while what they talk to is killed, stopped, cut off and wiped; then
-// every intent and every row is accounted for. What it found is printed and written to docs/torture.md.
+// `npm run torture`: clients of every product, while what they talk to is killed, stopped, cut off and wiped; then every intent and
+// every row is accounted for. What it found is printed and written to docs/torture.md.
 //
 //   npm run torture                                   ten minutes in one process with an embedded Postgres
 //   npm run torture -- --seconds 60 --seed 7          as long as this, by chance of this seed
-// npm run torture -- --mode redis                   with a redis-server of its own; --mode cluster: two processes of
-// each role npm run torture -- --mode lead --times 100        takes the feed's leader away again and again; --redis:
-// with one npm run torture -- --mode lead --no-record        leaves docs/torture.md as it is
+//   npm run torture -- --mode redis                   with a redis-server of its own; --mode cluster: two processes of each role
+//   npm run torture -- --mode lead --times 100        takes the feed's leader away again and again; --redis: with one
+//   npm run torture -- --mode lead --no-record        leaves docs/torture.md as it is
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

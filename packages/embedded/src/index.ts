@@ -1,19 +1,19 @@
 // The embedded Postgres, Prisma's schema engine in WebAssembly, and databases for tests.
 //
-// startPostgres({ dataDir })             a Postgres 18 of our own: { url, adminUrl, port, stop() }; durable: false for
-// throwaway data runningPostgres(dataDir)               the URLs of the one that another process runs there, if one
-// does backUp(options), restoreBackup(options) a copy of a running one with the files beside it, and a data folder from
-// it discardData(dataDir)                   removes the data of a stopped one, wherever it really is prompt(url, {
-// input, output })         runs the statements that somebody types, and prints what they answer migrate({ url,
-// migrationsDir })        applies prisma/migrations; repeatable, also by several at once writeMigration(name, {
-// prismaDir })    the next migration, from the difference of models and SQL to what the migrations build
-// testDatabases({ migrationsDir, seed }) a Vitest globalSetup: one Postgres a run, one migrated template
-// createTestDatabase()                   in a test file: a database of its own, cloned from the template: { url, drop()
-// } cloneTemplate(directions)              the same, outside of a test file recordTest(kind, name, running)
-// notes what a test does, for docs/coverage.md throwawayRoot()                        where data of no worth goes:
-// memory where there is room, else the system's folder freePort()                             a port on which nobody
-// listens, and that nobody else is given meanwhile generateClient()                       the Prisma client, when the
-// schema has changed
+//   startPostgres({ dataDir })             a Postgres 18: { url, adminUrl, port, stop() }; durable: false for throwaway data
+//   runningPostgres(dataDir)               the URLs of the one that another process runs there, if any
+//   backUp(options), restoreBackup(options) a copy of a running one with the files beside it, and a data folder from it
+//   discardData(dataDir)                   deletes the data of a stopped one
+//   prompt(url, { input, output })         an SQL prompt
+//   migrate({ url, migrationsDir })        applies prisma/migrations; repeatable, also by several at once
+//   writeMigration(name, { prismaDir })    the next migration: the difference from the migrations to models and SQL
+//   testDatabases({ migrationsDir, seed }) a Vitest globalSetup: one Postgres a run, one migrated template
+//   createTestDatabase()                   in a test file: a database cloned from the template: { url, drop() }
+//   cloneTemplate(directions)              the same, outside of a test file
+//   recordTest(kind, name, running)        notes what a test does, for docs/coverage.md
+//   throwawayRoot()                        a folder for throwaway data: in memory where there is room
+//   freePort()                             a free port that the system gives to no one who asks for any
+//   generateClient()                       the Prisma client, when the schema has changed
 //
 // The whole-repository globalSetup with prisma/migrations is src/vitest-setup.ts ('@halyard/embedded/vitest-setup').
 export { type Backup, backUp, backupsIn, keepNewest, restoreBackup } from './backup.ts'

@@ -4,8 +4,8 @@
 //   npm test -- spot          the tests with "spot" in their path, journeys in the browser too (after a build);
 //                             Vitest's own options work as well
 //   npm test -- --changed     what the changes of this branch touch
-// npm test -- --exhaustive  what takes too long for every change: the files named .slow., each screen in each language
-// npm test -- --redis       the server's tests once more on the Redis that REDIS_URL names
+//   npm test -- --exhaustive  what takes too long for every change: the files named .slow., each screen in each language
+//   npm test -- --redis       the server's tests once more on the Redis that REDIS_URL names
 //
 // Plain JavaScript, because it runs before anything is installed.
 import { changed, exhaustive, filtered, onRedis, whole } from './plan.mjs'
