@@ -68,8 +68,8 @@ export const contracts = [
     rule: 'A process that does not lead the feed reads the store five times a second while it hears of nothing',
     fault: 'It catches up once a second',
     file: 'apps/server/src/market-feed/follower.ts',
-    find: 'const lookEvery = 200',
-    put: 'const lookEvery = 1_000',
+    find: 'const pollEveryMs = 200',
+    put: 'const pollEveryMs = 1_000',
     test: {
       file: 'apps/server/src/market-feed/follower.test.ts',
       name: 'without a bus reads the store five times a second: what it read itself does not count as heard',
