@@ -52,7 +52,7 @@ describe('POST /base/registerUser', () => {
     const { userId } = await app.done(endpoints.registerUser, form)
     expect((await userRow(userId)).parent_id).toBe(String(inviter.userId))
     await expect(app.pool.query('UPDATE users SET parent_id = 1 WHERE id = $1', [userId])).rejects.toThrow(
-      'never changes',
+      'the inviter of a user cannot be changed',
     )
   })
 
