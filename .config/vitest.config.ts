@@ -91,8 +91,6 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           // Each file has a window and modules of its own, in a context of one process instead of a process for each.
           pool: 'vmThreads',
-          // A component waits for what it needs; on a busy machine that takes its time.
-          testTimeout: 20_000,
           // Its plugins read texts beside the sources, which no key of the cache knows of.
           experimental: { fsModuleCache: false },
           environmentOptions: { happyDOM: { url: 'http://halyard.test/' } },

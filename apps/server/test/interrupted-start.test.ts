@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   admin = new pg.Client({ connectionString: database.url })
   await admin.connect()
-}, 60_000)
+})
 afterAll(async () => {
   await admin.end()
   await database.drop()

@@ -22,7 +22,7 @@ const planted = {
 }
 
 it('logs, even at their most talkative, hold no password, token, code, card number or image', {
-  timeout: 90_000,
+  timeout: 300_000,
 }, async () => {
   const program = await bundledServer()
   const database = await createTestDatabase()

@@ -18,7 +18,7 @@ import { exampleOf, server } from './fake-server.ts'
 export { act, screen, waitFor, within } from '@testing-library/react'
 
 // A busy machine draws late, and is not wrong for it.
-configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') })
+configure({ asyncUtilTimeout: 120_000, getElementError: (message) => new Error(message ?? 'not found') })
 
 beforeAll(loadRemainingTexts)
 

@@ -56,7 +56,7 @@ export async function freshSocket() {
 }
 
 export async function connection(): Promise<FakeSocket> {
-  const socket = await vi.waitUntil(() => FakeSocket.made[0])
+  const socket = await vi.waitUntil(() => FakeSocket.made[0], 120_000)
   socket.open()
   return socket
 }

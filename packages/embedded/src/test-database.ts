@@ -218,7 +218,7 @@ function templateKey(migrationsDir: string, seedKey: string | undefined): string
 }
 
 async function asAdmin(adminUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 120_000 })
   await client.connect()
   try {
     await work(client)

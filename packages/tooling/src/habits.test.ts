@@ -10,6 +10,7 @@ import {
   rawStyle,
   secondTries,
   secrets,
+  shortWaits,
   sleepingTests,
   unfinished,
 } from './habits.ts'
@@ -36,6 +37,17 @@ const cases = {
   'no test sleeps': {
     found: ['await new Promise((done) => setTimeout(done, 50))', 'await page.waitForTimeout(100)', 'await sleep(5)'],
     fine: ['await expect.poll(read).toBe(1)', "await once(socket, 'message')"],
+  },
+  'no wait is over in a second': {
+    found: [
+      'await vi.waitFor(() => expect(heard).toEqual([1, 2]))',
+      'await vi.waitFor(\n  () => expect(heard).toEqual([1, 2]),\n)',
+      'await vi.waitUntil(() => heard.length > 1)',
+    ],
+    fine: [
+      'await vi.waitFor(() => expect(heard).toEqual([1, 2]), 120_000)',
+      'await waitFor(() => expect(heard).toBe(1))',
+    ],
   },
   'no expectation holds of anything': {
     found: [
@@ -137,6 +149,7 @@ const sheets = others.filter((file) => isStyled(file.path))
 const rules = {
   'no test is idle': [idleTests, code, 'order.test.ts'],
   'no test sleeps': [sleepingTests, code, 'order.test.ts'],
+  'no wait is over in a second': [shortWaits, code, 'order.test.ts'],
   'no expectation holds of anything': [looseExpectations, code, 'order.test.ts'],
   'no test has a second try': [secondTries, code, 'order.test.ts'],
   'nothing is left for later': [unfinished, others, 'order.ts'],
@@ -175,6 +188,8 @@ describe('a breach in a file as it stands is found', () => {
     ['no test sleeps', serverTest, 'await new Promise((done) => setTimeout(done, 50))', 'Wait for what should happen'],
     ['no test sleeps', journey, 'await page.waitForTimeout(100)', 'Wait for what should happen'],
     ['no test sleeps', /^apps\/server\/test\/harness\.ts$/, "await pool.query('SELECT pg_sleep(1)')", 'Wait for what'],
+    ['no wait is over in a second', serverTest, 'await vi.waitFor(() => expect(1).toBe(1))', 'Say how long'],
+    ['no test has a second try', /^\.config\/vitest\.config\.ts$/, 'const planted = { retry: 2 }', 'Find out why'],
     ['no expectation holds of anything', serverTest, 'expect(() => plant()).toThrow()', 'Name the reason'],
     ['no test has a second try', journey, "it('fills', { retry: 2 }, () => undefined)", 'Find out why'],
     ['nothing is left for later', service, '// TODO round it', 'Do it now'],

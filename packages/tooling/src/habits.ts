@@ -20,6 +20,38 @@ export function sleepingTests(file: SourceFile): string[] {
   )
 }
 
+/** Vitest waits for a second where nothing else is said, which a busy machine lets pass. */
+export function shortWaits(file: SourceFile): string[] {
+  if (!isTest(file.path) && !/^apps\/(server|web)\/test\/|\/testing\//.test(file.path)) return []
+  const plain = withoutTexts(file)
+  const short = [...plain.text.matchAll(/\bvi\.wait(?:For|Until)\(/g)].filter(
+    (call) => argumentsAfter(plain.text, call.index + call[0].length) < 2,
+  )
+  return short.flatMap(({ index }) =>
+    findings(
+      { path: file.path, text: file.text.slice(0, index).replace(/[^\n]/g, ' ') + plain.text.slice(index, index + 20) },
+      /\bvi\.wait/g,
+      'Say how long at most, 120_000 as elsewhere: it bounds what hangs, and decides no test.',
+    ),
+  )
+}
+
+/** How many arguments stand from here to the bracket that closes the call. */
+function argumentsAfter(text: string, from: number): number {
+  let depth = 1
+  let commas = 0
+  let isEmpty = true
+  let at = from
+  for (; depth > 0 && at < text.length; at += 1) {
+    const sign = text[at] ?? ''
+    if ('([{'.includes(sign)) depth += 1
+    else if (')]}'.includes(sign)) depth -= 1
+    else if (sign === ',' && depth === 1) commas += 1
+    if (depth > 0 && /\S/.test(sign)) isEmpty = sign === ',' && depth === 1
+  }
+  return isEmpty ? commas : commas + 1
+}
+
 /**
  * An expectation that any fault or value meets holds when the wrong thing happens, too: a typing error in the test
  * throws as well.
@@ -58,10 +90,10 @@ export function secrets(file: SourceFile): string[] {
 
 /** A test that may fail and be repeated until it passes hides what it found. */
 export function secondTries(file: SourceFile): string[] {
-  if (!isTest(file.path)) return []
+  if (!isTest(file.path) && !/^\.config\/vitest|^packages\/tooling\/bin\//.test(file.path)) return []
   return findings(
     withoutComments(file),
-    /\b(?:retry|repeats)\s*:\s*[1-9]/g,
+    /\b(?:retry|repeats)\s*:\s*[1-9]|--retry\b/g,
     'Find out why the first try fails, and mend that.',
   )
 }

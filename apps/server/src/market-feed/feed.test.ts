@@ -79,7 +79,7 @@ describe('the line of ticks', () => {
     process.stream.subscribeToWatermarks(() => storedThen.push(storedTicks('btcusdt').then((rows) => rows.length)))
     process.source.trade('btcusdt', '100', { at })
     process.source.completeUntil(at)
-    await vi.waitFor(() => expect(storedThen).not.toEqual([]))
+    await vi.waitFor(() => expect(storedThen).not.toEqual([]), 120_000)
     expect([await storedThen[0], asked]).toEqual([1, [at]])
     process.source.trade('btcusdt', '101', { at: new Date(at.getTime() - 5_000) })
     await reached(process, 'btcusdt', 2)

@@ -48,8 +48,8 @@ it('reach every other process whole and in order, and not the one that tells the
   first?.publish(ticks(1, 500))
   first?.publish(ticks(501, 1))
   first?.publishWatermarks(['btcusdt'])
-  await vi.waitFor(() => expect(heard.map(({ length }) => length)).toEqual([0, 501, 501]), 60_000)
-  await vi.waitFor(() => expect(marked).toEqual([[], ['btcusdt'], ['btcusdt']]), 60_000)
+  await vi.waitFor(() => expect(heard.map(({ length }) => length)).toEqual([0, 501, 501]), 120_000)
+  await vi.waitFor(() => expect(marked).toEqual([[], ['btcusdt'], ['btcusdt']]), 120_000)
   expect(heard[1]).toEqual(ticks(1, 501))
   expect(heard[2]).toEqual(ticks(1, 501))
 })
@@ -73,7 +73,7 @@ it('are heard again after the connection was lost', async () => {
     sequence += 1
     publisher.publish([tick(sequence)])
     expect(heard.length).toBeGreaterThan(1)
-  }, 60_000)
+  }, 120_000)
 })
 
 it('do not fail the feed while Postgres is away', async () => {

@@ -14,7 +14,7 @@ it('makes one call at a time, and does not speak while another call is under way
   line.heartbeat()
   expect(query.mock.calls).toEqual([['SELECT']])
   answers[0]?.()
-  await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(2), 120_000)
   answers[1]?.()
   await line.close()
   expect(query).toHaveBeenCalledTimes(2)

@@ -163,7 +163,7 @@ async function wipeQueue(): Promise<void> {
        FROM pg_tables WHERE schemaname = 'bullmq' AND tablename <> 'migration'`,
   )
   // Workers are at it meanwhile: a deadlock that Postgres ends is no wiped queue.
-  if (rows[0].tables) await vi.waitFor(() => app.pool.query(`TRUNCATE ${rows[0].tables}`), 20_000)
+  if (rows[0].tables) await vi.waitFor(() => app.pool.query(`TRUNCATE ${rows[0].tables}`), 120_000)
 }
 
 /** Computed here from the table of ticks, in whole millionths, without any of the program's own rules. */

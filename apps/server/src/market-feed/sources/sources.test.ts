@@ -143,7 +143,7 @@ describe('a replayed recording', () => {
     )
     const began = Date.now()
     start(new ReplaySource(file, { loop: false, clock, logger }))
-    await vi.waitFor(() => expect(prices()).toEqual(['btcusdt 1', 'ethusdt 5', 'btcusdt 2', 'btcusdt 3']))
+    await vi.waitFor(() => expect(prices()).toEqual(['btcusdt 1', 'ethusdt 5', 'btcusdt 2', 'btcusdt 3']), 120_000)
     const offsets = told.map((tick) => tick.at.getTime() - (told[0]?.at.getTime() ?? 0))
     expect(offsets).toEqual([0, 60, 120, 200])
     expect(told[0]?.at.getTime()).toBeGreaterThanOrEqual(began)
@@ -151,7 +151,10 @@ describe('a replayed recording', () => {
 
   it('starts over at the end when it loops', async () => {
     start(new ReplaySource(recording(line(0, '1'), line(40, '2')), { loop: true, clock, logger }))
-    await vi.waitFor(() => expect(prices().slice(0, 4)).toEqual(['btcusdt 1', 'btcusdt 2', 'btcusdt 1', 'btcusdt 2']))
+    await vi.waitFor(
+      () => expect(prices().slice(0, 4)).toEqual(['btcusdt 1', 'btcusdt 2', 'btcusdt 1', 'btcusdt 2']),
+      120_000,
+    )
     const times = told.map((tick) => tick.at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
@@ -160,7 +163,7 @@ describe('a replayed recording', () => {
     start(
       new ReplaySource(recording(line(0, '1'), '{"symbol":"btcusdt","price":"-1"}'), { loop: false, clock, logger }),
     )
-    await vi.waitFor(() => expect(warnings.join()).toContain('line 2 is not a tick'))
+    await vi.waitFor(() => expect(warnings.join()).toContain('line 2 is not a tick'), 120_000)
   })
 })
 
@@ -209,7 +212,7 @@ describe('a server that speaks the HTX protocol', () => {
       const sequence = process.market.lastSequence('btcusdt') + 1
       process.market.receive([{ symbol: 'btcusdt', price, volume, at: new Date(), sequence, source: 'sim' }])
       expect(told.length).toBeGreaterThan(0)
-    })
+    }, 120_000)
     expect(told.at(-1)).toMatchObject({ symbol: 'btcusdt', price, volume })
     // The 34 topics came at once, more than the burst of 20: they were paced, not refused.
     expect(warnings).toEqual([])
@@ -228,8 +231,8 @@ describe('a server that speaks the HTX protocol', () => {
       say(socket, trade(8, '6.74123E+4', at + 1))
     })
     start(new HtxSource(url, clock, logger, times))
-    await vi.waitFor(() => expect(prices()).toEqual(['btcusdt 67412.3', 'btcusdt 67412.3']))
-    await vi.waitFor(() => expect(heard).toContainEqual({ pong: 1_795_251_600_001 }))
+    await vi.waitFor(() => expect(prices()).toEqual(['btcusdt 67412.3', 'btcusdt 67412.3']), 120_000)
+    await vi.waitFor(() => expect(heard).toContainEqual({ pong: 1_795_251_600_001 }), 120_000)
     expect(heard).toEqual(expect.arrayContaining(pairs.map(({ symbol }) => `market.${symbol}.trade.detail`)))
   })
 
@@ -264,7 +267,7 @@ describe('a server that speaks the HTX protocol', () => {
       say(socket, trade(3, '4', at + 2))
     })
     start(new HtxSource(url, clock, logger, times))
-    await vi.waitFor(() => expect(prices().at(-1)).toBe('btcusdt 4'))
+    await vi.waitFor(() => expect(prices().at(-1)).toBe('btcusdt 4'), 120_000)
     expect(prices()).toEqual(['btcusdt 1', 'btcusdt 2', 'btcusdt 3', 'btcusdt 4'])
   })
 
@@ -274,7 +277,7 @@ describe('a server that speaks the HTX protocol', () => {
     })
     const hourAgo = new Date(Date.now() - 3_600_000)
     start(new HtxSource(url, { now: () => hourAgo }, logger, times))
-    await vi.waitFor(() => expect(told).toHaveLength(1))
+    await vi.waitFor(() => expect(told).toHaveLength(1), 120_000)
     expect(told[0]?.at).toEqual(hourAgo)
   })
 })

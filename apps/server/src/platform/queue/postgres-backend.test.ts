@@ -21,10 +21,10 @@ it('a worker whose first look at Postgres failed leaves the process to others, a
   expect(connect).toHaveBeenCalled()
   const queue = new PostgresQueue('first-look', { connection: pool as never })
   await queue.add('first-look', {})
-  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(1), { timeout: 60_000 })
+  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(1), { timeout: 120_000 })
   // What failed once is not the outcome of what was done since.
   const counts = () => queue.getJobCounts('completed', 'failed', 'active')
-  await vi.waitFor(async () => expect(await counts()).toEqual({ completed: 1, failed: 0, active: 0 }))
+  await vi.waitFor(async () => expect(await counts()).toEqual({ completed: 1, failed: 0, active: 0 }), 120_000)
   await worker.close()
   await queue.close()
   await pool.end()

@@ -6,10 +6,10 @@ it('a language that is chosen in another tab is taken here too, and the newest c
   localStorage.setItem('halyard.language', '"fr-FR"')
   await startI18n()
   chooseInOtherTab('ja-JP')
-  await vi.waitFor(() => expect(currentLanguage()).toBe('ja-JP'))
+  await vi.waitFor(() => expect(currentLanguage()).toBe('ja-JP'), 120_000)
   chooseInOtherTab('ko-KR')
   chooseInOtherTab('de-DE')
-  await vi.waitFor(() => expect(currentLanguage()).toBe('de-DE'))
+  await vi.waitFor(() => expect(currentLanguage()).toBe('de-DE'), 120_000)
   expect(document.documentElement.lang).toBe('de-DE')
 })
 

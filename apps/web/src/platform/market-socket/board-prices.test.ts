@@ -44,16 +44,16 @@ const asked = () => server.sentTo(pairList).filter(({ group }) => group === 'met
 
 it('a change of the feed is laid over what was known', async () => {
   board.onPair('btcusdt', () => undefined)
-  await vi.waitUntil(() => board.pair('btcusdt'))
+  await vi.waitUntil(() => board.pair('btcusdt'), 120_000)
   const high = board.pair('btcusdt')?.high
   say([{ symbol: 'btcusdt', sequence: 7, tickedAt: at(1), close: Amount.of('101'), low: Amount.of('99') }])
-  await vi.waitUntil(() => board.pair('btcusdt')?.moved === 'up')
+  await vi.waitUntil(() => board.pair('btcusdt')?.moved === 'up', 120_000)
   expect(board.pair('btcusdt')).toMatchObject({ price: Amount.of('101'), low: Amount.of('99'), high })
 })
 
 it('a server that does not know the changes is asked for the whole list', async () => {
   board.onPair('btcusdt', () => undefined)
-  await vi.waitUntil(() => topics.length > 0)
+  await vi.waitUntil(() => topics.length > 0, 120_000)
   refuse()
   expect(topics).toEqual(['changes', 'tickers'])
 })
@@ -61,30 +61,30 @@ it('a server that does not know the changes is asked for the whole list', async 
 it('forex is polled every two seconds, while somebody looks at it', async () => {
   showFirstPage()
   board.onPair('btcusdt', () => undefined)
-  await vi.waitUntil(() => board.pair('eurusd'))
+  await vi.waitUntil(() => board.pair('eurusd'), 120_000)
   const before = asked()
   vi.advanceTimersByTime(10_000)
   expect(asked()).toBe(before)
   board.onPair('eurusd', () => undefined)
   vi.advanceTimersByTime(2_000)
-  await vi.waitUntil(() => asked() === before + 1)
+  await vi.waitUntil(() => asked() === before + 1, 120_000)
 })
 
 it('forex and metals come after the first page, where it is about none of them', async () => {
   board.onPair('btcusdt', () => undefined)
-  await vi.waitUntil(() => board.pair('btcusdt'))
+  await vi.waitUntil(() => board.pair('btcusdt'), 120_000)
   expect(asked()).toBe(0)
   showFirstPage()
-  await vi.waitUntil(() => board.pair('eurusd'))
+  await vi.waitUntil(() => board.pair('eurusd'), 120_000)
 })
 
 it('forex that is closed is not polled until it opens', async () => {
   forex = { trading: false, opensAt: at(30) }
   board.onPair('eurusd', () => undefined)
-  await vi.waitUntil(() => board.pair('eurusd')?.trading === false)
+  await vi.waitUntil(() => board.pair('eurusd')?.trading === false, 120_000)
   const before = asked()
   vi.advanceTimersByTime(28_000)
   expect(asked()).toBe(before)
   vi.advanceTimersByTime(2_000)
-  await vi.waitUntil(() => asked() === before + 1)
+  await vi.waitUntil(() => asked() === before + 1, 120_000)
 })
