@@ -16,7 +16,7 @@ export const wire = [
     rule: 'A sum in an answer is an amount',
     fault: 'Whatever stands there is written as one',
     file,
-    find: 'value instanceof Amount ? `"${value.text()}"` : unfit',
+    find: 'value instanceof Amount ? `"${value.text()}"` : mismatch',
     put: '`"${value instanceof Amount ? value.text() : value}"`',
     test: written('is refused, or not, as its codec does where it is not what the contract says'),
   },

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { partsOf } from './fields.ts'
 
-/** An answer as a server gives it that somebody wrote from the specification: without the fields that are ours. */
+/** An answer of a server that follows the specification alone: without the fields that are ours. */
 export function asSpecified(schema: z.core.$ZodType, wire: unknown): unknown {
   if (Array.isArray(wire)) {
     const { element } = schema._zod.def as Nested

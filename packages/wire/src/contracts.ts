@@ -1,10 +1,10 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
+import type { Follows } from './fallbacks.ts'
 import { list, named, nullable, object, optional, ours } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
-import type { Follows } from './stand-ins.ts'
 import { amount, choice, id, instant, integer, pairSymbol, signedAmount } from './values.ts'
 
 const endpoint = endpointsOf('contracts')

@@ -9,7 +9,7 @@ import { amount, id, instant, integer, requiredText } from './values.ts'
 const endpoint = endpointsOf('conversion')
 
 /** The two coins of an exchange in one text: `BTC_USDT` is from BTC to USDT. */
-const coinsInOne = z.codec(
+const joinedCoins = z.codec(
   z.string({ error: () => 'required' satisfies FieldFault }),
   z.custom<{ from: string; to: string }>(),
   {
@@ -27,7 +27,7 @@ const coinsInOne = z.codec(
  * The same as it is asked for: also with `/`, or nothing, between. Where nothing is, only who knows the coins can tell
  * them apart.
  */
-const coinsAsked = z.codec(
+const requestedCoins = z.codec(
   z.string({ error: () => 'required' satisfies FieldFault }),
   z.custom<{ from: string; to: string } | { joined: string }>(),
   {
@@ -53,7 +53,7 @@ const rateTick = object({
 })
 
 const quote = object({
-  coins: named('symbol', coinsInOne),
+  coins: named('symbol', joinedCoins),
   /** The market's middle rate: units of the second coin for one of the first, cut at 18 decimals. */
   mid: ours(amount, ({ rate }: { rate: Amount }) => rate),
   /** What one gets for one after the fee: mid × (1 − fee). */
@@ -107,7 +107,7 @@ const rateRefusals = ['currencyUnsupported', 'outsideTradingHours', 'exchangeFai
 export const conversionQuote = endpoint({
   route: 'GET /recharge/exchangeFind',
   summary: 'The rate at which one coin is exchanged for another now',
-  request: object({ coins: named('symbol', coinsAsked) }),
+  request: object({ coins: named('symbol', requestedCoins) }),
   response: quote,
   refusals: rateRefusals,
   example: {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Follows } from './stand-ins.ts'
+import type { Follows } from './fallbacks.ts'
 import { instant, isEmpty } from './values.ts'
 
-/** A schema whose wire name differs from the term that code uses. */
+/** A schema with another name on the wire. */
 interface Named<Wire extends string, Schema extends z.ZodMiniType> {
   readonly wireName: Wire
   readonly schema: Schema
@@ -10,32 +10,29 @@ interface Named<Wire extends string, Schema extends z.ZodMiniType> {
 
 type Direct = z.ZodMiniType | Named<string, z.ZodMiniType>
 
-/** A field of an answer without which the rest of it still says something. */
-export interface Spare<Inner extends Direct = Direct, OrNull extends boolean = boolean> {
+/** A field of an answer that may be missing. */
+export interface OptionalField<Inner extends Direct = Direct, OrNull extends boolean = boolean> {
   readonly spare: Inner
-  /** Whether the specification does not name it, so that a server written from it need not answer it. */
+  /** Whether it is not in the specification, so that another server need not answer it. */
   readonly ours: boolean
-  /**
-   * What is read in its place: a value, or what follows from the row's other fields; undefined is what its kind has for
-   * nothing.
-   */
-  readonly standIn: unknown
+  /** The value of a missing field, or how it follows from the row's other fields; undefined for its type's empty value. */
+  readonly fallback: unknown
   readonly orNull?: OrNull
 }
 
 type Value<Inner extends Direct> = z.output<SchemaOfDirect<Inner>>
-type StandIn<Inner extends Direct> = Value<Inner> | ((row: never, follows: Follows) => Value<Inner>)
+type Fallback<Inner extends Direct> = Value<Inner> | ((row: never, follows: Follows) => Value<Inner>)
 
-type Field = Direct | Spare
+type Field = Direct | OptionalField
 type Fields = Record<string, Field>
 
-type DirectOf<F extends Field> = F extends Spare<infer Inner> ? Inner : F extends Direct ? F : never
+type DirectOf<F extends Field> = F extends OptionalField<infer Inner> ? Inner : F extends Direct ? F : never
 type SchemaOfDirect<D> = D extends Named<string, infer Schema> ? Schema : D extends z.ZodMiniType ? D : never
 type SchemaOf<F extends Field> = SchemaOfDirect<DirectOf<F>>
 type WireNameOf<Key, F extends Field> = DirectOf<F> extends Named<infer Wire, z.ZodMiniType> ? Wire : Key
-/** Null where nothing else can stand in for a value that was not said. */
+/** Nullable where there is no fallback. */
 type TermOf<F extends Field> =
-  F extends Spare<Direct, infer OrNull>
+  F extends OptionalField<Direct, infer OrNull>
     ? true extends OrNull
       ? z.ZodMiniNullable<SchemaOf<F>>
       : SchemaOf<F>
@@ -56,17 +53,17 @@ export function named<Wire extends string, Schema extends z.ZodMiniType>(
  * A field of an answer that the specification does not name. Our server always answers it; what stands in for it where
  * another does not is read in its place.
  */
-export function ours<Inner extends Direct>(spare: Inner, standIn: null): Spare<Inner, true>
-export function ours<Inner extends Direct>(spare: Inner, standIn?: StandIn<Inner>): Spare<Inner, false>
-export function ours(spare: Direct, standIn?: unknown): Spare {
-  return { spare, ours: true, standIn }
+export function ours<Inner extends Direct>(spare: Inner, fallback: null): OptionalField<Inner, true>
+export function ours<Inner extends Direct>(spare: Inner, fallback?: Fallback<Inner>): OptionalField<Inner, false>
+export function ours(spare: Direct, fallback?: unknown): OptionalField {
+  return { spare, ours: true, fallback }
 }
 
 /** A field that the specification names, and whose row still says something where it cannot be read. */
-export function orElse<Inner extends Direct>(spare: Inner, standIn: null): Spare<Inner, true>
-export function orElse<Inner extends Direct>(spare: Inner, standIn: StandIn<Inner>): Spare<Inner, false>
-export function orElse(spare: Direct, standIn: unknown): Spare {
-  return { spare, ours: false, standIn }
+export function orElse<Inner extends Direct>(spare: Inner, fallback: null): OptionalField<Inner, true>
+export function orElse<Inner extends Direct>(spare: Inner, fallback: Fallback<Inner>): OptionalField<Inner, false>
+export function orElse(spare: Direct, fallback: unknown): OptionalField {
+  return { spare, ours: false, fallback }
 }
 
 export type Terms<F extends Fields> = z.output<z.ZodMiniObject<TermShape<F>, z.core.$strip>>
@@ -101,10 +98,10 @@ export interface Part {
   readonly term: string
   readonly wireName: string
   readonly schema: z.ZodMiniType
-  readonly spare: Spare | undefined
+  readonly spare: OptionalField | undefined
 }
 
-/** The fields of every codec that `object` made. */
+/** The fields of every codec made by `object`. */
 export const partsOf = new WeakMap<z.core.$ZodType, readonly Part[]>()
 
 /** What a term of a request or answer is called on the wire, for faults that are found behind its codec. */

@@ -1,9 +1,9 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import type { Follows } from './fallbacks.ts'
 import { list, named, nullable, object, orElse, ours, timestamps } from './fields.ts'
 import { pageOf, paging } from './page.ts'
-import type { Follows } from './stand-ins.ts'
 import { amount, choice, flag, id, instant, integer, signedAmount } from './values.ts'
 
 /** The chart periods of spec section 9, with the names that `interval` takes for them. */

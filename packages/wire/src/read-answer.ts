@@ -1,35 +1,34 @@
 import * as z from 'zod/mini'
 import type { Endpoint, ResponseOf } from './endpoint.ts'
+import { type Follows, follows } from './fallbacks.ts'
 import { type Part, partsOf } from './fields.ts'
-import { type Follows, follows } from './stand-ins.ts'
 import { amount, flag, instant, signedAmount } from './values.ts'
 
 /**
- * The data of a successful answer, in the trade's terms, read as a client must who cannot choose the server: a field
- * that is missing or cannot be read costs itself, where something stands in for it, otherwise the row that it is in.
- * What is lost is told by its path, such as `list.fee_ratio`.
+ * Decodes an answer leniently, for clients that cannot choose the server: a field that is missing or unreadable gets
+ * its fallback, otherwise its row is dropped. Each loss is reported by path, such as `list.fee_ratio`.
  *
- * @throws when what is left says nothing.
+ * @throws when nothing useful is left
  */
 export function readAnswer<E extends Endpoint>(
   { response }: E,
   data: unknown,
-  lost: (path: string) => void,
+  reportLost: (path: string) => void,
 ): ResponseOf<E> {
-  return read(response, data, '', lost) as ResponseOf<E>
+  return read(response, data, '', reportLost) as ResponseOf<E>
 }
 
-type Lost = (path: string) => void
+type ReportLost = (path: string) => void
 
-function read(schema: z.core.$ZodType, wire: unknown, path: string, lost: Lost): unknown {
+function read(schema: z.core.$ZodType, wire: unknown, path: string, reportLost: ReportLost): unknown {
   const parts = partsOf.get(schema)
-  if (parts) return readObject(parts, wire, path, lost)
+  if (parts) return readObject(parts, wire, path, reportLost)
   const { type, innerType, element } = schema._zod.def as Nested
   if (innerType && (wire === null || wire === undefined)) return type === 'nullable' ? null : undefined
-  if (innerType && (type === 'nullable' || type === 'optional')) return read(innerType, wire, path, lost)
+  if (innerType && (type === 'nullable' || type === 'optional')) return read(innerType, wire, path, reportLost)
   // Only rows are dropped: of values that belong to those of another list, all must be there.
-  if (element && partsOf.has(element) && Array.isArray(wire)) return readRows(element, wire, path, lost)
-  return z.decode(schema as z.ZodMiniType, inOurForm(schema, wire) as never)
+  if (element && partsOf.has(element) && Array.isArray(wire)) return readRows(element, wire, path, reportLost)
+  return z.decode(schema as z.ZodMiniType, normalize(schema, wire) as never)
 }
 
 interface Nested {
@@ -38,50 +37,50 @@ interface Nested {
   element?: z.core.$ZodType
 }
 
-function readObject(parts: readonly Part[], wire: unknown, path: string, lost: Lost): object {
+function readObject(parts: readonly Part[], wire: unknown, path: string, reportLost: ReportLost): object {
   if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) throw new TypeError(`${path}: no object`)
   const row: Record<string, unknown> = {}
   const missing: Part[] = []
   for (const part of parts) {
     const at = path === '' ? part.wireName : `${path}.${part.wireName}`
     try {
-      row[part.term] = read(part.schema, (wire as Record<string, unknown>)[part.wireName], at, lost)
+      row[part.term] = read(part.schema, (wire as Record<string, unknown>)[part.wireName], at, reportLost)
     } catch (error) {
-      if (!standsAlone(part)) throw error
-      lost(at)
+      if (!isOptional(part)) throw error
+      reportLost(at)
       missing.push(part)
     }
   }
   // In the order of the fields, so that one may follow from another that stands in itself.
-  for (const part of missing) row[part.term] = standInOf(part, row)
+  for (const part of missing) row[part.term] = fallbackOf(part, row)
   return row
 }
 
-function readRows(element: z.core.$ZodType, wire: readonly unknown[], path: string, lost: Lost): unknown[] {
+function readRows(element: z.core.$ZodType, wire: readonly unknown[], path: string, reportLost: ReportLost): unknown[] {
   return wire.flatMap((row) => {
     try {
-      return [read(element, row, path, lost)]
+      return [read(element, row, path, reportLost)]
     } catch {
-      lost(path)
+      reportLost(path)
       return []
     }
   })
 }
 
-/** Whether a row still says something without this field. */
-function standsAlone({ schema, spare }: Part): boolean {
-  return spare !== undefined || nothingOf(schema) !== undefined
+/** Whether the row is useful without this field. */
+function isOptional({ schema, spare }: Part): boolean {
+  return spare !== undefined || emptyValueOf(schema) !== undefined
 }
 
-function standInOf({ schema, spare }: Part, row: object): unknown {
-  const standIn = spare?.standIn
-  if (typeof standIn === 'function') return (standIn as (row: object, tools: Follows) => unknown)(row, follows)
-  if (standIn !== undefined) return standIn
-  return nothingOf(schema)?.() ?? (spare && nothingSaid[(schema._zod.def as Nested).type])
+function fallbackOf({ schema, spare }: Part, row: object): unknown {
+  const fallback = spare?.fallback
+  if (typeof fallback === 'function') return (fallback as (row: object, tools: Follows) => unknown)(row, follows)
+  if (fallback !== undefined) return fallback
+  return emptyValueOf(schema)?.() ?? (spare && emptyByType[(schema._zod.def as Nested).type])
 }
 
-/** What a kind of value has for nothing, where it needs no mark: a moment that is none is shown as unknown. */
-function nothingOf(schema: z.core.$ZodType): (() => unknown) | undefined {
+/** The empty value of a type, if it has one. */
+function emptyValueOf(schema: z.core.$ZodType): (() => unknown) | undefined {
   const { type } = schema._zod.def as Nested
   if (type === 'nullable') return () => null
   if (type === 'optional') return () => undefined
@@ -89,10 +88,10 @@ function nothingOf(schema: z.core.$ZodType): (() => unknown) | undefined {
   return schema === instant ? () => new Date(Number.NaN) : undefined
 }
 
-const nothingSaid: Readonly<Record<string, unknown>> = { string: '', boolean: false }
+const emptyByType: Readonly<Record<string, unknown>> = { string: '', boolean: false }
 
-/** The same value in the form that our own server would have given it. */
-function inOurForm(schema: z.core.$ZodType, wire: unknown): unknown {
+/** A value in the form of our own server. */
+function normalize(schema: z.core.$ZodType, wire: unknown): unknown {
   if ((schema === amount || schema === signedAmount) && typeof wire === 'number') return plain.format(wire)
   if (schema === flag && (wire === 0 || wire === 1)) return wire === 1
   if (schema !== instant || (typeof wire !== 'string' && typeof wire !== 'number')) return wire

@@ -1,9 +1,7 @@
 /**
- * Every way in which Halyard says "no" that a user can do something about. A refusal is an expected answer: HTTP 200
- * with its code. Anything else that goes wrong is our fault and is answered as `internal`.
- *
- * `effect` is what the app does beyond showing the message: `signOut` ends the session, `realName` leads to real-name
- * verification (spec section 8). `detail` names the values that the message needs, as text.
+ * Every expected "no" that a user can act on, answered as HTTP 200 with its code; anything else is answered as
+ * `internal`. `effect` is what the app does besides showing the message: `signOut` ends the session, `realName` leads
+ * to verification (spec section 8). `detail` names the message's values, all text.
  */
 interface RefusalRule {
   readonly code: number

@@ -1,11 +1,11 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
+import type { Follows } from './fallbacks.ts'
 import { list, named, nullable, object, optional, ours, type Terms, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import type { FieldFault } from './refusals.ts'
-import type { Follows } from './stand-ins.ts'
 import { amount, choice, id, instant, integer, pairSymbol } from './values.ts'
 
 const endpoint = endpointsOf('spot')

@@ -1,10 +1,10 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
+import type { Follows } from './fallbacks.ts'
 import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { productHead } from './product-head.ts'
-import type { Follows } from './stand-ins.ts'
 import { amount, choice, flag, id, instant, integer, signedAmount } from './values.ts'
 
 const endpoint = endpointsOf('token-sale')

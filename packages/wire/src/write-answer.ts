@@ -3,17 +3,17 @@ import * as z from 'zod/mini'
 import { type Part, partsOf } from './fields.ts'
 import { amount, instant, integer, signedAmount } from './values.ts'
 
-/** Writes a value as JSON; `unfit` where the value is not what the shape says. */
+/** Writes a value as JSON; `mismatch` when it does not fit the shape. */
 type Write = (value: unknown) => string
 
 /** No JSON is empty. */
-const unfit = ''
+const mismatch = ''
 
 /**
- * What writes the answers of a shape as JSON: the same bytes as `JSON.stringify(z.encode(shape, value))`, in a fifth of
- * the time, since the way through the shape is found once and not for each value.
+ * A writer of answers of a shape: the same bytes as `JSON.stringify(z.encode(shape, value))` in a fifth of the time,
+ * since the shape is analysed once.
  *
- * @throws what `z.encode` does, when the value is not what the shape says.
+ * @throws as `z.encode` when a value does not fit the shape
  */
 export function writerOf(shape: z.ZodMiniType): (value: unknown) => string {
   const write = writeOf(shape)
@@ -31,13 +31,13 @@ function writeOf(schema: z.core.$ZodType): Write {
   if (type === 'nullable' && innerType) return nullableWrite(writeOf(innerType))
   if (type === 'optional' && innerType) return writeOf(innerType)
   if (type === 'array' && element) return listWrite(writeOf(element))
-  if (type === 'boolean') return (value) => (typeof value === 'boolean' ? String(value) : unfit)
+  if (type === 'boolean') return (value) => (typeof value === 'boolean' ? String(value) : mismatch)
   if (type === 'number' && format === 'safeint') return integerText
   if (type === 'string' && format === undefined) return stringText
   return encodedWrite(schema)
 }
 
-/** What is looked at of a schema. */
+/** The parts of a schema that matter here. */
 interface Described {
   readonly type: string
   readonly innerType?: z.core.$ZodType
@@ -54,13 +54,13 @@ function objectWrite(parts: readonly Part[]): Write {
     isOptional: (schema._zod.def as Described).type === 'optional',
   }))
   return (value) => {
-    if (typeof value !== 'object' || value === null) return unfit
+    if (typeof value !== 'object' || value === null) return mismatch
     let text = ''
     for (const { term, name, write, isOptional } of fields) {
       const found = (value as Readonly<Record<string, unknown>>)[term]
       if (found === undefined && isOptional) continue
-      const written = found === undefined ? unfit : write(found)
-      if (written === unfit) return unfit
+      const written = found === undefined ? mismatch : write(found)
+      if (written === mismatch) return mismatch
       text += text === '' ? name + written : `,${name}${written}`
     }
     return `{${text}}`
@@ -69,11 +69,11 @@ function objectWrite(parts: readonly Part[]): Write {
 
 function listWrite(write: Write): Write {
   return (value) => {
-    if (!Array.isArray(value)) return unfit
+    if (!Array.isArray(value)) return mismatch
     let text = ''
     for (const item of value) {
       const written = write(item)
-      if (written === unfit) return unfit
+      if (written === mismatch) return mismatch
       text += text === '' ? written : `,${written}`
     }
     return `[${text}]`
@@ -84,11 +84,11 @@ function nullableWrite(write: Write): Write {
   return (value) => (value === null ? 'null' : write(value))
 }
 
-const amountText: Write = (value) => (value instanceof Amount ? `"${value.text()}"` : unfit)
-const integerText: Write = (value) => (Number.isSafeInteger(value) ? String(value) : unfit)
-const stringText: Write = (value) => (typeof value === 'string' ? JSON.stringify(value) : unfit)
+const amountText: Write = (value) => (value instanceof Amount ? `"${value.text()}"` : mismatch)
+const integerText: Write = (value) => (Number.isSafeInteger(value) ? String(value) : mismatch)
+const stringText: Write = (value) => (typeof value === 'string' ? JSON.stringify(value) : mismatch)
 
-/** Any other schema's own way. Of names, of which there are few, it is remembered how they are written. */
+/** Encodes any other schema, with a cache for names. */
 function encodedWrite(schema: z.core.$ZodType): Write {
   const isEnum = (schema._zod.def as Described).type === 'enum'
   const names = new Map<unknown, string>()
@@ -96,8 +96,8 @@ function encodedWrite(schema: z.core.$ZodType): Write {
     const known = names.get(value)
     if (known !== undefined) return known
     const wire = z.safeEncode(schema as z.ZodMiniType, value)
-    if (!wire.success) return unfit
-    const text = JSON.stringify(wire.data) ?? unfit
+    if (!wire.success) return mismatch
+    const text = JSON.stringify(wire.data) ?? mismatch
     // A text that a number stands for is a name, too.
     if (isEnum || (typeof value === 'string' && typeof wire.data === 'number')) names.set(value, text)
     return text
@@ -119,7 +119,7 @@ let lastDay = { startsAt: Number.NaN, text: '' }
  */
 function instantText(value: unknown): string {
   const moment = value instanceof Date ? value.getTime() : Number.NaN
-  if (!(moment >= firstDay && moment < afterLastDay)) return unfit
+  if (!(moment >= firstDay && moment < afterLastDay)) return mismatch
   const inDay = moment % dayMs
   const startsAt = moment - inDay
   if (lastDay.startsAt !== startsAt) lastDay = { startsAt, text: new Date(startsAt).toISOString().slice(0, 11) }

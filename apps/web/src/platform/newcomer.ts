@@ -3,10 +3,10 @@ import { useSession } from './session/session.ts'
 import { serverNow } from './time/server-time.ts'
 
 /** Whoever has been here for longer knows the way. */
-const newcomerFor = 30 * 86_400_000
+const newcomerMs = 30 * 86_400_000
 
 export const isNewcomer = ({ registeredAt }: { registeredAt: Date }): boolean =>
-  serverNow() - registeredAt.getTime() < newcomerFor
+  serverNow() - registeredAt.getTime() < newcomerMs
 
 /** Where the device remembers whether the user's first steps are 'open' or 'left': done, skipped, or never needed. */
 const stepsName = () => `first-steps.${useSession.getState().user?.userId}`

@@ -6,7 +6,7 @@ import { ListEnd, type ListEndProps } from './ListEnd.tsx'
 import { ErrorState } from './Notice.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
 import { useScroller } from './scroller.ts'
-import { useMoreInSight } from './use-more-in-sight.ts'
+import { useInfiniteScroll } from './use-infinite-scroll.ts'
 import { usePullToRefresh } from './use-pull-to-refresh.ts'
 
 export interface InfiniteListProps<Item> extends ListEndProps {
@@ -39,7 +39,12 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
     setOffset(Math.max(0, Math.round(top + scroller.current.scrollTop)))
   }, [scroller])
 
-  useMoreInSight(sentinel, scroller, status === 'success' && hasMore && !loadingMore && !props.moreFailed, props.onMore)
+  useInfiniteScroll(
+    sentinel,
+    scroller,
+    status === 'success' && hasMore && !loadingMore && !props.moreFailed,
+    props.onMore,
+  )
   // The very same element while one scrolls, so that only what comes into sight is drawn.
   const rows = new Map<Item, ReactElement>()
   const row = (item: Item, index: number): ReactElement => {

@@ -37,7 +37,7 @@ export function offeredPeriods<Period extends OfferedPeriod>(
     const realised = realisedDeviation(minutes, seconds)
     // With less than an hour of past, the pair's parameters count.
     if (realised === undefined)
-      return step <= stepShareMax * Number(pair.referencePrice.text()) * expected(pair, seconds)
+      return step <= stepShareMax * Number(pair.referencePrice.text()) * expectedDeviation(pair, seconds)
     return step <= stepShareMax * price * realised
   })
 }
@@ -95,7 +95,7 @@ function contiguous(past: readonly PastMinute[]): number[][] {
   return stretches
 }
 
-function expected({ yearlyVolatility }: PairTerms, seconds: number): number {
+function expectedDeviation({ yearlyVolatility }: PairTerms, seconds: number): number {
   return yearlyVolatility * Math.sqrt(seconds / secondsPerYear)
 }
 

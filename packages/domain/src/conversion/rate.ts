@@ -43,24 +43,24 @@ export function midRateOfAnyAge(
   marketOf: (base: string, quote: string) => Market | undefined,
   now: Date,
 ): MidRate | RateRefusal {
-  const [given, taken] = [routeToUsdt(from, marketOf), routeToUsdt(to, marketOf)]
-  if (!given || !taken) return { refusal: 'currencyUnsupported', detail: {} }
+  const [multiplied, divided] = [routeToUsdt(from, marketOf), routeToUsdt(to, marketOf)]
+  if (!multiplied || !divided) return { refusal: 'currencyUnsupported', detail: {} }
   if (from === to) return { refusal: 'exchangeFailed', detail: {} }
-  const markets = [...given, ...taken].map((step) => step.market)
+  const markets = [...multiplied, ...divided].map((step) => step.market)
   const closed = markets.find((market) => !isTrading(market.session, now))
   if (closed) {
     return { refusal: 'outsideTradingHours', detail: { opensAt: opensAt(closed.session, now)?.toISOString() ?? '' } }
   }
   const ticks = markets.map((market) => market.tick).filter((tick) => tick !== undefined)
   if (ticks.length < markets.length) return { refusal: 'exchangeFailed', detail: {} }
-  return { ...fraction(given, taken), ticks }
+  return { ...fraction(multiplied, divided), ticks }
 }
 
 /** The same with prices at most two seconds old. A conversion itself is judged by the database's clock. */
-export function midRate(...asked: Parameters<typeof midRateOfAnyAge>): MidRate | RateRefusal {
-  const mid = midRateOfAnyAge(...asked)
+export function midRate(...parameters: Parameters<typeof midRateOfAnyAge>): MidRate | RateRefusal {
+  const mid = midRateOfAnyAge(...parameters)
   if ('refusal' in mid) return mid
-  const now = asked[3]
+  const now = parameters[3]
   return mid.ticks.some((tick) => isStale(tick, now)) ? { refusal: 'exchangeFailed', detail: {} } : mid
 }
 
@@ -84,9 +84,9 @@ function routeToUsdt(
   return undefined
 }
 
-function fraction(given: readonly Step[], taken: readonly Step[]): { numerator: Amount; divisor: Amount } {
-  const multiplied = [...given.filter((step) => step.forward), ...taken.filter((step) => !step.forward)]
-  const divided = [...given.filter((step) => !step.forward), ...taken.filter((step) => step.forward)]
+function fraction(multiplied: readonly Step[], divided: readonly Step[]): { numerator: Amount; divisor: Amount } {
+  const multiplied = [...multiplied.filter((step) => step.forward), ...divided.filter((step) => !step.forward)]
+  const divided = [...multiplied.filter((step) => !step.forward), ...divided.filter((step) => step.forward)]
   return { numerator: productOf(multiplied), divisor: productOf(divided) }
 }
 

@@ -120,7 +120,7 @@ export class SimulatedMarket {
     let unmerged = shorter.length
     let start = bucketStart(period, until)
     // A weekend is 2880 minutes without a candle; the bound ends the search in any session.
-    for (let looked = 0; candles.length < bars && looked < bars * 2 + 3_000; looked += 1) {
+    for (let searched = 0; candles.length < bars && searched < bars * 2 + 3_000; searched += 1) {
       const end = Math.min(bucketEnd(period, start), until)
       let candle: Candle | undefined
       if (start >= mergeFrom) {
@@ -139,12 +139,12 @@ export class SimulatedMarket {
 
   /** A candle from evenly spaced samples, with the volume that its trades would have had. */
   private sampledCandle(start: number, end: number): Candle | undefined {
-    const looks = 8
+    const samples = 8
     const open = start
     const moments = Array.from(
-      { length: looks + 1 },
+      { length: samples + 1 },
       // At multiples of 32 ms the five finest levels are zero and need no hash.
-      (_, index) => open + Math.floor(((end - 1 - open) * index) / looks / 32) * 32,
+      (_, index) => open + Math.floor(((end - 1 - open) * index) / samples / 32) * 32,
     )
     const trading = moments.filter((at) => isTrading(this.instrument.session, new Date(at)))
     if (trading.length === 0 || end <= start) return undefined

@@ -18,7 +18,7 @@ import { SessionTokens } from './session-tokens.ts'
 export class Sessions {
   private readonly lookups = new Batcher<string, SessionRow | undefined>((hashes) => this.find(hashes), {
     concurrency: 2,
-    besideMin: lookupsBesideMin,
+    extraBatchMin: lookupsBesideMin,
   })
   private readonly before: UserRowLoader<{ readonly at: Date; readonly device: string }>
   private readonly tokens: SessionTokens

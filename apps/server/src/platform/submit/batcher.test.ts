@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { Batcher, patienceMs } from './batcher.ts'
+import { Batcher, maxWaitMs } from './batcher.ts'
 
 /** Until all that is ready has happened. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -35,11 +35,11 @@ it('runs what arrives together as one batch, and no batch of nothing', async () 
 it('lets a batch leave beside another when it is large, or when somebody has waited for long', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { begun, run, batches } = heldRuns()
-  const batcher = new Batcher(run, { concurrency: 3, besideMin: 2 })
+  const batcher = new Batcher(run, { concurrency: 3, extraBatchMin: 2 })
   const added = ['a', 'b'].map((input) => batcher.add(input))
   await turn()
   added.push(batcher.add('c'))
-  vi.advanceTimersByTime(patienceMs - 1)
+  vi.advanceTimersByTime(maxWaitMs - 1)
   await turn()
   expect(batches()).toEqual(['a b'])
   vi.advanceTimersByTime(1)
@@ -49,7 +49,7 @@ it('lets a batch leave beside another when it is large, or when somebody has wai
   await turn()
   expect(batches()).toEqual(['a b', 'c', 'd e'])
   added.push(batcher.add('f'))
-  vi.advanceTimersByTime(patienceMs)
+  vi.advanceTimersByTime(maxWaitMs)
   await turn()
   expect(batches()).toEqual(['a b', 'c', 'd e'])
   begun[1]?.letGo()

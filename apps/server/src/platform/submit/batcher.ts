@@ -1,9 +1,8 @@
 import { refusal } from '../http/refusal.ts'
 
 /**
- * Turns many single calls into few calls for many: what arrives while a batch is under way waits and leaves together
- * with the next. While nothing is under way nobody waits for a timer, so a lone call is as quick as without batching.
- * Beside a batch under way another leaves when it is worth its own price, or when somebody has waited for long.
+ * Merges calls into batches: calls that arrive while a batch runs are sent with the next one. A single call is sent
+ * without delay. While a batch runs, another is sent only when it is large enough, or after a maximum wait.
  *
  * `run` answers in the order of its input; an answer that is an error is thrown to its caller alone. When `run` itself
  * throws, every caller of that batch gets the error.
@@ -12,8 +11,8 @@ export class Batcher<Input, Output> {
   private waiting: Entry<Input, Output>[] = []
   private readonly waitingOf = new Map<unknown, number>()
   private running = 0
-  private leaving = false
-  private impatience: NodeJS.Timeout | undefined
+  private flushScheduled = false
+  private waitTimer: NodeJS.Timeout | undefined
 
   constructor(
     private readonly run: (inputs: readonly Input[]) => Promise<readonly (Output | Error)[]>,
@@ -31,22 +30,22 @@ export class Batcher<Input, Output> {
     })
   }
 
-  private pump(patient = true): void {
-    const { concurrency = 1, besideMin = 1 } = this.options
-    if (this.leaving || this.running >= concurrency || this.waiting.length === 0) return
-    if (patient && this.running > 0 && this.waiting.length < besideMin) {
-      this.impatience ??= setTimeout(() => {
-        this.impatience = undefined
+  private pump(mayWait = true): void {
+    const { concurrency = 1, extraBatchMin = 1 } = this.options
+    if (this.flushScheduled || this.running >= concurrency || this.waiting.length === 0) return
+    if (mayWait && this.running > 0 && this.waiting.length < extraBatchMin) {
+      this.waitTimer ??= setTimeout(() => {
+        this.waitTimer = undefined
         this.pump(false)
-      }, patienceMs)
+      }, maxWaitMs)
       return
     }
-    clearTimeout(this.impatience)
-    this.impatience = undefined
-    this.leaving = true
-    // Then everything that arrived in this turn of the event loop, on whichever connection, is in the batch.
+    clearTimeout(this.waitTimer)
+    this.waitTimer = undefined
+    this.flushScheduled = true
+    // So the batch has everything that arrived in this turn of the event loop.
     setImmediate(() => {
-      this.leaving = false
+      this.flushScheduled = false
       void this.flush()
     })
   }
@@ -70,7 +69,7 @@ export class Batcher<Input, Output> {
     }
   }
 
-  /** The next batch: at most `size` calls, and at most one for each `lane`; the rest keep their order. */
+  /** The next batch: at most `size` calls, and at most one of each `lane`; the rest keep their order. */
   private take(): Entry<Input, Output>[] {
     const size = this.options.size ?? 500
     const batch: Entry<Input, Output>[] = []
@@ -81,33 +80,33 @@ export class Batcher<Input, Output> {
       if (batch.length < size && !(this.options.lane && lanes.has(lane))) {
         batch.push(entry)
         lanes.add(lane)
-        this.leave(lane)
+        this.removeWaiting(lane)
       } else rest.push(entry)
     }
     this.waiting = rest
     return batch
   }
 
-  private leave(lane: unknown): void {
+  private removeWaiting(lane: unknown): void {
     const left = (this.waitingOf.get(lane) ?? 1) - 1
     if (left > 0) this.waitingOf.set(lane, left)
     else this.waitingOf.delete(lane)
   }
 }
 
-/** How long a call waits at most for others to leave with it, while there is room for one more batch. */
-export const patienceMs = 100
+/** How long a call waits for others, in milliseconds, while another batch could run. */
+export const maxWaitMs = 100
 
 interface BatcherOptions<Input> {
-  /** Calls in one batch at most. */
+  /** The largest batch. */
   readonly size?: number
-  /** Batches under way at once at most. */
+  /** Batches that run at once. */
   readonly concurrency?: number
-  /** Calls that a batch has at least to leave beside another. */
-  readonly besideMin?: number
-  /** Calls of the same lane never share a batch, such as two orders of one user. */
+  /** The smallest batch that is sent beside a running one. */
+  readonly extraBatchMin?: number
+  /** Calls of one lane never share a batch, such as two orders of one user. */
   readonly lane?: (input: Input) => unknown
-  /** Calls of one lane that wait at most; who sends more at once is told to come later. */
+  /** Waiting calls of one lane; further ones are refused as `overloaded`. */
   readonly laneMax?: number
 }
 

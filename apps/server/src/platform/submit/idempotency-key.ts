@@ -1,11 +1,10 @@
 /**
- * The key that a client made before it sent a submission, with a digest of what it asked. The same key with another
- * fingerprint is refused; with the same it is the same submission, sent again.
+ * A client's key for a submission, with a digest of its content. The same key with the same fingerprint is a repeat;
+ * with another one it is refused.
  */
 export interface IdempotencyKey {
   readonly key: string
   readonly fingerprint: string
 }
 
-/** How long a key is remembered. */
 export const keyHours = 24

@@ -7,7 +7,7 @@ import { Database } from '../database/database.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import type { IdempotencyKey } from './idempotency-key.ts'
 
-/** How long a claim holds unless the process that runs the call renews it: after that it is taken to have died. */
+/** How long a claim holds without being renewed; then the process that held it counts as dead. */
 const leaseMs = 6_000
 const renewMs = 1_500
 
@@ -18,10 +18,8 @@ interface SubmissionRow {
 }
 
 /**
- * Remembers the first answer of a call for 24 h, for calls that move no money, such as registering; what moves money
- * goes through a Submitter, whose key commits with the money.
- *
- * Answers may hold a session token, so they are encrypted with a key that only the processes have.
+ * Stores the first answer of a call for 24 h, for calls that move no money, such as registration; `Submitter` commits
+ * its keys with the money. Answers may hold a session token, so they are encrypted.
  */
 @Injectable()
 export class RememberedAnswers {
@@ -37,8 +35,8 @@ export class RememberedAnswers {
   }
 
   /**
-   * Runs once for a key; a repeat gets the first answer, success or refusal. Between the run and the answer that is
-   * kept the process can die, and then the repeat runs again after a while: whatever runs here twice must do no harm.
+   * Runs once for a key; a repeat gets the first answer, success or refusal. If the process dies before the answer is
+   * stored, a repeat runs again: `run` must be safe to repeat.
    */
   async once<Answer>(
     userId: number | undefined,
@@ -66,7 +64,7 @@ export class RememberedAnswers {
     try {
       answer = await run()
     } catch (error) {
-      // Too much at once is said of a moment and not of the submit, which may be sent again.
+      // An overload concerns the moment and not the submit, which may be sent again.
       const decided = error instanceof Refusal && error.refusal !== 'overloaded'
       if (decided) await this.keep(scope, submission, { refusal: error.refusal, detail: error.detail })
       else await this.forget(scope, submission)
@@ -76,7 +74,7 @@ export class RememberedAnswers {
     return answer
   }
 
-  /** The encrypted outcome of an earlier call with this key, or undefined when this call is the first. */
+  /** The encrypted outcome of an earlier call with this key; undefined for the first call. */
   private async claim(scope: string, { key, fingerprint }: IdempotencyKey): Promise<string | undefined> {
     const now = this.clock.now()
     const claimed = await this.database.exists(
@@ -105,7 +103,7 @@ export class RememberedAnswers {
     throw new Refusal(outcome.refusal, outcome.detail)
   }
 
-  /** What happened has happened, also when it cannot be kept: the caller is told, and the key stays claimed. */
+  /** When the answer cannot be stored the caller still gets it, and the key stays claimed. */
   private async keep(scope: string, { key }: IdempotencyKey, outcome: object): Promise<void> {
     try {
       await this.database.query('UPDATE submission SET outcome = to_jsonb($3::text) WHERE scope = $1 AND key = $2', [
@@ -118,7 +116,7 @@ export class RememberedAnswers {
     }
   }
 
-  /** A claim that cannot be renewed runs out, as that of a process that died. */
+  /** A claim that cannot be renewed expires, as that of a dead process. */
   private async renew(scope: string, { key }: IdempotencyKey): Promise<void> {
     await this.database
       .query('UPDATE submission SET begun_at = $3 WHERE scope = $1 AND key = $2 AND outcome IS NULL', [
@@ -133,7 +131,7 @@ export class RememberedAnswers {
     await this.database.query('DELETE FROM submission WHERE scope = $1 AND key = $2 AND outcome IS NULL', [scope, key])
   }
 
-  /** These calls carry passwords, and a plain digest of a body can be guessed at by whoever steals the table. */
+  /** Bodies carry passwords, and a plain digest could be guessed from a stolen table. */
   private keyed(fingerprint: string): string {
     return createHmac('sha256', this.encryptionKey).update(fingerprint).digest('base64url')
   }

@@ -1,10 +1,10 @@
 import type { Language } from '@halyard/wire'
 import type { IdempotencyKey } from './idempotency-key.ts'
 
-/** What a submission is made with besides the request: its key, for whom its outcome is written, when. */
+/** What a submission needs besides its request: key, language of the answer, time. */
 export interface SubmitContext {
   readonly key?: IdempotencyKey | undefined
   readonly language: Language
-  /** Now, unless a demo host tells of the past. */
+  /** A demo host may give a past time. */
   readonly at?: Date | undefined
 }

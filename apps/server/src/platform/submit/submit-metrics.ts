@@ -1,6 +1,6 @@
 import { durationBuckets, type Metrics } from '../metrics/metrics.ts'
 
-/** What is measured of submissions, by the SQL function that writes them. */
+/** Metrics of submissions, by SQL function. */
 export function submitMetrics(metrics: Metrics) {
   return {
     duration: metrics.histogram(

@@ -8,31 +8,29 @@ import { Batcher } from './batcher.ts'
 import type { IdempotencyKey } from './idempotency-key.ts'
 import type { SubmitMetrics } from './submit-metrics.ts'
 
-/** How a feature takes part: it judges and says what is written; the SQL function writes. Nothing else is its own. */
+/** What a feature provides: it judges, and its SQL function writes. */
 export interface SubmitterOptions<Request, Judged> {
-  /**
-   * The SQL function `<noun>_write(rows jsonb, moment timestamptz)`; prisma/sql/submit/submit.sql says what it answers.
-   */
+  /** The SQL function `<noun>_write(rows jsonb, moment timestamptz)`; see prisma/sql/submit/submit.sql. */
   readonly write: `${string}_write`
   /**
-   * Judges a request when its batch is sent, and again when that is sent again: on the newest price, at the time of
-   * then. `outdated` says what the database knew better when it declined what was judged before.
+   * Judges a request when its batch is sent, and again when that is sent again. `outdated` has what the database knew
+   * better the last time.
    */
   judge(request: Request, now: Date, outdated?: Outdated): Judged | Refusal
-  /** The row as the SQL function takes it, in its own names. */
+  /** The row as the SQL function takes it. */
   row(judged: Judged): object
-  /** What every batch needs before it is judged, such as the terms of the moment, or what its requests name. */
+  /** Loads what a whole batch needs before it is judged, such as the current terms. */
   readonly before?: (requests: readonly Request[]) => Promise<void>
 }
 
-/** What was accepted; of a repeated submission only the id is known. */
+/** Of a repeated submission only the id is known. */
 export interface Accepted<Judged> {
   readonly id: number
-  /** `detail` is what the write function adds of what only the database knew. */
+  /** `detail` is what the write function reports. */
   readonly written: { readonly judged: Judged; readonly at: Date; readonly detail: SentDetail } | undefined
 }
 
-/** Why a submission is judged once more, for which time, and by what. */
+/** Why a submission is judged again. */
 export interface Outdated {
   readonly attempt: number
   readonly detail: SentDetail
@@ -42,20 +40,19 @@ type SentDetail = Readonly<Record<string, unknown>>
 
 /** Submissions in one transaction at most. */
 const batchMax = 200
-/** Batches under way at once: the server makes the next while the database writes one. */
+/** While the database writes one, the server prepares the next. */
 const besideMax = 2
-/** A batch has a price of its own, some ten submissions' worth; a smaller one does not leave beside another. */
-const besideMin = 24
-/** How often a submission is judged that is outdated each time it is written; after that it is told to come later. */
+/** A batch costs as much as some ten submissions, so a smaller one waits for the running one. */
+const extraBatchMin = 24
+/** How often a submission is judged before it is refused as `overloaded`. */
 const attemptsMax = 6
-/** Submissions that one user may have waiting; who sends more at once is told to come later. */
+/** Waiting submissions of one user; further ones are refused as `overloaded`. */
 const waitingMax = 100
 
 /**
- * The one road of everything that moves money or must happen once. From top to bottom: a repeated key is answered as
- * the first time; what is asked for is loaded; submissions that arrive together wait for the batch before them; each is
- * judged when its statement is sent; one SQL call claims the keys, writes the rows with their money and stores the
- * outcomes, in one transaction; each is answered after commit.
+ * The path of everything that moves money or must happen once: a repeated key gets its first outcome; requests are
+ * loaded; submissions gather while a batch runs; each is judged when its statement is sent; one SQL call claims keys,
+ * writes rows and money and stores outcomes in one transaction; each is answered after commit.
  */
 export class Submitter<Request, Judged> {
   private readonly batcher: Batcher<Submission<Request>, Outcome<Judged>>
@@ -68,21 +65,20 @@ export class Submitter<Request, Judged> {
   ) {
     this.batcher = new Batcher((batch) => this.sendTraced(batch), {
       concurrency: besideMax,
-      besideMin,
+      extraBatchMin,
       size: batchMax,
       lane: (submission) => submission.scope,
       laneMax: waitingMax,
     })
   }
 
-  /** Submits what can be judged as it is. */
   async submit(scope: Scope, key: IdempotencyKey | undefined, request: Request): Promise<Accepted<Judged>> {
     return acceptedOf(await this.enqueue({ scope, key, request }), key)
   }
 
   /**
-   * Submits what has to be looked up first: passwords, products, limits. A repeat is answered before that, so that it
-   * counts no wrong password. A refusal while loading is remembered under the key like any other.
+   * Submits what has to be loaded first: passwords, products, limits. A repeat is answered before that, so that it
+   * counts no wrong password. A refusal while loading is stored under the key too.
    */
   async submitLoaded(
     scope: Scope,
@@ -106,7 +102,7 @@ export class Submitter<Request, Judged> {
     return row && { ...row, outcome: 'repeated', written: undefined }
   }
 
-  /** A batch is part of its first submission's trace and linked to those of the others. */
+  /** A batch is a child of its first submission's span, and linked to the others. */
   private sendTraced(batch: readonly Submission<Request>[]) {
     return traced(`batch ${this.options.write}`, () => this.send(batch), {
       of: batch.map(({ trace }) => trace),
@@ -122,7 +118,7 @@ export class Submitter<Request, Judged> {
       const outdated = outcomes.flatMap((outcome, index) => (isOutdated(outcome) ? [index] : []))
       if (outdated.length === 0) break
       const anew = outdated.map((index) => judgedAnew(batch[index], outcomes[index], attempt))
-      // What the others were told is committed, whatever becomes of these.
+      // The other outcomes are committed, whatever happens to these.
       const answers = await this.sendOnce(anew).catch((error: Error) => anew.map(() => error))
       outdated.forEach((index, place) => {
         outcomes[index] = answers[place] as Outcome<Judged> | Error
@@ -142,7 +138,7 @@ export class Submitter<Request, Judged> {
   private async write(batch: readonly Submission<Request>[]): Promise<Outcome<Judged>[]> {
     let now = this.clock.now()
     let judged: readonly (Judged | Refusal)[] = []
-    // The three values are made in their order when the statement is sent, and made anew when it is sent again.
+    // Computed in this order when the statement is sent, and again when it is sent again.
     const heads = lateBound(() => {
       now = this.clock.now()
       judged = batch.map(({ request, outdated }) =>
@@ -150,7 +146,7 @@ export class Submitter<Request, Judged> {
       )
       return JSON.stringify(batch.flatMap((submission, index) => headOf(submission, judged[index], index + 1)))
     })
-    const rows = lateBound(() => JSON.stringify(judged.flatMap((one, index) => this.rowOf(one, index + 1))))
+    const rows = lateBound(() => JSON.stringify(judged.flatMap((result, index) => this.rowOf(result, index + 1))))
     const answers = await this.database.rows<OutcomeRow>(callSubmit, [
       this.options.write,
       heads,
@@ -160,10 +156,10 @@ export class Submitter<Request, Judged> {
     const byOrdinal = new Map(answers.map((row) => [row.ordinal, row]))
     return batch.map((_, index) => {
       const answer = byOrdinal.get(index + 1)
-      const one = judged[index]
-      if (one instanceof Refusal) return answer ? { ...answer, written: undefined } : refusedAs(one)
-      if (!answer || one === undefined) throw new Error('a submission was given no outcome')
-      return { ...answer, written: { judged: one, at: now, detail: answer.detail ?? {} } }
+      const result = judged[index]
+      if (result instanceof Refusal) return answer ? { ...answer, written: undefined } : refusedAs(result)
+      if (!answer || result === undefined) throw new Error('a submission was given no outcome')
+      return { ...answer, written: { judged: result, at: now, detail: answer.detail ?? {} } }
     })
   }
 
@@ -172,7 +168,7 @@ export class Submitter<Request, Judged> {
   }
 }
 
-/** In whose name a key counts. */
+/** Whose key it is. */
 export type Scope = `user:${number}` | `operator:${number}`
 
 interface Submission<Request> {
@@ -208,9 +204,7 @@ interface OutcomeRow extends RecalledRow {
 
 type Outcome<Judged> = Omit<OutcomeRow, 'ordinal'> & Pick<Accepted<Judged>, 'written'>
 
-/**
- * Only what a key has to remember; too much at once is said of a moment, not of what was asked, and may be sent again.
- */
+/** What a key has to store. An overload concerns the moment and is not stored, so the call may be sent again. */
 function headOf({ scope, key }: Submission<unknown>, judged: unknown, ordinal: number): object[] {
   if (!key) return []
   const head = { ordinal, scope, key: key.key, fingerprint: key.fingerprint }

@@ -5,7 +5,6 @@ import { Metrics } from '../metrics/metrics.ts'
 import { submitMetrics } from './submit-metrics.ts'
 import { Submitter, type SubmitterOptions } from './submitter.ts'
 
-/** Makes the submitter of each kind of submission. */
 @Injectable()
 export class Submitters {
   private readonly measured

@@ -2,7 +2,7 @@ import { balances, type moneyRecords } from '@halyard/wire/assets'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { keptApiQuery } from '#platform/query/api-query.ts'
-import { useLastingError } from '#platform/query/lasting-error.ts'
+import { useStickyError } from '#platform/query/sticky-error.ts'
 
 export type Balances = ResponseOf<typeof balances>
 export type View = Balances['view']
@@ -18,5 +18,5 @@ const snapshotInterval = 5_000
 export function useBalances(view: View) {
   const query = useQuery({ ...keptApiQuery(balances, { view }), refetchInterval: snapshotInterval })
   const { data, refetch } = query
-  return { data, refetch, error: useLastingError(query) }
+  return { data, refetch, error: useStickyError(query) }
 }

@@ -2,8 +2,8 @@ import { accountFault, isBic, ungrouped } from '@halyard/domain/bank-cards'
 import { saveBankCard } from '@halyard/wire/bank-cards'
 import { useState } from 'react'
 import { chosenCountry } from '#platform/country/countries.ts'
+import { useDraftForm } from '#platform/form/use-draft-form.ts'
 import { useFormSubmit } from '#platform/form/use-form-submit.ts'
-import { useKeptForm } from '#platform/form/use-kept-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useBack } from '#platform/navigation/use-back.ts'
 import { toast } from '#ui/toast.ts'
@@ -16,7 +16,7 @@ type Field = keyof typeof empty
 export function useCardForm() {
   const { t } = useTranslation('bank-cards')
   const back = useBack()
-  const form = useKeptForm<Field | 'twoFactorCode'>('bank card', {
+  const form = useDraftForm<Field | 'twoFactorCode'>('bank card', {
     ...empty,
     twoFactorCode: '',
     country: chosenCountry() ?? '',

@@ -1,7 +1,7 @@
 import type { Amount } from '@halyard/domain'
 import { openContract } from '@halyard/wire/contracts'
 import { useSubmit } from '#platform/api/use-submit.ts'
-import { useSecondTap } from '#platform/form/use-second-tap.ts'
+import { useDoubleTapGuard } from '#platform/form/use-double-tap-guard.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { useUi } from '#ui/environment.tsx'
@@ -16,7 +16,7 @@ export function useBuying(pair: BoardPair) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
   // Each direction has its own: whoever buys up and at once down means both.
-  const taps = { up: useSecondTap(), down: useSecondTap() }
+  const taps = { up: useDoubleTapGuard(), down: useDoubleTapGuard() }
   const onSuccess = (contract: Contract) => {
     taps[contract.direction].done()
     lastSeenRunning.add([contract.contractId])

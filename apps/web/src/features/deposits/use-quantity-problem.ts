@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { checkLimits } from '@halyard/domain/assets'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { type Problem, useDetailWords } from '#ui/use-detail-words.ts'
+import { type Problem, useMessageValues } from '#ui/use-message-values.ts'
 import type { DepositCoin, DepositNetwork } from './api.ts'
 
 type QuantityProblem = Problem & { readonly name: 'quantityMissing' | 'amountPrecision' | 'belowMinimum' }
@@ -22,7 +22,7 @@ export function quantityProblem(
 /** A problem in words. */
 export function useProblemText({ asset, precision }: DepositCoin) {
   const { t } = useTranslation('deposits')
-  const words = useDetailWords()
+  const words = useMessageValues()
   return (problem: QuantityProblem) =>
     t(`problem.${problem.name}`, { replace: { ...words(problem), asset, precision } })
 }

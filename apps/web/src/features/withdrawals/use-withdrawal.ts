@@ -3,7 +3,7 @@ import type { RequestOf } from '@halyard/wire/endpoint'
 import type { createCardWithdrawal, createWithdrawal } from '@halyard/wire/withdrawals'
 import { useState } from 'react'
 import { amountOf } from '#platform/form/amount-of.ts'
-import type { KeptForm } from '#platform/form/use-kept-form.ts'
+import type { DraftForm } from '#platform/form/use-draft-form.ts'
 import { useAvailable } from '#platform/query/balances.ts'
 import { useAccount } from './api.ts'
 import { useHindrance } from './components/Gate.tsx'
@@ -28,7 +28,7 @@ export type WithdrawalBeingWritten = ReturnType<typeof useWithdrawal>
 export function useWithdrawal<
   E extends typeof createWithdrawal | typeof createCardWithdrawal,
   Field extends string = string,
->(endpoint: E, form: KeptForm<Field | 'quantity'>, { terms, check, request, onDone }: WithdrawalOptions<E, Field>) {
+>(endpoint: E, form: DraftForm<Field | 'quantity'>, { terms, check, request, onDone }: WithdrawalOptions<E, Field>) {
   const { data: account } = useAccount()
   const hindrance = useHindrance(account)
   const available = useAvailable(terms?.asset)

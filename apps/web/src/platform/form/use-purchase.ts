@@ -2,7 +2,7 @@ import type { Amount } from '@halyard/domain'
 import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
 import type { RefusalName } from '@halyard/wire/refusals'
 import { useState } from 'react'
-import { type Problem, useDetailWords } from '#ui/use-detail-words.ts'
+import { type Problem, useMessageValues } from '#ui/use-message-values.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { useNow } from '../time/use-now.ts'
 import { amountOf } from './amount-of.ts'
@@ -67,7 +67,7 @@ export function usePurchase<E extends Endpoint, J extends Judged>(
 ): Purchase<J> {
   const { field, initial = '', kept, missing } = options
   const now = useNow()
-  const words = useDetailWords()
+  const words = useMessageValues()
   const [own, setOwn] = useState(initial)
   const [attempted, setAttempted] = useState(false)
   const [refused, setRefused] = useState<string>()

@@ -15,7 +15,7 @@ import type { ItemOf, PagedEndpoint } from './use-endless-list.ts'
 export function findQuery<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  standIn: (signal: AbortSignal) => Promise<ResponseOf<E> | undefined> | ResponseOf<E> | undefined,
+  fallback: (signal: AbortSignal) => Promise<ResponseOf<E> | undefined> | ResponseOf<E> | undefined,
 ) {
   return queryOptions<ResponseOf<E>>({
     queryKey: keyOf(endpoint, request),
@@ -24,7 +24,7 @@ export function findQuery<E extends Endpoint>(
         return await call(endpoint, request, { signal })
       } catch (error) {
         if (signal.aborted || decides(error)) throw error
-        const found = await standIn(signal)
+        const found = await fallback(signal)
         if (found === undefined) throw error
         return found
       }

@@ -6,7 +6,7 @@ import { Chips } from '#ui/Chips.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
-import { useDetailWords } from '#ui/use-detail-words.ts'
+import { useMessageValues } from '#ui/use-message-values.ts'
 import type { ContractOffer } from '../api.ts'
 import { useNextContract } from '../next-contract.ts'
 import type { PremiumProblem } from '../purchase.ts'
@@ -28,7 +28,7 @@ const other = 'other'
 export function PremiumChoice({ offer, entered, available, problem, attempted }: PremiumChoiceProps) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
-  const words = useDetailWords()
+  const words = useMessageValues()
   const { typing, choose } = useNextContract()
   const field = useRef<HTMLInputElement>(null)
   const focusing = useRef(false)

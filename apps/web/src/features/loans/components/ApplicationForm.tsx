@@ -1,7 +1,7 @@
 import { applyForLoan, findLoan, loanList } from '@halyard/wire/loans'
 import { amountOf } from '#platform/form/amount-of.ts'
 import { PurchaseAmount, PurchaseForm } from '#platform/form/PurchaseForm.tsx'
-import { useKeptForm } from '#platform/form/use-kept-form.ts'
+import { useDraftForm } from '#platform/form/use-draft-form.ts'
 import { usePurchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
@@ -11,7 +11,7 @@ import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
 import text from '#ui/text.module.css'
-import { useDetailWords } from '#ui/use-detail-words.ts'
+import { useMessageValues } from '#ui/use-message-values.ts'
 import { type Loan, type LoanProduct, useIdentityState } from '../api.ts'
 import { judgeApplication } from '../application.ts'
 import { AppliedSheet } from './AppliedSheet.tsx'
@@ -24,11 +24,11 @@ import { useClosedReason } from './use-closed-reason.ts'
 export function ApplicationForm({ product }: { product: LoanProduct }) {
   const { t } = useTranslation('loans')
   const { language } = useUi()
-  const words = useDetailWords()
+  const words = useMessageValues()
   const { asset, scale, amountMin, amountMax } = product
   const identity = useIdentityState()
   const applied = useDone<Loan>()
-  const form = useKeptForm(`loan ${product.productId}`, { requested: '', acceptedMinimum: '' })
+  const form = useDraftForm(`loan ${product.productId}`, { requested: '', acceptedMinimum: '' })
   const application = usePurchase(applyForLoan, {
     field: 'requested',
     kept: { entered: form.values.requested, enter: (value) => form.set('requested', value) },

@@ -4,7 +4,7 @@ import type { BoardPair } from '#platform/market-socket/board.ts'
 import { useStaleness } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { navigate } from '#platform/navigation/router.tsx'
-import { Later } from '#ui/Later.tsx'
+import { Deferred } from '#ui/Deferred.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { ChartPeriods } from '../chart/ChartPeriods.tsx'
 import { ChartView } from '../chart/ChartView.tsx'
@@ -57,9 +57,9 @@ export function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlo
       <ChartView key={pair.symbol} pair={pair} fills={fills} levels={levels} full={full} onFull={setFull} />
       {!full && (
         <div className={styles.trades}>
-          <Later>
+          <Deferred>
             <ChartTrades pair={pair} />
-          </Later>
+          </Deferred>
         </div>
       )}
       {!full && <TradeLinks symbol={pair.symbol} />}

@@ -2,7 +2,7 @@ import { placeBuyOrder, placeSellOrder } from '@halyard/wire/spot'
 import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useConfirmEach } from '#platform/form/confirm-each.ts'
-import { useSecondTap } from '#platform/form/use-second-tap.ts'
+import { useDoubleTapGuard } from '#platform/form/use-double-tap-guard.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
@@ -36,7 +36,7 @@ export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: Submit
   const ticket = useTicket()
   const tell = useOrderNews()
   const reason = useClosedReason(pair, stale)
-  const taps = useSecondTap()
+  const taps = useDoubleTapGuard()
   const asks = useConfirmEach((confirm) => confirm.order)
   const [reviewing, setReviewing] = useState(false)
   const onSuccess = (order: SpotOrder) => {

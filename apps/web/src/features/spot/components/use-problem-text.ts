@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { useDetailWords } from '#ui/use-detail-words.ts'
+import { useMessageValues } from '#ui/use-message-values.ts'
 import { problemFields, type TicketField, type TicketProblem } from '../ticket.ts'
 
 /** What is merely missing is no fault until someone tries to send it. */
@@ -12,7 +12,7 @@ export function useProblemText(
   attempted: boolean,
 ): Partial<Record<TicketField, string>> {
   const { t } = useTranslation('spot')
-  const words = useDetailWords()
+  const words = useMessageValues()
   if (!problem || (!attempted && untilAttempted.includes(problem.name))) return {}
   const field = problem.field ?? problemFields[problem.name]
   return { [field === 'size' ? sizing : field]: t(`problem.${problem.name}`, { replace: words(problem) }) }

@@ -5,8 +5,8 @@ import { type BoardPair, board } from '#platform/market-socket/board.ts'
 import { useBoardError, useOpenPair, useStaleness } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSignedIn } from '#platform/session/session.ts'
+import { Deferred } from '#ui/Deferred.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Later } from '#ui/Later.tsx'
 import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -81,10 +81,10 @@ function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlot
           <OrderForm pair={pair} stale={stale} />
           <RecentTrades pair={pair} stale={stale !== undefined} onPrice={takePrice} levels={useNearestOrders(pair)} />
         </div>
-        <Later>
+        <Deferred>
           <HowOrdersFill />
           {signedIn && <OpenOrders symbol={pair.symbol} />}
-        </Later>
+        </Deferred>
       </div>
     </>
   )

@@ -2,7 +2,7 @@ import type { bankCards } from '@halyard/wire/bank-cards'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { createCardWithdrawal } from '@halyard/wire/withdrawals'
 import type { ComponentType } from 'react'
-import { useKeptForm } from '#platform/form/use-kept-form.ts'
+import { useDraftForm } from '#platform/form/use-draft-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
@@ -37,7 +37,7 @@ interface CardWithdrawalFormProps extends CardWithdrawalSlots {
 export function CardWithdrawalForm({ cards, currencies, begin, CardField }: CardWithdrawalFormProps) {
   const { t } = useTranslation('withdrawals')
   const navigate = useNavigate()
-  const form = useKeptForm('card', { card: '', currency: '', quantity: '' })
+  const form = useDraftForm('card', { card: '', currency: '', quantity: '' })
   useOncePerVisit(begin !== null, () => begin !== null && form.set('card', begin))
   const card = cards.find(({ cardId }) => String(cardId) === form.values.card)
   const currency = currencies.find(({ asset }) => asset === form.values.currency)

@@ -1,5 +1,5 @@
 import { createWithdrawal } from '@halyard/wire/withdrawals'
-import { useKeptForm } from '#platform/form/use-kept-form.ts'
+import { useDraftForm } from '#platform/form/use-draft-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
@@ -27,7 +27,7 @@ export function WithdrawForm({ coin, coins, entry, AddressPart, useAddressCheck 
   const { t } = useTranslation(['withdrawals', 'networks'])
   const navigate = useNavigate()
   const checkAddress = useAddressCheck()
-  const form = useKeptForm(`withdraw ${coin.asset}`, { network: '', address: '', quantity: '', remark: '' })
+  const form = useDraftForm(`withdraw ${coin.asset}`, { network: '', address: '', quantity: '', remark: '' })
   const { address, remark } = form.values
   const network = withdrawalNetworks(coin).find((each) => each.network === form.values.network)
   const others = coin.networks.filter((each) => each !== network)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Asks for more, while `watching`, as soon as the end of the list comes near what is in sight. */
-export function useMoreInSight(
+export function useInfiniteScroll(
   sentinel: RefObject<Element | null>,
   scroller: RefObject<Element | null>,
   watching: boolean,

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useLastingError } from './lasting-error.ts'
+import { useStickyError } from './sticky-error.ts'
 
 it('an error lasts until something arrives, and of what has arrived the newest try decides', () => {
   const failed = new Error('no connection')
-  const { result, rerender } = renderHook(useLastingError, {
+  const { result, rerender } = renderHook(useStickyError, {
     initialProps: { data: undefined as unknown, error: null as Error | null },
   })
   const after = (data: unknown, error: Error | null) => {

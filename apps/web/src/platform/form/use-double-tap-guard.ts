@@ -1,15 +1,15 @@
 import { useRef } from 'react'
 
 /** A second tap of the same finger lands within this time, in milliseconds. */
-const tapsTogether = 600
+const doubleTapMs = 600
 
 /** Tells whether a press follows what was done so soon that it is the second tap of the one that did it. */
-export function useSecondTap() {
+export function useDoubleTapGuard() {
   const doneAt = useRef(Number.NEGATIVE_INFINITY)
   return {
     done() {
       doneAt.current = performance.now()
     },
-    isSecond: () => performance.now() - doneAt.current < tapsTogether,
+    isSecond: () => performance.now() - doneAt.current < doubleTapMs,
   }
 }

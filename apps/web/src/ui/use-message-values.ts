@@ -11,7 +11,7 @@ export interface Problem {
 }
 
 /** The filling of such a sentence in the reader's notation; what it tells of their own money the balance eye covers. */
-export function useDetailWords(): (problem: Problem) => Record<string, string> {
+export function useMessageValues(): (problem: Problem) => Record<string, string> {
   const reader = useUi()
   return ({ name, detail }) =>
     Object.fromEntries(

@@ -10,13 +10,13 @@ useSession.subscribe((now, before) => {
   if (now.token !== before.token) drafts.clear()
 })
 
-export type KeptForm<Field extends string> = Form<Field> & { forget: () => void }
+export type DraftForm<Field extends string> = Form<Field> & { forget: () => void }
 
 /**
  * A form that outlives its page: neither a detour to set a password or to verify a name nor a step back loses what was
  * typed.
  */
-export function useKeptForm<Field extends string>(name: string, initial: Record<Field, string>): KeptForm<Field> {
+export function useDraftForm<Field extends string>(name: string, initial: Record<Field, string>): DraftForm<Field> {
   const form = useForm<Field>({ ...initial, ...(drafts.get(name) as Record<Field, string> | undefined) })
   const { values } = form
   useEffect(() => {

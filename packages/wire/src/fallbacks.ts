@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 
-/** The coins that feeds quote in, longest first. */
+/** Quote coins of feeds, longest first. */
 const quotes = [
   'usdt',
   'usdc',
@@ -19,7 +19,7 @@ const quotes = [
   'eth',
 ]
 
-/** The coins of a pair by its symbol: `btcusdt` is BTC in USDT. */
+/** `btcusdt` is BTC in USDT. */
 function coinsOf(symbol: string): [base: string, quote: string] {
   const quote = quotes.find((coin) => symbol.length > coin.length && symbol.endsWith(coin)) ?? ''
   return [symbol.slice(0, symbol.length - quote.length).toUpperCase(), quote.toUpperCase()]
@@ -30,7 +30,7 @@ function pairNameOf(symbol: string): string {
   return quote === '' ? base : `${base}/${quote}`
 }
 
-/** The smallest step at so many fraction digits. */
+/** The smallest step with that many fraction digits. */
 function stepOf(scale: number): Amount {
   return Amount.of(scale === 0 ? '1' : `0.${'1'.padStart(scale, '0')}`)
 }
@@ -41,6 +41,6 @@ function stateBetween(startsAt: Date, endsAt: Date): 'upcoming' | 'live' | 'ende
   return endsAt.getTime() < now ? 'ended' : 'live'
 }
 
-/** What follows from other fields of an answer, where the one that says it is missing: loaded when one is. */
+/** Fallbacks that follow from other fields. */
 export const follows = { coinsOf, pairNameOf, stepOf, stateBetween }
 export type Follows = typeof follows
