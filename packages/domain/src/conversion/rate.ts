@@ -43,17 +43,17 @@ export function midRateOfAnyAge(
   marketOf: (base: string, quote: string) => Market | undefined,
   now: Date,
 ): MidRate | RateRefusal {
-  const [multiplied, divided] = [routeToUsdt(from, marketOf), routeToUsdt(to, marketOf)]
-  if (!multiplied || !divided) return { refusal: 'currencyUnsupported', detail: {} }
+  const [fromRoute, toRoute] = [routeToUsdt(from, marketOf), routeToUsdt(to, marketOf)]
+  if (!fromRoute || !toRoute) return { refusal: 'currencyUnsupported', detail: {} }
   if (from === to) return { refusal: 'exchangeFailed', detail: {} }
-  const markets = [...multiplied, ...divided].map((step) => step.market)
+  const markets = [...fromRoute, ...toRoute].map((step) => step.market)
   const closed = markets.find((market) => !isTrading(market.session, now))
   if (closed) {
     return { refusal: 'outsideTradingHours', detail: { opensAt: opensAt(closed.session, now)?.toISOString() ?? '' } }
   }
   const ticks = markets.map((market) => market.tick).filter((tick) => tick !== undefined)
   if (ticks.length < markets.length) return { refusal: 'exchangeFailed', detail: {} }
-  return { ...fraction(multiplied, divided), ticks }
+  return { ...fraction(fromRoute, toRoute), ticks }
 }
 
 /** The same with prices at most two seconds old. A conversion itself is judged by the database's clock. */
@@ -84,9 +84,9 @@ function routeToUsdt(
   return undefined
 }
 
-function fraction(multiplied: readonly Step[], divided: readonly Step[]): { numerator: Amount; divisor: Amount } {
-  const multiplied = [...multiplied.filter((step) => step.forward), ...divided.filter((step) => !step.forward)]
-  const divided = [...multiplied.filter((step) => !step.forward), ...divided.filter((step) => step.forward)]
+function fraction(fromRoute: readonly Step[], toRoute: readonly Step[]): { numerator: Amount; divisor: Amount } {
+  const multiplied = [...fromRoute.filter((step) => step.forward), ...toRoute.filter((step) => !step.forward)]
+  const divided = [...fromRoute.filter((step) => !step.forward), ...toRoute.filter((step) => step.forward)]
   return { numerator: productOf(multiplied), divisor: productOf(divided) }
 }
 

@@ -18,7 +18,7 @@ import { SessionTokens } from './session-tokens.ts'
 export class Sessions {
   private readonly lookups = new Batcher<string, SessionRow | undefined>((hashes) => this.find(hashes), {
     concurrency: 2,
-    extraBatchMin: lookupsBesideMin,
+    extraBatchMin: extraLookupsMin,
   })
   private readonly before: UserRowLoader<{ readonly at: Date; readonly device: string }>
   private readonly tokens: SessionTokens
@@ -121,7 +121,7 @@ export class Sessions {
 }
 
 /** With fewer lookups than this a second query is not worth its cost: the one under way is back in a millisecond. */
-const lookupsBesideMin = 8
+const extraLookupsMin = 8
 
 const selectBefore = {
   name: 'session-before',
