@@ -16,7 +16,7 @@ it('a purchase is looked at once more until that is turned off there, and a doub
   await button(page, 'down').click()
   const review = page.getByRole('dialog', { name: 'Buy this contract down?' })
   await review.waitFor()
-  await eventually(() => fact(page, 'If wrong')).toBe('−100 USDT')
+  await eventually(() => fact(page, 'If wrong')).toBe('−100.00 USDT')
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'contract-review')
   await page.keyboard.press('Escape')
