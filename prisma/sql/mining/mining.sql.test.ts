@@ -168,6 +168,22 @@ describe('mining_write', () => {
   })
 })
 
+describe('a whole machine', () => {
+  it('runs once it is approved, which happens once, and its price is the house’s', async () => {
+    const whole = { new_code: null, share: null, share_min: null, units: 1, daily_output: '12', paid: '1000' }
+    const [bought] = await write([part(1, '100', whole)])
+    const approveWhole = () =>
+      changed(`mining_approve($1, 'mira', $2::jsonb, NULL, $3, $4, $5)`, [
+        ...[bought?.id, legs(frozen(), 'house:market:USDT', '1000', 18), moment, secondDay, thirdDay],
+      ])
+    expect([await approveWhole(), await approveWhole()]).toEqual([true, false])
+    expect(await balances()).toEqual({ available: 1000 })
+    expect(await sql.rows('SELECT state, due_at, ends_at FROM mining_order')).toEqual([
+      { state: 'running', due_at: new Date(secondDay), ends_at: new Date(thirdDay) },
+    ])
+  })
+})
+
 describe('a group', () => {
   it('starts when it is complete and every part is approved, once', async () => {
     const { orderId, group } = await begin('60')
@@ -215,7 +231,15 @@ describe('a group', () => {
     const parts = [{ order_id: orderId, legs: legs(frozen(), available(), '1000', 18) }]
     const refund = (at: string) => changed('mining_refund_group($1, $2::jsonb, $3)', [group, parts, at])
     expect(await refund('2026-01-07T23:59:59Z')).toBe(false)
-    expect(await refund('2026-01-08T00:00:00Z')).toBe(true)
+    const late = '2026-01-08T00:00:00Z'
+    const withoutParts = () => changed(`mining_refund_group($1, '[]', $2)`, [group, late])
+    // Parts that are not these were bought or given back meanwhile; and once it is refunded, no parts are left.
+    expect([await withoutParts(), await refund(late), await refund(late), await withoutParts()]).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ])
     expect(await balances()).toEqual({ available: 2000 })
   })
 

@@ -76,6 +76,18 @@ describe('price_alert_add', () => {
     expect(await add(12)).toEqual(first)
   })
 
+  it('makes another for a price that was reached before', async () => {
+    await tick(1, 10)
+    const first = await add(12)
+    await tick(2, 12)
+    await judge(0)
+    expect((await add(12)).id).not.toBe(first.id)
+    expect(await states()).toEqual([
+      [12, 'reached', 2],
+      [12, 'waiting', null],
+    ])
+  })
+
   it('keeps as many of those that were reached as it is told', async () => {
     await tick(1, 10)
     for (const [sequence, price] of [

@@ -104,25 +104,84 @@ describe('spot_crossing_tick', () => {
   })
 })
 
-describe('a stop order', () => {
-  beforeEach(async () => {
-    await sql.rows(
-      `INSERT INTO coin (code, name, kind, precision, logo) VALUES ('BTC', 'Bitcoin', 'crypto', 8, ''), ('USDT', 'Tether', 'crypto', 6, '')`,
-    )
-    await sql.rows(
-      `INSERT INTO pair (id, symbol, name, base, quote, kind, logo, price_step, quantity_step, notional_min, session,
+/** Pair 7 is offered, so that ticks fill and set off its orders. */
+async function offerPair() {
+  await sql.rows(
+    `INSERT INTO coin (code, name, kind, precision, logo) VALUES ('BTC', 'Bitcoin', 'crypto', 8, ''), ('USDT', 'Tether', 'crypto', 6, '')`,
+  )
+  await sql.rows(
+    `INSERT INTO pair (id, symbol, name, base, quote, kind, logo, price_step, quantity_step, notional_min, session,
                          reference_price, yearly_volatility, tick_interval, typical_trade)
          VALUES (7, 'btcusdt', 'BTC/USDT', 'BTC', 'USDT', 'crypto', '', 1, 1, 1, '24x7', 10, 0.5, 500, 100)`,
+  )
+}
+
+const addTick = (sequence: number, price: number, later = '1 second') =>
+  sql.rows(
+    `INSERT INTO tick (pair_id, sequence, price, volume, at, source)
+       VALUES (7, $1, $2, 1, now() + $3::interval, 'sim')`,
+    [sequence, price, later],
+  )
+
+describe('spot_amend_write', () => {
+  beforeEach(offerPair)
+  /** Puts the one order there is to another price, for which it holds so much. */
+  const amend = async (held: number, more: object = {}) => {
+    const [order] = await sql.rows<{ id: number; held: number }>('SELECT id::int, held::int FROM spot_order')
+    const released = [
+      ['user:1:spot:USDT', `-${order?.held}`, null],
+      ['user:1:available:USDT', `${order?.held}`, 7],
+    ]
+    // A price of this moment, that reaches nothing.
+    await sql.rows(
+      `INSERT INTO tick (pair_id, sequence, price, volume, at, source) VALUES (7, 20, 11, 1, clock_timestamp(), 'sim')`,
     )
+    const row = { ...limitBuy(3, held, more), replaces_id: order?.id, released }
+    const [written] = await sql.rows(
+      "SELECT ordinal, refusal, detail FROM spot_amend_write($1::jsonb, now() + interval '1 second')",
+      [[row]],
+    )
+    expect(written?.ordinal).toBe(3)
+    return [written?.refusal, written?.detail?.price]
+  }
+  const orders = async () =>
+    (await sql.rows('SELECT state, held::int, replaces_id IS NOT NULL AS replaces FROM spot_order ORDER BY id')).map(
+      Object.values,
+    )
+  const stop = { trigger_price: '9', trigger_direction: 'falls', limit_price: '8' }
+
+  it('cancels the order and places it anew, in one step', async () => {
+    await write(limitBuy(1, 10))
+    expect(await amend(99, { limit_price: '9' })).toEqual([null, undefined])
+    expect(await orders()).toEqual([
+      ['cancelled', 10, false],
+      ['open', 99, true],
+    ])
   })
+
+  it.each([
+    ['what cannot be paid', {}, 101, {}, [], 'insufficientBalance'],
+    ['what a stored tick has reached', {}, 10, {}, [10], 'orderNotOpen'],
+    ['a stop order that was set off, and was to go on waiting', stop, 10, stop, [9], 'triggerReached'],
+  ] as const)('leaves the order as it was for %s', async (_, placed, held, amended, ticks, refusal) => {
+    await write(limitBuy(1, 10, placed))
+    const before = await orders()
+    for (const [index, price] of ticks.entries()) await addTick(7 + index, price)
+    expect(await amend(held, amended)).toEqual([refusal, refusal === 'triggerReached' ? '9' : undefined])
+    expect(await orders()).toEqual(before)
+  })
+
+  it('refuses an order that has ended', async () => {
+    await write(limitBuy(1, 10))
+    await sql.rows("UPDATE spot_order SET state = 'cancelled'")
+    expect(await amend(10)).toEqual(['orderNotOpen', undefined])
+  })
+})
+
+describe('a stop order', () => {
+  beforeEach(offerPair)
   const stop = (direction: 'falls' | 'rises', trigger: string, limit: string) =>
     write(limitBuy(1, 10, { trigger_price: trigger, trigger_direction: direction, limit_price: limit }))
-  const add = (sequence: number, price: number, later = '1 second') =>
-    sql.rows(
-      `INSERT INTO tick (pair_id, sequence, price, volume, at, source)
-         VALUES (7, $1, $2, 1, now() + $3::interval, 'sim')`,
-      [sequence, price, later],
-    )
   /** What the matcher finds to fill, by the tick that fills it, and the tick that set the order off. */
   const matched = async () => {
     const found = await sql.rows(
@@ -185,7 +244,7 @@ describe('a stop order', () => {
     ],
   ])('%s', async (_, direction, trigger, limit, ticks, expected) => {
     await stop(direction, trigger, limit)
-    for (const [sequence, price] of ticks) await add(sequence, price)
+    for (const [sequence, price] of ticks) await addTick(sequence, price)
     expect(await matched()).toEqual(expected)
     expect(await matched()).toEqual(expected)
   })
@@ -193,9 +252,9 @@ describe('a stop order', () => {
   it('is not set off by a tick from before it, by its number or by its time', async () => {
     await stop('rises', '10', '9')
     expect(await matched()).toEqual(['waiting', null, null])
-    await add(7, 12, '-1 second')
+    await addTick(7, 12, '-1 second')
     expect(await matched()).toEqual(['waiting', null, null])
-    await add(8, 10)
+    await addTick(8, 10)
     expect(await matched()).toEqual(['open', 8, null])
   })
 
@@ -209,8 +268,8 @@ describe('a stop order', () => {
         [sequence],
       )
     expect(await filledOn(7)).toEqual([])
-    await add(7, 12)
-    await add(8, 13)
+    await addTick(7, 12)
+    await addTick(8, 13)
     expect(await matched()).toEqual(['open', 8, 8])
     expect(await filledOn(7)).toEqual([])
     expect(await filledOn(8)).toHaveLength(1)

@@ -150,6 +150,8 @@ describe('a stake that runs', () => {
     expect(await redeem(stakeId, '2026-01-01T12:00:00Z')).toBe(true)
     expect(await redeem(stakeId, '2026-01-01T12:00:00Z')).toBe(false)
     expect(await staked()).toBe('0')
+    // What has ended counts no more to what one user may stake.
+    expect(await write(opening(1, 0, '500'))).toEqual([['accepted']])
   })
 
   it.each([

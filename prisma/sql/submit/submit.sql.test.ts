@@ -29,6 +29,36 @@ async function submit(heads: object[], ordinals: number[]) {
   return rows.map(({ ordinal, outcome, id, refusal }) => [ordinal, outcome, id ?? refusal])
 }
 
+describe('submit_left_max', () => {
+  it.each<[string, string | null, string | null, unknown[]]>([
+    // left for the user, of the supply │ refusal, left
+    ['10', '10', null, []],
+    ['9.5', '9', null, ['aboveUserMaximum', '9.5']],
+    ['-1', '99', null, ['aboveUserMaximum', '0']],
+    ['10', '9.50', null, ['supplyExhausted', '9.5']],
+    ['10', null, 'without a limit', []],
+  ])('of 10 where %s are left for the user and %s of the supply', async (user, supply, _, expected) => {
+    const [refused] = await sql.rows("SELECT refusal, detail FROM submit_left_max(1, 10, 'USDT', $1, $2)", [
+      user,
+      supply,
+    ])
+    expect(refused ? [refused.refusal, refused.detail.left] : []).toEqual(expected)
+  })
+})
+
+describe('submit_in_review_max', () => {
+  it.each([
+    [1, 'tooManyInReview'],
+    [2, undefined],
+  ])('where one waits and %i may', async (maximum, refusal) => {
+    await sql.rows(`CREATE TABLE waiting AS VALUES (1::bigint, 'review'), (1, 'failed'), (2, 'review')`)
+    await sql.rows('ALTER TABLE waiting RENAME column1 TO user_id')
+    await sql.rows('ALTER TABLE waiting RENAME column2 TO state')
+    const [refused] = await sql.rows("SELECT refusal FROM submit_in_review_max('waiting', 1, 1, $1)", [maximum])
+    expect(refused?.refusal).toBe(refusal)
+  })
+})
+
 describe('submit', () => {
   it.each([
     [

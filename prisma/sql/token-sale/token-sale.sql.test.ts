@@ -173,7 +173,7 @@ describe('a reward', () => {
     return (await sql.rows('SELECT token_sale_pay_rewards($1::jsonb, $2)', [JSON.stringify(paying), unlocksAt])).length
   }
 
-  async function passName(): Promise<void> {
+  async function submitName(): Promise<void> {
     await sql.rows(
       `INSERT INTO upload (id, user_id, digest, bytes, width, height, created_at)
        SELECT lpad(number::text, 22, 'p'), $1, lpad(number::text, 43, 'd'), 1, 1, 1, now() FROM generate_series(1, 3) number`,
@@ -181,13 +181,16 @@ describe('a reward', () => {
     )
     await sql.rows(
       `INSERT INTO identity (user_id, document_type, name, front_id, back_id, held_id, state, created_at, updated_at)
-       SELECT $1, 'passport', 'Ada', lpad('1', 22, 'p'), lpad('2', 22, 'p'), lpad('3', 22, 'p'), 'passed', now(), now()`,
+       SELECT $1, 'passport', 'Ada', lpad('1', 22, 'p'), lpad('2', 22, 'p'), lpad('3', 22, 'p'), 'submitted', now(), now()`,
       [users[1]],
     )
   }
 
+  const passName = () => sql.rows("UPDATE identity SET state = 'passed'")
+
   it('is paid once, from the release on, to a verified inviter', async () => {
     const id = await promised()
+    await submitName()
     await passName()
     expect(await pay(id)).toBe(0)
     await sql.rows(`UPDATE token_subscription SET state = 'unfrozen', unlocked_at = $1`, [unlocksAt])
@@ -197,6 +200,8 @@ describe('a reward', () => {
   it('waits for the name of its inviter', async () => {
     const id = await promised()
     await sql.rows(`UPDATE token_subscription SET state = 'unfrozen', unlocked_at = $1`, [unlocksAt])
+    expect(await pay(id)).toBe(0)
+    await submitName()
     expect(await pay(id)).toBe(0)
     await passName()
     expect(await pay(id)).toBe(1)

@@ -93,6 +93,56 @@ describe('withdrawal_write', () => {
     expect((await write(request(1, '60')))[0]?.refusal).toBeNull()
   })
 
+  it.each<[string, string | null, object | null, string | null]>([
+    // to an address that was      whitelisted until │ saved │ refusal
+    ['not saved, by anybody', null, null, null],
+    ['not saved', 'infinity', null, 'addressNotSaved'],
+    ['not saved, once the switch is off', moment, null, null],
+    ['saved for long enough', 'infinity', { created_at: '2025-12-31T00:00:00Z' }, null],
+    ['saved a moment too late', 'infinity', { created_at: '2025-12-31T00:00:01Z' }, 'addressTooNew'],
+    ['saved on its network', 'infinity', { network: 'TRC20' }, null],
+    ['saved on another network', 'infinity', { network: 'ERC20' }, 'addressNotSaved'],
+    ['saved for another coin', 'infinity', { coin: 'BTC' }, 'addressNotSaved'],
+  ])('%s', async (_, until, saved, refusal) => {
+    if (until) await sql.rows('INSERT INTO address_whitelist VALUES ($1, $2, $3)', [userId, moment, until])
+    const entry = {
+      user_id: userId,
+      coin: 'USDT',
+      address: 'T1',
+      remark: '',
+      created_at: '2025-01-01Z',
+      updated_at: moment,
+    }
+    if (saved) await sql.insert('address_book_entry', { ...entry, ...saved })
+    const [row] = await write(request(1, '60', { address_wait: '24 hours' }))
+    expect(row?.refusal).toBe(refusal)
+    if (refusal === 'addressTooNew') expect(row?.detail).toEqual({ until: '2026-01-01T00:00:01.000Z' })
+  })
+
+  it('leaves what is lent', async () => {
+    const product = {
+      name: '{"en-US": "-"}',
+      description: '{"en-US": "-"}',
+      asset: 'USDT',
+      amount_min: 1,
+      amount_max: 99,
+    }
+    const rates = { interest_free_days: 0, daily_rate: 0, term_days: 1 }
+    await sql.insert('loan', {
+      ...{
+        product_id: await sql.insert('loan_product', { ...product, ...rates }),
+        user_id: userId,
+        asset: 'USDT',
+        scale: 6,
+      },
+      ...{ ...rates, overdue_daily_rate: 0, requested: 41, accepted_minimum: 41, principal: 41, state: 'active' },
+      ...{ reviewed_at: moment, started_at: moment, due_at: '2026-01-02Z', collect_at: '2026-01-02Z' },
+      ...{ created_at: moment, updated_at: moment },
+    })
+    const rows = await write(request(1, '60'), request(2, '59'))
+    expect(rows.map(({ refusal }) => refusal)).toEqual(['loanOutstanding', null])
+  })
+
   it.each([
     ['withdrawal_arrives', { fee: '60' }],
     ['withdrawal_address_of_chain', { address: null }],
