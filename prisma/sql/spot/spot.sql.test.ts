@@ -166,7 +166,7 @@ describe('spot_amend_write', () => {
   ] as const)('leaves the order as it was for %s', async (_, placed, held, amended, ticks, refusal) => {
     await write(limitBuy(1, 10, placed))
     const before = await orders()
-    for (const [index, price] of ticks.entries()) await addTick(7 + index, price)
+    for (const [index, price] of ticks.entries()) await addTick(7 + index, price, '0.1 seconds')
     expect(await amend(held, amended)).toEqual([refusal, refusal === 'triggerReached' ? '9' : undefined])
     expect(await orders()).toEqual(before)
   })
