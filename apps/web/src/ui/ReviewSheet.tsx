@@ -18,7 +18,7 @@ export interface Review {
   warning: string
 }
 
-interface ReviewSheetProps extends Review {
+export interface ReviewSheetProps extends Review {
   open: boolean
   onClose: () => void
   title: string

@@ -1,5 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { describe, expect, it } from 'vitest'
+import { amountOf } from '#platform/form/amount-of.ts'
 import type { Contract, ContractOffer } from './api.ts'
 import { profitLossAt } from './profit-loss-at.ts'
 import { judgePurchase, periodsOf } from './purchase.ts'
@@ -34,7 +35,7 @@ describe('a purchase while it is written', () => {
     ['.', 60, '100', undefined, undefined, 'premiumMissing'],
   ] as const)('%s for %i s with %s available', (typed, seconds, available, profit, payout, problem) => {
     const purchase = judgePurchase(
-      typed,
+      amountOf(typed),
       seconds,
       'btcusdt',
       offer,
@@ -48,12 +49,12 @@ describe('a purchase while it is written', () => {
   })
 
   it('falls back to the shortest period when the one remembered is offered no longer', () => {
-    expect(judgePurchase('10', 120, 'btcusdt', offer, undefined).period?.seconds).toBe(60)
+    expect(judgePurchase(Amount.of('10'), 120, 'btcusdt', offer, undefined).period?.seconds).toBe(60)
   })
 
   it('takes the shortest period that is offered on its pair, and none on a pair without any', () => {
-    expect(judgePurchase('10', 60, 'eurusd', offer, undefined).period?.seconds).toBe(900)
-    expect(judgePurchase('10', 60, 'usdvnd', offer, undefined).period).toBeUndefined()
+    expect(judgePurchase(Amount.of('10'), 60, 'eurusd', offer, undefined).period?.seconds).toBe(900)
+    expect(judgePurchase(Amount.of('10'), 60, 'usdvnd', offer, undefined).period).toBeUndefined()
     expect(periodsOf(offer, 'eurusd').map(({ seconds, offered }) => [seconds, offered])).toEqual([
       [60, false],
       [900, true],
@@ -61,8 +62,10 @@ describe('a purchase while it is written', () => {
   })
 
   it('says what is wrong in the terms of its sentence', () => {
-    expect(judgePurchase('9', 60, 'btcusdt', offer, undefined).problem?.detail).toEqual({ minimum: '10' })
-    expect(judgePurchase('50', 60, 'btcusdt', offer, Amount.of('20')).problem?.detail).toEqual({ available: '20' })
+    expect(judgePurchase(Amount.of('9'), 60, 'btcusdt', offer, undefined).problem?.detail).toEqual({ minimum: '10' })
+    expect(judgePurchase(Amount.of('50'), 60, 'btcusdt', offer, Amount.of('20')).problem?.detail).toEqual({
+      available: '20',
+    })
   })
 })
 

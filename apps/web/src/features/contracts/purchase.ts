@@ -1,6 +1,5 @@
 import { Amount } from '@halyard/domain'
 import { acceptContract, profitOn } from '@halyard/domain/contracts'
-import { amountOf } from '#platform/form/amount-of.ts'
 import type { ContractOffer } from './api.ts'
 
 /** The refusals of the server that stand at the premium before anything is sent. */
@@ -40,7 +39,7 @@ export interface Purchase {
  * Whether the market is open and its price fresh is the page's to say: it does not depend on what is typed.
  */
 export function judgePurchase(
-  entered: string,
+  premium: Amount | undefined,
   seconds: number | undefined,
   symbol: string,
   offer: ContractOffer,
@@ -48,7 +47,6 @@ export function judgePurchase(
 ): Purchase {
   const periods = periodsOf(offer, symbol).filter(({ offered }) => offered)
   const period = periods.find((each) => each.seconds === seconds) ?? periods[0]
-  const premium = amountOf(entered)
   if (!premium || !period) {
     return { premium, period, profit: undefined, payout: undefined, problem: { name: 'premiumMissing', detail: {} } }
   }

@@ -1,36 +1,51 @@
-import type { Amount } from '@halyard/domain'
 import { openContract } from '@halyard/wire/contracts'
-import { useSubmit } from '#platform/api/use-submit.ts'
 import { useDoubleTapGuard } from '#platform/form/use-double-tap-guard.ts'
+import { usePurchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
+import { useAvailable } from '#platform/query/balances.ts'
 import { useUi } from '#ui/environment.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Contract, contractsChanged, type Direction } from './api.ts'
+import { type ContractOffer, contractsChanged, type Direction } from './api.ts'
 import { priceText } from './contract-text.ts'
 import { lastSeenRunning } from './last-seen-running.ts'
-import type { Period } from './purchase.ts'
+import { useNextContract } from './next-contract.ts'
+import { judgePurchase } from './purchase.ts'
 
-/** Buys a contract on the pair and tells of it; the second tap of a double one buys nothing. */
-export function useBuying(pair: BoardPair) {
+export type Buying = Record<Direction, ReturnType<typeof useDirection>>
+
+/** The next contract on the pair, bought up or down. Each direction is a purchase of its own: whoever buys up and at once down means both. */
+export function useBuying(pair: BoardPair, offer: ContractOffer): Buying {
+  return { up: useDirection('up', pair, offer), down: useDirection('down', pair, offer) }
+}
+
+function useDirection(direction: Direction, pair: BoardPair, offer: ContractOffer) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
-  // Each direction has its own: whoever buys up and at once down means both.
-  const taps = { up: useDoubleTapGuard(), down: useDoubleTapGuard() }
-  const onSuccess = (contract: Contract) => {
-    taps[contract.direction].done()
-    lastSeenRunning.add([contract.contractId])
-    toast.good(
-      t(`news.opened.${contract.direction}`, {
-        price: priceText(contract.openPrice.text(), pair.priceScale, language),
-      }),
-    )
-    contractsChanged()
+  const { durationSeconds, premium: chosen, choose } = useNextContract()
+  const available = useAvailable(offer.asset)
+  const tap = useDoubleTapGuard()
+  const purchase = usePurchase(openContract, {
+    field: 'premium',
+    kept: { entered: chosen ?? offer.premiums[0]?.text() ?? '', enter: (premium) => choose({ premium }) },
+    stays: true,
+    judge: (premium) => judgePurchase(premium, durationSeconds, pair.symbol, offer, available),
+    missing: 'premiumMissing',
+    describe: (problem, details) => t(`problem.${problem.name}`, { replace: { asset: offer.asset, ...details } }),
+    request: ({ premium, period }) =>
+      premium && period && { direction, premium, symbol: pair.symbol, durationSeconds: period.seconds },
+    onDone({ contractId, openPrice }) {
+      tap.done()
+      lastSeenRunning.add([contractId])
+      toast.good(t(`news.opened.${direction}`, { price: priceText(openPrice.text(), pair.priceScale, language) }))
+      contractsChanged()
+    },
+  })
+  return {
+    ...purchase,
+    /** The second tap of a double one buys nothing. */
+    submit: async () => {
+      if (!tap.isSecond()) await purchase.submit()
+    },
   }
-  const buying = { up: useSubmit(openContract, { onSuccess }), down: useSubmit(openContract, { onSuccess }) }
-  async function buy(direction: Direction, premium: Amount, period: Period) {
-    if (taps[direction].isSecond()) return
-    await buying[direction].submit({ direction, premium, symbol: pair.symbol, durationSeconds: period.seconds })
-  }
-  return { buy, pending: { up: buying.up.pending, down: buying.down.pending } }
 }

@@ -3,7 +3,7 @@ import { AmountField, type AmountFieldProps } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import layout from '#ui/layout.module.css'
-import { type Review, ReviewSheet } from '#ui/ReviewSheet.tsx'
+import { type Review, ReviewSheet, type ReviewSheetProps } from '#ui/ReviewSheet.tsx'
 import text from '#ui/text.module.css'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { paths } from '../navigation/paths.ts'
@@ -51,17 +51,18 @@ export function PurchaseForm({ purchase, submit, closed, deposit, review, note, 
   )
 }
 
-type PurchaseReviewProps = Pick<PurchaseFormProps, 'purchase' | 'submit' | 'closed'> & Review
+type PurchaseReviewProps = Pick<PurchaseFormProps, 'purchase' | 'submit' | 'closed'> &
+  Pick<ReviewSheetProps, keyof Review | 'askNoMore'> & { title?: string }
 
 /** The last look at a purchase; it is sent from here. */
 export function PurchaseReview({ purchase, submit, closed, ...review }: PurchaseReviewProps) {
   const { t } = useTranslation('amounts')
   return (
     <ReviewSheet
+      title={t('review')}
       {...review}
       open={purchase.reviewing}
       onClose={purchase.leaveReview}
-      title={t('review')}
       confirm={submit}
       pending={purchase.pending}
       closed={closed}

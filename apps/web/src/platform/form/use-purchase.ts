@@ -19,6 +19,8 @@ export interface PurchaseOptions<E extends Endpoint, J extends Judged> {
   initial?: string
   /** Holds what the field holds where it outlives the form. */
   kept?: { entered: string; enter: (entered: string) => void }
+  /** What was typed stays for the next purchase. */
+  stays?: true
   /** Judges the amount by the server's own rules. */
   judge: (amount: Amount | undefined, now: Date) => J
   /** The problem that nothing was typed yet, which is no fault until somebody tries to send it. */
@@ -75,7 +77,7 @@ export function usePurchase<E extends Endpoint, J extends Judged>(
   const { entered, enter } = kept ?? { entered: own, enter: setOwn }
   const { submit, pending, errors, clearErrors } = useSubmit(endpoint, {
     onSuccess(answer) {
-      enter(initial)
+      if (!options.stays) enter(initial)
       setAttempted(false)
       setReviewing(false)
       return options.onDone(answer)

@@ -6,7 +6,7 @@ import { useConfirmEach } from '#platform/form/confirm-each.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { screen, show, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
-import { judgePurchase } from '../purchase.ts'
+import { useBuying } from '../use-buying.ts'
 import { BuyButtons } from './BuyButtons.tsx'
 
 const offer = exampleOf(contractConfig)
@@ -14,17 +14,17 @@ const [listed] = exampleOf(pairList).list
 if (!listed) throw new Error('the example of the pairs has none')
 const pair: BoardPair = { ...listed, moved: undefined }
 
+function Buttons() {
+  return <BuyButtons pair={pair} stale={undefined} offer={offer} buying={useBuying(pair, offer)} />
+}
+
 it('a second tap right after a contract was bought is nothing; the other direction and a later press buy', async () => {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   signIn({ [offer.asset]: '10000' })
   useConfirmEach.getState().choose('contract', false)
   server.answer(openContract, ({ direction }) => ({ ...exampleOf(openContract), direction }))
-  const premium = offer.premiums[0]?.text() ?? ''
-  const purchase = judgePurchase(premium, undefined, pair.symbol, offer, undefined)
-  const { user } = show(
-    <BuyButtons pair={pair} stale={undefined} offer={offer} purchase={purchase} onAttempt={() => undefined} />,
-  )
+  const { user } = show(<Buttons />)
   const buy = async (name: string, bought: number) => {
     const button = screen.getByRole('button', { name })
     await user.click(button)

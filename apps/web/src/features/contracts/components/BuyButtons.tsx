@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useConfirmEach } from '#platform/form/confirm-each.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
@@ -8,45 +7,28 @@ import type { LoginState } from '#platform/navigation/use-return.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import layout from '#ui/layout.module.css'
-import type { ContractOffer, Direction } from '../api.ts'
-import type { Purchase } from '../purchase.ts'
-import { useBuying } from '../use-buying.ts'
+import type { ContractOffer } from '../api.ts'
+import type { Buying } from '../use-buying.ts'
 import { useClosedReason } from '../use-closed-reason.ts'
+import { BuyReview } from './BuyReview.tsx'
 import styles from './ContractForm.module.css'
-import { PurchaseReview } from './PurchaseReview.tsx'
 
 interface BuyButtonsProps {
   pair: BoardPair
   stale: number | undefined
   offer: ContractOffer
-  purchase: Purchase
-  /** Whether a premium that is missing must now be asked for. */
-  onAttempt: (attempted: boolean) => void
+  buying: Buying
 }
 
 const directions = ['up', 'down'] as const
 
 /** Buys up or down, once; after a last look unless that is turned off. While nothing can be bought it says why. */
-export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButtonsProps) {
+export function BuyButtons({ pair, stale, offer, buying }: BuyButtonsProps) {
   const { t } = useTranslation('contracts')
   const signedIn = useSignedIn()
   const confirms = useConfirmEach((confirm) => confirm.contract)
   const reason = useClosedReason(pair, stale, offer)
-  const [confirming, setConfirming] = useState<{ direction: Direction; open: boolean }>()
-  const { buy, pending } = useBuying(pair)
   if (!signedIn) return <SignInButton />
-
-  const { premium, period, problem } = purchase
-  async function buyNow(direction: Direction) {
-    if (!premium || !period) return
-    onAttempt(false)
-    await buy(direction, premium, period)
-  }
-  function press(direction: Direction) {
-    if (problem) return onAttempt(true)
-    if (confirms) return setConfirming({ direction, open: true })
-    return buyNow(direction)
-  }
   return (
     <>
       <div className={layout.halves}>
@@ -56,7 +38,7 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
             variant={direction}
             disabled={reason !== undefined}
             aria-label={t(`buy.${direction}`)}
-            onPress={() => press(direction)}
+            onPress={confirms ? buying[direction].review : buying[direction].submit}
           >
             <span aria-hidden="true">{direction === 'up' ? '▲' : '▼'}</span>
             {t(direction)}
@@ -68,20 +50,9 @@ export function BuyButtons({ pair, stale, offer, purchase, onAttempt }: BuyButto
           {reason}
         </p>
       )}
-      {confirming && premium && period && (
-        <PurchaseReview
-          {...{ pair, offer, purchase, premium, period }}
-          direction={confirming.direction}
-          open={confirming.open}
-          closed={reason}
-          pending={pending[confirming.direction]}
-          onClose={() => setConfirming({ ...confirming, open: false })}
-          onConfirm={async () => {
-            await buyNow(confirming.direction)
-            setConfirming({ ...confirming, open: false })
-          }}
-        />
-      )}
+      {directions.map((direction) => (
+        <BuyReview key={direction} {...{ pair, offer, direction }} purchase={buying[direction]} closed={reason} />
+      ))}
     </>
   )
 }

@@ -77,6 +77,8 @@ it('a double tap buys once, what was chosen and for as long', async () => {
   expect(server.sentTo(openContract)).toEqual([
     { symbol: 'btcusdt', direction: 'down', premium: Amount.of('50'), durationSeconds: 300 },
   ])
+  // The next one begins where this one stood.
+  expect(screen.getByRole('radio', { name: '50' }).getAttribute('aria-checked')).toBe('true')
 })
 
 it('a period that the pair is too slow for cannot be chosen, and the form says why', async () => {

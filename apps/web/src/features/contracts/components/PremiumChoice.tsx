@@ -1,34 +1,30 @@
-import type { Amount } from '@halyard/domain'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useAvailable } from '#platform/query/balances.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { Chips } from '#ui/Chips.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
-import { useMessageValues } from '#ui/use-message-values.ts'
 import type { ContractOffer } from '../api.ts'
 import { useNextContract } from '../next-contract.ts'
-import type { PremiumProblem } from '../purchase.ts'
 import styles from './ContractForm.module.css'
 
 interface PremiumChoiceProps {
   offer: ContractOffer
   /** What the field of another premium holds, or the offered one that was chosen. */
   entered: string
-  available: Amount | undefined
-  problem: PremiumProblem | undefined
-  /** What is merely missing is no fault until someone tries to buy. */
-  attempted: boolean
+  enter: (premium: string) => void
+  /** What is wrong with it, in words. */
+  error: string | undefined
 }
 
 const other = 'other'
 
 /** How much: one of the offered premiums, or any other between the least and the most. */
-export function PremiumChoice({ offer, entered, available, problem, attempted }: PremiumChoiceProps) {
+export function PremiumChoice({ offer, entered, enter, error }: PremiumChoiceProps) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
-  const words = useMessageValues()
   const { typing, choose } = useNextContract()
   const field = useRef<HTMLInputElement>(null)
   const focusing = useRef(false)
@@ -38,14 +34,12 @@ export function PremiumChoice({ offer, entered, available, problem, attempted }:
   }, [typing])
 
   const { asset, premiums, premiumMin, premiumMax, scale } = offer
-  const told = problem && (attempted || problem.name !== 'premiumMissing') ? problem : undefined
-  const error = told && t(`problem.${told.name}`, { replace: { asset, ...words(told) } })
   return (
     <div>
       <p className={styles.label}>
         <span>{t('premium', { asset })}</span>
         <span>
-          {t('available')} <NumberText value={available} scale={2} scaleMin="fixed" private />
+          {t('available')} <NumberText value={useAvailable(asset)} scale={2} scaleMin="fixed" private />
         </span>
       </p>
       <Chips
@@ -53,7 +47,8 @@ export function PremiumChoice({ offer, entered, available, problem, attempted }:
         value={typing ? other : entered}
         onChange={(value) => {
           focusing.current = value === other
-          choose(value === other ? { typing: true, premium: '' } : { typing: false, premium: value })
+          choose({ typing: value === other })
+          enter(value === other ? '' : value)
         }}
         options={[
           ...premiums.map((premium) => ({ value: premium.text(), label: <NumberText value={premium} /> })),
@@ -66,7 +61,7 @@ export function PremiumChoice({ offer, entered, available, problem, attempted }:
             label={t('ownPremium')}
             name="premium"
             value={entered}
-            onChange={(premium) => choose({ premium })}
+            onChange={enter}
             scale={scale}
             suffix={asset}
             placeholder="0"

@@ -62,6 +62,7 @@ describe('whole machines', () => {
     await type('2')
     const review = await openReview(user, 'Buy')
     expect(within(review).getByText(/^1,000/)).toBeTruthy()
+    expect(fact('Machines', review)).toBe('2')
     expect(fact('Net return', review)).toMatch(/^[+−][\d.,]+ USDT$/)
     expect(within(review).getByText(/^The price is frozen at once\./)).toBeTruthy()
     expect(server.sentTo(buyMachine)).toEqual([])

@@ -7,6 +7,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useAvailable } from '#platform/query/balances.ts'
 import { Button } from '#ui/Button.tsx'
 import { useUi } from '#ui/environment.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { type Machine, type MachineOrder, machinesChanged, useInvitedGroup } from '../api.ts'
 import { judgeShare, shareLeft } from '../purchase.ts'
@@ -47,7 +48,11 @@ export function BuyShareForm({ machine, invitation, onBought }: BuyShareFormProp
       closed={useClosedReason(machine, group !== undefined)}
       deposit={t('deposit')}
       note={t('sharedReviewNote')}
-      review={useReview({ machine, purchase: purchase.judged }, t('sharedReviewNote'))}
+      review={useReview(
+        { machine, purchase: purchase.judged },
+        { label: t('share'), value: <NumberText value={purchase.judged.quantity} percent /> },
+        t('sharedReviewNote'),
+      )}
     >
       <GroupChoice machine={machine} groups={groups} chosen={group?.code} onChoose={setCode} />
       <PurchaseAmount

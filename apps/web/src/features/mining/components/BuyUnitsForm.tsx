@@ -5,6 +5,7 @@ import { PurchaseAmount, PurchaseForm } from '#platform/form/PurchaseForm.tsx'
 import { usePurchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useAvailable } from '#platform/query/balances.ts'
+import { NumberText } from '#ui/NumberText.tsx'
 import { type Machine, type MachineOrder, machinesChanged } from '../api.ts'
 import { countOf, judgeUnits } from '../purchase.ts'
 import { Estimate, useReview } from './Estimate.tsx'
@@ -39,7 +40,11 @@ export function BuyUnitsForm({ machine, onBought }: BuyUnitsFormProps) {
       closed={useClosedReason(machine)}
       deposit={t('deposit')}
       note={t('reviewNote')}
-      review={useReview({ machine, purchase: purchase.judged }, t('reviewNote'))}
+      review={useReview(
+        { machine, purchase: purchase.judged },
+        { label: t('machineCount'), value: <NumberText value={quantity} scale={0} /> },
+        t('reviewNote'),
+      )}
     >
       <PurchaseAmount
         purchase={purchase}

@@ -19,7 +19,7 @@ interface Estimated {
 /** What an order costs and what it puts out, each day and over the whole term. */
 export function Estimate(estimated: Estimated) {
   const { t } = useTranslation('mining')
-  const { figure, rows } = useReview(estimated, '')
+  const { figure, rows } = useFigures(estimated)
   const { machine } = estimated
   return (
     <>
@@ -31,8 +31,13 @@ export function Estimate(estimated: Estimated) {
   )
 }
 
-/** The same to be looked at once more. */
-export function useReview({ machine, purchase: { paid, dailyOutput } }: Estimated, warning: string): Review {
+/** The same to be looked at once more, below what is bought. */
+export function useReview(estimated: Estimated, bought: Review['rows'][number], warning: string): Review {
+  const { figure, rows } = useFigures(estimated)
+  return { figure, rows: [bought, ...rows], warning }
+}
+
+function useFigures({ machine, purchase: { paid, dailyOutput } }: Estimated): Pick<Review, 'figure' | 'rows'> {
   const { t } = useTranslation('mining')
   const { language } = useUi()
   const { payingAsset, payingScale, termDays } = machine
@@ -51,6 +56,5 @@ export function useReview({ machine, purchase: { paid, dailyOutput } }: Estimate
       constantValue && fact(t('netReturn'), <NumberText value={net} scale={scale} unit={unit} sign="always" />),
       fact(t('term'), daysText(termDays, language)),
     ],
-    warning,
   }
 }

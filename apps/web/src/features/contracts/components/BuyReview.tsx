@@ -1,44 +1,40 @@
 import type { Amount } from '@halyard/domain'
 import { breakEvenRate } from '@halyard/domain/contracts'
 import { AskEachTime } from '#platform/form/AskEachTime.tsx'
+import { PurchaseReview } from '#platform/form/PurchaseForm.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { percentOf } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { ReviewSheet } from '#ui/ReviewSheet.tsx'
 import type { ContractOffer, Direction } from '../api.ts'
 import { durationText } from '../contract-text.ts'
-import type { Period, Purchase } from '../purchase.ts'
+import type { Buying } from '../use-buying.ts'
 import { DirectionText } from './DirectionText.tsx'
 
-interface PurchaseReviewProps {
+interface BuyReviewProps {
   pair: BoardPair
   offer: ContractOffer
   direction: Direction
-  purchase: Purchase
-  premium: Amount
-  period: Period
-  open: boolean
-  pending: boolean
+  purchase: Buying[Direction]
   /** Why it cannot be bought at this moment. */
   closed: string | undefined
-  onClose: () => void
-  onConfirm: () => unknown
 }
 
 /** The last look at a contract: what it costs, and what comes of it when it is right and when it is wrong. */
-export function PurchaseReview(props: PurchaseReviewProps) {
-  const { pair, offer, direction, purchase, premium, period, ...sheet } = props
+export function BuyReview({ pair, offer, direction, purchase, closed }: BuyReviewProps) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
+  const { premium, period, payout } = purchase.judged
   const amount = (value: Amount | undefined) => (
     <NumberText value={value} scale={offer.scale} scaleMin={2} unit={offer.asset} />
   )
-  const percent = (share: Amount) => <NumberText value={percentOf(share)} percent />
+  const percent = (share: Amount | undefined) => <NumberText value={share && percentOf(share)} percent />
   return (
-    <ReviewSheet
-      {...sheet}
+    <PurchaseReview
+      purchase={purchase}
+      submit={t(`buy.${direction}`)}
+      closed={closed}
       title={t(`confirm.${direction}`)}
       figure={{ label: t('premiumName'), value: amount(premium) }}
       rows={[
@@ -50,15 +46,15 @@ export function PurchaseReview(props: PurchaseReviewProps) {
             </>
           ),
         },
-        { label: t('period'), value: durationText(period.seconds, language) },
+        { label: t('period'), value: period && durationText(period.seconds, language) },
         {
           label: t('confirm.priceNow'),
           value: <NumberText value={pair.price} scale={pair.priceScale} scaleMin="fixed" unit={pair.quote} />,
         },
-        { label: t('ifRight'), value: amount(purchase.payout) },
-        { label: t('confirm.ifWrong'), value: amount(premium.negated()) },
-        { label: t('payoutRatio'), value: percent(period.payoutRatio) },
-        { label: t('breakEven'), value: percent(breakEvenRate(period.payoutRatio)) },
+        { label: t('ifRight'), value: amount(payout) },
+        { label: t('confirm.ifWrong'), value: amount(premium?.negated()) },
+        { label: t('payoutRatio'), value: percent(period?.payoutRatio) },
+        { label: t('breakEven'), value: percent(period && breakEvenRate(period.payoutRatio)) },
         {
           label: t('confirm.limits'),
           value: (
@@ -69,7 +65,6 @@ export function PurchaseReview(props: PurchaseReviewProps) {
         },
       ]}
       warning={t('confirm.text')}
-      confirm={t(`buy.${direction}`)}
       askNoMore={<AskEachTime what="contract" />}
     />
   )
