@@ -1,6 +1,6 @@
 // The embedded Postgres, Prisma's schema engine in WebAssembly, and databases for tests.
 //
-//   startPostgres({ dataDir })             a Postgres 18: { url, adminUrl, port, stop() }; durable: false for throwaway data
+//   startPostgres({ dataDir })             { url, adminUrl, port, stop() }; durable: false for throwaway data
 //   runningPostgres(dataDir)               the URLs of the one that another process runs there, if any
 //   backUp(options), restoreBackup(options) a copy of a running one with the files beside it, and a data folder from it
 //   discardData(dataDir)                   deletes the data of a stopped one

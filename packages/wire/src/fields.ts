@@ -15,7 +15,7 @@ export interface OptionalField<Inner extends Direct = Direct, OrNull extends boo
   readonly spare: Inner
   /** Whether it is not in the specification, so that another server need not answer it. */
   readonly ours: boolean
-  /** The value of a missing field, or how it follows from the row's other fields; undefined for its type's empty value. */
+  /** The value of a missing field, or how it follows from the row's other fields. */
   readonly fallback: unknown
   readonly orNull?: OrNull
 }

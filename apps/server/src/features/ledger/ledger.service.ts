@@ -10,12 +10,12 @@ import {
   type RecordsQuery,
 } from './ledger.repository.ts'
 
-/** The port to the SQL ledger: reads holdings and records, and posts what no submission brings, such as play money. */
+/** Reads holdings and records, and posts journals outside of submissions, such as play money. */
 @Injectable()
 export class LedgerService {
   constructor(private readonly repository: LedgerRepository) {}
 
-  /** Posts one journal, of now unless a demo host tells of the past. The same key again changes nothing and answers `repeated`. */
+  /** Posts one journal; a demo host may give a past time. A repeated key changes nothing and answers `repeated`. */
   async post(journal: Journal, at?: Date): Promise<PostOutcome> {
     const [outcome] = await this.repository.post([journal], at)
     if (!outcome) throw new Error(`journal ${journal.key} has no outcome`)

@@ -5,7 +5,7 @@ import { itemFrom, ReviewedRows } from '../../platform/back-office/reviewed-rows
 import { type WireTransferRow, WireTransfersRepository } from './wire-transfers.repository.ts'
 import { WireTransfersService } from './wire-transfers.service.ts'
 
-/** Wire transfers as reviewers see them. Approving takes `received`: how much arrived, when it was less than requested. */
+/** Wire transfers under review. An approval's detail: `received`, when less arrived than requested. */
 @Injectable()
 export class WireTransfersReview extends ReviewedRows<WireTransferRow> {
   readonly kind = 'wireTransfer'
