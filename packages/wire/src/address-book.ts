@@ -32,7 +32,6 @@ const exampleEntry = {
   UpdatedAt: '2026-11-21T09:00:00.000Z',
 }
 
-/** POST /user_qianbao/createUser_qianbao: saves an address to withdraw to. */
 export const saveAddress = endpoint({
   route: 'POST /user_qianbao/createUser_qianbao',
   effect: 'replays',
@@ -70,7 +69,6 @@ export const savedAddresses = endpoint({
   example: { request: { coin: 'USDT' }, response: { list: [exampleEntry] } },
 })
 
-/** GET /user_qianbao/findUser_qianbao {ID}. */
 export const findAddress = endpoint({
   route: 'GET /user_qianbao/findUser_qianbao',
   summary: 'One saved address',
@@ -80,7 +78,6 @@ export const findAddress = endpoint({
   example: { request: { ID: 5 }, response: exampleEntry },
 })
 
-/** DELETE /user_qianbao/deleteUser_qianbao {ID}. */
 export const deleteAddress = endpoint({
   route: 'DELETE /user_qianbao/deleteUser_qianbao',
   effect: 'replays',

@@ -61,7 +61,6 @@ export const articleList = endpoint({
   example: { request: { page: 1, pageSize: 10, cate: 1 }, response: pageExample(exampleHeadline) },
 })
 
-/** GET /base/article/detail {ID}: one published article with its content. */
 export const findArticle = endpoint({
   route: 'GET /base/article/detail',
   session: 'none',

@@ -93,7 +93,6 @@ export const balances = endpoint({
   },
 })
 
-/** GET /user_money_log/getUser_money_logList: the financial records, newest first. */
 export const moneyRecords = endpoint({
   route: 'GET /user_money_log/getUser_money_logList',
   summary: 'Financial records, newest first',
@@ -147,7 +146,6 @@ export const moneyRecords = endpoint({
   },
 })
 
-/** GET /user/portfolio {days, currency}: what everything was worth at the end of each day, and today's profit. */
 export const portfolio = endpoint({
   route: 'GET /user/portfolio',
   summary: 'Worth of everything at the end of each day (UTC), and the profit of today',
@@ -187,7 +185,6 @@ export const portfolio = endpoint({
   },
 })
 
-/** GET /user/coincost {coinname}: what the user's holding of a coin has cost on average. */
 export const coinCost = endpoint({
   route: 'GET /user/coincost',
   summary: 'Average cost of what is held of a coin, and the profit on it',
@@ -220,9 +217,6 @@ const statementCoin = object({
   closing: amount,
 })
 
-/**
- * GET /user/statement {month}: each coin at the beginning and the end of a month (UTC), and what came and went between.
- */
 export const statement = endpoint({
   route: 'GET /user/statement',
   summary: 'Balances at the beginning and the end of a month, coin by coin',

@@ -30,7 +30,6 @@ export const exampleSession = {
   user: exampleUser,
 }
 
-/** POST /base/captcha: an image captcha, valid for 5 minutes and one use. */
 export const captcha = endpoint({
   route: 'POST /base/captcha',
   session: 'none',
@@ -72,7 +71,6 @@ export const phoneCode = endpoint({
   example: { request: { phone: '13800138000', countryCode: '86' }, response: { resendAfter: 60 } },
 })
 
-/** POST /base/registerUser: a new account by email or phone; signs in at once. */
 export const registerUser = endpoint({
   route: 'POST /base/registerUser',
   session: 'none',

@@ -193,7 +193,6 @@ export const openContract = endpoint({
   example: { request: { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }, response: exampleContract },
 })
 
-/** GET /hyorder/myHyorderList {page, pageSize, status, coinname}: one's own contracts, newest first. */
 export const contractList = endpoint({
   route: 'GET /hyorder/myHyorderList',
   summary: "One's own contracts, newest first",

@@ -58,7 +58,6 @@ const exampleCard = {
   UpdatedAt: '2026-11-21T09:00:00.000Z',
 }
 
-/** POST /user_card/createUser_card: submits name, document and photos for review. */
 export const submitIdentity = endpoint({
   route: 'POST /user_card/createUser_card',
   effect: 'replays',

@@ -161,7 +161,6 @@ export const applyForLoan = endpoint({
   example: { request: { loan_id: 1, min: '500', max: '1000' }, response: exampleApplication },
 })
 
-/** GET /loan_order/getLoan_orderList {page, pageSize, status}: one's own loans, newest first. */
 export const loanList = endpoint({
   route: 'GET /loan_order/getLoan_orderList',
   summary: "One's own loans, newest first",

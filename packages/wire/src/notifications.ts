@@ -51,7 +51,6 @@ const exampleNotice = {
   UpdatedAt: '2026-11-21T09:00:00.000Z',
 }
 
-/** GET /notice/getNoticeList {page, pageSize}: one's own notifications, newest first, and how many are unread. */
 export const notificationList = endpoint({
   route: 'GET /notice/getNoticeList',
   summary: "One's own notifications, newest first",

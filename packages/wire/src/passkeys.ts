@@ -85,7 +85,6 @@ export const addPasskey = endpoint({
   example: { request: { credential: exampleCredential, name: 'Mira’s phone' }, response: examplePasskey },
 })
 
-/** POST /user/renamePasskey */
 export const renamePasskey = endpoint({
   route: 'POST /user/renamePasskey',
   effect: 'replays',

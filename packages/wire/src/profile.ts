@@ -51,7 +51,6 @@ export const exampleUser = {
   UpdatedAt: '2026-11-21T09:00:00.000Z',
 }
 
-/** GET /user/getUserInfo: the signed-in user. */
 export const getUserInfo = endpoint({
   route: 'GET /user/getUserInfo',
   noun: 'profile',

@@ -278,7 +278,6 @@ export const cancelAllOrders = endpoint({
   example: { request: { symbol: 'btcusdt', lastid: 77 }, response: { cancelled: 2, filled: 0 } },
 })
 
-/** GET /bborder/myBborderList {page, pageSize, status}: one's own orders, newest first. */
 export const orderList = endpoint({
   route: 'GET /bborder/myBborderList',
   summary: "One's own spot orders, newest first",

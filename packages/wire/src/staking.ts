@@ -126,7 +126,6 @@ export const stakingProductList = endpoint({
   example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleProduct) },
 })
 
-/** GET /financing/findFinancing {ID}: one product. */
 export const findStakingProduct = endpoint({
   route: 'GET /financing/findFinancing',
   summary: 'One fixed-term staking product',
@@ -157,7 +156,6 @@ export const openStake = endpoint({
   example: { request: { financing_id: 1, money: '1000' }, response: exampleStake },
 })
 
-/** GET /financing_order/getFinancing_orderList {page, pageSize, status}: one's own stakes, newest first. */
 export const stakeList = endpoint({
   route: 'GET /financing_order/getFinancing_orderList',
   summary: "One's own stakes, newest first",
@@ -186,7 +184,6 @@ const sums = {
   dailyEarnings: ours(named('day_profit', amount), null),
 }
 
-/** GET /financing_order/sum: what is staked and earned, for each coin and together. */
 export const stakingSummary = endpoint({
   route: 'GET /financing_order/sum',
   summary: 'What is staked and earned',

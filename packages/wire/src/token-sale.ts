@@ -136,7 +136,6 @@ export const tokenSaleList = endpoint({
   example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleSale) },
 })
 
-/** GET /issue/detail {ID}: one project. */
 export const findTokenSale = endpoint({
   route: 'GET /issue/detail',
   summary: 'One new-coin subscription project',
@@ -169,7 +168,6 @@ export const subscribeToSale = endpoint({
   example: { request: { pid: 2, num: '400' }, response: exampleSubscription },
 })
 
-/** GET /issue/issueRecordList {page, pageSize, status}: one's own subscriptions, newest first. */
 export const subscriptionList = endpoint({
   route: 'GET /issue/issueRecordList',
   summary: "One's own subscriptions, newest first",

@@ -25,7 +25,6 @@ export const loginTwoFactor = endpoint({
   example: { request: { ticket: 'st_3fQ', code: '428913' }, response: exampleSession },
 })
 
-/** GET /user/getSecurity: what guards the account. */
 export const accountSecurity = endpoint({
   route: 'GET /user/getSecurity',
   summary: 'What guards the account: second factor, recovery codes, anti-phishing code, recent sign-ins',
@@ -85,7 +84,6 @@ export const confirmTwoFactor = endpoint({
   example: { request: { code: '428913' }, response: { recoveryCodes: exampleCodes } },
 })
 
-/** POST /user/renewRecoveryCodes: new recovery codes; those before are void. */
 export const renewRecoveryCodes = endpoint({
   route: 'POST /user/renewRecoveryCodes',
   effect: 'replays',

@@ -151,7 +151,6 @@ export const createWithdrawal = endpoint({
   },
 })
 
-/** POST /withdraw_bank/createWithdraw_bank: asks for a withdrawal of a currency to one of one's own bank cards. */
 export const createCardWithdrawal = endpoint({
   route: 'POST /withdraw_bank/createWithdraw_bank',
   effect: 'transactional',
@@ -178,7 +177,6 @@ const listRequest = object({
   asset: named('coinname', optional(code)),
 })
 
-/** GET /withdraw/myWithdrawList: one's own withdrawals to chains, newest first. */
 export const withdrawalList = endpoint({
   route: 'GET /withdraw/myWithdrawList',
   summary: "One's own withdrawals to addresses, newest first",
@@ -187,7 +185,6 @@ export const withdrawalList = endpoint({
   example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleWithdrawal) },
 })
 
-/** GET /withdraw_bank/myWithdraw_bankList: one's own withdrawals to bank cards, newest first. */
 export const cardWithdrawalList = endpoint({
   ...withdrawalList,
   route: 'GET /withdraw_bank/myWithdraw_bankList',

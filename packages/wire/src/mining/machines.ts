@@ -116,7 +116,6 @@ export const machineList = endpoint({
   example: { request: { page: 1, pageSize: 10, type: 1 }, response: pageExample(exampleMachine) },
 })
 
-/** GET /mining_machine/findMining_machine {ID}: one machine, with the groups of a shared one that can be joined. */
 export const findMachine = endpoint({
   route: 'GET /mining_machine/findMining_machine',
   summary: 'One mining machine, with the groups that can be joined',

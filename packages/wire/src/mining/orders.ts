@@ -97,7 +97,6 @@ export const exampleOrder = {
   UpdatedAt: '2026-11-21T09:00:00.000Z',
 }
 
-/** GET /mining_machine_order/getMyorderList {page, pageSize, type, status}: one's own orders, newest first. */
 export const machineOrderList = endpoint({
   route: 'GET /mining_machine_order/getMyorderList',
   summary: "One's own mining machines, newest first",

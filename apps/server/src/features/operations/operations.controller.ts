@@ -1,6 +1,7 @@
 import type { Envelope } from '@halyard/wire'
 import { idempotencyKeyHeader } from '@halyard/wire'
 import {
+  applyDecorators,
   Body,
   Controller,
   createParamDecorator,
@@ -30,6 +31,9 @@ const Acting = createParamDecorator((_: unknown, context: ExecutionContext): Ope
   return operator
 })
 
+/** A POST that creates nothing at an address of its own. */
+const Command = (path: string) => applyDecorators(Post(path), HttpCode(200))
+
 const { item, paging, auditPaging, detail, reason, adjustment, userState, barring, changes } = operationInputs
 
 /** The operations API over HTTP, in the envelope of the wire: see docs/operations.md. */
@@ -58,30 +62,26 @@ export class OperationsController {
     return success(await this.operations.show(kind, id))
   }
 
-  @Post('reviews/:kind/:id/approve')
-  @HttpCode(200)
+  @Command('reviews/:kind/:id/approve')
   async approve(@Acting() by: Operator, @Param() sent: unknown, @Body() body: unknown) {
     const { kind, id } = readInput(item, sent)
     return success(await this.operations.approve(by, kind, id, readInput(detail, body).detail))
   }
 
-  @Post('reviews/:kind/:id/confirm')
-  @HttpCode(200)
+  @Command('reviews/:kind/:id/confirm')
   async confirm(@Acting() by: Operator, @Param() sent: unknown, @Body() body: unknown) {
     const { kind, id } = readInput(item, sent)
     return success(await this.operations.confirm(by, kind, id, readInput(detail, body).detail))
   }
 
-  @Post('reviews/:kind/:id/reject')
-  @HttpCode(200)
+  @Command('reviews/:kind/:id/reject')
   async reject(@Acting() by: Operator, @Param() sent: unknown, @Body() body: unknown) {
     const { kind, id } = readInput(item, sent)
     const rejection = await this.operations.reject(by, kind, id, readInput(reason, body).reason)
     return success(rejection.outcome === 'rejected' ? rejection.item : rejection)
   }
 
-  @Post('adjustments')
-  @HttpCode(200)
+  @Command('adjustments')
   async adjust(@Acting() by: Operator, @Headers(idempotencyKeyHeader) key: string | undefined, @Body() body: unknown) {
     return success(await this.operations.adjust(by, { ...readInput(adjustment, body), key }))
   }
@@ -91,21 +91,18 @@ export class OperationsController {
     return success(await this.operations.user(user))
   }
 
-  @Post('users/:user/state')
-  @HttpCode(200)
+  @Command('users/:user/state')
   async setUserState(@Acting() by: Operator, @Param('user') user: string, @Body() body: unknown) {
     const { state, reason } = readInput(userState, body)
     return success(await this.operations.setUserState(by, user, state, reason))
   }
 
-  @Post('users/:user/second-factor-reset')
-  @HttpCode(200)
+  @Command('users/:user/second-factor-reset')
   async resetSecondFactor(@Acting() by: Operator, @Param('user') user: string, @Body() body: unknown) {
     return success(await this.operations.resetSecondFactor(by, user, readInput(reason, body).reason))
   }
 
-  @Post('users/:user/subscriptions')
-  @HttpCode(200)
+  @Command('users/:user/subscriptions')
   async setSubscriptionsBarred(@Acting() by: Operator, @Param('user') user: string, @Body() body: unknown) {
     const { barred, reason } = readInput(barring, body)
     return success(await this.operations.setSubscriptionsBarred(by, user, barred, reason))
@@ -121,8 +118,7 @@ export class OperationsController {
     return success(await this.operations.editable(kind, key))
   }
 
-  @Post('edits/:kind/:key')
-  @HttpCode(200)
+  @Command('edits/:kind/:key')
   async edit(@Acting() by: Operator, @Param('kind') kind: string, @Param('key') key: string, @Body() body: unknown) {
     const edited = await this.operations.edit(by, kind, key, readInput(changes, body))
     return success(edited.outcome === 'changed' ? edited.row : edited)

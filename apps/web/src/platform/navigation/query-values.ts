@@ -7,6 +7,12 @@ export function numberIn(digits: string | null): number | undefined {
   return digits !== null && /^[0-9]{1,15}$/.test(digits) ? Number(digits) : undefined
 }
 
+/** The number that a page's address gives as `id`; 0, which nothing has, where it gives none. */
+export function useIdInAddress(): number {
+  const [address] = useSearchParams()
+  return numberIn(address.get('id')) ?? 0
+}
+
 /**
  * One of a few views of a page, held in its address: whoever comes back finds the view with the place they had scrolled
  * to, and nobody finds another person's. The usual one needs no mention.

@@ -1,7 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { numberIn } from '#platform/navigation/query-values.ts'
-import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useIdInAddress } from '#platform/navigation/query-values.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -20,13 +19,12 @@ import styles from './Contract.module.css'
 /** Everything about one contract: what it was, the ticks that decided it, and the arithmetic between them. */
 export default function ContractDetailPage() {
   const { t } = useTranslation('contracts')
-  const [address] = useSearchParams()
   return (
     <>
       <PageHeader />
       <div className={layout.list}>
         <Loaded
-          query={useContract(numberIn(address.get('id')) ?? 0)}
+          query={useContract(useIdInAddress())}
           missing={{ title: t('noSuchContract'), to: paths.contractHistory, label: t('history') }}
           skeleton={skeleton}
         >

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { numberIn } from '#platform/navigation/query-values.ts'
-import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useIdInAddress } from '#platform/navigation/query-values.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { DetailSkeleton } from '#ui/DetailHead.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -22,8 +21,7 @@ interface DepositDetailSlots {
 /** One deposit from its submission to its credit; a wire transfer says where to send it as long as it is awaited. */
 export function DepositDetailPage({ BankInstructions }: DepositDetailSlots) {
   const { t } = useTranslation('deposits')
-  const [address] = useSearchParams()
-  const query = useDeposit(numberIn(address.get('id')) ?? 0)
+  const query = useDeposit(useIdInAddress())
   const history = paths.depositHistory(query.data?.kind === 'wire' ? 'wire' : undefined)
   return (
     <>

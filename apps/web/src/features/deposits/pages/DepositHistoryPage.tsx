@@ -1,7 +1,7 @@
 import { depositList } from '@halyard/wire/deposits'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useView } from '#platform/navigation/query-values.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import layout from '#ui/layout.module.css'
@@ -18,8 +18,7 @@ const listEvery = 5_000
 /** All of one's deposits of one kind, newest first. */
 export default function DepositHistoryPage() {
   const { t } = useTranslation('deposits')
-  const [query, setQuery] = useSearchParams()
-  const kind = kinds.find((name) => name === query.get('kind')) ?? 'crypto'
+  const [kind, setKind] = useView(kinds, 'crypto', 'kind')
   const list = useEndlessList(depositList, { kind }, { refetchInterval: listEvery })
   return (
     <>
@@ -27,7 +26,7 @@ export default function DepositHistoryPage() {
         <Tabs
           label={t('kinds')}
           value={kind}
-          onChange={(next) => setQuery(next === 'crypto' ? {} : { kind: next }, { replace: true })}
+          onChange={setKind}
           options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
       </PageHeader>

@@ -1,7 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { numberIn } from '#platform/navigation/query-values.ts'
-import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useIdInAddress } from '#platform/navigation/query-values.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
@@ -13,8 +12,7 @@ import { ApplicationForm } from '../components/ApplicationForm.tsx'
 /** One loan: its terms, what it costs by the day, and the form that applies for it. */
 export default function LoanApplicationPage() {
   const { t } = useTranslation('loans')
-  const [address] = useSearchParams()
-  const query = useProduct(numberIn(address.get('id')) ?? 0)
+  const query = useProduct(useIdInAddress())
   // What is in the way of a loan stands above the form, and must not come when a finger is on it.
   const { isPending } = useApplicant()
   return (

@@ -1,7 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { numberIn } from '#platform/navigation/query-values.ts'
-import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useIdInAddress } from '#platform/navigation/query-values.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -21,8 +20,7 @@ import { useNotification, useReadWhenShown } from '../use-notification.ts'
 /** One notification in full. Opening it marks it as read. */
 export default function NotificationPage() {
   const { t } = useTranslation('notifications')
-  const [address] = useSearchParams()
-  const query = useNotification(numberIn(address.get('id')) ?? 0)
+  const query = useNotification(useIdInAddress())
   useReadWhenShown(query.data)
   return (
     <>

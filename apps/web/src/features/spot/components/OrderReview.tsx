@@ -2,6 +2,7 @@ import { receivedAsset } from '@halyard/domain/spot'
 import { AskEachTime } from '#platform/form/AskEachTime.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
+import { fact } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { ReviewSheet } from '#ui/ReviewSheet.tsx'
 import { toneOf } from '../side-tone.ts'
@@ -46,25 +47,21 @@ export function OrderReview({ pair, judged, ...sheet }: OrderReviewProps) {
         ),
       }}
       rows={[
-        {
-          label: t('spot:order'),
-          value: (
-            <>
-              <span className={styles[toneOf(side)]}>{t(`spot:${side}`)}</span> {pair.name} · {t(`spot:${type}`)}
-            </>
-          ),
-        },
+        fact(
+          t('spot:order'),
+          <>
+            <span className={styles[toneOf(side)]}>{t(`spot:${side}`)}</span> {pair.name} · {t(`spot:${type}`)}
+          </>,
+        ),
         ...usePriceRows(pair, judged),
-        { label: t('spot:quantity'), value: <NumberText value={fill?.quantity} unit={pair.base} scale={18} /> },
-        {
-          label: t('spot:receive'),
-          value: (
-            <>
-              {side === 'sell' && about}
-              <NumberText value={fill && gross?.minus(fill.fee)} unit={received} scale={18} />
-            </>
-          ),
-        },
+        fact(t('spot:quantity'), <NumberText value={fill?.quantity} unit={pair.base} scale={18} />),
+        fact(
+          t('spot:receive'),
+          <>
+            {side === 'sell' && about}
+            <NumberText value={fill && gross?.minus(fill.fee)} unit={received} scale={18} />
+          </>,
+        ),
         ...useCostRows(pair, judged),
       ]}
       warning={useReviewWarning(judged)}

@@ -1,7 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { numberIn } from '#platform/navigation/query-values.ts'
-import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useIdInAddress } from '#platform/navigation/query-values.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DetailHead, DetailSkeleton } from '#ui/DetailHead.tsx'
@@ -21,13 +20,12 @@ import styles from './Order.module.css'
 /** Everything about one order, with the ticks that filled it. */
 export default function OrderDetailPage() {
   const { t } = useTranslation('spot')
-  const [address] = useSearchParams()
   return (
     <>
       <PageHeader />
       <div className={styles.page}>
         <Loaded
-          query={useOrder(numberIn(address.get('id')) ?? 0)}
+          query={useOrder(useIdInAddress())}
           missing={{ title: t('noSuchOrder'), to: paths.orderHistory, label: t('history') }}
           skeleton={<DetailSkeleton />}
         >

@@ -1,6 +1,7 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { percentOf } from '#platform/percent.ts'
 import { DateText } from '#ui/DateText.tsx'
+import { fact } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { ReviewFigures } from '#ui/ReviewSheet.tsx'
 import { type Redemption } from '../api.ts'
@@ -15,26 +16,22 @@ export function RedemptionFigures({ redemption }: { redemption: Redemption }) {
     <ReviewFigures
       figure={{ label: t('redeem.returned'), value: amount(redemption.returned) }}
       rows={[
-        { label: t('principal'), value: amount(redemption.principal) },
-        {
-          label: (
-            <>
-              {t('redeem.penalty')} (<NumberText value={percentOf(redemption.penaltyRate)} percent scale={4} />)
-            </>
-          ),
-          value: (
-            <NumberText
-              className={styles.penalty}
-              value={redemption.penalty.negated()}
-              scale={scale}
-              unit={asset}
-              private
-            />
-          ),
-        },
-        { label: t('redeem.earned', { count: redemption.daysCompleted }), value: amount(redemption.earned) },
-        { label: t('redeem.forgone'), value: amount(redemption.forgone) },
-        { label: t('redeem.without'), value: <DateText value={redemption.endsAt} style="moment" /> },
+        fact(t('principal'), amount(redemption.principal)),
+        fact(
+          <>
+            {t('redeem.penalty')} (<NumberText value={percentOf(redemption.penaltyRate)} percent scale={4} />)
+          </>,
+          <NumberText
+            className={styles.penalty}
+            value={redemption.penalty.negated()}
+            scale={scale}
+            unit={asset}
+            private
+          />,
+        ),
+        fact(t('redeem.earned', { count: redemption.daysCompleted }), amount(redemption.earned)),
+        fact(t('redeem.forgone'), amount(redemption.forgone)),
+        fact(t('redeem.without'), <DateText value={redemption.endsAt} style="moment" />),
       ]}
     />
   )

@@ -1,7 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { numberIn } from '#platform/navigation/query-values.ts'
-import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useIdInAddress } from '#platform/navigation/query-values.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { useNow } from '#platform/time/use-now.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -26,8 +25,7 @@ import { stateAt, stateTone } from '../sale-state.ts'
 /** One sale: what is sold, how much of it is left, its terms, and the form that subscribes. */
 export default function TokenSalePage() {
   const { t } = useTranslation('token-sale')
-  const [address] = useSearchParams()
-  const query = useSale(numberIn(address.get('id')) ?? 0)
+  const query = useSale(useIdInAddress())
   return (
     <>
       <PageHeader

@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { numberIn } from '#platform/navigation/query-values.ts'
-import { Navigate, useSearchParams } from '#platform/navigation/router.tsx'
+import { useIdInAddress } from '#platform/navigation/query-values.ts'
+import { Navigate } from '#platform/navigation/router.tsx'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -20,14 +20,13 @@ import { WithdrawalFacts } from './WithdrawalFacts.tsx'
 /** Everything about one withdrawal of a kind; of the other kind, its own page is the one to look at. */
 export function WithdrawalDetail({ kind }: { kind: Withdrawal['kind'] }) {
   const { t } = useTranslation('withdrawals')
-  const [address] = useSearchParams()
   const history = kind === 'chain' ? paths.withdrawHistory : paths.cardWithdrawalHistory
   return (
     <>
       <PageHeader />
       <div className={layout.page}>
         <Loaded
-          query={useWithdrawal(numberIn(address.get('id')) ?? 0)}
+          query={useWithdrawal(useIdInAddress())}
           missing={{ title: t('noSuch'), to: history, label: t('history') }}
           skeleton={<DetailSkeleton />}
         >
