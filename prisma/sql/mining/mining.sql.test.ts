@@ -108,6 +108,9 @@ const start = (group: number, orders: { id: number; paid: string }[], at = momen
     thirdDay,
   ])
 
+const partsBack = (orders: { id: number; paid: string }[]) =>
+  orders.map(({ id, paid }) => ({ order_id: id, legs: legs(frozen(), available(), paid, 18) }))
+
 describe('mining_write', () => {
   it('begins a group with a part, and freezes its price', async () => {
     const { orderId } = await begin('60')
@@ -196,7 +199,13 @@ describe('a group', () => {
     expect(await start(group, orders)).toBe(false)
     await approve(orders[1]?.id ?? 0)
     expect(await start(group, orders.slice(0, 1))).toBe(false)
+    // Late as it is, it is not refunded: it only waits to be started.
+    expect(await changed('mining_refund_group($1, $2::jsonb, $3)', [group, partsBack(orders), '2026-01-09Z'])).toBe(
+      false,
+    )
     expect([await start(group, orders), await start(group, orders)]).toEqual([true, false])
+    const withoutParts = `mining_start_group($1, '[]', $2, $3, $4)`
+    expect(await changed(withoutParts, [group, moment, secondDay, thirdDay])).toBe(false)
     expect(await balances()).toEqual({ available: 1000 })
     expect(await sql.rows('SELECT DISTINCT state FROM mining_order')).toEqual([{ state: 'running' }])
   })

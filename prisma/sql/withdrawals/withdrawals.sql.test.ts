@@ -114,9 +114,9 @@ describe('withdrawal_write', () => {
       updated_at: moment,
     }
     if (saved) await sql.insert('address_book_entry', { ...entry, ...saved })
-    const [row] = await write(request(1, '60', { address_wait: '24 hours' }))
-    expect(row?.refusal).toBe(refusal)
-    if (refusal === 'addressTooNew') expect(row?.detail).toEqual({ until: '2026-01-01T00:00:01.000Z' })
+    const rows = await write(request(1, '60', { address_wait: '24 hours' }))
+    expect(rows.map((row) => row.refusal)).toEqual([refusal])
+    if (refusal === 'addressTooNew') expect(rows[0]?.detail).toEqual({ until: '2026-01-01T00:00:01.000Z' })
   })
 
   it('leaves what is lent', async () => {
