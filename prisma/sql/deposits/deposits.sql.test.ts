@@ -138,10 +138,10 @@ describe('deposit_review', () => {
       false,
     ])
     const [balance] = await sql.rows(
-      `SELECT coalesce(sum(balance), 0)::text AS available FROM ledger_account WHERE user_id = $1`,
+      `SELECT trim_scale(coalesce(sum(balance), 0))::text AS available FROM ledger_account WHERE user_id = $1`,
       [userId],
     )
-    expect(Number(balance?.available)).toBe(state === 'completed' ? 99 : 0)
+    expect(balance?.available).toBe(state === 'completed' ? '99' : '0')
   })
 
   it('names the transaction only where the user named none', async () => {
