@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@halyard/embedded'
@@ -19,6 +19,7 @@ import {
 } from '@halyard/wire'
 import type { Abstract, Type } from '@nestjs/common'
 import type pg from 'pg'
+import supertest from 'supertest'
 import { afterAll, beforeAll } from 'vitest'
 import { createApplication } from '../src/application.ts'
 import { PasswordHasher } from '../src/features/auth/password-hasher.ts'
@@ -46,6 +47,8 @@ export interface TestApp {
   call<E extends Endpoint>(endpoint: E, sent?: unknown, options?: CallOptions): Promise<Answer>
   /** The same, decoded into the trade's terms; throws when the call was refused. */
   done<E extends Endpoint>(endpoint: E, sent?: unknown, options?: CallOptions): Promise<ResponseOf<E>>
+  /** Whatever is no call of an endpoint, with supertest: `app.request('GET', '/docs/openapi.json').expect(200)`. */
+  request(method: string, path: string): supertest.Test
   /**
    * One trade of the market, now unless a time is given: stored, on the board and told to everyone when this returns.
    */
@@ -151,6 +154,7 @@ export async function startTestApp(variables: Readonly<Record<string, string>> =
       if (answer.code !== 0) throw new Error(`${endpoint.path} was refused: ${answer.code} ${answer.msg}`)
       return decodeAnswer(endpoint, answer.data)
     },
+    request: (method, path) => request(url, method, path),
     trade: (symbol, price, options = {}) =>
       trade({ pool, pairs: get(Pairs), market: get(LiveMarket) }, symbol, price, { at: clock.now(), ...options }),
     signedIn: async (funds = {}) => {
@@ -170,19 +174,16 @@ export async function startTestApp(variables: Readonly<Record<string, string>> =
 
 async function send(url: string, endpoint: Endpoint, sent: unknown, options: CallOptions): Promise<Answer> {
   const inQuery = endpoint.input === 'query'
-  const query = inQuery ? `?${new URLSearchParams(sent as Record<string, string>)}` : ''
-  const { status, text } = await ask(`${url}/api${endpoint.path}${query}`, {
-    method: endpoint.method,
-    headers: {
-      ...(inQuery ? {} : { 'content-type': 'application/json' }),
-      ...(options.token ? { [tokenHeader]: options.token } : {}),
-      ...(options.key ? { [idempotencyKeyHeader]: options.key } : {}),
-      ...(options.lang ? { [languageHeader]: options.lang } : {}),
-      ...options.headers,
-    },
-    body: inQuery ? undefined : typeof sent === 'string' ? sent : JSON.stringify(sent),
+  const calling = request(url, endpoint.method, `/api${endpoint.path}`).set({
+    ...(options.token ? { [tokenHeader]: options.token } : {}),
+    ...(options.key ? { [idempotencyKeyHeader]: options.key } : {}),
+    ...(options.lang ? { [languageHeader]: options.lang } : {}),
+    ...options.headers,
   })
-  const envelope = JSON.parse(text) as Envelope
+  const { status, body } = await (inQuery
+    ? calling.query(new URLSearchParams(sent as Record<string, string>).toString())
+    : calling.type('json').send(typeof sent === 'string' ? sent : JSON.stringify(sent)))
+  const envelope = body as Envelope
   const refusal = envelope.code === 0 ? undefined : (envelope.data as RefusalData | null)?.refusal
   if (refusal !== undefined && status === 200 && !refusalsOf(endpoint).includes(refusal as RefusalName)) {
     throw new Error(`${endpoint.path} refused ${refusal}, which its contract does not declare`)
@@ -192,23 +193,5 @@ async function send(url: string, endpoint: Endpoint, sent: unknown, options: Cal
 
 const connections = new Agent({ keepAlive: true })
 
-interface Asked {
-  readonly method: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string | undefined
-}
-
-/** As `fetch`, at a third of what it costs the process: the server under test is in the same one. */
-function ask(url: string, { method, headers, body }: Asked): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const sending = request(url, { method, headers, agent: connections }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (part: string) => (text += part))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
-      answer.on('error', reject)
-    })
-    sending.on('error', reject)
-    sending.end(body)
-  })
-}
+/** A request of supertest's to the listening server, on a connection that is kept: a new one for each would cost more. */
+const request = (url: string, method: string, path: string) => new supertest.Test(url, method, path).agent(connections)
