@@ -1,3 +1,5 @@
+import type { Amount } from '@halyard/domain'
+import { settle } from '@halyard/domain/contracts'
 import type { Contract } from './api.ts'
 
 /** The tone of an end: what was won, lost, or came back. */
@@ -15,4 +17,12 @@ export function outcomeOf({ state, result }: Contract): 'pending' | 'invalid' | 
 /** What was won or lost; null while it runs, and where no price decided it: the premium came back. */
 export function decidedProfit({ state, profitLoss }: Contract): Contract['profitLoss'] {
   return state === 'invalid' ? null : profitLoss
+}
+
+/** What a contract would bring or cost if it closed at this price, by the rule that the server settles with; null where it did not say what a win pays. */
+export function profitLossAt(price: Amount, contract: Contract): Amount | null {
+  const { direction, asset, premium, profitOnWin: profit, openPrice, closesAt } = contract
+  if (profit === null) return null
+  return settle({ userId: 0, direction, asset, premium, profit, openPrice, closesAt }, { price, at: closesAt })
+    .profitLoss
 }

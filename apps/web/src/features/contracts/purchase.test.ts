@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import { describe, expect, it } from 'vitest'
 import { amountOf } from '#platform/form/amount-of.ts'
 import type { Contract, ContractOffer } from './api.ts'
-import { profitLossAt } from './profit-loss-at.ts'
+import { profitLossAt } from './outcome.ts'
 import { judgePurchase, periodsOf } from './purchase.ts'
 
 const offer: ContractOffer = {

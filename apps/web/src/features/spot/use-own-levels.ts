@@ -5,7 +5,7 @@ import { board } from '#platform/market-socket/board.ts'
 import { useUi } from '#ui/environment.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { filledMost, useFilledOrders, useOpenOrderList } from './api.ts'
-import { waitsFor } from './stop.ts'
+import { waitsFor } from './order.ts'
 
 /** One's open orders on a pair, and where one's position began and breaks even, as the chart marks them. */
 export function useOwnLevels(symbol: string) {

@@ -6,10 +6,11 @@ import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
+import { formatDate } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
 import layout from '#ui/layout.module.css'
 import type { ContractOffer } from '../api.ts'
 import type { Buying } from '../use-buying.ts'
-import { useClosedReason } from '../use-closed-reason.ts'
 import { BuyReview } from './BuyReview.tsx'
 import styles from './ContractForm.module.css'
 
@@ -63,4 +64,16 @@ function SignInButton() {
   const { pathname, search } = useLocation()
   const state: LoginState = { from: pathname + search }
   return <Button onPress={() => void navigate(paths.login, { state })}>{t('signIn')}</Button>
+}
+
+/** Why no contract can be bought on this pair now, whatever the premium. */
+function useClosedReason(pair: BoardPair, stale: number | undefined, offer: ContractOffer): string | undefined {
+  const { t } = useTranslation('contracts')
+  const { language } = useUi()
+  if (offer.symbols?.includes(pair.symbol) === false) return t('notOffered', { name: pair.name })
+  if (!pair.trading) {
+    return pair.opensAt ? t('closedUntil', { at: formatDate(pair.opensAt, language, 'weekday') }) : t('closed')
+  }
+  if (stale !== undefined) return t('stale', { seconds: stale })
+  return pair.price === null ? t('noPrice') : undefined
 }

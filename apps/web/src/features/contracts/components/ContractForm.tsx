@@ -3,16 +3,19 @@ import { useConfirmEach } from '#platform/form/confirm-each.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { percentOf } from '#platform/percent.ts'
+import { Chips } from '#ui/Chips.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Toggle } from '#ui/Toggle.tsx'
 import type { ContractOffer } from '../api.ts'
-import { periodsOf } from '../purchase.ts'
+import { durationText } from '../contract-text.ts'
+import { useNextContract } from '../next-contract.ts'
+import { type Period, periodsOf } from '../purchase.ts'
 import { useBuying } from '../use-buying.ts'
 import { BuyButtons } from './BuyButtons.tsx'
 import styles from './ContractForm.module.css'
-import { PeriodChips } from './PeriodChips.tsx'
 import { PremiumChoice } from './PremiumChoice.tsx'
 
 interface ContractFormProps {
@@ -56,6 +59,44 @@ export function ContractForm({ pair, stale, offer }: ContractFormProps) {
       <div className={styles.confirms}>
         <Toggle label={t('confirm.ask')} on={asks} onChange={(on) => choose('contract', on)} />
       </div>
+    </div>
+  )
+}
+
+interface PeriodChipsProps {
+  pairName: string
+  periods: readonly Period[]
+  chosen: Period | undefined
+}
+
+/** How long a contract runs, each period with what a win pays on top; which cannot be chosen on the pair, and why. */
+function PeriodChips({ pairName, periods, chosen }: PeriodChipsProps) {
+  const { t } = useTranslation('contracts')
+  const { language } = useUi()
+  const choose = useNextContract((next) => next.choose)
+  const missing = periods.filter(({ offered }) => !offered).map(({ seconds }) => durationText(seconds, language))
+  return (
+    <div>
+      <p className={styles.label}>{t('periods')}</p>
+      <Chips
+        label={t('periods')}
+        value={chosen && String(chosen.seconds)}
+        onChange={(seconds) => choose({ durationSeconds: Number(seconds) })}
+        scrolling={periods.length > 5}
+        options={periods.map(({ seconds, payoutRatio, offered }) => ({
+          value: String(seconds),
+          disabled: !offered,
+          label: (
+            <span className={styles.period}>
+              <b>{durationText(seconds, language)}</b>
+              <NumberText value={percentOf(payoutRatio)} percent />
+            </span>
+          ),
+        }))}
+      />
+      {missing.length > 0 && (
+        <p className={styles.missing}>{t('periodsMissing', { name: pairName, periods: missing.join(', ') })}</p>
+      )}
     </div>
   )
 }

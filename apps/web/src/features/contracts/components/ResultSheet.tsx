@@ -1,14 +1,20 @@
+import { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
+import { NumberText } from '#ui/NumberText.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import type { Contract } from '../api.ts'
+import { Spoken } from '#ui/Spoken.tsx'
+import type { Contract, RecordedTick } from '../api.ts'
+import { evidenceTime, sourceNames } from '../contract-text.ts'
+import { decidedProfit } from '../outcome.ts'
 import { Arithmetic } from './Arithmetic.tsx'
 import { ContractHead } from './ContractHead.tsx'
-import { ResultList } from './ResultList.tsx'
+import { ContractRow } from './ContractRow.tsx'
+import evidenceStyles from './Evidence.module.css'
 import styles from './ResultSheet.module.css'
-import { TickTable } from './TickTable.tsx'
 
 interface ResultSheetProps {
   /** Those that ended, newest first; never empty. */
@@ -60,5 +66,78 @@ function Single({ contract }: { contract: Contract }) {
         <Arithmetic contract={contract} />
       </div>
     </>
+  )
+}
+
+/** Contracts that ended, each with its result, and what those that were decided made together. */
+function ResultList({ contracts }: { contracts: readonly Contract[] }) {
+  const { t } = useTranslation('contracts')
+  const decided = contracts.flatMap((contract) => decidedProfit(contract) ?? [])
+  return (
+    <>
+      {decided.length > 0 && (
+        <KeyValue
+          size="large"
+          rows={[
+            fact(
+              t('result.together'),
+              <NumberText
+                value={Amount.sum(decided)}
+                scale={6}
+                scaleMin={2}
+                sign="always"
+                toned
+                unit={contracts[0]?.asset}
+                private
+              />,
+            ),
+          ]}
+        />
+      )}
+      <ul className={styles.list}>
+        {contracts.map((contract) => (
+          <li key={contract.contractId}>
+            <ContractRow contract={contract} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The two ticks side by side: what an outsider compares with the recorded feed. */
+function TickTable({ contract: { openTick, closeTick } }: { contract: Contract }) {
+  const { t } = useTranslation('contracts')
+  const row = (label: string, cell: (tick: RecordedTick) => React.ReactNode) => (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{openTick ? cell(openTick) : '—'}</td>
+      <td>{closeTick ? cell(closeTick) : '—'}</td>
+    </tr>
+  )
+  return (
+    <table className={evidenceStyles.ticks}>
+      <thead>
+        <tr>
+          <th>
+            <Spoken>{t('tick.of')}</Spoken>
+          </th>
+          <th scope="col">{t('tick.open')}</th>
+          <th scope="col">{t('tick.close')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {row(t('tick.price'), ({ price }) => (
+          <NumberText value={price} scale={18} scaleMin={2} />
+        ))}
+        {row(t('tick.time'), ({ at }) => (
+          <time dateTime={at.toISOString()}>{evidenceTime(at).slice(11)}</time>
+        ))}
+        {row(t('tick.number'), ({ sequence }) => (
+          <NumberText value={String(sequence)} />
+        ))}
+        {row(t('tick.source'), ({ source }) => t(sourceNames[source] ?? 'source.other'))}
+      </tbody>
+    </table>
   )
 }

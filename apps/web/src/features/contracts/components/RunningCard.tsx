@@ -6,7 +6,7 @@ import { CountdownRing } from '#ui/CountdownRing.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { Contract } from '../api.ts'
-import { profitLossAt } from '../profit-loss-at.ts'
+import { profitLossAt } from '../outcome.ts'
 import { DirectionText } from './DirectionText.tsx'
 import styles from './RunningCard.module.css'
 

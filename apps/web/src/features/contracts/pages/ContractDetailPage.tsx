@@ -4,16 +4,19 @@ import { useIdInAddress } from '#platform/navigation/query-values.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Copied } from '#ui/Copied.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
+import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
-import { type ContractWithEvidence, useContract } from '../api.ts'
+import { type ContractWithEvidence, type RecordedTick, useContract } from '../api.ts'
 import { Arithmetic } from '../components/Arithmetic.tsx'
 import { ContractFacts } from '../components/ContractFacts.tsx'
 import { ContractHead } from '../components/ContractHead.tsx'
 import evidence from '../components/Evidence.module.css'
 import { RunningCard } from '../components/RunningCard.tsx'
-import { TickCard } from '../components/TickCard.tsx'
+import { evidenceTime, sourceNames } from '../contract-text.ts'
 import styles from './Contract.module.css'
 
 /** Everything about one contract: what it was, the ticks that decided it, and the arithmetic between them. */
@@ -83,3 +86,39 @@ const skeleton = (
     <SkeletonRows count={9} height={34} />
   </>
 )
+
+interface TickCardProps {
+  title: string
+  tick: RecordedTick | null
+  /** Why there is none, or what this one shows. */
+  note?: string | undefined
+}
+
+/** One recorded tick with everything by which it is found in the feed. */
+function TickCard({ title, tick, note }: TickCardProps) {
+  const { t } = useTranslation('contracts')
+  return (
+    <Card className={evidence.card}>
+      <h3 className={evidence.tickTitle}>{title}</h3>
+      {tick && (
+        <KeyValue
+          size="large"
+          rows={[
+            fact(t('tick.price'), <NumberText value={tick.price} scale={18} scaleMin={2} />),
+            fact(t('tick.time'), <time dateTime={tick.at.toISOString()}>{evidenceTime(tick.at)}</time>),
+            fact(
+              t('tick.number'),
+              <Copied
+                text={String(tick.sequence)}
+                shown={<NumberText value={String(tick.sequence)} />}
+                label={t('tick.copy')}
+              />,
+            ),
+            fact(t('tick.source'), t(sourceNames[tick.source] ?? 'source.other')),
+          ]}
+        />
+      )}
+      {note !== undefined && <p className={evidence.hint}>{note}</p>}
+    </Card>
+  )
+}

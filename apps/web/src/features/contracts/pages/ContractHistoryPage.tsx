@@ -6,10 +6,13 @@ import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import text from '#ui/text.module.css'
+import { useProfitLoss } from '../api.ts'
 import { ContractRow, contractRowHeight } from '../components/ContractRow.tsx'
-import { Totals } from '../components/Totals.tsx'
+import styles from './Contract.module.css'
 
 const states = ['pending', 'settled', 'invalid'] as const
 
@@ -45,5 +48,31 @@ export default function ContractHistoryPage() {
         />
       </div>
     </>
+  )
+}
+
+/** What settled contracts brought or cost: since midnight UTC, and ever. */
+function Totals() {
+  const { t } = useTranslation('contracts')
+  const { data } = useProfitLoss()
+  return (
+    <div className={styles.totals}>
+      {(['today', 'total'] as const).map((name) => (
+        <div key={name} className={styles.total}>
+          <span className={text.small}>{t(`totals.${name}`)}</span>
+          <NumberText
+            className={text.title}
+            value={data?.[name]}
+            scale={2}
+            scaleMin="fixed"
+            sign="always"
+            toned
+            arrow
+            unit={data?.asset}
+            private
+          />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,20 +1,22 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
-import { useBoardError, useOpenPair, useStaleness } from '#platform/market-socket/use-board.ts'
+import { useBoardError, useOpenPair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { ListHeading } from '#ui/ListHeading.tsx'
 import layout from '#ui/layout.module.css'
-import { ErrorState } from '#ui/Notice.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import { type ContractOffer, useContractOffer, useRunningContracts } from '../api.ts'
 import { ContractForm } from '../components/ContractForm.tsx'
-import { ContractSkeleton } from '../components/ContractSkeleton.tsx'
-import { RunningContracts } from '../components/RunningContracts.tsx'
+import { RunningCard, runningCardHeight } from '../components/RunningCard.tsx'
 import { LiveLine } from '../line/LiveLine.tsx'
-import { useContractSymbol } from '../use-contract-symbol.ts'
+import { useNextContract } from '../next-contract.ts'
+import styles from './ContractPage.module.css'
 
 /** What the market shows on the page. */
 export interface ContractSlots {
@@ -89,3 +91,50 @@ function Desk({ pair, offer, PairTitle, PriceNow }: ContractSlots & { pair: Boar
 }
 
 const none = [] as const
+
+/** One's running contracts of all pairs, the next to close first. */
+function RunningContracts() {
+  const { t } = useTranslation('contracts')
+  const { data, error, isPending, refetch } = useRunningContracts()
+  const running = (data?.list ?? []).toSorted((a, b) => a.closesAt.getTime() - b.closesAt.getTime())
+  return (
+    <section className={styles.section} aria-label={t('running')}>
+      <ListHeading title={t('running')} count={data?.total} to={paths.contractHistory} all={t('history')} />
+      {isPending && <SkeletonBlock height={runningCardHeight} />}
+      {!data && error && <ErrorState text={describeFailure(error)} onRetry={refetch} />}
+      {data && running.length === 0 && (
+        <EmptyState icon="history" title={t('noneRunning')} text={t('noneRunningHint')} />
+      )}
+      <ul className={layout.stack2}>
+        {running.map((contract) => (
+          <li key={contract.contractId}>
+            <RunningCard contract={contract} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The desk's own shape, so that nothing moves when it arrives. */
+function ContractSkeleton() {
+  return (
+    <div className={layout.stack3}>
+      {[38, 150, 66, 58, 60, 50].map((height) => (
+        <SkeletonBlock key={height} height={height} />
+      ))}
+    </div>
+  )
+}
+
+/** The pair that the address asks for, else the one looked at last, else the first that is offered; '' until known. */
+function useContractSymbol(offer: ContractOffer | undefined): string {
+  const [query] = useSearchParams()
+  const symbols = useSymbols()
+  const { symbol: last, choose } = useNextContract()
+  const linked = symbols.find((each) => each === query.get('symbol'))
+  useEffect(() => {
+    if (linked !== undefined) choose({ symbol: linked })
+  }, [linked, choose])
+  return linked ?? symbols.find((each) => each === last) ?? (offer && (offer.symbols ?? symbols)[0]) ?? ''
+}

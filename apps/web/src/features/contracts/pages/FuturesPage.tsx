@@ -1,14 +1,18 @@
+import { Amount } from '@halyard/domain'
 import type { ComponentType, ReactNode } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
+import { percentText } from '#platform/percent.ts'
+import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
-import { useContractOffer } from '../api.ts'
-import { OfferSummary } from '../components/OfferSummary.tsx'
+import { type ContractOffer, useContractOffer } from '../api.ts'
+import { durationText } from '../contract-text.ts'
+import styles from './FuturesPage.module.css'
 
 interface FuturesSlots {
   /** The market's list of pairs by kind, with its search. */
@@ -44,5 +48,24 @@ export function FuturesPage({ PairBrowser }: FuturesSlots) {
     >
       {offer && <OfferSummary offer={offer} />}
     </PairBrowser>
+  )
+}
+
+/** What is offered on every one of these markets, in a line. */
+function OfferSummary({ offer }: { offer: ContractOffer }) {
+  const { t } = useTranslation('contracts')
+  const { language } = useUi()
+  const shortest = offer.durations[0]
+  const longest = offer.durations.at(-1)
+  if (shortest === undefined || longest === undefined) return null
+  const best = offer.payoutRatios.reduce(Amount.max)
+  return (
+    <p className={styles.summary}>
+      {t('offer', {
+        shortest: durationText(shortest, language),
+        longest: durationText(longest, language),
+        payout: percentText(best, language),
+      })}
+    </p>
   )
 }

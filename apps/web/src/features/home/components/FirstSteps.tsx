@@ -1,8 +1,15 @@
+import { balances, moneyRecords } from '@halyard/wire/assets'
+import { getUserInfo } from '@halyard/wire/profile'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useFavourites } from '#platform/favourites.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { isNewcomer, rememberSteps } from '#platform/newcomer.ts'
+import { keptApiQuery } from '#platform/query/api-query.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Row } from '#ui/Row.tsx'
-import { useFirstSteps } from '../first-steps.ts'
 import styles from './FirstSteps.module.css'
 
 /** What a newcomer does first. It leaves for good once all is done, or when it is skipped. */
@@ -30,3 +37,52 @@ export function FirstSteps({ onLeave }: { onLeave(): void }) {
 }
 
 const icons = { verify: 'shield', fund: 'deposit', favourites: 'star', trade: 'swap' } as const
+
+interface Step {
+  name: 'verify' | 'fund' | 'favourites' | 'trade'
+  state: 'open' | 'submitted' | 'done'
+  to: string
+}
+
+/** The steps of somebody who is new; undefined while they are not known. `onLeave` hears that none are needed any more. */
+function useFirstSteps(onLeave: () => void): { steps: readonly Step[] | undefined; leave(): void } {
+  const { data: profile, isError: failed } = useQuery(keptApiQuery(getUserInfo, undefined))
+  const isNew = profile && isNewcomer(profile)
+  const coins = useQuery({ ...keptApiQuery(balances, { view: 'spot' }), enabled: isNew === true }).data?.spot?.coins
+  const bought = useTraded('spotBuy', isNew === true)
+  const opened = useTraded('contractOpened', isNew === true)
+  const marked = useFavourites(({ symbols }) => symbols.length > 0)
+  const known = isNew && coins !== undefined && bought !== undefined && opened !== undefined
+  const steps: Step[] | undefined = known
+    ? [
+        { name: 'verify', state: verifying[profile.identity], to: paths.realName },
+        {
+          name: 'fund',
+          state: coins.some(({ available, frozen }) => available.plus(frozen).isPositive()) ? 'done' : 'open',
+          to: paths.depositCoins,
+        },
+        { name: 'favourites', state: marked ? 'done' : 'open', to: paths.favourites },
+        { name: 'trade', state: bought || opened ? 'done' : 'open', to: paths.deal() },
+      ]
+    : undefined
+  const needless = isNew === false || (steps?.every(({ state }) => state === 'done') ?? false)
+  const leave = () => {
+    rememberSteps('left')
+    onLeave()
+  }
+  useEffect(() => {
+    if (needless) leave()
+    else if (known) rememberSteps('open')
+    // The next visit asks again.
+    else if (failed) onLeave()
+  })
+  return { steps: needless ? undefined : steps, leave }
+}
+
+const verifying = { none: 'open', rejected: 'open', submitted: 'submitted', passed: 'done' } as const
+
+/** Whether there is a record of a kind; undefined while nobody has said. */
+function useTraded(type: 'spotBuy' | 'contractOpened', enabled: boolean): boolean | undefined {
+  const { data } = useQuery({ ...keptApiQuery(moneyRecords, { type, page: 1, pageSize: 1 }), enabled })
+  return data && data.total > 0
+}

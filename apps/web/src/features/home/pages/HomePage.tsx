@@ -1,14 +1,15 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { Link } from '#platform/navigation/router.tsx'
 import { withServerState } from '#platform/query/with-server-state.tsx'
 import { useSession } from '#platform/session/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import styles from '../components/Home.module.css'
 import { HomeTotal } from '../components/HomeTotal.tsx'
-import { Invitation } from '../components/Invitation.tsx'
-import { QuickActions } from '../components/QuickActions.tsx'
 
 export interface HomePageProps {
   /** Notifications, for somebody who is signed in. */
@@ -61,5 +62,49 @@ function Mark() {
       <path className={styles.pole} d="M6 2v20" />
       <path className={styles.flag} d="M8 4l12 4.5L8 13z" />
     </svg>
+  )
+}
+
+const actions = [
+  { name: 'deposit', icon: 'deposit', to: paths.depositCoins },
+  { name: 'withdraw', icon: 'withdraw', to: paths.withdrawCoins },
+  { name: 'exchange', icon: 'swap', to: paths.exchange() },
+  { name: 'earn', icon: 'earn', to: paths.earn },
+  { name: 'contract', icon: 'sort', to: paths.contract() },
+] as const satisfies readonly { name: string; icon: IconName; to: string }[]
+
+/** The five ways that are taken most. */
+function QuickActions() {
+  const { t } = useTranslation('app')
+  return (
+    <nav className={styles.actions} aria-label={t('home.actions')}>
+      {actions.map(({ name, icon, to }) => (
+        <Link key={name} to={to} className={styles.action ?? ''}>
+          <span className={styles.tile}>
+            <Icon name={icon} />
+          </span>
+          {t(`home.${name}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** What stands in the place of one's total before one has signed in. */
+function Invitation() {
+  const { t } = useTranslation(['app', 'common'])
+  return (
+    <section className={styles.invitation}>
+      <h2 className={styles.welcome}>{t('home.welcome')}</h2>
+      <p className={styles.text}>{t('home.invitation')}</p>
+      <div className={styles.buttons}>
+        <Button size="medium" wide to={paths.login}>
+          {t('common:signIn')}
+        </Button>
+        <Button size="medium" variant="secondary" wide to={paths.register()}>
+          {t('common:signUp')}
+        </Button>
+      </div>
+    </section>
   )
 }

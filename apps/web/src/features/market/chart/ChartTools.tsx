@@ -1,9 +1,12 @@
-import { memo, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import layout from '#ui/layout.module.css'
+import { Sheet } from '#ui/Sheet.tsx'
 import styles from './ChartView.module.css'
+import { type LineKind, useDrawing } from './drawn-lines.ts'
 import { IndicatorSheet } from './IndicatorSheet.tsx'
-import { LineSheet } from './LineSheet.tsx'
 
 interface ChartToolsProps {
   full: boolean
@@ -30,3 +33,51 @@ export const ChartTools = memo(function ChartTools({ full, onFull }: ChartToolsP
     </div>
   )
 })
+
+/** What can be drawn on the chart; the next taps on it place the line. */
+function LineSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('chart')
+  const { lines, count } = useDrawing()
+  const choose = (kind: LineKind) => () => {
+    lines?.draw(kind)
+    onClose()
+  }
+  return (
+    <Sheet open={open} onClose={onClose} title={t('lines.title')}>
+      <div className={layout.stack2}>
+        <Button variant="secondary" onPress={choose('trend')}>
+          {t('lines.trend')}
+        </Button>
+        <Button variant="secondary" onPress={choose('horizontal')}>
+          {t('lines.horizontal')}
+        </Button>
+        {count > 0 && (
+          <Button
+            variant="danger"
+            onPress={() => {
+              lines?.removeAll()
+              onClose()
+            }}
+          >
+            {t('lines.removeAll')}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+/** What to do next while a line is drawn, and what can be done with one that was tapped; otherwise what stands here anyway. */
+export function LineBar({ children }: { children: ReactNode }) {
+  const { t } = useTranslation(['chart', 'common'])
+  const { lines, drawing, selected } = useDrawing()
+  if (!lines || (!drawing && !selected)) return children
+  return (
+    <p className={styles.bar}>
+      <span role="status">{t(drawing ? `lines.place.${drawing}` : 'lines.selected')}</span>
+      <button type="button" onClick={() => (drawing ? lines.cancel() : selected && lines.remove(selected))}>
+        {drawing ? t('common:cancel') : t('lines.remove')}
+      </button>
+    </p>
+  )
+}

@@ -1,17 +1,20 @@
-import { useState } from 'react'
+import { changeOver } from '@halyard/domain/market'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
+import { useUi } from '#ui/environment.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import type { ExactCandle } from './bars.ts'
-import { ChartLegend } from './ChartLegend.tsx'
-import { ChartTools } from './ChartTools.tsx'
+import type { CandleChartProps } from './CandleChart.tsx'
+import { ChartTools, LineBar } from './ChartTools.tsx'
 import styles from './ChartView.module.css'
-import { LineBar } from './LineBar.tsx'
+import { barText } from './chart-format.ts'
+import { useChartSettings } from './chart-settings.ts'
 import type { Level } from './levels.ts'
 import type { OwnFill } from './own-fills.ts'
-import { useChartCode } from './use-chart-code.ts'
 
 type State = 'loading' | 'ready' | { failed: unknown }
 
@@ -70,4 +73,62 @@ export function ChartView({ pair, fills, levels, full, onFull }: ChartViewProps)
       </div>
     </section>
   )
+}
+
+/** What one candle says, in exact numbers: the one under the crosshair, else the newest. */
+function ChartLegend({ pair, candle }: { pair: BoardPair; candle: ExactCandle | undefined }) {
+  const { t } = useTranslation('chart')
+  const { language } = useUi()
+  const wholeDays = useChartSettings(({ period }) => period === 'day' || period === 'week' || period === 'month')
+  const openedAt = candle && new Date(candle.openTime * 1000)
+  const change = candle && changeOver(candle.open, candle.close)
+  const price = (name: 'open' | 'high' | 'low' | 'close') => (
+    <span className={styles.fact}>
+      <abbr className={styles.name} title={t(`${name}`)}>
+        {t(`short.${name}`)}
+      </abbr>
+      <NumberText value={candle?.[name]} scale={pair.priceScale} scaleMin="fixed" />
+    </span>
+  )
+  return (
+    <p className={styles.legend}>
+      <span className={styles.time}>{openedAt && barText(openedAt, language, wholeDays)}</span>
+      {candle && (
+        <>
+          <NumberText value={change?.percent} percent scaleMin="fixed" sign="always" toned />
+          {price('open')}
+          {price('high')}
+          {price('low')}
+          {price('close')}
+          <span className={styles.volume}>
+            <span className={styles.name}>{t('volume')} </span>
+            <NumberText value={candle.volume} compact />
+          </span>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** The drawing code is a download of its own; one that fails can be tried again. */
+function useChartCode() {
+  const [Chart, setChart] = useState<ComponentType<CandleChartProps>>()
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs the same effect again
+  useEffect(() => {
+    let current = true
+    import('./CandleChart.tsx').then(
+      ({ default: loaded }) => current && startTransition(() => setChart(() => loaded)),
+      () => current && setFailed(true),
+    )
+    return () => {
+      current = false
+    }
+  }, [attempt])
+  const retry = () => {
+    setFailed(false)
+    setAttempt(attempt + 1)
+  }
+  return { Chart, failed, retry }
 }

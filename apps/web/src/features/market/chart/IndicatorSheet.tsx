@@ -1,10 +1,10 @@
+import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import layout from '#ui/layout.module.css'
 import { Sheet } from '#ui/Sheet.tsx'
 import { panesMost, useChartSettings } from './chart-settings.ts'
 import styles from './IndicatorSheet.module.css'
-import { type IndicatorName, overlaidIndicators, panedIndicators } from './indicator-names.ts'
-import { ParameterFields } from './ParameterFields.tsx'
+import { type IndicatorName, overlaidIndicators, panedIndicators, parameterOf, usualParameters } from './indicators.ts'
 
 /** Chooses what is drawn over the candles and below them. */
 export function IndicatorSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -55,5 +55,59 @@ function Parameters() {
         <ParameterFields key={name} name={name} />
       ))}
     </section>
+  )
+}
+
+/** The parameters of an indicator that is shown; each counts as soon as it is one. */
+function ParameterFields({ name }: { name: IndicatorName }) {
+  const { t } = useTranslation('chart')
+  const { parameters, chooseParameters } = useChartSettings()
+  const chosen = parameters[name] ?? usualParameters[name]
+  return (
+    <fieldset className={styles.parameters}>
+      <legend>{name}</legend>
+      {chosen.map((value, place) => (
+        <ParameterField
+          // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is its place
+          key={place}
+          label={t('parameter', { name, number: place + 1 })}
+          value={value}
+          onChange={(next) => chooseParameters(name, chosen.with(place, next))}
+        />
+      ))}
+      {parameters[name] && (
+        <button type="button" className={styles.usual} onClick={() => chooseParameters(name, undefined)}>
+          {t('usualParameters')}
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+interface ParameterFieldProps {
+  label: string
+  value: number
+  onChange: (value: number) => void
+}
+
+/** What is typed and no parameter changes nothing, and is gone when the field is left. */
+function ParameterField({ label, value, onChange }: ParameterFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <input
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={typed !== undefined && parameterOf(typed) === undefined}
+      maxLength={3}
+      value={typed ?? String(value)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        const next = parameterOf(target.value)
+        if (next !== undefined) onChange(next)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   )
 }

@@ -1,6 +1,5 @@
 import type { Chart, Indicator, IndicatorCreate } from 'klinecharts'
-import { type IndicatorName, isPaned } from './indicator-names.ts'
-import { type ChosenParameters, usualParameters } from './indicator-parameters.ts'
+import { type ChosenParameters, type IndicatorName, isPaned, usualParameters } from './indicators.ts'
 
 const candlePane = 'candle_pane'
 const paneHeight = 76

@@ -1,8 +1,14 @@
 import { type ChartPeriod, chartPeriods } from '@halyard/wire/market'
 import { create } from 'zustand'
 import { kept } from '#platform/kept.ts'
-import { type IndicatorName, isPaned, overlaidIndicators, panedIndicators } from './indicator-names.ts'
-import { type ChosenParameters, rememberedParameters } from './indicator-parameters.ts'
+import {
+  type ChosenParameters,
+  type IndicatorName,
+  isPaned,
+  overlaidIndicators,
+  panedIndicators,
+  rememberedParameters,
+} from './indicators.ts'
 
 /** With more panes than this the candles would be too low to read. */
 export const panesMost = 3

@@ -9,8 +9,7 @@ import { useSession } from '#platform/session/session.ts'
 import { Tabs } from '#ui/Tabs.tsx'
 import { useOrderedSymbols } from '../use-ordered-symbols.ts'
 import styles from './MarketHighlights.module.css'
-import { NoFavourites } from './NoFavourites.tsx'
-import { PairList } from './PairList.tsx'
+import { NoFavourites, PairList } from './PairList.tsx'
 
 const lists = ['favourites', 'hot', 'gainers', 'losers'] as const
 type List = (typeof lists)[number]

@@ -6,10 +6,8 @@ import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { type PairGroup, pairKinds } from '../pair-filter.ts'
-import { usePairSearch } from '../use-pair-search.ts'
-import { NoFavourites } from './NoFavourites.tsx'
-import { PairList } from './PairList.tsx'
+import { type PairGroup, pairKinds, usePairSearch } from '../use-pair-search.ts'
+import { NoFavourites, PairList } from './PairList.tsx'
 
 interface PairBrowserProps {
   /** Only these of all pairs. */

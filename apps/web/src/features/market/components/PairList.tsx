@@ -1,9 +1,11 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { board } from '#platform/market-socket/board.ts'
 import { useBoardError, useSymbols } from '#platform/market-socket/use-board.ts'
-import { ErrorState } from '#ui/Notice.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { useOrderedSymbols } from '../use-ordered-symbols.ts'
 import { PairRow } from './PairRow.tsx'
 
 export interface PairListProps {
@@ -32,4 +34,27 @@ export function PairList({ symbols, empty, star = false, onChoose }: PairListPro
   if (known && symbols.length === 0) return empty
   if (error !== undefined) return <ErrorState text={describeFailure(error)} onRetry={() => board.load()} />
   return <SkeletonRows count={8} round />
+}
+
+interface NoFavouritesProps extends Pick<PairListProps, 'onChoose'> {
+  /** Only these of all pairs, where not all can be chosen. */
+  among?: readonly string[] | undefined
+}
+
+const suggested = 5
+
+/** Stands for favourites while there are none: the pairs that are traded most, each with its star. */
+export function NoFavourites({ among, onChoose }: NoFavouritesProps) {
+  const { t } = useTranslation('market')
+  const symbols = useOrderedSymbols(
+    `suggested ${among?.join()}`,
+    ({ kind, symbol }) => kind === 'crypto' && (among?.includes(symbol) ?? true),
+    (a, b) => b.turnover.compare(a.turnover),
+  )
+  return (
+    <>
+      <EmptyState icon="star" title={t('empty.favourites')} text={t('empty.favouritesHint')} />
+      {symbols.length > 0 && <PairList symbols={symbols.slice(0, suggested)} star onChoose={onChoose} empty={null} />}
+    </>
+  )
 }

@@ -1,17 +1,17 @@
-import { memo, useRef } from 'react'
+import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { usePair, useStaleness } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Link } from '#platform/navigation/router.tsx'
 import { classes } from '#ui/classes.ts'
+import { formatDate } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { Sparkline } from '#ui/Sparkline.tsx'
-import { useOnScreen } from '../use-on-screen.ts'
-import { PairNote } from './PairNote.tsx'
 import styles from './PairRow.module.css'
 import { StarButton } from './StarButton.tsx'
 
@@ -94,3 +94,40 @@ function toneOf(pair: BoardPair): 'up' | 'down' | 'neutral' {
   if (!pair.trading || pair.changePercent.isZero()) return 'neutral'
   return pair.rising === 'yes' ? 'up' : 'down'
 }
+
+/** What is said below a pair's name: its volume, that its market is closed, or how old its price is. */
+function PairNote({ pair, stale }: { pair: BoardPair; stale: number | undefined }) {
+  const { t } = useTranslation('market')
+  const { language } = useUi()
+  if (!pair.trading) {
+    return pair.opensAt ? t('opens', { at: formatDate(pair.opensAt, language, 'weekday') }) : t('closed')
+  }
+  if (stale !== undefined) return t('stale', { seconds: stale })
+  return (
+    <>
+      {t('volume')} <NumberText value={pair.turnover} compact scale={1} />
+    </>
+  )
+}
+
+/** Whether an element is in sight or nearly so; a list lets its other rows rest. */
+function useOnScreen(element: RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(true)
+  useEffect(() => {
+    const row = element.current
+    if (!row) return
+    listeners.set(row, setSeen)
+    observer.observe(row)
+    return () => {
+      observer.unobserve(row)
+      listeners.delete(row)
+    }
+  }, [element])
+  return seen
+}
+
+const listeners = new Map<Element, (seen: boolean) => void>()
+
+const observer = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting)
+})

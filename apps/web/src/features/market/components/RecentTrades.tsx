@@ -1,3 +1,4 @@
+import type { Amount } from '@halyard/domain'
 import type { FeedTrade } from '@halyard/wire/market-feed/content'
 import { memo } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
@@ -8,7 +9,6 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
 import { Spoken } from '#ui/Spoken.tsx'
 import { useRecentTrades } from '../use-recent-trades.ts'
-import { type OwnLevel, OwnLevels } from './OwnLevels.tsx'
 import styles from './RecentTrades.module.css'
 
 interface RecentTradesProps {
@@ -93,4 +93,26 @@ function amountText(quantity: string, scale: number, taken: number, language: st
   if (whole.length > Math.min(4, room)) return formatDecimal(quantity, language, { compact: true, scale: 1 }) ?? ''
   const fraction = Math.min(scale, Math.max(0, room - 1 - whole.length - (whole.length > 3 ? 1 : 0)))
   return formatDecimal(quantity, language, { scale: fraction, scaleMin: 'fixed' }) ?? ''
+}
+
+/** A price of an open order. */
+interface OwnLevel {
+  key: number
+  side: 'buy' | 'sell'
+  price: Amount
+}
+
+/** The user's own open orders, nearest to the market first: where they wait, and on which side. */
+function OwnLevels({ levels, pair }: { levels: readonly OwnLevel[]; pair: BoardPair }) {
+  const { t } = useTranslation('market')
+  return (
+    <ul className={styles.levels} aria-label={t('trades.own')}>
+      {levels.map(({ key, side, price }) => (
+        <li key={key} className={classes(styles.level, side === 'buy' ? styles.up : styles.down)}>
+          <span>{t(`trades.${side}`)}</span>
+          <NumberText value={price} scale={pair.priceScale} scaleMin="fixed" />
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import type { BoardPair } from '#platform/market-socket/board.ts'
 import { classes } from '#ui/classes.ts'
 import styles from './SortBar.module.css'
 
@@ -43,3 +44,22 @@ function next(by: Sort['by'], direction: Sort['direction'] | undefined): Sort | 
   if (direction === first) return { by, direction: first === 'ascending' ? 'descending' : 'ascending' }
   return undefined
 }
+
+/** How two pairs compare under a sort; undefined leaves them as the server lists them. */
+export function comparatorOf(sort: Sort | undefined): ((a: BoardPair, b: BoardPair) => number) | undefined {
+  return sort && comparators[`${sort.by} ${sort.direction}`]
+}
+
+const ascending = {
+  name: (a: BoardPair, b: BoardPair) => a.name.localeCompare(b.name, 'en'),
+  price: (a: BoardPair, b: BoardPair) => (a.price && b.price ? a.price.compare(b.price) : a.price ? 1 : -1),
+  change: (a: BoardPair, b: BoardPair) => a.changePercent.compare(b.changePercent),
+} as const
+
+/** One function for each sort, so that asking twice gives the same. */
+const comparators: Record<string, (a: BoardPair, b: BoardPair) => number> = Object.fromEntries(
+  Object.entries(ascending).flatMap(([by, compare]) => [
+    [`${by} ascending`, compare],
+    [`${by} descending`, (a: BoardPair, b: BoardPair) => compare(b, a)],
+  ]),
+)

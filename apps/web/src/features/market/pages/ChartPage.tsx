@@ -1,13 +1,29 @@
+import { type ChartPeriod, chartPeriods } from '@halyard/wire/market'
+import { type ComponentType, memo, type ReactNode } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { board } from '#platform/market-socket/board.ts'
-import { useBoardError, useOpenPair, useSymbols } from '#platform/market-socket/use-board.ts'
+import { type BoardPair, board } from '#platform/market-socket/board.ts'
+import { useBoardError, useOpenPair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useSearchParams } from '#platform/navigation/router.tsx'
+import { navigate, useSearchParams } from '#platform/navigation/router.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Deferred } from '#ui/Deferred.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { ChartSkeleton } from '../components/ChartSkeleton.tsx'
-import { PairChart, type PairSlots } from '../components/PairChart.tsx'
+import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { ChartView } from '../chart/ChartView.tsx'
+import { useChartSettings } from '../chart/chart-settings.ts'
+import type { Level } from '../chart/levels.ts'
+import type { OwnFill } from '../chart/own-fills.ts'
+import { useFullScreen } from '../chart/use-full-screen.ts'
+import { ChartTrades } from '../components/ChartTrades.tsx'
+import { PairTitle } from '../components/PairTitle.tsx'
+import { PriceNow } from '../components/PriceNow.tsx'
+import { StarButton } from '../components/StarButton.tsx'
+import styles from './ChartPage.module.css'
 
 /** What others know of a pair. */
 export interface ChartSlots extends PairSlots {
@@ -36,5 +52,141 @@ export function ChartPage({ useLastSymbol, ...slots }: ChartSlots) {
         <ErrorState text={describeFailure(error)} onRetry={() => board.load()} />
       )}
     </>
+  )
+}
+
+/** What others know of a pair. */
+interface PairSlots {
+  useOwnFills: (symbol: string, period: ChartPeriod) => readonly OwnFill[]
+  /** Prices of a pair that matter to its trader: open orders, position, alerts. */
+  useLevels: (symbol: string) => readonly Level[]
+  /** Where one's price alerts are made and listed. */
+  PriceAlerts: ComponentType<{ pair: BoardPair }>
+}
+
+/** The candles of a pair, with one's own fills and levels on them, its newest trades, and where they lead. */
+function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlots & { pair: BoardPair }) {
+  const stale = useStaleness(pair)
+  const fills = useOwnFills(
+    pair.symbol,
+    useChartSettings((settings) => settings.period),
+  )
+  const levels = useLevels(pair.symbol)
+  const [full, setFull] = useFullScreen()
+  return (
+    <div className={full ? styles.full : styles.page}>
+      {!full && (
+        <>
+          <PageHeader
+            title={<PairTitle pair={pair} onChoose={(symbol) => navigate(paths.chart(symbol), { replace: true })} />}
+            actions={
+              <>
+                <PriceAlerts pair={pair} />
+                <StarButton symbol={pair.symbol} name={pair.name} />
+              </>
+            }
+          />
+          <PairFigures pair={pair} stale={stale} />
+        </>
+      )}
+      <ChartPeriods />
+      <ChartView key={pair.symbol} pair={pair} fills={fills} levels={levels} full={full} onFull={setFull} />
+      {!full && (
+        <div className={styles.trades}>
+          <Deferred>
+            <ChartTrades pair={pair} />
+          </Deferred>
+        </div>
+      )}
+      {!full && <TradeLinks symbol={pair.symbol} />}
+    </div>
+  )
+}
+
+/** From the chart of a pair to its trade. */
+const TradeLinks = memo(function TradeLinks({ symbol }: { symbol: string }) {
+  const { t } = useTranslation(['spot', 'contracts'])
+  return (
+    <div className={styles.actions}>
+      <Button variant="up" to={paths.deal(symbol, 'buy')}>
+        {t('buy')}
+      </Button>
+      <Button variant="down" to={paths.deal(symbol, 'sell')}>
+        {t('sell')}
+      </Button>
+      <Button variant="secondary" to={paths.contract(symbol)}>
+        {t('contracts:contract')}
+      </Button>
+    </div>
+  )
+})
+
+/** The price of a pair in large, with what the last 24 hours were. */
+function PairFigures({ pair, stale }: { pair: BoardPair; stale: number | undefined }) {
+  const { t } = useTranslation('market')
+  return (
+    <div className={styles.figures}>
+      <PriceNow pair={pair} stale={stale} />
+      <dl className={styles.day}>
+        <Fact label={t('day.high')}>
+          <NumberText value={pair.high} scale={pair.priceScale} scaleMin="fixed" />
+        </Fact>
+        <Fact label={t('day.volume', { asset: pair.base })}>
+          <NumberText value={pair.volume} compact />
+        </Fact>
+        <Fact label={t('day.low')}>
+          <NumberText value={pair.low} scale={pair.priceScale} scaleMin="fixed" />
+        </Fact>
+        <Fact label={t('day.volume', { asset: pair.quote })}>
+          <NumberText value={pair.turnover} compact />
+        </Fact>
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  )
+}
+
+/** The eight periods, from edge to edge of the column: each as wide as a finger needs. */
+function ChartPeriods() {
+  const { t } = useTranslation('chart')
+  const { period, choosePeriod } = useChartSettings()
+  return (
+    <div className={styles.bar}>
+      <Tabs
+        label={t('periods')}
+        value={period}
+        onChange={choosePeriod}
+        options={chartPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
+      />
+    </div>
+  )
+}
+
+/** The chart page's own shape: price and day, periods, candles, buttons. */
+function ChartSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <div className={styles.skeletonFigures}>
+        <SkeletonBlock width={150} height={36} />
+        <SkeletonBlock width={120} height={48} />
+      </div>
+      <SkeletonBlock height={32} />
+      <div className={styles.candles}>
+        <SkeletonBlock height={420} />
+      </div>
+      <div className={layout.thirds}>
+        <SkeletonBlock height={44} />
+        <SkeletonBlock height={44} />
+        <SkeletonBlock height={44} />
+      </div>
+    </div>
   )
 }

@@ -16,8 +16,7 @@ import {
 } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import type { Machine } from '../api.ts'
-import { BuyShareForm } from './BuyShareForm.tsx'
-import { BuyUnitsForm } from './BuyUnitsForm.tsx'
+import { BuyShareForm, BuyUnitsForm } from './BuyForms.tsx'
 import { PurchasedSheet } from './PurchasedSheet.tsx'
 
 const example: Machine = exampleOf(findMachine)

@@ -1,15 +1,27 @@
 import { machineList, machineOrderList } from '@halyard/wire/mining'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
 import { useView } from '#platform/navigation/query-values.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { DateText } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { Logo } from '#ui/Logo.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { OfferCard, OfferPrice } from '#ui/OfferCard.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import { RowHead } from '#ui/RowHead.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { MachineCard, machineCardHeight } from './MachineCard.tsx'
-import { OrderRow, orderRowHeight } from './OrderRow.tsx'
+import { daysText } from '#ui/unit-text.ts'
+import type { ListedMachine, MachineOrder } from '../api.ts'
+import { orderTone, stateTone } from '../state-tone.ts'
+import rowStyles from './MachineListView.module.css'
+import { Owned } from './Shares.tsx'
+import { YieldFigures } from './YieldFigures.tsx'
 
 const views = ['all', 'exclusive', 'shared', 'own'] as const
 type View = (typeof views)[number]
@@ -72,5 +84,67 @@ function Own({ onBrowse }: { onBrowse: () => void }) {
         }
       />
     </div>
+  )
+}
+
+/** The height of a card with its distance, which its skeleton takes too. */
+const machineCardHeight = 184
+
+/** One machine of the list: what it costs, what it puts out and when its price has come back. */
+function MachineCard({ machine }: { machine: ListedMachine }) {
+  const { t } = useTranslation('mining')
+  const { language } = useUi()
+  return (
+    <OfferCard
+      to={paths.machine(machine.machineId)}
+      logo={machine.logo}
+      asset={machine.asset}
+      title={machine.name}
+      note={
+        <>
+          {t(`ownership.${machine.ownership}`)} · {daysText(machine.termDays, language)}
+        </>
+      }
+      state={<Pill tone={stateTone[machine.state]}>{t(`state.${machine.state}`)}</Pill>}
+    >
+      <YieldFigures machine={machine} />
+      <OfferPrice label={t('price')}>
+        <NumberText value={machine.price} scale={18} unit={machine.payingAsset} />
+      </OfferPrice>
+    </OfferCard>
+  )
+}
+
+/** The height of a row, which its skeleton takes too. */
+const orderRowHeight = 118
+
+/** One order of one's own: what it is, how it stands and what it has put out. */
+function OrderRow({ order }: { order: MachineOrder }) {
+  const { t } = useTranslation('mining')
+  const { Link } = useUi()
+  return (
+    <Link to={paths.machineOrder(order.orderId)} className={rowStyles.row}>
+      <RowHead
+        leading={<Logo src={order.logo} name={order.asset} />}
+        title={<b>{order.name}</b>}
+        note={
+          <>
+            <Owned order={order} /> · <DateText value={order.boughtAt} />
+          </>
+        }
+      >
+        <Pill tone={orderTone[order.state]}>{t(`order.${order.state}`)}</Pill>
+      </RowHead>
+      <span className={rowStyles.facts}>
+        <span>
+          <span className={rowStyles.label}>{t('paid')}</span>
+          <NumberText value={order.paid} scaleMin={2} unit={order.payingAsset} private />
+        </span>
+        <span className={rowStyles.last}>
+          <span className={rowStyles.label}>{t('earned')}</span>
+          <NumberText value={order.earned} scale={order.scale} unit={order.asset} private />
+        </span>
+      </span>
+    </Link>
   )
 }

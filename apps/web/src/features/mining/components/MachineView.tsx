@@ -2,19 +2,22 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
 import { useDone } from '#ui/DoneSheet.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import layout from '#ui/layout.module.css'
+import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { PageSkeleton } from '#ui/Skeleton.tsx'
 import text from '#ui/text.module.css'
+import { daysText } from '#ui/unit-text.ts'
 import { type Machine, type MachineOrder, useMachine } from '../api.ts'
 import { stateTone } from '../state-tone.ts'
-import { BuyShareForm } from './BuyShareForm.tsx'
-import { BuyUnitsForm } from './BuyUnitsForm.tsx'
-import { MachineTerms } from './MachineTerms.tsx'
+import { BuyShareForm, BuyUnitsForm } from './BuyForms.tsx'
 import { PurchasedSheet } from './PurchasedSheet.tsx'
 import { YieldFigures } from './YieldFigures.tsx'
 
@@ -79,5 +82,41 @@ function Shown({ machine, invitation }: { machine: Machine; invitation: string |
       </Card>
       {bought.what && <PurchasedSheet order={bought.what} open={bought.open} onClose={bought.close} />}
     </>
+  )
+}
+
+/** The terms of a machine. */
+function MachineTerms({ machine }: { machine: Machine }) {
+  const { t } = useTranslation('mining')
+  const { language } = useUi()
+  const shared = machine.ownership === 'shared'
+  const constantValue = machine.yieldType === 'constantValue'
+  // A constant value in the coin itself is a constant quantity of it.
+  const yieldName = machine.asset === machine.payingAsset ? 'constantQuantity' : machine.yieldType
+  const limit = { percent: shared }
+  return (
+    <KeyValue
+      size="large"
+      rows={[
+        fact(t('price'), <NumberText value={machine.price} scale={18} unit={machine.payingAsset} />),
+        fact(
+          t('dailyOutput'),
+          <NumberText
+            value={machine.dailyOutput}
+            scale={18}
+            unit={constantValue ? machine.payingAsset : machine.asset}
+          />,
+        ),
+        fact(t('yieldType'), t(`yield.${yieldName}`, { asset: machine.asset })),
+        fact(t('term'), daysText(machine.termDays, language)),
+        fact(t('output'), t(machine.frozenOutput ? 'outputFrozen' : 'outputDaily')),
+        fact(t(shared ? 'shareMin' : 'holdingMin'), <NumberText value={machine.holdingMin} {...limit} />),
+        fact(t('orderMax'), <NumberText value={machine.orderMax} {...limit} />),
+        shared && fact(t('pairing'), daysText(machine.pairingDays, language)),
+        machine.held && fact(t('held'), <NumberText value={machine.held} private />),
+        fact(t('listedAt'), <DateText value={machine.listedAt} style="moment" />),
+        machine.delistedAt && fact(t('delistedAt'), <DateText value={machine.delistedAt} style="moment" />),
+      ]}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { daysText } from '#ui/unit-text.ts'
 import type { MachineOrder } from '../api.ts'
-import { Owned } from './Owned.tsx'
+import { Owned } from './Shares.tsx'
 
 /** What was bought and paid, what it puts out, and its days so far as they are known. */
 export function OrderFacts({ order }: { order: MachineOrder }) {

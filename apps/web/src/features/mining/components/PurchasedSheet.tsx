@@ -9,7 +9,7 @@ import { Pill } from '#ui/Pill.tsx'
 import text from '#ui/text.module.css'
 import type { MachineOrder } from '../api.ts'
 import { orderTone } from '../state-tone.ts'
-import { Owned } from './Owned.tsx'
+import { Owned } from './Shares.tsx'
 
 interface PurchasedSheetProps {
   order: MachineOrder

@@ -1,6 +1,13 @@
+import { findNotification, notificationList, readNotification } from '@halyard/wire/notifications'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '#platform/api/call.ts'
+import { NetworkFailure } from '#platform/api/failures.ts'
+import { newKey } from '#platform/api/idempotency-key.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useIdInAddress } from '#platform/navigation/query-values.ts'
+import { findQuery, rowOf } from '#platform/query/find-query.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -10,12 +17,11 @@ import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import text from '#ui/text.module.css'
-import type { Notification } from '../api.ts'
+import { type Notification, notificationsChanged } from '../api.ts'
 import { EventIcon } from '../components/EventIcon.tsx'
 import styles from '../notifications.module.css'
 import { sentenceOf } from '../sentence.ts'
 import { subjectOf } from '../subject.ts'
-import { useNotification, useReadWhenShown } from '../use-notification.ts'
 
 /** One notification in full. Opening it marks it as read. */
 export default function NotificationPage() {
@@ -57,4 +63,23 @@ function Whole({ notification }: { notification: Notification }) {
       {subject && <Button to={subject.to}>{t(`open.${subject.name}`)}</Button>}
     </>
   )
+}
+
+function useNotification(notificationId: number) {
+  const standIn = rowOf(notificationList, {}, (notice) => notice.notificationId === notificationId)
+  return useQuery(findQuery(findNotification, { notificationId }, standIn))
+}
+
+/** What was shown counts as read. It is told to the server by itself, so a failure bothers nobody: the next look repeats it. */
+function useReadWhenShown(notification: Notification | undefined): void {
+  const { mutate } = useMutation({
+    mutationFn: ({ notificationId, key }: { notificationId: number; key: string }) =>
+      call(readNotification, { notificationId }, { idempotencyKey: key }),
+    onSuccess: notificationsChanged,
+    retry: (failures, error) => error instanceof NetworkFailure && failures < 2,
+  })
+  const unread = notification && !notification.read ? notification.notificationId : undefined
+  useEffect(() => {
+    if (unread !== undefined) mutate({ notificationId: unread, key: newKey() })
+  }, [unread, mutate])
 }

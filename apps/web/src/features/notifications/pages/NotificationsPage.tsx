@@ -1,13 +1,23 @@
-import { notificationList } from '@halyard/wire/notifications'
+import { notificationList, readAllNotifications } from '@halyard/wire/notifications'
+import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { Button } from '#ui/Button.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { newsEvery } from '../api.ts'
-import { NotificationRow, notificationRowHeight } from '../components/NotificationRow.tsx'
-import { UnreadBar } from '../components/UnreadBar.tsx'
+import { ReadTitle } from '#ui/ReadTitle.tsx'
+import { Row } from '#ui/Row.tsx'
+import text from '#ui/text.module.css'
+import { type Notification, newsEvery, notificationsChanged, useUnread } from '../api.ts'
+import { EventIcon } from '../components/EventIcon.tsx'
+import styles from '../notifications.module.css'
+import { sentenceOf } from '../sentence.ts'
+import rowStyles from './NotificationsPage.module.css'
 
 /** Everything that the user was told, newest first and by day. */
 export default function NotificationsPage() {
@@ -27,4 +37,65 @@ export default function NotificationsPage() {
       </div>
     </>
   )
+}
+
+/** How many are unread, and a way to have read them all. */
+function UnreadBar() {
+  const { t } = useTranslation('notifications')
+  const { data: unread } = useUnread()
+  const { submit, pending } = useSubmit(readAllNotifications, { onSuccess: notificationsChanged })
+  return (
+    <div className={styles.bar}>
+      <span role="status" className={styles.count}>
+        {unread !== undefined && t('unread', { count: unread })}
+      </span>
+      {unread !== undefined && unread > 0 && (
+        <Button variant="quiet" size="small" pending={pending} onPress={() => submit(undefined)}>
+          {t('readAll')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const notificationRowHeight = 76
+
+interface NotificationRowProps {
+  notification: Notification
+  before: Notification | undefined
+}
+
+/** One notification: what happened and when, with a mark while it is unread. A new day begins with its date. */
+function NotificationRow({ notification, before }: NotificationRowProps) {
+  const { t } = useTranslation('notifications')
+  const { event, read, createdAt } = notification
+  const { title, content } = sentenceOf(notification, t, useUi())
+  const newDay = before === undefined || dayOf(before.createdAt) !== dayOf(createdAt)
+  return (
+    <>
+      {newDay && (
+        <h2 className={text.day}>
+          <DateText value={createdAt} style="day" />
+        </h2>
+      )}
+      <Row
+        className={rowStyles.row ?? ''}
+        leading={<EventIcon event={event} />}
+        title={
+          <span className={rowStyles.head}>
+            <ReadTitle title={title} read={read} unreadMark={t('unreadMark')} />
+            <DateText value={createdAt} style="time" className={rowStyles.time} />
+          </span>
+        }
+        note={<span className={rowStyles.content}>{content}</span>}
+        to={paths.notification(notification.notificationId)}
+        arrow={false}
+      />
+    </>
+  )
+}
+
+/** The day as the reader's calendar has it. */
+function dayOf(moment: Date): string {
+  return moment.toDateString()
 }

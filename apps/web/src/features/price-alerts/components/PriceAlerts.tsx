@@ -1,12 +1,27 @@
+import { createPriceAlert, deletePriceAlert } from '@halyard/wire/price-alerts'
 import { useState } from 'react'
+import { useSubmit } from '#platform/api/use-submit.ts'
+import { amountOf } from '#platform/form/amount-of.ts'
+import { RemovableList } from '#platform/form/RemovableList.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import type { BoardPair } from '#platform/market-socket/board.ts'
+import { type BoardPair, board } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { Loaded } from '#platform/query/Loaded.tsx'
 import { useSignedIn } from '#platform/session/session.ts'
+import { AmountField } from '#ui/AmountField.tsx'
+import { Button } from '#ui/Button.tsx'
+import { formatDate } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { Form } from '#ui/Form.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { EmptyState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { formatDecimal } from '#ui/number-format.ts'
 import { Sheet } from '#ui/Sheet.tsx'
-import { AlertForm } from './AlertForm.tsx'
-import { AlertList } from './AlertList.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { alertsChanged, type PriceAlert, usePriceAlerts } from '../api.ts'
+import styles from './PriceAlerts.module.css'
 
 /** A bell on a pair's page, and behind it one's price alerts. */
 export function PriceAlerts({ pair }: { pair: BoardPair }) {
@@ -24,4 +39,109 @@ export function PriceAlerts({ pair }: { pair: BoardPair }) {
       </Sheet>
     </>
   )
+}
+
+/** Makes an alert on a pair; it begins at the price of the moment, from which one corrects. */
+function AlertForm({ pair }: { pair: BoardPair }) {
+  const { t } = useTranslation(['price-alerts', 'common'])
+  const [price, setPrice] = useState(() => pair.price?.text() ?? '')
+  const { submit, pending, errors } = useSubmit(createPriceAlert, {
+    onSuccess: async () => {
+      await alertsChanged()
+      toast.good(t('added'))
+    },
+  })
+  const [sent, setSent] = useState(false)
+  const wanted = amountOf(price)
+  const isPrice = wanted?.isPositive() === true
+  return (
+    <Form
+      label={t('add')}
+      className={styles.form}
+      onSubmit={() => {
+        setSent(true)
+        if (isPrice) submit({ symbol: pair.symbol, price: wanted })
+      }}
+    >
+      <AmountField
+        label={t('price', { asset: pair.quote })}
+        name="price"
+        value={price}
+        onChange={setPrice}
+        scale={pair.priceScale}
+        error={sent && !isPrice ? t('priceMissing') : errors['price']}
+        hint={t('hint', { name: pair.name })}
+      />
+      <Button type="submit" pending={pending}>
+        {t('add')}
+      </Button>
+    </Form>
+  )
+}
+
+/** One's alerts on all pairs, newest first. */
+function AlertList() {
+  const { t } = useTranslation(['price-alerts', 'common'])
+  return (
+    <Loaded query={usePriceAlerts()} skeleton={<SkeletonRows count={2} height={52} />}>
+      {(alerts) => (
+        <RemovableList
+          items={alerts}
+          keyOf={({ alertId }) => alertId}
+          rowClassName={styles.row}
+          row={(alert, onRemove) => <AlertRow alert={alert} onRemove={onRemove} />}
+          empty={<EmptyState icon="bell" title={t('none')} />}
+          endpoint={deletePriceAlert}
+          request={({ alertId }) => ({ alertId })}
+          question={{
+            title: t('removeTitle'),
+            confirm: t('common:delete'),
+            text: (alert) => (
+              <p>
+                <AlertWords alert={alert} />
+              </p>
+            ),
+          }}
+          done={t('removed')}
+          onEnded={alertsChanged}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function AlertRow({ alert, onRemove }: { alert: PriceAlert; onRemove: () => void }) {
+  const { t } = useTranslation('price-alerts')
+  const { language } = useUi()
+  const { price, tick } = alert
+  const { name, scale } = namedPair(alert)
+  const exact = formatDecimal(price.text(), language, { scale, scaleMin: 'fixed' }) ?? price.text()
+  return (
+    <>
+      <span className={styles.words}>
+        <AlertWords alert={alert} />
+        <span className={styles.state}>
+          {tick ? t('reachedAt', { at: formatDate(tick.at, language, 'short') }) : t('waiting')}
+        </span>
+      </span>
+      <IconButton icon="trash" size={20} label={t('remove', { name, price: exact })} onPress={onRemove} />
+    </>
+  )
+}
+
+/** What an alert waits for: which pair, and which price from where. */
+function AlertWords({ alert }: { alert: PriceAlert }) {
+  const { t } = useTranslation('price-alerts')
+  const { name, scale, quote } = namedPair(alert)
+  return (
+    <>
+      <b>{name}</b> {t(alert.direction)} <NumberText value={alert.price} scale={scale} scaleMin="fixed" unit={quote} />
+    </>
+  )
+}
+
+/** Also of a pair that is no longer listed. */
+function namedPair({ symbol, price }: PriceAlert) {
+  const pair = board.pair(symbol)
+  return { name: pair?.name ?? symbol.toUpperCase(), scale: pair?.priceScale ?? price.scale(), quote: pair?.quote }
 }

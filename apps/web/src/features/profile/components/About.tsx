@@ -5,8 +5,7 @@ import { DateText } from '#ui/DateText.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import type { Profile } from '../api.ts'
 import styles from './About.module.css'
-import { Section } from './Section.tsx'
-import { Way } from './Way.tsx'
+import { Section, Way } from './Section.tsx'
 
 /** What one may be asked for by customer service, and what tells of a stranger: where one was signed in before. */
 export function About({ profile }: { profile: Profile | undefined }) {

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import { Row } from '#ui/Row.tsx'
 import styles from './Section.module.css'
 
 /** A titled card of rows. */
@@ -9,5 +12,26 @@ export function Section({ title, children }: { title: string; children: ReactNod
       <h2 className={styles.title}>{title}</h2>
       <Card className={styles.rows}>{children}</Card>
     </div>
+  )
+}
+
+interface WayProps {
+  icon: IconName
+  /** The key of its title; that of its note ends with `Note`. */
+  name:
+    | `payouts.${'realName' | 'addresses' | 'bankCards' | 'loans'}`
+    | `security.${'passwords' | 'account'}`
+    | `support.${'service' | 'about'}`
+    | `news.${'notifications' | 'announcements'}`
+    | `about.${'certification' | 'invite'}`
+  to: string
+  trailing?: ReactNode
+}
+
+/** The way to a page of one's account, with a note that says what is there. */
+export function Way({ icon, name, to, trailing }: WayProps) {
+  const { t } = useTranslation('profile')
+  return (
+    <Row leading={<Icon name={icon} />} title={t(name)} note={t(`${name}Note`)} to={to} trailing={trailing} arrow />
   )
 }

@@ -1,17 +1,27 @@
+import { articleList } from '@halyard/wire/articles'
+import { notificationList } from '@halyard/wire/notifications'
+import { useQuery } from '@tanstack/react-query'
 import { describeFailure } from '#platform/api/describe.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { apiQuery } from '#platform/query/api-query.ts'
+import { useReadMarks } from '#platform/read-marks.ts'
+import { useNow } from '#platform/time/use-now.ts'
+import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { formatDate } from '#ui/DateText.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { useProfile } from '../api.ts'
+import { Pill, type Tone } from '#ui/Pill.tsx'
+import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
+import { type Profile, useProfile } from '../api.ts'
 import { About } from '../components/About.tsx'
-import { Invite } from '../components/Invite.tsx'
-import { News } from '../components/News.tsx'
-import { Payouts } from '../components/Payouts.tsx'
 import { Preferences } from '../components/Preferences.tsx'
-import { ProfileHead } from '../components/ProfileHead.tsx'
-import { Security } from '../components/Security.tsx'
+import sectionStyles from '../components/Section.module.css'
+import { Section, Way } from '../components/Section.tsx'
 import { SignOut } from '../components/SignOut.tsx'
-import { Support } from '../components/Support.tsx'
-import { WithdrawalsBlocked } from '../components/WithdrawalsBlocked.tsx'
 import styles from '../profile.module.css'
 
 /** Who is signed in, how safe the account is, and how Halyard should look. */
@@ -41,5 +51,160 @@ export default function MyPage() {
         <SignOut />
       </div>
     </>
+  )
+}
+
+const identityTone = {
+  none: 'neutral',
+  submitted: 'warning',
+  passed: 'accent',
+  rejected: 'danger',
+} as const satisfies Record<Profile['identity'], Tone>
+
+/** The account's name as others may see it over a shoulder, its number, its standing. */
+function ProfileHead({ profile }: { profile: Profile | undefined }) {
+  const { t } = useTranslation('profile')
+  return (
+    <div className={styles.account} aria-busy={profile === undefined || undefined}>
+      <span className={styles.picture}>
+        <Icon name="user" size={24} />
+      </span>
+      <div className={styles.name}>
+        {profile ? (
+          <>
+            <p className={text.name}>{profile.username}</p>
+            <p className={styles.number}>
+              {t('userId', { id: profile.userId })}
+              <CopyButton text={String(profile.userId)} label={t('copyUserId')} />
+            </p>
+          </>
+        ) : (
+          <>
+            <SkeletonBlock width={160} height={18} />
+            <SkeletonBlock width={90} height={12} />
+          </>
+        )}
+      </div>
+      <div className={styles.pills}>
+        {profile && (
+          <>
+            <Pill tone={identityTone[profile.identity]}>{t(`identity.${profile.identity}`)}</Pill>
+            <Pill>{t('credit', { score: profile.creditScore })}</Pill>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Until when withdrawals wait, and why. Goes by itself when the time is over. */
+function WithdrawalsBlocked({ until, reason }: NonNullable<Profile['withdrawalsBlocked']>) {
+  const { t, i18n } = useTranslation('profile')
+  const minutes = Math.ceil((until.getTime() - useNow()) / 60_000)
+  if (minutes <= 0) return null
+  const left =
+    minutes >= 60 ? t('blocked.hours', { count: Math.ceil(minutes / 60) }) : t('blocked.minutes', { count: minutes })
+  return (
+    <section className={styles.blocked}>
+      <Icon name="lock" size={20} />
+      <div>
+        <p className={styles.blockedTitle}>{t('blocked.title', { at: formatDate(until, i18n.language, 'short') })}</p>
+        <p>{t(`blocked.${reason}`)}</p>
+        <p>{left}</p>
+      </div>
+    </section>
+  )
+}
+
+const tones = {
+  none: 'warning',
+  submitted: 'accent',
+  passed: 'up',
+  rejected: 'danger',
+} as const satisfies Record<Profile['identity'], Tone>
+
+/** Whose account it is, and where its money can go. */
+function Payouts({ profile }: { profile: Profile | undefined }) {
+  const { t } = useTranslation('profile')
+  return (
+    <Section title={t('payouts.title')}>
+      <Way
+        icon="user"
+        name="payouts.realName"
+        to={paths.realName}
+        trailing={profile && <Pill tone={tones[profile.identity]}>{t(`payouts.state.${profile.identity}`)}</Pill>}
+      />
+      <Way icon="wallet" name="payouts.addresses" to={paths.addressBook} />
+      <Way icon="bank" name="payouts.bankCards" to={paths.bankCards} />
+      <Way icon="coins" name="payouts.loans" to={paths.loans} />
+    </Section>
+  )
+}
+
+/** The ways to what guards the account, and what is still missing. */
+function Security({ profile }: { profile: Profile | undefined }) {
+  const { t } = useTranslation('profile')
+  return (
+    <Section title={t('security.title')}>
+      <Way
+        icon="shield"
+        name="security.passwords"
+        to={paths.passwords}
+        trailing={
+          profile && !profile.hasWithdrawalPassword ? <Pill tone="warning">{t('security.incomplete')}</Pill> : undefined
+        }
+      />
+      <Way icon="lock" name="security.account" to={paths.security} />
+    </Section>
+  )
+}
+
+/** The way to one's code, link and members. */
+function Invite() {
+  return (
+    <Card className={sectionStyles.rows}>
+      <Way icon="gift" name="about.invite" to={paths.invite} />
+    </Card>
+  )
+}
+
+/** What Halyard has told this user, and everybody. */
+function News() {
+  const { t } = useTranslation('profile')
+  const { data } = useQuery(apiQuery(notificationList, { page: 1, pageSize: 1 }))
+  const unread = useUnreadAnnouncements()
+  return (
+    <Section title={t('news.title')}>
+      <Way
+        icon="bell"
+        name="news.notifications"
+        to={paths.inform}
+        trailing={data && data.unread > 0 && <Pill tone="accent">{t('news.unread', { count: data.unread })}</Pill>}
+      />
+      <Way
+        icon="announce"
+        name="news.announcements"
+        to={paths.affiche}
+        trailing={unread > 0 && <Pill tone="accent">{t('news.unread', { count: unread })}</Pill>}
+      />
+    </Section>
+  )
+}
+
+/** Of the newest ones: nobody catches up on more. */
+function useUnreadAnnouncements(): number {
+  const { data } = useQuery(apiQuery(articleList, { category: 'announcement', page: 1, pageSize: 20 }))
+  const read = useReadMarks(({ ids }) => ids)
+  return data?.list.filter(({ articleId }) => !read.includes(articleId)).length ?? 0
+}
+
+/** Where to find answers and people. */
+function Support() {
+  const { t } = useTranslation('profile')
+  return (
+    <Section title={t('support.title')}>
+      <Way icon="support" name="support.service" to={paths.service()} />
+      <Way icon="info" name="support.about" to={paths.about} />
+    </Section>
   )
 }

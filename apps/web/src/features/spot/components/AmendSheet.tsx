@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import { amendOrder } from '@halyard/wire/spot'
 import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
@@ -8,14 +9,15 @@ import { useAvailable } from '#platform/query/balances.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import text from '#ui/text.module.css'
 import { toast } from '#ui/toast.ts'
-import { amendment } from '../amendment.ts'
 import { ordersChanged, type SpotOrder } from '../api.ts'
-import { judge, stepPrice } from '../ticket.ts'
+import { waitsFor } from '../order.ts'
+import { type Judgement, judge, stepPrice, type Ticket } from '../ticket.ts'
 import { watchOrder } from '../watched-orders.ts'
-import { AmendFacts } from './AmendFacts.tsx'
 import styles from './OrderForm.module.css'
 import { useProblemText } from './use-problem-text.ts'
 
@@ -84,5 +86,60 @@ function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
         <p className={text.caption}>{t('amend.note')}</p>
       </Form>
     </Sheet>
+  )
+}
+
+/** An open limit order as a ticket at another price, with what it holds now in the coin that it pays with. */
+function amendment(order: SpotOrder, price: string, pair: BoardPair): { ticket: Ticket; held: Amount } {
+  const { side, sizing, quantity, total, limitPrice } = order
+  // What was set off is a limit order like any other.
+  const waits = waitsFor(order)
+  const asked = sizing === 'total' ? total : quantity
+  const cost = quantity && limitPrice && quantity.times(limitPrice).round(pair.quoteScale, 'up')
+  return {
+    ticket: {
+      side,
+      type: waits ? 'stop' : 'limit',
+      price,
+      trigger: waits?.price.text() ?? '',
+      direction: waits?.direction ?? 'falls',
+      size: asked?.text() ?? '',
+      sizing,
+    },
+    held: (side === 'buy' ? cost : quantity) ?? Amount.zero,
+  }
+}
+
+interface AmendFactsProps {
+  order: SpotOrder
+  pair: BoardPair
+  judged: Judgement
+}
+
+/** What the order is, and what it would hold at the other price. */
+function AmendFacts({ order, pair, judged }: AmendFactsProps) {
+  const { t } = useTranslation('spot')
+  const { fill } = judged
+  const sells = order.side === 'sell'
+  return (
+    <KeyValue
+      rows={[
+        fact(t('order'), `${t(order.side)} ${order.pairName}`),
+        fact(
+          t('review.market'),
+          <NumberText value={pair.price} scale={pair.priceScale} scaleMin="fixed" unit={order.quote} />,
+        ),
+        fact(t('quantity'), <NumberText value={judged.quantity} unit={order.base} scale={18} private />),
+        fact(
+          t('amend.held'),
+          <NumberText
+            value={sells ? fill?.quantity : fill?.turnover}
+            unit={sells ? order.base : order.quote}
+            scale={18}
+            private
+          />,
+        ),
+      ]}
+    />
   )
 }

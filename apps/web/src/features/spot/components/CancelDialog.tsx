@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { ordersChanged, type SpotOrder } from '../api.ts'
-import { toneOf } from '../side-tone.ts'
+import { toneOf } from '../order.ts'
 import styles from './OrderRow.module.css'
 import { useOrderNews } from './use-order-news.ts'
 

@@ -1,15 +1,19 @@
+import { cancelAllOrders } from '@halyard/wire/spot'
 import { useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
+import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { kept } from '#platform/kept.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { ListHeading } from '#ui/ListHeading.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Toggle } from '#ui/Toggle.tsx'
-import { ordersChanged, useOpenOrders } from '../api.ts'
+import { toast } from '#ui/toast.ts'
+import { ordersChanged, type SpotOrder, useOpenOrders } from '../api.ts'
 import { useAmendSheet } from './AmendSheet.tsx'
-import { CancelAll } from './CancelAll.tsx'
 import { useCancelDialog } from './CancelDialog.tsx'
 import styles from './OpenOrders.module.css'
 import { OrderRow, orderRowHeight } from './OrderRow.tsx'
@@ -59,5 +63,42 @@ export function OpenOrders({ symbol }: { symbol: string }) {
       {dialog}
       {sheet}
     </section>
+  )
+}
+
+/** Cancels all orders of the list, of one pair or of every, after a question; an order placed since is not among them. */
+function CancelAll({ orders, symbol }: { orders: readonly SpotOrder[]; symbol: string | undefined }) {
+  const { t } = useTranslation('spot')
+  const [asking, setAsking] = useState(false)
+  const pair = symbol && orders[0]?.pairName
+  const { submit } = useSubmit(cancelAllOrders, {
+    onSuccess: ({ cancelled, filled }) => {
+      toast.good(t('cancelAll.done', { count: cancelled }))
+      if (filled > 0) toast.plain(t('cancelAll.filled', { count: filled }))
+    },
+  })
+
+  async function confirm() {
+    await submit({ symbol, lastOrderId: Math.max(...orders.map(({ orderId }) => orderId)) })
+    setAsking(false)
+    ordersChanged()
+  }
+  return (
+    <div className={styles.cancelAll}>
+      <Button variant="quiet" size="small" onPress={() => setAsking(true)}>
+        {t('cancelAll.verb')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={pair ? t('cancelAll.titlePair', { pair }) : t('cancelAll.title')}
+        confirmLabel={t('cancelAll.verb')}
+        cancelLabel={t('cancelAll.keep')}
+        tone="danger"
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('cancelAll.text')}</p>
+      </ConfirmDialog>
+    </div>
   )
 }

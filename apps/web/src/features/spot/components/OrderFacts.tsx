@@ -8,8 +8,7 @@ import { useUi } from '#ui/environment.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { SpotOrderWithFills } from '../api.ts'
-import { averagePriceOf } from '../average-price.ts'
-import { triggerText } from '../stop.ts'
+import { averagePriceOf, triggerText } from '../order.ts'
 
 /** Nothing of an order is cut away where it is shown whole. */
 const whole = 18

@@ -1,20 +1,25 @@
-import { useEffect, useState } from 'react'
+import type { Amount } from '@halyard/domain'
+import { receivedAsset } from '@halyard/domain/spot'
+import { type ReactNode, useEffect, useState } from 'react'
 import { AmountShares } from '#platform/form/AmountShares.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { percentText } from '#platform/percent.ts'
 import { useAvailable } from '#platform/query/balances.ts'
+import { AmountField } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chips } from '#ui/Chips.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
-import { judge, ticketShareOf } from '../ticket.ts'
+import text from '#ui/text.module.css'
+import { triggerText } from '../order.ts'
+import { directionTo, type Judgement, judge, requestOf, stepPrice, ticketShareOf, totalScale } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 import styles from './OrderForm.module.css'
-import { OrderPreview } from './OrderPreview.tsx'
-import { PriceField } from './PriceField.tsx'
-import { SizeFields } from './SizeFields.tsx'
 import { SubmitOrder } from './SubmitOrder.tsx'
-import { TriggerField } from './TriggerField.tsx'
 import { useProblemText } from './use-problem-text.ts'
 
 /** Writes one order for a pair: judged while it is written, by the rules that the server has. */
@@ -95,4 +100,132 @@ function useSuggestedPrice(pair: BoardPair): void {
   useEffect(() => {
     if (wanted && pair.price) suggestPrice(pair.symbol, pair.price.toFixed(pair.priceScale))
   }, [wanted, pair.symbol, suggestPrice])
+}
+
+/** What a stop order waits for, and in words what that makes of it. */
+function TriggerField({ pair, error }: { pair: BoardPair; error: string | undefined }) {
+  const { t } = useTranslation('spot')
+  const { language } = useUi()
+  const ticket = useTicket()
+  const { trigger } = requestOf(ticket)
+  return (
+    <AmountField
+      label={t('trigger.price', { asset: pair.quote })}
+      name="trigger"
+      value={ticket.trigger}
+      onChange={(value) => ticket.edit({ trigger: value, direction: directionTo(value, pair) })}
+      scale={pair.priceScale}
+      hint={
+        trigger
+          ? t('trigger.waits', { price: triggerText(trigger, language) })
+          : t(ticket.side === 'buy' ? 'trigger.hintBuy' : 'trigger.hintSell')
+      }
+      error={error}
+    />
+  )
+}
+
+/** The limit price, stepped by the tick size; for a market order the price of the moment, which is nobody's to choose. */
+function PriceField({ pair, error }: { pair: BoardPair; error: string | undefined }) {
+  const { t } = useTranslation('spot')
+  const { type, price, edit } = useTicket()
+
+  if (type === 'market') {
+    return (
+      <div className={styles.marketPrice}>
+        <span className={text.caption}>{t('marketPrice', { asset: pair.quote })}</span>
+        <span className={styles.approximate}>
+          <span aria-hidden="true">≈ </span>
+          <NumberText value={pair.price} scale={pair.priceScale} scaleMin="fixed" flash={pair.moved} />
+        </span>
+      </div>
+    )
+  }
+
+  const step = (direction: 1 | -1) => () => edit({ price: stepPrice(price, direction, pair).toFixed(pair.priceScale) })
+  return (
+    <AmountField
+      label={t('price', { asset: pair.quote })}
+      name="price"
+      value={price}
+      onChange={(value) => edit({ price: value })}
+      scale={pair.priceScale}
+      stepper={{ onDecrease: step(-1), onIncrease: step(1) }}
+      error={error}
+    />
+  )
+}
+
+interface SizeFieldsProps {
+  pair: BoardPair
+  judged: Judgement
+  errors: { quantity?: string | undefined; total?: string | undefined }
+  /** Stands between the two. */
+  children: ReactNode
+}
+
+/** Amount and total of one order: the one edited last is what counts, and the other follows. */
+function SizeFields({ pair, judged, errors, children }: SizeFieldsProps) {
+  const { t } = useTranslation('spot')
+  const { size, sizing, edit } = useTicket()
+  const following = (amount: Amount | undefined, scale: number) =>
+    amount === undefined || amount.isZero() ? '' : amount.round(scale, 'down').text()
+  const quantityScale = pair.quantityStep.scale()
+  return (
+    <>
+      <AmountField
+        label={t('amount', { asset: pair.base })}
+        name="quantity"
+        value={sizing === 'quantity' ? size : following(judged.quantity, quantityScale)}
+        onChange={(value) => edit({ size: value, sizing: 'quantity' })}
+        scale={quantityScale}
+        placeholder="0"
+        error={errors.quantity}
+      />
+      {children}
+      <AmountField
+        label={t('total', { asset: pair.quote })}
+        name="total"
+        value={sizing === 'total' ? size : following(judged.total, totalScale(pair))}
+        onChange={(value) => edit({ size: value, sizing: 'total' })}
+        scale={pair.quoteScale}
+        placeholder="0"
+        error={errors.total}
+      />
+    </>
+  )
+}
+
+interface OrderPreviewProps {
+  pair: BoardPair
+  judged: Judgement
+  available: Amount | undefined
+}
+
+/** What there is to spend, what the order would bring, and what it costs. */
+function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
+  const { t } = useTranslation('spot')
+  const { language } = useUi()
+  const side = useTicket((ticket) => ticket.side)
+  const received = receivedAsset(side, pair)
+  const { fill } = judged
+  const gross = fill && (side === 'buy' ? fill.quantity : fill.turnover)
+  const { feeRate } = pair
+  return (
+    <div className={styles.preview}>
+      <KeyValue
+        rows={[
+          fact(
+            t('available'),
+            <NumberText value={available} unit={side === 'buy' ? pair.quote : pair.base} scale={8} private />,
+          ),
+          fact(t('receive'), <NumberText value={fill && gross?.minus(fill.fee)} unit={received} scale={8} />),
+          fact(
+            feeRate ? t('feeAt', { rate: percentText(feeRate, language) }) : t('fee'),
+            <NumberText value={feeRate && fill?.fee} unit={received} scale={8} />,
+          ),
+        ]}
+      />
+    </div>
+  )
 }

@@ -6,7 +6,7 @@ import { screen, show } from '#test/component.tsx'
 import { exampleOf } from '#test/fake-server.ts'
 import type { SpotOrderWithFills } from '../api.ts'
 import { OrderRow } from './OrderRow.tsx'
-import { TriggerEvidence } from './TriggerEvidence.tsx'
+import { TriggerEvidence } from './TickEvidence.tsx'
 
 const placed = exampleOf(findOrder)
 const [fill] = placed.fills

@@ -1,5 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { Button } from '#ui/Button.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -8,12 +9,8 @@ import { Pill } from '#ui/Pill.tsx'
 import { RowFacts } from '#ui/RowFacts.tsx'
 import { RowHead } from '#ui/RowHead.tsx'
 import type { SpotOrder } from '../api.ts'
-import { averagePriceOf } from '../average-price.ts'
-import { toneOf } from '../side-tone.ts'
-import { kindOf, triggerText, waitsFor } from '../stop.ts'
-import { CancelButton } from './CancelButton.tsx'
+import { averagePriceOf, kindOf, stateTone, toneOf, triggerText, waitsFor } from '../order.ts'
 import styles from './OrderRow.module.css'
-import { stateTone } from './order-state.ts'
 
 /** The height of a row, which its skeleton takes too. */
 export const orderRowHeight = 98
@@ -88,4 +85,15 @@ export function OrderRow({ order, onCancel, onAmend }: OrderRowProps) {
 function totalOf(order: SpotOrder) {
   if (order.state === 'filled') return order.turnover
   return order.total ?? (order.quantity && order.limitPrice ? order.quantity.times(order.limitPrice) : null)
+}
+
+/** Asks to cancel; its name says which order, since a list has many of them. */
+function CancelButton({ order, onCancel }: { order: SpotOrder; onCancel: (order: SpotOrder) => void }) {
+  const { t } = useTranslation('spot')
+  const words = { side: t(order.side), pair: order.pairName }
+  return (
+    <Button variant="secondary" size="small" aria-label={t('cancel.which', words)} onPress={() => onCancel(order)}>
+      {t('cancel.verb')}
+    </Button>
+  )
 }

@@ -10,12 +10,13 @@ import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
+import { formatDate } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { toast } from '#ui/toast.ts'
 import { ordersChanged, type SpotOrder } from '../api.ts'
-import { toneOf } from '../side-tone.ts'
+import { toneOf } from '../order.ts'
 import { type Judgement, requestOf } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
-import { useClosedReason } from '../use-closed-reason.ts'
 import { watchOrder } from '../watched-orders.ts'
 import { OrderReview } from './OrderReview.tsx'
 import { useOrderNews } from './use-order-news.ts'
@@ -90,4 +91,14 @@ function SignInButton() {
   const { pathname, search } = useLocation()
   const state: LoginState = { from: pathname + search }
   return <Button onPress={() => void navigate(paths.login, { state })}>{t('spot:signIn')}</Button>
+}
+
+/** Why the market takes no order now, whatever is on the ticket. */
+function useClosedReason(pair: BoardPair, stale: number | undefined): string | undefined {
+  const { t } = useTranslation('spot')
+  const { language } = useUi()
+  if (!pair.trading)
+    return pair.opensAt ? t('closedUntil', { at: formatDate(pair.opensAt, language, 'weekday') }) : t('closed')
+  if (stale !== undefined) return t('stale', { seconds: stale })
+  return undefined
 }

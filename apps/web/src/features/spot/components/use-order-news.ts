@@ -5,7 +5,7 @@ import { useUi } from '#ui/environment.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { toast } from '#ui/toast.ts'
 import type { SpotOrder } from '../api.ts'
-import { averagePriceOf } from '../average-price.ts'
+import { averagePriceOf } from '../order.ts'
 import { watchOrder } from '../watched-orders.ts'
 
 /** Tells in a toast what has become of an order. */

@@ -1,23 +1,26 @@
-import type { ComponentType } from 'react'
+import type { Amount } from '@halyard/domain'
+import { type ComponentType, useEffect, useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
-import { useBoardError, useOpenPair, useStaleness } from '#platform/market-socket/use-board.ts'
+import { useBoardError, useOpenPair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useLocation, useSearchParams } from '#platform/navigation/router.tsx'
 import { useSignedIn } from '#platform/session/session.ts'
+import { Button } from '#ui/Button.tsx'
 import { Deferred } from '#ui/Deferred.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { DealSkeleton } from '../components/DealSkeleton.tsx'
-import { HowOrdersFill } from '../components/HowOrdersFill.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import { useOpenOrderList } from '../api.ts'
 import { OpenOrders } from '../components/OpenOrders.tsx'
 import { OrderForm } from '../components/OrderForm.tsx'
+import { waitsFor } from '../order.ts'
 import { useTicket } from '../ticket-store.ts'
-import { useDealSymbol } from '../use-deal-symbol.ts'
-import { type OwnLevel, useNearestOrders } from '../use-nearest-orders.ts'
-import styles from './Deal.module.css'
+import styles from './DealPage.module.css'
 
 /** What the market shows on the page. */
 export interface DealSlots {
@@ -94,4 +97,91 @@ function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlot
 function takePrice(price: string): void {
   const { type, edit } = useTicket.getState()
   edit({ type: type === 'stop' ? type : 'limit', price })
+}
+
+/** The desk's own shape, so that nothing moves when it arrives. */
+function DealSkeleton() {
+  return (
+    <div className={styles.desk}>
+      <div className={layout.stack2}>
+        {[44, 34, 58, 58, 32, 58, 58, 50].map((height, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          <SkeletonBlock key={index} height={height} />
+        ))}
+      </div>
+      <SkeletonRows count={18} height={22} />
+    </div>
+  )
+}
+
+/** The pair that the address asks for, else the one traded last, else the first of the list; '' until that is known. */
+function useDealSymbol(): string {
+  const [query] = useSearchParams()
+  const { key } = useLocation()
+  const symbols = useSymbols()
+  const { symbol, choose, grantedTo } = useTicket()
+  const linked = symbols.find((each) => each === query.get('symbol'))
+  const side = query.get('side')
+  const waiting = linked !== undefined && grantedTo !== key
+
+  useEffect(() => {
+    if (waiting) choose(linked, side === 'buy' || side === 'sell' ? side : undefined, key)
+  }, [waiting, linked, side, key, choose])
+
+  if (waiting) return ''
+  return symbols.find((each) => each === symbol) ?? symbols[0] ?? ''
+}
+
+/** A price at which one of the user's own orders waits. */
+interface OwnLevel {
+  key: number
+  side: 'buy' | 'sell'
+  price: Amount
+}
+
+/** What stands beside the form at most. */
+const levelsMost = 3
+
+/** The limits of one's open orders on a pair, of stop orders that wait their triggers, those nearest to its price first. */
+function useNearestOrders({ symbol, price: market }: BoardPair): readonly OwnLevel[] {
+  const { data } = useOpenOrderList()
+  return (data?.list ?? [])
+    .flatMap((order) => {
+      const price = waitsFor(order)?.price ?? order.limitPrice
+      return order.symbol === symbol && price ? [{ key: order.orderId, side: order.side, price }] : []
+    })
+    .toSorted((one, other) => awayFrom(market, one.price).compare(awayFrom(market, other.price)))
+    .slice(0, levelsMost)
+}
+
+function awayFrom(market: Amount | null, price: Amount): Amount {
+  return market ? price.minus(market).absolute() : price
+}
+
+const rules = ['book', 'market', 'limit', 'stop', 'whole', 'evidence'] as const
+
+/** What fills an order, at which price, and how anybody can check that; one tap from where orders are written. */
+function HowOrdersFill() {
+  const { t } = useTranslation('spot')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" size="small" onPress={() => setOpen(true)}>
+        {t('filling.title')}
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('filling.title')}>
+        <dl className={styles.rules}>
+          {rules.map((rule) => (
+            <div key={rule}>
+              <dt>{t(`filling.${rule}`)}</dt>
+              <dd>{t(`filling.${rule}Text`)}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button variant="secondary" size="medium" wide to={paths.feedEpochs}>
+          {t('filling.feed')}
+        </Button>
+      </Sheet>
+    </>
+  )
 }

@@ -1,18 +1,23 @@
 import { orderList } from '@halyard/wire/spot'
+import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { board } from '#platform/market-socket/board.ts'
 import { useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useView } from '#platform/navigation/query-values.ts'
 import { useStates } from '#platform/navigation/use-states.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { Logo } from '#ui/Logo.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { useAmendSheet } from '../components/AmendSheet.tsx'
 import { useCancelDialog } from '../components/CancelDialog.tsx'
 import { OrderRow, orderRowHeight } from '../components/OrderRow.tsx'
-import { PairFilter } from '../components/PairFilter.tsx'
 import styles from './Order.module.css'
 
 const allPairs = 'all'
@@ -61,6 +66,47 @@ export default function OrderHistoryPage() {
       </div>
       {dialog}
       {sheet}
+    </>
+  )
+}
+
+interface PairFilterProps {
+  symbols: readonly string[]
+  value: string | undefined
+  onChange: (symbol: string | undefined) => void
+}
+
+/** Narrows a list of orders to one pair. */
+function PairFilter({ symbols, value, onChange }: PairFilterProps) {
+  const { t } = useTranslation('spot')
+  const [open, setOpen] = useState(false)
+  const choose = (symbol: string | undefined) => () => {
+    setOpen(false)
+    onChange(symbol)
+  }
+  return (
+    <>
+      <button type="button" className={styles.filter} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="filter" size={18} />
+        {value === undefined ? t('allPairs') : (board.pair(value)?.name ?? value)}
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('filterPair')} tall>
+        <Row title={t('allPairs')} chosen={value === undefined} onPress={choose(undefined)} />
+        {symbols.map((symbol) => {
+          const pair = board.pair(symbol)
+          return (
+            pair && (
+              <Row
+                key={symbol}
+                leading={<Logo src={pair.logo} name={pair.base} size={28} />}
+                title={pair.name}
+                chosen={value === symbol}
+                onPress={choose(symbol)}
+              />
+            )
+          )
+        })}
+      </Sheet>
     </>
   )
 }

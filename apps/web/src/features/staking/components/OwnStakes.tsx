@@ -4,10 +4,16 @@ import { paths } from '#platform/navigation/paths.ts'
 import { useStates } from '#platform/navigation/use-states.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Chips } from '#ui/Chips.tsx'
+import { DateText } from '#ui/DateText.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { Logo } from '#ui/Logo.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import { Row } from '#ui/Row.tsx'
+import type { Stake } from '../api.ts'
 import styles from '../staking.module.css'
-import { StakeRow, stakeRowHeight } from './StakeRow.tsx'
+import { stateTone } from '../state-tone.ts'
 
 const states = ['inTerm', 'redeemed', 'ended'] as const
 
@@ -40,5 +46,35 @@ export function OwnStakes() {
         }
       />
     </>
+  )
+}
+
+/** The height of a row, which its skeleton takes too. */
+const stakeRowHeight = 76
+
+/** One stake of the list: how much for how long, what it has earned, when it ends or ended. */
+function StakeRow({ stake }: { stake: Stake }) {
+  const { t } = useTranslation('staking')
+  const { asset, state } = stake
+  return (
+    <Row
+      className={styles.stake ?? ''}
+      leading={<Logo src={stake.logo} name={asset} />}
+      title={
+        <b>
+          <NumberText value={stake.principal} scale={stake.scale} unit={asset} private />
+        </b>
+      }
+      note={
+        <>
+          {stake.name}
+          <br />
+          {t(state === 'inTerm' ? 'until' : 'endedAt')} <DateText value={stake.closedAt ?? stake.endsAt} />
+        </>
+      }
+      value={<NumberText value={stake.earned} scale={stake.scale} scaleMin={2} sign="always" toned private />}
+      valueNote={<Pill tone={stateTone[state]}>{t(`state.${state}`)}</Pill>}
+      to={paths.stake(stake.stakeId)}
+    />
   )
 }

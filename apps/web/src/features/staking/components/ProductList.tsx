@@ -2,10 +2,18 @@ import { stakingProductList } from '@halyard/wire/staking'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { Button } from '#ui/Button.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import type { StakingProduct } from '../api.ts'
+import { supplyLeftOf } from '../estimate.ts'
 import styles from '../staking.module.css'
-import { ProductCard, productCardHeight } from './ProductCard.tsx'
+import cardStyles from './ProductList.module.css'
+import { ProductYield } from './ProductYield.tsx'
 
 /** Everything that can be staked, in the order in which it is offered. */
 export function ProductList() {
@@ -28,5 +36,46 @@ export function ProductList() {
         }
       />
     </div>
+  )
+}
+
+/** The height of a card with its distance, which its skeleton takes too. */
+const productCardHeight = 212
+
+/** One product: what a day and the whole term earn, for how long, and where the yield comes from. */
+function ProductCard({ product }: { product: StakingProduct }) {
+  const { t } = useTranslation('staking')
+  const offered = product.state === 'offered'
+  const left = supplyLeftOf(product)
+  return (
+    <article className={cardStyles.place}>
+      <div className={cardStyles.card}>
+        <div className={layout.line}>
+          <Logo src={product.logo} name={product.asset} />
+          <h2 className={cardStyles.name}>{product.name}</h2>
+          {!offered && <Pill>{t('product.closed')}</Pill>}
+        </div>
+        <ProductYield product={product} />
+        <div className={cardStyles.foot}>
+          <span className={cardStyles.limit}>
+            {t('fromMinimum')} <NumberText value={product.orderMin} scale={product.scale} unit={product.asset} />
+            {left && (
+              <>
+                {' · '}
+                {t('supplyLeft')} <NumberText value={left} scale={0} />
+              </>
+            )}
+          </span>
+          <Button
+            size="small"
+            variant={offered ? 'primary' : 'secondary'}
+            to={paths.stakingProduct(product.productId)}
+            aria-label={t(offered ? 'stakeIn' : 'detailsOf', { name: product.name })}
+          >
+            {t(offered ? 'stake' : 'details')}
+          </Button>
+        </div>
+      </div>
+    </article>
   )
 }

@@ -1,10 +1,10 @@
+import { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { percentOf, percentText } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { daysText } from '#ui/unit-text.ts'
 import type { StakingProduct } from '../api.ts'
-import { totalReturnOf, yearlyRateOf } from '../total-return.ts'
 import styles from './ProductYield.module.css'
 
 /** What a day and the whole term earn, and where that comes from. */
@@ -37,4 +37,14 @@ export function ProductYield({ product }: { product: StakingProduct }) {
       </p>
     </>
   )
+}
+
+/** What the whole term earns, in percent of the principal. */
+export function totalReturnOf({ dailyRate, termDays }: { dailyRate: Amount; termDays: number }): Amount {
+  return percentOf(dailyRate).times(Amount.ofInteger(termDays))
+}
+
+/** The daily rate over a year, without interest on interest: no stake is put on again by itself. */
+function yearlyRateOf({ dailyRate }: { dailyRate: Amount }): Amount {
+  return dailyRate.times(Amount.ofInteger(365))
 }

@@ -1,19 +1,30 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { percentOf } from '#platform/percent.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
+import { useNow } from '#platform/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Copied } from '#ui/Copied.tsx'
+import { countdownText } from '#ui/countdown-text.ts'
+import { DateText } from '#ui/DateText.tsx'
 import { DetailHead, DetailSkeleton } from '#ui/DetailHead.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import text from '#ui/text.module.css'
+import { daysText } from '#ui/unit-text.ts'
 import { type Stake, useStake } from '../api.ts'
 import styles from '../staking.module.css'
 import { stateTone } from '../state-tone.ts'
+import { totalReturnOf } from './ProductYield.tsx'
 import { RedemptionSheet } from './RedemptionSheet.tsx'
-import { StakeFacts } from './StakeFacts.tsx'
-import { TermProgress } from './TermProgress.tsx'
+import progressStyles from './StakeView.module.css'
 
 /** One stake: how far it is, what it has earned, and the way out before its end. */
 export function StakeView({ stakeId }: { stakeId: number }) {
@@ -63,5 +74,75 @@ function Shown({ stake }: { stake: Stake }) {
       )}
       <RedemptionSheet stake={stake} open={redeeming} onClose={() => setRedeeming(false)} />
     </>
+  )
+}
+
+/** The terms a stake was made with, its dates, and once it is over what came back. */
+function StakeFacts({ stake }: { stake: Stake }) {
+  const { t } = useTranslation('staking')
+  const { language } = useUi()
+  const { asset, scale, penalty } = stake
+  const amount = (value: Stake['principal'] | null) => <NumberText value={value} scale={scale} unit={asset} private />
+  const running = stake.state === 'inTerm'
+  return (
+    <Card>
+      <KeyValue
+        size="large"
+        rows={[
+          fact(t('dailyRate'), <NumberText value={percentOf(stake.dailyRate)} percent scale={4} />),
+          fact(t('totalReturn'), <NumberText value={totalReturnOf(stake)} percent scale={4} />),
+          fact(t('term'), daysText(stake.termDays, language)),
+          fact(t('perDay'), amount(stake.dailyEarnings)),
+          ...(running
+            ? [
+                fact(t('inAll'), amount(stake.estimatedEarnings)),
+                fact(t('penaltyRate'), <NumberText value={percentOf(stake.penaltyRate)} percent scale={4} />),
+              ]
+            : [
+                penalty?.isPositive() && fact(t('redeem.penalty'), amount(penalty)),
+                fact(t('returned'), amount(stake.returned)),
+              ]),
+          fact(t('startedAt'), <DateText value={stake.startedAt} style="moment" />),
+          fact(t('endsAt'), <DateText value={stake.endsAt} style="moment" />),
+          stake.closedAt && fact(t('closedAt'), <DateText value={stake.closedAt} style="moment" />),
+          fact(t('number'), <Copied text={String(stake.stakeId)} label={t('copyNumber')} />),
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** What the stake has earned, of how many days, and how long until the next is paid. */
+function TermProgress({ stake }: { stake: Stake }) {
+  const { t } = useTranslation('staking')
+  const now = useNow(stake.nextPayoutAt !== null)
+  return (
+    <Card className={layout.stack2}>
+      <div className={progressStyles.line}>
+        <span>{t('earned')}</span>
+        <NumberText
+          className={text.title}
+          value={stake.earned}
+          scale={stake.scale}
+          scaleMin={2}
+          sign="always"
+          toned
+          unit={stake.asset}
+          private
+        />
+      </div>
+      <ProgressBar label={t('daysPaid')} value={stake.daysPaid} max={stake.termDays} />
+      <div className={progressStyles.line}>
+        <span>{t('daysPaidOf', { count: stake.termDays, paid: stake.daysPaid })}</span>
+        {stake.nextPayoutAt && (
+          <span>
+            {t('nextPayout')}{' '}
+            <span className={progressStyles.clock} role="timer" aria-label={t('nextPayout')}>
+              {countdownText(stake.nextPayoutAt.getTime() - now)}
+            </span>
+          </span>
+        )}
+      </div>
+    </Card>
   )
 }

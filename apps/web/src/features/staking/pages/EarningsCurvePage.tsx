@@ -6,18 +6,20 @@ import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useNow } from '#platform/time/use-now.ts'
 import { Chips } from '#ui/Chips.tsx'
+import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { daysText } from '#ui/unit-text.ts'
 import { useEarningsSince } from '../api.ts'
 import { EarningsChart } from '../components/EarningsChart.tsx'
-import { EarningsTable } from '../components/EarningsTable.tsx'
-import { earningDays, firstOfDays } from '../earnings-curve.ts'
+import { type EarningDay, earningDays, firstOfDays } from '../earnings-curve.ts'
+import styles from './EarningsCurvePage.module.css'
 
 const ranges = ['7', '30', '90'] as const
 
@@ -89,5 +91,37 @@ function Drawn({ earnings, since, asset }: Earnings & { asset: string }) {
       <EarningsChart days={days} asset={asset} />
       <EarningsTable days={days} asset={asset} />
     </>
+  )
+}
+
+/** The curve's numbers, newest day first; days that paid nothing are left out. */
+function EarningsTable({ days, asset }: { days: readonly EarningDay[]; asset: string }) {
+  const { t } = useTranslation('staking')
+  const paid = days.filter(({ earned }) => earned.isPositive()).reverse()
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('day')}</th>
+          <th scope="col">{t('earnedOnDay', { asset })}</th>
+          <th scope="col">{t('untilThen', { asset })}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {paid.map(({ day, earned, total }) => (
+          <tr key={day.getTime()}>
+            <th scope="row">
+              <DateText value={day} style="day" />
+            </th>
+            <td>
+              <NumberText value={earned} scale={18} scaleMin={2} sign="always" toned private />
+            </td>
+            <td>
+              <NumberText value={total} scale={18} scaleMin={2} private />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -4,12 +4,16 @@ import { paths } from '#platform/navigation/paths.ts'
 import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { DateText } from '#ui/DateText.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { EarningRow, earningRowHeight } from '../components/EarningRow.tsx'
+import { Row } from '#ui/Row.tsx'
+import text from '#ui/text.module.css'
+import type { Earning } from '../api.ts'
 
 /** Each day that was paid, newest first: of one stake or of all. */
 export default function EarningsListPage() {
@@ -39,6 +43,36 @@ export default function EarningsListPage() {
           }
         />
       </div>
+    </>
+  )
+}
+
+/** The height of a row, which its skeleton takes too. */
+const earningRowHeight = 60
+
+/** One paid day of one stake. A new day of the calendar begins with its date. */
+function EarningRow({ earning, before }: { earning: Earning; before: Earning | undefined }) {
+  const { t } = useTranslation('staking')
+  const newDay = before === undefined || before.dueAt.toDateString() !== earning.dueAt.toDateString()
+  return (
+    <>
+      {newDay && (
+        <h2 className={text.day}>
+          <DateText value={earning.dueAt} style="day" />
+        </h2>
+      )}
+      <Row
+        title={earning.name}
+        note={
+          <>
+            {t('dayOf', { day: earning.day, number: earning.stakeId })} ·{' '}
+            <DateText value={earning.dueAt} style="time" />
+          </>
+        }
+        value={<NumberText value={earning.quantity} scale={18} sign="always" toned unit={earning.asset} private />}
+        to={paths.stake(earning.stakeId)}
+        arrow
+      />
     </>
   )
 }

@@ -1,0 +1,78 @@
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { Card } from '#ui/Card.tsx'
+import { Copied } from '#ui/Copied.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import type { SpotFill, SpotOrder } from '../api.ts'
+import styles from '../pages/Order.module.css'
+
+const whole = 18
+
+/** One fill, and the tick that it rests on: an outsider can compare it with the recorded feed. */
+export function FillCard({ fill, order }: { fill: SpotFill; order: SpotOrder }) {
+  const { t } = useTranslation('spot')
+  return (
+    <Card>
+      <KeyValue
+        size="large"
+        rows={[
+          fact(t('fills.price'), <NumberText value={fill.price} unit={order.quote} scale={whole} />),
+          fact(t('quantity'), <NumberText value={fill.quantity} unit={order.base} scale={whole} private />),
+          ...useTickRows(fill.tick, order.quote),
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** The tick that set a stop order off; while it waits, that it does. */
+export function TriggerEvidence({ order }: { order: SpotOrder }) {
+  const { t } = useTranslation('spot')
+  const { trigger } = order
+  if (!trigger) return null
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{t('trigger.title')}</h2>
+      {trigger.tick && <TickCard tick={trigger.tick} quote={order.quote} />}
+      <p className={styles.hint}>
+        {t(trigger.tick ? 'trigger.evidence' : order.state === 'open' ? 'trigger.waiting' : 'trigger.none')}
+      </p>
+    </section>
+  )
+}
+
+function TickCard({ tick, quote }: { tick: SpotFill['tick']; quote: string }) {
+  return (
+    <Card>
+      <KeyValue size="large" rows={useTickRows(tick, quote)} />
+    </Card>
+  )
+}
+
+/** A tick as evidence: price, time, number and source, as a recording of the feed has them. */
+function useTickRows(tick: SpotFill['tick'], quote: string) {
+  const { t } = useTranslation('spot')
+  const number = String(tick.sequence)
+  return [
+    fact(t('fills.tickPrice'), <NumberText value={tick.price} unit={quote} scale={18} />),
+    fact(t('fills.tickAt'), <Evidence at={tick.at} />),
+    fact(
+      t('fills.tickNumber'),
+      <Copied text={number} shown={<NumberText value={number} />} label={t('fills.copyTick')} />,
+    ),
+    fact(t('fills.source'), t(sourceNames[tick.source] ?? 'fills.other')),
+  ]
+}
+
+const sourceNames: Partial<Record<string, 'fills.sim' | 'fills.htx' | 'fills.binance' | 'fills.replay'>> = {
+  sim: 'fills.sim',
+  htx: 'fills.htx',
+  binance: 'fills.binance',
+  replay: 'fills.replay',
+}
+
+/** To the millisecond and in UTC, as the feed has it, so that it can be compared letter by letter. */
+function Evidence({ at }: { at: Date }) {
+  const text = at.toISOString()
+  return <time dateTime={text}>{text.replace('T', ' ').replace('Z', ' UTC')}</time>
+}

@@ -1,0 +1,45 @@
+import type { Amount } from '@halyard/domain'
+import type { Trigger } from '@halyard/domain/spot'
+import { board } from '#platform/market-socket/board.ts'
+import { exactText } from '#ui/number-format.ts'
+import type { Tone } from '#ui/Pill.tsx'
+import type { SpotOrder } from './api.ts'
+
+/** What kind of order it is called: a limit order with a trigger is a stop order, also after it was set off. */
+export function kindOf({ type, trigger }: SpotOrder): 'limit' | 'market' | 'stop' {
+  return trigger ? 'stop' : type
+}
+
+/** The trigger of an order that no tick has set off yet. */
+export function waitsFor({ state, trigger }: SpotOrder): Trigger | undefined {
+  return state === 'open' && trigger && !trigger.tick ? trigger : undefined
+}
+
+/** A trigger as traders write it: ≤ 60,000. */
+export function triggerText({ price, direction }: Trigger, language: string): string {
+  return `${direction === 'falls' ? '≤' : '≥'} ${exactText(price, language)}`
+}
+
+/** Fraction digits while the pair is not known. */
+const scaleMost = 8
+
+/**
+ * The average price in the digits that prices of the pair have. It is what was paid divided by what was got, and the
+ * payment is rounded to the coin: the digits behind say nothing about any price.
+ *
+ * @example 119.97493 USDT for 0.001572 BTC is 76,319.93 and not 76,319.93002544
+ */
+export function averagePriceOf(order: SpotOrder): Amount | null {
+  return order.averagePrice?.round(board.pair(order.symbol)?.priceScale ?? scaleMost, 'half-even') ?? null
+}
+
+/** The tone of a side, which the theme colours. */
+export function toneOf(side: SpotOrder['side']): 'up' | 'down' {
+  return side === 'buy' ? 'up' : 'down'
+}
+
+export const stateTone = {
+  open: 'accent',
+  filled: 'neutral',
+  cancelled: 'neutral',
+} as const satisfies Record<SpotOrder['state'], Tone>
