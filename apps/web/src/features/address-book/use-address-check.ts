@@ -1,5 +1,5 @@
-import { addressFault, type Writing } from './address-fault.ts'
-import { useAddressFaultText } from './use-address-fault-text.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { type AddressFault, addressFault, type Writing } from './address-fault.ts'
 
 /** Says what is wrong with an address for a network, if anything; `others` are the coin's other networks. */
 export function useAddressCheck(): (
@@ -11,5 +11,20 @@ export function useAddressCheck(): (
   return (typed, network, others) => {
     const fault = addressFault(typed, network, others)
     return fault && faultText(fault)
+  }
+}
+
+/** What is wrong with an address, in words. */
+export function useAddressFaultText(): (fault: AddressFault) => string {
+  const { t } = useTranslation('address-book')
+  return (fault) => {
+    switch (fault.fault) {
+      case 'missing':
+        return t('fault.missing')
+      case 'malformed':
+        return t('fault.malformed', { network: fault.network })
+      case 'otherNetwork':
+        return t('fault.otherNetwork', { network: fault.network, other: fault.other })
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { emailCode, phoneCode, type securityCode } from '@halyard/wire/auth'
+import { emailCode, phoneCode, securityCode } from '@halyard/wire/auth'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useState } from 'react'
 import type { ApiRefusal } from '#platform/api/failures.ts'
@@ -52,7 +52,7 @@ export function useCode(
 }
 
 /** The wait between two codes. It goes on over a reload, and only for the account that the code went to. */
-export function useCodeCountdown(purpose: Parameters<typeof rememberedCode>[0], key: string) {
+function useCodeCountdown(purpose: Parameters<typeof rememberedCode>[0], key: string) {
   const [remembered, setRemembered] = useState(() => rememberedCode(purpose))
   const now = useNow()
   const own = remembered?.key === key ? remembered : undefined
@@ -79,4 +79,18 @@ export function useCodeCountdown(purpose: Parameters<typeof rememberedCode>[0], 
       setRemembered(undefined)
     },
   }
+}
+
+/** A code to the address or number of the account itself. */
+export function useOwnCode(ownName: string, onDeclined: (refusal: ApiRefusal) => void): Code {
+  const countdown = useCodeCountdown('withdrawalPassword', ownName)
+  const { submit, pending } = useSubmit(securityCode, {
+    onSuccess: (answer) => countdown.begin(answer),
+    onRefusal(refusal) {
+      countdown.wait(refusal)
+      onDeclined(refusal)
+      return true
+    },
+  })
+  return { ...countdown, pending, send: () => submit(undefined) }
 }

@@ -1,7 +1,7 @@
 import { checkLoginPassword, checkWithdrawalPassword } from '@halyard/domain/auth'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type Account, accountFault } from './account.ts'
-import type { Captcha } from './use-captcha.ts'
+import type { Captcha } from './components/CaptchaField.tsx'
 
 type Missing = 'passwordMissing' | 'oldPasswordMissing' | 'invitationMissing'
 type Repeated = { password: string; confirmation: string }

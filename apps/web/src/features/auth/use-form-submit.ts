@@ -2,15 +2,15 @@ import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
 import type { RefusalName } from '@halyard/wire/refusals'
 import type { ApiRefusal } from '#platform/api/failures.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
-import type { Form } from '#platform/form/use-form.ts'
+import type { FormState } from '#platform/form/use-form.ts'
 import type { Channel } from './account.ts'
-import type { Captcha } from './use-captcha.ts'
+import type { Captcha } from './components/CaptchaField.tsx'
 
 /** Every field that a page of this noun can have. */
 export type AuthField = Channel | 'oldPassword' | 'password' | 'confirmation' | 'code' | 'captcha' | 'invitationCode'
 
 interface FormSubmitOptions<E extends Endpoint, Field extends AuthField> {
-  form: Form<Field>
+  form: FormState<Field>
   /** The field that names the account, for refusals that are about it. */
   account?: Channel
   captcha?: Captcha

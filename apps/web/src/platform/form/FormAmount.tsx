@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { AmountField, type AmountFieldProps } from '#ui/AmountField.tsx'
 import { amountOf } from './amount-of.ts'
-import type { Form } from './use-form.ts'
+import type { FormState } from './use-form.ts'
 
 type FormAmountProps<Field extends string> = {
-  form: Form<Field>
+  form: FormState<Field>
   field: Field
   /** What is wrong with what stands there, in words. */
   problem: string | undefined

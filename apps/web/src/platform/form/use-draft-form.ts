@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSession } from '../session/session.ts'
-import { type Form, useForm } from './use-form.ts'
+import { type FormState, useForm } from './use-form.ts'
 
 /** What was typed, by form. No password is among it, and no code, which works once. */
 const drafts = new Map<string, Record<string, string>>()
@@ -10,7 +10,7 @@ useSession.subscribe((now, before) => {
   if (now.token !== before.token) drafts.clear()
 })
 
-export type DraftForm<Field extends string> = Form<Field> & { forget: () => void }
+export type DraftForm<Field extends string> = FormState<Field> & { forget: () => void }
 
 /**
  * A form that outlives its page: neither a detour to set a password or to verify a name nor a step back loses what was

@@ -1,7 +1,7 @@
 import type { Endpoint, ResponseOf } from '@halyard/wire/endpoint'
 import type { RefusalName } from '@halyard/wire/refusals'
 import { useSubmit } from '../api/use-submit.ts'
-import type { Form } from './use-form.ts'
+import type { FormState } from './use-form.ts'
 
 interface FormSubmitOptions<E extends Endpoint, Field extends string> {
   /** Which field a refusal speaks of. Those that are not here speak of the whole. */
@@ -12,7 +12,7 @@ interface FormSubmitOptions<E extends Endpoint, Field extends string> {
 /** Sends a form once. What the server finds wrong with a field is told at that field. */
 export function useFormSubmit<E extends Endpoint, Field extends string>(
   endpoint: E,
-  form: Form<Field>,
+  form: FormState<Field>,
   { fieldOf, onDone }: FormSubmitOptions<E, Field>,
 ) {
   return useSubmit(endpoint, {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-export interface Form<Field extends string> {
+export interface FormState<Field extends string> {
   values: Readonly<Record<Field, string>>
   /** What is wrong at which field, in words. */
   errors: Readonly<Partial<Record<Field, string>>>
@@ -27,7 +27,7 @@ interface BoundField {
 const wrongField = '[aria-invalid="true"], [data-invalid]'
 
 /** What was typed and what is wrong with it. Nothing that was typed is lost by an error. */
-export function useForm<Field extends string>(initial: Record<Field, string>): Form<Field> {
+export function useForm<Field extends string>(initial: Record<Field, string>): FormState<Field> {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const [failure, setFailure] = useState<string>()

@@ -4,16 +4,20 @@ import { RemovableList } from '#platform/form/RemovableList.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
 import { GroupedText } from '#ui/GroupedText.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { Pill } from '#ui/Pill.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import styles from '../address-book.module.css'
 import { addressesChanged, type SavedAddress, useSavedAddresses } from '../api.ts'
-import { AddressCard } from '../components/AddressCard.tsx'
+import { UsableFrom } from '../components/UsableFrom.tsx'
 import { WhitelistSwitch } from '../components/WhitelistSwitch.tsx'
 
 /** A search helps once the list is longer than a screen. */
@@ -80,5 +84,33 @@ function Addresses({ entries }: { entries: readonly SavedAddress[] }) {
         onEnded={addressesChanged}
       />
     </>
+  )
+}
+
+/** One saved address: what it is called, where it leads, and what to do with it. */
+function AddressCard({ entry, onRemove }: { entry: SavedAddress; onRemove: () => void }) {
+  const { t } = useTranslation('address-book')
+  const name = entry.remark || t('unnamed')
+  return (
+    <Card>
+      <div className={styles.head}>
+        <h2 className={styles.name}>{name}</h2>
+        <Pill tone="accent">{entry.asset}</Pill>
+        <Pill>{entry.network ?? t('anyNetwork')}</Pill>
+      </div>
+      <div className={styles.line}>
+        <p className={styles.address}>
+          <GroupedText text={entry.address} />
+        </p>
+        <CopyButton text={entry.address} label={t('copy')} />
+      </div>
+      <UsableFrom entry={entry} />
+      <div className={styles.actions}>
+        <Button size="medium" wide variant="secondary" icon="withdraw" to={paths.withdraw(entry.asset, entry.entryId)}>
+          {t('withdrawTo')}
+        </Button>
+        <IconButton icon="trash" size={20} label={t('remove', { name })} onPress={onRemove} />
+      </div>
+    </Card>
   )
 }

@@ -1,14 +1,16 @@
+import { site } from '@halyard/wire/site'
+import { useState } from 'react'
+import { call } from '#platform/api/call.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useSite } from '#platform/site/site.ts'
-import { loadUpdate } from '#platform/site/update.ts'
+import { loadUpdate, useUpdate } from '#platform/site/update.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import text from '#ui/text.module.css'
 import styles from '../articles.module.css'
-import { useVersionCheck } from '../use-version-check.ts'
-import own from './AppVersion.module.css'
+import own from '../pages/AboutPage.module.css'
 
 /** Which version runs here and at the server, whether there is a newer one, and how to keep the app at hand. */
 export function AppVersion() {
@@ -47,4 +49,22 @@ export function AppVersion() {
       </Card>
     </section>
   )
+}
+
+type VersionCheck = 'none' | 'newest' | 'newer' | 'failed'
+
+/** Looks for a newer Halyard when asked: at the server, and for a fetched one that waits. */
+function useVersionCheck() {
+  const ready = useUpdate((update) => update.ready)
+  const [found, setFound] = useState<VersionCheck>('none')
+  const check = async () => {
+    try {
+      const { version } = await call(site, undefined)
+      await (await navigator.serviceWorker?.getRegistration())?.update()
+      setFound(version === __APP_VERSION__ ? 'newest' : 'newer')
+    } catch {
+      setFound('failed')
+    }
+  }
+  return { found: ready ? ('newer' as const) : found, check }
 }

@@ -1,11 +1,15 @@
+import { articleTopics } from '@halyard/wire/articles'
 import { useDeferredValue, useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Card } from '#ui/Card.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { Row } from '#ui/Row.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
-import { useHelp, useHelpSearch } from '../api.ts'
-import { HelpGroup, HelpTopics } from './HelpTopics.tsx'
+import { type Headline, useHelp, useHelpSearch } from '../api.ts'
+import styles from '../articles.module.css'
 
 /** All of the help by topic, or what of it has the words that were typed. */
 export function HelpList() {
@@ -38,4 +42,32 @@ function FoundHelp({ words }: { words: string }) {
   if (data) return <HelpGroup title={t('help.results')} articles={data.list} />
   if (error) return <ErrorState text={describeFailure(error)} onRetry={refetch} />
   return <SkeletonRows count={3} height={62} />
+}
+
+/** The help by topic, in the order in which it is read. */
+function HelpTopics({ articles }: { articles: readonly Headline[] }) {
+  const { t } = useTranslation('articles')
+  return articleTopics.map((topic) => {
+    const own = articles.filter((article) => article.topic === topic)
+    return own.length === 0 ? null : <HelpGroup key={topic} title={t(`help.topic.${topic}`)} articles={own} />
+  })
+}
+
+/** Some articles below a title. */
+function HelpGroup({ title, articles }: { title: string; articles: readonly Headline[] }) {
+  return (
+    <section>
+      <h2 className={styles.group}>{title}</h2>
+      <Card className={styles.rows}>
+        {articles.map((article) => (
+          <Row
+            key={article.articleId}
+            title={article.title}
+            note={article.summary}
+            to={paths.service(article.articleId)}
+          />
+        ))}
+      </Card>
+    </section>
+  )
 }

@@ -1,15 +1,19 @@
 import { articleList } from '@halyard/wire/articles'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { useReadMarks } from '#platform/read-marks.ts'
 import { Button } from '#ui/Button.tsx'
+import { DateText } from '#ui/DateText.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import { ReadTitle } from '#ui/ReadTitle.tsx'
+import { Row } from '#ui/Row.tsx'
 import type { Headline } from '../api.ts'
 import styles from '../articles.module.css'
-import { AnnouncementRow, announcementRowHeight } from '../components/AnnouncementRow.tsx'
 
 /** Everything that was announced, pinned ones first, then the newest. */
 export default function AnnouncementsPage() {
@@ -45,5 +49,34 @@ function ReadAll({ announcements }: { announcements: readonly Headline[] }) {
         </Button>
       )}
     </div>
+  )
+}
+
+const announcementRowHeight = 96
+
+/** What it is about and since when, with a mark until it was opened. */
+function AnnouncementRow({ announcement }: { announcement: Headline }) {
+  const { t } = useTranslation('articles')
+  const { articleId, title, summary, pinned, publishedAt } = announcement
+  const read = useReadMarks(({ ids }) => ids.includes(articleId))
+  return (
+    <Row
+      className={styles.row}
+      title={
+        <span className={styles.head}>
+          <ReadTitle title={title} read={read} unreadMark={t('unreadMark')} />
+        </span>
+      }
+      note={
+        <>
+          <span className={styles.summary}>{summary}</span>
+          <span className={styles.foot}>
+            <DateText value={publishedAt} style="day" />
+            {pinned && <Pill tone="accent">{t('pinned')}</Pill>}
+          </span>
+        </>
+      }
+      to={paths.article(articleId)}
+    />
   )
 }

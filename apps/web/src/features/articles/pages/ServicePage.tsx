@@ -1,12 +1,19 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useSite } from '#platform/site/site.ts'
 import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { Row } from '#ui/Row.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import styles from '../articles.module.css'
 import { ArticleView } from '../components/ArticleView.tsx'
-import { Contacts } from '../components/Contacts.tsx'
 import { HelpList } from '../components/HelpList.tsx'
+import { wayOf } from '../contact-channels.ts'
 
 /**
  * The help and the ways to people, for everybody: who cannot sign in needs it most. An article opens here too, since the
@@ -40,5 +47,48 @@ function OneArticle({ id }: { id: string }) {
         {elsewhere.label}
       </Button>
     </>
+  )
+}
+
+/** The ways to reach people, as the site's config has them. */
+function Contacts() {
+  const { t } = useTranslation('articles')
+  const { site, asking } = useSite()
+  return (
+    <section aria-labelledby="contacts">
+      <h2 id="contacts" className={styles.group}>
+        {t('contact.title')}
+      </h2>
+      <Card className={styles.rows}>
+        <p className={styles.text}>{t('contact.text')}</p>
+        {!site && asking && <SkeletonRows count={1} />}
+        {site?.contacts.length === 0 && <p className={styles.text}>{t('contact.none')}</p>}
+        {site?.contacts.map((contact) => (
+          <Contact key={`${contact.channel} ${contact.value}`} {...contact} />
+        ))}
+      </Card>
+    </section>
+  )
+}
+
+function Contact({ channel, value }: { channel: string; value: string }) {
+  const { t } = useTranslation('articles')
+  const { name, icon, href } = wayOf({ channel, value })
+  const outside = href?.startsWith('https:') ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  return (
+    <Row
+      leading={<Icon name={icon} />}
+      title={
+        href === undefined ? (
+          value
+        ) : (
+          <a href={href} className={styles.link} {...outside}>
+            {value}
+          </a>
+        )
+      }
+      note={t(`contact.channel.${name}`)}
+      trailing={<CopyButton text={value} label={t('contact.copy', { value })} />}
+    />
   )
 }

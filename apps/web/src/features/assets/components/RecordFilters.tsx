@@ -1,11 +1,18 @@
 import type { RecordType } from '@halyard/domain/ledger'
 import { useState } from 'react'
+import { coinName } from '#platform/form/coin-name.ts'
+import { matchesCoin } from '#platform/form/matches-coin.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { PickSheet } from '#ui/PickSheet.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
 import type { CoinBalance } from '../api.ts'
-import { CoinSheet } from './CoinSheet.tsx'
+import { useSteadyOrder } from '../coin-list.ts'
+import { type RecordGroup, recordTypeGroups } from '../record-types.ts'
 import styles from './RecordFilters.module.css'
-import { TypeSheet } from './TypeSheet.tsx'
 
 interface RecordFiltersProps {
   coins: readonly CoinBalance[]
@@ -33,5 +40,74 @@ export function RecordFilters({ coins, asset, type, onAsset, onType }: RecordFil
       <CoinSheet open={open === 'coin'} onClose={close} coins={coins} chosen={asset} onChoose={onAsset} />
       <TypeSheet open={open === 'type'} onClose={close} chosen={type} onChoose={onType} />
     </div>
+  )
+}
+
+interface TypeSheetProps {
+  open: boolean
+  onClose: () => void
+  chosen: RecordType | undefined
+  onChoose: (type: RecordType | undefined) => void
+}
+
+/** Which kind of record, or all of them. */
+function TypeSheet({ open, onClose, chosen, onChoose }: TypeSheetProps) {
+  const { t } = useTranslation('assets')
+  function choose(type: RecordType | undefined) {
+    onChoose(type)
+    onClose()
+  }
+  return (
+    <Sheet open={open} onClose={onClose} title={t('records.chooseType')} tall>
+      <Row title={t('records.allTypes')} chosen={chosen === undefined} onPress={() => choose(undefined)} />
+      {(Object.keys(recordTypeGroups) as RecordGroup[]).map((group) => (
+        <section key={group} aria-labelledby={`group-${group}`}>
+          <h3 id={`group-${group}`} className={styles.group}>
+            {t(`group.${group}`)}
+          </h3>
+          {recordTypeGroups[group].map((type) => (
+            <Row key={type} title={t(`type.${type}`)} chosen={type === chosen} onPress={() => choose(type)} />
+          ))}
+        </section>
+      ))}
+    </Sheet>
+  )
+}
+
+interface CoinSheetProps {
+  open: boolean
+  onClose: () => void
+  coins: readonly CoinBalance[]
+  chosen: string | undefined
+  onChoose: (asset: string | undefined) => void
+}
+
+/** Which coin, or all of them. */
+function CoinSheet({ open, onClose, coins, chosen, onChoose }: CoinSheetProps) {
+  const { t } = useTranslation('assets')
+  const { language } = useUi()
+  const ordered = useSteadyOrder(coins)
+  return (
+    <PickSheet<CoinBalance | undefined>
+      open={open}
+      onClose={onClose}
+      title={t('records.chooseCoin')}
+      search={{ label: t('search'), none: (text) => t('noneFound', { text }) }}
+      find={(typed) =>
+        typed.trim() === '' ? [undefined, ...ordered] : ordered.filter((coin) => matchesCoin(coin, typed))
+      }
+      keyOf={(coin) => coin?.asset ?? ''}
+      row={(coin) =>
+        coin
+          ? {
+              leading: <Logo src={coin.logo} name={coin.asset} size={28} />,
+              title: coin.asset,
+              note: coinName(coin, language),
+            }
+          : { title: t('records.allCoins') }
+      }
+      chosen={chosen ?? ''}
+      onChoose={(coin) => onChoose(coin?.asset)}
+    />
   )
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
 import text from '#ui/text.module.css'
 import type { MoneyRecord } from '../api.ts'
-import { causeOf } from '../causes.ts'
 import { recordName } from '../record-name.ts'
 import styles from './RecordRow.module.css'
 
@@ -60,4 +60,23 @@ export function RecordRow({ record, before, ofOneCoin }: RecordRowProps) {
 /** The day as the reader's calendar has it. */
 function dayOf(moment: Date): string {
   return moment.toDateString()
+}
+
+/** The page of what caused a record, where it has one. The cause of a reward is the subscription of somebody else. */
+const pages: Partial<Record<string, (id: number) => string>> = {
+  spotOrder: (id) => paths.orderDetail(id),
+  contract: (id) => paths.contractDetail(id),
+  deposit: (id) => paths.depositDetail(id),
+  wireTransfer: (id) => paths.depositDetail(id),
+  conversion: (id) => paths.conversionDetail(id),
+  miningOrder: (id) => paths.machineOrder(id),
+  stake: (id) => paths.stake(id),
+  tokenSubscription: (id) => paths.subscriptions(id),
+  loan: (id) => paths.loan(id),
+  withdrawal: (id) => paths.withdrawDetail(id),
+}
+
+function causeOf({ reference, type }: Pick<MoneyRecord, 'reference' | 'type'>): string | undefined {
+  if (reference === null || type.startsWith('subscriptionReward')) return undefined
+  return pages[reference.kind]?.(reference.id)
 }

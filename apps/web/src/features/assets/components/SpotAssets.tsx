@@ -1,13 +1,20 @@
 import { useState } from 'react'
+import { coinName } from '#platform/form/coin-name.ts'
 import { matchesCoin } from '#platform/form/matches-coin.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { kept } from '#platform/kept.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useDisplay } from '#platform/worth/display-currency.ts'
+import { WorthText } from '#platform/worth/WorthText.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Logo } from '#ui/Logo.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Row } from '#ui/Row.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import type { CoinBalance } from '../api.ts'
-import { isSmall, useSteadyOrder } from '../coin-list.ts'
-import { CoinRow } from './CoinRow.tsx'
-import { HideSmall } from './HideSmall.tsx'
+import { isHeld, isSmall, useSteadyOrder } from '../coin-list.ts'
 import styles from './SpotAssets.module.css'
 
 /** Every coin, those that are held first. */
@@ -47,3 +54,69 @@ export function SpotAssets({ coins }: { coins: readonly CoinBalance[] }) {
 }
 
 const name = 'small-hidden'
+
+/** Leaves out what is worth less than one USDT. */
+function HideSmall({ hidden, onChange }: { hidden: boolean; onChange: (hidden: boolean) => void }) {
+  const { t } = useTranslation('assets')
+  return (
+    <label className={styles.choice}>
+      <input type="checkbox" checked={hidden} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span className={styles.box}>{hidden && <Icon name="check" size={12} />}</span>
+      {t('hideSmall')}
+    </label>
+  )
+}
+
+/** A coin: what is free to use, what is frozen and for what, and what both are worth. Leads to its page. */
+function CoinRow({ coin }: { coin: CoinBalance }) {
+  const { t } = useTranslation('assets')
+  const { language } = useUi()
+  const [held, ...others] = coin.frozenBy.filter(({ quantity }) => quantity.isPositive())
+  return (
+    <Row
+      className={styles.row ?? ''}
+      leading={<Logo src={coin.logo} name={coin.asset} />}
+      title={<b>{coin.asset}</b>}
+      note={
+        held ? (
+          <>
+            <NumberText value={others.length > 0 ? coin.frozen : held.quantity} scale={coin.precision} private />{' '}
+            {others.length > 0 ? t('frozenFor.several') : t(`frozenFor.${held.purpose}`)}
+          </>
+        ) : (
+          coinName(coin, language)
+        )
+      }
+      value={
+        <NumberText
+          value={coin.available}
+          scale={coin.precision}
+          private
+          className={isHeld(coin) ? undefined : styles.none}
+        />
+      }
+      valueNote={isHeld(coin) ? <CoinValue coin={coin} /> : undefined}
+      to={paths.coin(coin.asset)}
+    />
+  )
+}
+
+/**
+ * What a coin is worth. The number beside it is what is free; where a part is frozen, the worth is of both and says so.
+ * The unit itself is worth what it is, so nothing is about equal there.
+ */
+function CoinValue({ coin }: { coin: CoinBalance }) {
+  const { t } = useTranslation('assets')
+  const { currency } = useDisplay()
+  if (coin.value === null) return t('noPrice')
+  const value = <WorthText value={coin.value} />
+  if (coin.frozen.isPositive()) {
+    return (
+      <>
+        {coin.asset === currency ? '' : '≈ '}
+        {value} {t('inAll')}
+      </>
+    )
+  }
+  return coin.asset === currency ? null : <>≈ {value}</>
+}

@@ -1,15 +1,18 @@
 import { useAppearance } from '#platform/appearance/appearance.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { Link } from '#platform/navigation/router.tsx'
+import { scaleOf, usePortfolio } from '#platform/worth/display-currency.ts'
 import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
-import { allocation } from '../allocation.ts'
+import { type Allocation, allocation } from '../allocation.ts'
 import type { SpotView } from '../api.ts'
-import { AllocationBar } from './AllocationBar.tsx'
 import { CurrencyButton } from './CurrencyButton.tsx'
-import { TodayProfit } from './TodayProfit.tsx'
+import { ProfitText } from './ProfitText.tsx'
 import styles from './TotalCard.module.css'
 
 interface TotalCardProps {
@@ -67,5 +70,51 @@ export function TotalCard({ spot, failed }: TotalCardProps) {
         </div>
       )}
     </Card>
+  )
+}
+
+/** What today brought, market moves included, and the way to how it came to that. Nothing where a server does not say. */
+function TodayProfit() {
+  const { t } = useTranslation('assets')
+  const { data, isError } = usePortfolio()
+  if (isError && !data) return null
+  return (
+    <Link to={paths.portfolio} className={styles.link ?? ''}>
+      <span>{t('portfolio.todayProfit')}</span>
+      <span className={styles.figure}>
+        {data ? (
+          <ProfitText profit={data.profit} since={data.worth} scale={scaleOf(data.currency)} unit={data.currency} />
+        ) : (
+          '—'
+        )}
+      </span>
+      <Icon name="forward" size={16} />
+    </Link>
+  )
+}
+
+const views = ['spot', 'contract', 'finance'] as const
+
+/** Where the money is: one bar, and the same in numbers, so that nothing rests on colour. */
+function AllocationBar({ parts }: { parts: Allocation | undefined }) {
+  const { t } = useTranslation('assets')
+  return (
+    <div className={styles.allocation}>
+      <div className={styles.bar} aria-hidden="true">
+        {views.map(
+          (view) =>
+            parts?.[view].value.isPositive() && (
+              <span key={view} data-view={view} style={{ flexGrow: parts[view].percent.text() }} />
+            ),
+        )}
+      </div>
+      <ul className={styles.legend} aria-label={t('allocation')}>
+        {views.map((view) => (
+          <li key={view} data-view={view}>
+            {t(`view.${view}`)} <b>{parts ? <NumberText value={parts[view].percent} percent scale={0} /> : '—'}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

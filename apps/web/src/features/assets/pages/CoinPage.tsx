@@ -1,18 +1,27 @@
+import { coinCost, moneyRecords } from '@halyard/wire/assets'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate, useSearchParams } from '#platform/navigation/router.tsx'
+import { apiQuery } from '#platform/query/api-query.ts'
+import { useDisplay } from '#platform/worth/display-currency.ts'
+import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
+import { ListHeading } from '#ui/ListHeading.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import { useBalances } from '../api.ts'
 import styles from '../assets.module.css'
-import { useCoinWays } from '../coin-ways.ts'
-import { CoinActions } from '../components/CoinActions.tsx'
+import { type CoinWays, useCoinWays } from '../coin-ways.ts'
 import { CoinCard } from '../components/CoinCard.tsx'
-import { CoinCostFacts } from '../components/CoinCostFacts.tsx'
-import { LatestRecords } from '../components/LatestRecords.tsx'
+import { ProfitText } from '../components/ProfitText.tsx'
+import { RecordRow } from '../components/RecordRow.tsx'
 
 /** What the market shows on the page. */
 interface CoinSlots {
@@ -54,3 +63,89 @@ export function CoinPage({ PairRow }: CoinSlots) {
     </>
   )
 }
+
+const names = ['deposit', 'withdraw', 'exchange'] as const
+
+/** What can be done with a coin. What does not go with this one is left out. */
+function CoinActions({ ways }: { ways: CoinWays }) {
+  const { t } = useTranslation('assets')
+  return (
+    <div className={styles.ways}>
+      <Button size="medium" wide to={ways.trade}>
+        {t('trade')}
+      </Button>
+      {names.map((name) => {
+        const to = ways[name]
+        return (
+          to !== undefined && (
+            <Button key={name} size="medium" wide variant="secondary" to={to}>
+              {t(name)}
+            </Button>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+/** What the holding has cost and gained. Nothing where it is not known. */
+function CoinCostFacts({ asset }: { asset: string }) {
+  const { t } = useTranslation('assets')
+  const { data } = useQuery({ ...apiQuery(coinCost, { asset }), refetchInterval: 15_000 })
+  const display = useDisplay()
+  if (!data?.average) return null
+  const worth = data.cost && data.profit && data.cost.plus(data.profit)
+  return (
+    <div>
+      <KeyValue
+        size="large"
+        rows={[
+          fact(t('coin.average'), <NumberText value={data.average} scale={8} scaleMin={2} unit="USDT" private />),
+          fact(
+            t('coin.profit'),
+            <ProfitText
+              profit={data.profit && display.of(data.profit)}
+              since={worth && display.of(worth)}
+              scale={display.scale}
+              unit={display.currency}
+            />,
+          ),
+        ]}
+      />
+      <p className={text.faint}>{t('coin.averageNote')}</p>
+    </div>
+  )
+}
+
+/** The newest records of a coin, and the way to all of them. */
+function LatestRecords({ asset }: { asset: string }) {
+  const { t } = useTranslation('assets')
+  const { data, error, refetch } = useQuery(apiQuery(moneyRecords, { asset, page: 1, pageSize: shown }))
+  const records = data?.list.slice(0, shown)
+  return (
+    <section>
+      <ListHeading
+        title={t('coin.records')}
+        count={data?.total}
+        to={paths.records(asset)}
+        all={t('coin.allRecords')}
+        lined
+      />
+      {records ? (
+        records.length > 0 ? (
+          records.map((record, index) => (
+            <RecordRow key={record.recordId} record={record} before={records[index - 1]} ofOneCoin />
+          ))
+        ) : (
+          <EmptyState title={t('records.none')} text={t('records.noneText')} />
+        )
+      ) : error ? (
+        <ErrorState text={describeFailure(error)} onRetry={refetch} />
+      ) : (
+        <SkeletonRows count={shown} height={66} />
+      )}
+    </section>
+  )
+}
+
+const shown = 5

@@ -1,11 +1,12 @@
 import { statement } from '@halyard/wire/assets'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { apiQuery } from '#platform/query/api-query.ts'
 import { serverNow } from '#platform/time/server-time.ts'
+import { Button } from '#ui/Button.tsx'
 import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
@@ -14,9 +15,12 @@ import { PickSheet } from '#ui/PickSheet.tsx'
 import { Row } from '#ui/Row.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import text from '#ui/text.module.css'
+import { toast } from '#ui/toast.ts'
+import type { MoneyRecord } from '../api.ts'
 import styles from '../assets.module.css'
-import { StatementActions } from '../components/StatementActions.tsx'
-import { StatementTable } from '../components/StatementTable.tsx'
+import { PrintedStatement } from '../components/PrintedStatement.tsx'
+import { type StatementCoin, StatementTable } from '../components/StatementTable.tsx'
+import { allRecords, recordsCsv, saveFile } from '../export-records.ts'
 import { lastMonths, monthName } from '../months.ts'
 
 /** A month of the account, coin by coin, to keep: as CSV or on paper. */
@@ -64,6 +68,48 @@ export default function StatementPage() {
           <SkeletonBlock height={180} />
         )}
       </div>
+    </>
+  )
+}
+
+interface StatementActionsProps {
+  month: string
+  madeAt: Date
+  coins: readonly StatementCoin[]
+}
+
+/** Takes the month along: as a table for spreadsheets, or on paper, which every device also saves as PDF. */
+function StatementActions({ month, madeAt, coins }: StatementActionsProps) {
+  const { t } = useTranslation('assets')
+  const [printed, setPrinted] = useState<readonly MoneyRecord[]>()
+  const leaving = useRef<AbortController>(undefined)
+  useEffect(() => () => leaving.current?.abort(), [])
+  useEffect(() => {
+    if (printed) window.print()
+  }, [printed])
+
+  async function gather(use: (records: readonly MoneyRecord[]) => void) {
+    const controller = new AbortController()
+    leaving.current = controller
+    try {
+      use(await allRecords({ month }, { signal: controller.signal, onProgress: () => undefined }))
+    } catch (error) {
+      if (!controller.signal.aborted) toast.bad(describeFailure(error))
+    }
+  }
+  function save(records: readonly MoneyRecord[]) {
+    saveFile(`halyard-${month}.csv`, recordsCsv(records, t))
+    toast.good(t('export.done', { count: records.length }))
+  }
+  return (
+    <>
+      <Button icon="deposit" onPress={() => gather(save)}>
+        {t('statement.csv')}
+      </Button>
+      <Button variant="secondary" icon="document" onPress={() => gather(setPrinted)}>
+        {t('statement.print')}
+      </Button>
+      {printed && <PrintedStatement month={month} madeAt={madeAt} coins={coins} records={printed} />}
     </>
   )
 }

@@ -1,13 +1,17 @@
-import type { Form } from '#platform/form/use-form.ts'
+import { useState } from 'react'
+import { CountryCode, CountrySheet } from '#platform/country/CountrySheet.tsx'
+import { callingCodeOf, likelyCountry, rememberCountry } from '#platform/country/countries.ts'
+import type { FormState } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import type { AccountChoice } from '../use-account.ts'
-import { CountryButton } from './CountryButton.tsx'
+import type { Account, Channel } from '../account.ts'
+import styles from './AccountFields.module.css'
 
-export interface AccountFieldsProps {
+interface AccountFieldsProps {
   choice: AccountChoice
-  form: Form<'email' | 'phone'>
+  form: FormState<'email' | 'phone'>
   /** An account that exists is filled in by the password manager; a new one by the device's own address. */
   known?: boolean
 }
@@ -56,4 +60,68 @@ export function AccountFields({ choice, form, known = false }: AccountFieldsProp
       )}
     </>
   )
+}
+
+/** The calling code in front of a number; opens the list of countries. */
+function CountryButton({ country, onChange }: { country: string; onChange: (country: string) => void }) {
+  const { t } = useTranslation('auth')
+  const [open, setOpen] = useState(false)
+  const code = `+${callingCodeOf(country)}`
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-haspopup="dialog"
+        aria-label={t('country.chosen', { country, code })}
+        onClick={() => setOpen(true)}
+      >
+        <CountryCode code={country} />
+        {code}
+        <Icon name="down" size={16} />
+      </button>
+      <CountrySheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('country.title')}
+        search={{ label: t('country.search'), none: (text) => t('country.none', { text }) }}
+        chosen={country}
+        onChoose={onChange}
+        callingCodes
+      />
+    </>
+  )
+}
+
+export interface AccountChoice {
+  channel: Channel
+  setChannel(channel: Channel): void
+  country: string
+  setCountry(country: string): void
+  /** The account that the form names now. */
+  of(values: { email: string; phone: string }): Account
+}
+
+/** Email or phone, and which country's numbers. */
+export function useAccountChoice(initial: Account | undefined): AccountChoice {
+  const [channel, setChannel] = useState<Channel>(initial?.channel ?? 'email')
+  const [country, setCountry] = useState(() => (initial?.channel === 'phone' ? initial.country : likelyCountry()))
+  return {
+    channel,
+    setChannel,
+    country,
+    setCountry(chosen) {
+      rememberCountry(chosen)
+      setCountry(chosen)
+    },
+    of: ({ email, phone }) => (channel === 'email' ? { channel, email } : { channel, country, phone }),
+  }
+}
+
+/** What a form that names an account begins with. */
+export function initialAccount(account: Account | undefined): { email: string; phone: string } {
+  return {
+    email: account?.channel === 'email' ? account.email : '',
+    phone: account?.channel === 'phone' ? account.phone : '',
+  }
 }

@@ -10,8 +10,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import { made, passkeysChanged } from '../passkeys.ts'
-import { Form } from './Form.tsx'
-import { FormNote } from './FormNote.tsx'
+import { Form, FormNote } from './Form.tsx'
 
 interface AddPasskeySheetProps {
   /** What this device is called, until its owner knows better. */

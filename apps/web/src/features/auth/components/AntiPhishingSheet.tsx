@@ -7,7 +7,7 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
-import { securityChanged } from '../security.ts'
+import { securityChanged } from '../api.ts'
 import { Form } from './Form.tsx'
 
 interface AntiPhishingSheetProps {

@@ -1,14 +1,17 @@
+import { captcha } from '@halyard/wire/auth'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Form } from '#platform/form/use-form.ts'
+import { describeFailure } from '#platform/api/describe.ts'
+import type { FormState } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { apiQuery } from '#platform/query/api-query.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import type { Captcha } from '../use-captcha.ts'
 import styles from './CaptchaField.module.css'
 
 /** A picture and what it says. A tap on the picture brings another; what was typed for the old one goes with it. */
-export function CaptchaField({ captcha, form }: { captcha: Captcha; form: Form<'captcha'> }) {
+export function CaptchaField({ captcha, form }: { captcha: Captcha; form: FormState<'captcha'> }) {
   const { t } = useTranslation('auth')
   const { captchaId } = captcha
   const before = useRef<string>(undefined)
@@ -48,4 +51,34 @@ export function CaptchaField({ captcha, form }: { captcha: Captcha; form: Form<'
       }
     />
   )
+}
+
+export interface Captcha {
+  /** Undefined while there is none that could be answered. */
+  captchaId: string | undefined
+  image: string | undefined
+  loading: boolean
+  errorText: string | undefined
+  reload(): void
+}
+
+/** A picture lives five minutes; it is replaced a little earlier, so that nobody answers a dead one. */
+const lifetime = 4.5 * 60_000
+
+/** The picture to be read. It can be answered once, so every refusal fetches another. */
+export function useCaptcha(needed = true): Captcha {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...apiQuery(captcha, undefined),
+    enabled: needed,
+    staleTime: lifetime,
+    refetchInterval: lifetime,
+    gcTime: 0,
+  })
+  return {
+    captchaId: isFetching ? undefined : data?.captchaId,
+    image: data?.image,
+    loading: isFetching,
+    errorText: error ? describeFailure(error) : undefined,
+    reload: () => void refetch(),
+  }
 }

@@ -1,4 +1,4 @@
-import type { Form } from '#platform/form/use-form.ts'
+import type { FormState } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -7,7 +7,7 @@ import styles from './CodeField.module.css'
 
 interface CodeFieldProps {
   code: Code
-  form: Form<'code'>
+  form: FormState<'code'>
   /** False when the account that it should go to is not named yet; what is missing is then shown there. */
   onSend: () => unknown
 }
@@ -52,5 +52,26 @@ export function CodeField({ code, form, onSend }: CodeFieldProps) {
         </p>
       )}
     </div>
+  )
+}
+
+interface AppCodeFieldProps {
+  form: Pick<FormState<'code'>, 'bind'>
+  label: string
+  /** Whether a recovery code will do, which has letters. */
+  recovery?: boolean
+}
+
+/** The code that an authenticator app shows. */
+export function AppCodeField({ form, label, recovery = false }: AppCodeFieldProps) {
+  return (
+    <TextField
+      label={label}
+      inputMode={recovery ? 'text' : 'numeric'}
+      autoComplete="one-time-code"
+      autoCapitalize={recovery ? 'characters' : 'none'}
+      maxLength={32}
+      {...form.bind('code')}
+    />
   )
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Form as FormState } from '#platform/form/use-form.ts'
+import type { FormState } from '#platform/form/use-form.ts'
+import { classes } from '#ui/classes.ts'
+import { Icon } from '#ui/Icon.tsx'
 import layout from '#ui/layout.module.css'
 import styles from './Form.module.css'
-import { FormNote } from './FormNote.tsx'
 
 interface FormProps {
   form: Pick<FormState<never>, 'element' | 'failure'>
@@ -35,5 +36,22 @@ export function Form({ form, label, onSubmit, children, footer }: FormProps) {
       )}
       <div className={styles.footer}>{footer}</div>
     </form>
+  )
+}
+
+interface FormNoteProps {
+  children: ReactNode
+  tone?: 'plain' | 'warning' | 'danger'
+  /** Reads it aloud when it appears. */
+  alert?: boolean
+}
+
+/** A sentence that belongs to the whole form: why one is here, what will follow, what went wrong. */
+export function FormNote({ children, tone = 'plain', alert = false }: FormNoteProps) {
+  return (
+    <p className={classes(styles.note, styles[tone])} {...(alert ? { role: 'alert' } : {})}>
+      <Icon name={tone === 'plain' ? 'info' : 'warning'} size={18} />
+      <span>{children}</span>
+    </p>
   )
 }

@@ -1,10 +1,12 @@
-import type { Form } from '#platform/form/use-form.ts'
+import { loginPasswordLength } from '@halyard/domain/auth'
+import type { FormState } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
-import { StrengthMeter } from './StrengthMeter.tsx'
+import { passwordStrength } from '../password-strength.ts'
+import styles from './NewPasswordFields.module.css'
 
 interface NewPasswordFieldsProps {
-  form: Form<'password' | 'confirmation'>
+  form: FormState<'password' | 'confirmation'>
   label: string
   /** What others know about the user, which makes a bad password. */
   ownNames: readonly string[]
@@ -34,5 +36,22 @@ export function NewPasswordFields({ form, label, ownNames }: NewPasswordFieldsPr
         error={form.errors.confirmation}
       />
     </>
+  )
+}
+
+/** How good a password is, in a bar and in a word. */
+function StrengthMeter({ password, ownNames }: { password: string; ownNames: readonly string[] }) {
+  const { t } = useTranslation('auth')
+  const short = [...password].length < loginPasswordLength.minimum
+  const strength = passwordStrength(password, ownNames)
+  return (
+    <span className={styles.meter} data-strength={strength}>
+      <span className={styles.bar} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </span>
+      {short ? t('passwordRule') : t(`strength.${strength}`)}
+    </span>
   )
 }

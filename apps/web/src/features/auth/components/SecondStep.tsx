@@ -6,9 +6,8 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 import { useFormSubmit } from '../use-form-submit.ts'
-import { AppCodeField } from './AppCodeField.tsx'
-import { Form } from './Form.tsx'
-import { FormNote } from './FormNote.tsx'
+import { AppCodeField } from './CodeField.tsx'
+import { Form, FormNote } from './Form.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 
 interface SecondStepProps {

@@ -1,11 +1,19 @@
+import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
 import { endTwoFactor, renewRecoveryCodes } from '@halyard/wire/two-factor'
 import { useState } from 'react'
+import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import layout from '#ui/layout.module.css'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { Row } from '#ui/Row.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
-import { ProofSheet } from './ProofSheet.tsx'
+import { useFormSubmit } from '../use-form-submit.ts'
+import { AppCodeField } from './CodeField.tsx'
+import { Form, FormNote } from './Form.tsx'
 
 interface TwoFactorIsOnProps {
   recoveryCodesLeft: number
@@ -63,5 +71,64 @@ export function TwoFactorIsOn({ recoveryCodesLeft, onCodes, onOff }: TwoFactorIs
         }}
       />
     </>
+  )
+}
+
+interface ProofSheetProps<E extends Endpoint> {
+  endpoint: E
+  open: boolean
+  onClose: () => void
+  title: string
+  /** What comes of it. */
+  note: string
+  submitLabel: string
+  variant?: 'primary' | 'danger'
+  onDone: (answer: ResponseOf<E>) => unknown
+}
+
+/** Asks for the password and a code before what guards the account is changed. */
+function ProofSheet<E extends typeof renewRecoveryCodes | typeof endTwoFactor>(props: ProofSheetProps<E>) {
+  const { t } = useTranslation('account-security')
+  return (
+    <Sheet open={props.open} onClose={props.onClose} title={props.title}>
+      <div className={layout.stack4}>
+        <FormNote tone="warning">{props.note}</FormNote>
+        <ProofForm {...props} passwordLabel={t('password')} codeLabel={t('anyCode')} />
+      </div>
+    </Sheet>
+  )
+}
+
+type ProofFormProps<E extends Endpoint> = ProofSheetProps<E> & { passwordLabel: string; codeLabel: string }
+
+/** Begins anew each time the sheet opens: what was typed is nothing to keep. */
+function ProofForm<E extends typeof renewRecoveryCodes | typeof endTwoFactor>(props: ProofFormProps<E>) {
+  const { t } = useTranslation('account-security')
+  const form = useForm({ password: '', code: '' })
+  const { submit, pending } = useFormSubmit(props.endpoint, { form, onSuccess: props.onDone })
+
+  function prove() {
+    const { password, code } = form.values
+    const passes = form.passes({
+      password: password === '' ? t('passwordMissing') : undefined,
+      code: code.trim() === '' ? t('anyCodeMissing') : undefined,
+    })
+    if (passes) return submit({ password, code: code.trim() } as RequestOf<E>)
+  }
+
+  return (
+    <Form
+      form={form}
+      label={props.title}
+      onSubmit={prove}
+      footer={
+        <Button type="submit" variant={props.variant ?? 'primary'} pending={pending}>
+          {props.submitLabel}
+        </Button>
+      }
+    >
+      <PasswordField label={props.passwordLabel} autoComplete="current-password" {...form.bind('password')} />
+      <AppCodeField form={form} label={props.codeLabel} recovery />
+    </Form>
   )
 }

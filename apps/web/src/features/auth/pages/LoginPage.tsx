@@ -1,23 +1,31 @@
+import { demoSignIn, login, loginKnownDevice } from '@halyard/wire/auth'
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import { useState } from 'react'
+import type { ApiRefusal } from '#platform/api/failures.ts'
+import { useSubmit } from '#platform/api/use-submit.ts'
+import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Link } from '#platform/navigation/router.tsx'
-import { useLoginState } from '#platform/navigation/use-return.ts'
+import { useLoginState, useReturn } from '#platform/navigation/use-return.ts'
 import { useSite } from '#platform/site/site.ts'
+import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
+import { username } from '../account.ts'
 import styles from '../auth.module.css'
-import { AccountFields } from '../components/AccountFields.tsx'
-import { CaptchaField } from '../components/CaptchaField.tsx'
-import { DemoOffer } from '../components/DemoOffer.tsx'
+import { beginSession } from '../begin-session.ts'
+import { AccountFields, useAccountChoice } from '../components/AccountFields.tsx'
+import { CaptchaField, useCaptcha } from '../components/CaptchaField.tsx'
 import { EntryFooter } from '../components/EntryFooter.tsx'
-import { Form } from '../components/Form.tsx'
-import { FormNote } from '../components/FormNote.tsx'
-import { HelpButton } from '../components/HelpButton.tsx'
+import { Form, FormNote } from '../components/Form.tsx'
 import { PasskeyButton } from '../components/PasskeyButton.tsx'
 import { SecondStep } from '../components/SecondStep.tsx'
-import { useLogin } from '../use-login.ts'
+import { forgetDevice, knownDevice, mayBeKnown, rememberDevice } from '../known-device.ts'
+import { useFaults } from '../use-faults.ts'
+import { useFormSubmit } from '../use-form-submit.ts'
 
 /** Signs in, and says why one was signed out. */
 export default function LoginPage() {
@@ -71,4 +79,108 @@ function LoginForm({ demo }: { demo: boolean }) {
       </Form>
     </>
   )
+}
+
+type Session = ResponseOf<typeof login>
+
+/** What is typed to sign in, and the calls that do it. */
+function useLogin() {
+  const leave = useReturn()
+  const faults = useFaults()
+  const choice = useAccountChoice(undefined)
+  const [ticket, setTicket] = useState<string>()
+  const [device, setDevice] = useState(knownDevice)
+  const form = useForm({ email: '', phone: '', password: '', captcha: '' })
+  const account = choice.of(form.values)
+  const name = username(account).toLowerCase()
+  const known = mayBeKnown(device, name) ? device : undefined
+  const captcha = useCaptcha(known === undefined)
+  const shared = { form, account: choice.channel, onSuccess: entered }
+  const byPicture = useFormSubmit(login, { ...shared, captcha, onRefusal: toSecondStep })
+  const byDevice = useFormSubmit(loginKnownDevice, {
+    ...shared,
+    onRefusal(refusal) {
+      askForPicture()
+      if (refusal.refusal !== 'deviceUnknown') return toSecondStep(refusal)
+      form.passes({ captcha: faults.captcha('', captcha) })
+      return true
+    },
+  })
+
+  /** What was known is worth nothing any more, or is of another account. */
+  function askForPicture() {
+    forgetDevice()
+    setDevice(undefined)
+  }
+
+  function toSecondStep({ refusal, detail }: ApiRefusal): boolean {
+    if (refusal === 'twoFactorRequired') setTicket(detail.ticket)
+    return refusal === 'twoFactorRequired'
+  }
+
+  function entered(session: Session) {
+    rememberDevice(name, session.deviceToken)
+    enter(session)
+  }
+
+  function enter(session: Session) {
+    beginSession(session)
+    leave()
+  }
+
+  return {
+    form,
+    choice,
+    /** None where the device is known, until a try was wrong. */
+    captcha: known ? undefined : captcha,
+    pending: byPicture.pending || byDevice.pending,
+    /** What follows on a session that was begun in another way. */
+    enter,
+    /** The first step of two was right: its ticket, and what follows. */
+    second: ticket === undefined ? undefined : { ticket, onDone: entered, onEnded: () => setTicket(undefined) },
+    /** Checks the form and signs in; then the page leads back to where one came from. */
+    send() {
+      const { password, captcha: typed } = form.values
+      const faultsOfAll = { ...faults.account(account), password: faults.filled(password, 'passwordMissing') }
+      const named = username(account)
+      if (known) {
+        if (!form.passes(faultsOfAll)) return
+        if (known.username === name)
+          return byDevice.submit({ username: named, password, deviceToken: known.deviceToken })
+        return setDevice(undefined)
+      }
+      if (!form.passes({ ...faultsOfAll, captcha: faults.captcha(typed, captcha) })) return
+      if (captcha.captchaId === undefined) return
+      return byPicture.submit({ username: named, password, captcha: typed.trim(), captchaId: captcha.captchaId })
+    },
+  }
+}
+
+/** Signs in to the account that every demo host has, in one tap. */
+function DemoOffer() {
+  const { t } = useTranslation('auth')
+  const leave = useReturn()
+  const { submit, pending } = useSubmit(demoSignIn, {
+    onSuccess(session) {
+      beginSession(session)
+      leave()
+    },
+  })
+  return (
+    <div className={styles.offer}>
+      <span>
+        <b>{t('demo.title')}</b>
+        {t('demo.note')}
+      </span>
+      <Button variant="secondary" size="small" pending={pending} onPress={() => submit(undefined)}>
+        {t('demo.use')}
+      </Button>
+    </div>
+  )
+}
+
+/** The way to the help and to people, for those who cannot get in. */
+function HelpButton() {
+  const { t } = useTranslation('titles')
+  return <IconButton icon="support" label={t('support')} to={paths.service()} />
 }

@@ -1,14 +1,21 @@
+import { getUserInfo } from '@halyard/wire/profile'
+import { useQuery } from '@tanstack/react-query'
+import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { apiQuery } from '#platform/query/api-query.ts'
 import { useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import layout from '#ui/layout.module.css'
+import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { Pill } from '#ui/Pill.tsx'
 import { Row } from '#ui/Row.tsx'
-import { FormNote } from '../components/FormNote.tsx'
-import { OwnPasswords } from '../components/OwnPasswords.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { FormNote } from '../components/Form.tsx'
+import styles from '../components/OwnPasswords.module.css'
 
 /** Where passwords are set. Open to all: those who are not signed in can get a new one here. */
 export default function PasswordPage() {
@@ -29,6 +36,55 @@ export default function PasswordPage() {
         </Card>
         {!signedIn && <Button to={paths.login}>{t('login.submit')}</Button>}
       </div>
+    </>
+  )
+}
+
+/** The two passwords of the signed-in user, whether each is set, and where it is changed. */
+function OwnPasswords() {
+  const { t } = useTranslation('auth')
+  const { data, error, refetch } = useQuery(apiQuery(getUserInfo, undefined))
+  if (error && !data) return <ErrorState text={describeFailure(error)} onRetry={refetch} />
+  return (
+    <Card>
+      {data ? (
+        <>
+          <Row
+            leading={<Icon name="lock" />}
+            title={t('passwords.login')}
+            note={<StateNote isSet text={t('passwords.loginNote')} />}
+            to={paths.resetPassword}
+            arrow
+          />
+          <Row
+            leading={<Icon name="withdraw" />}
+            title={t('passwords.withdrawal')}
+            note={
+              <StateNote
+                isSet={data.hasWithdrawalPassword}
+                text={t(data.hasWithdrawalPassword ? 'passwords.withdrawalNote' : 'passwords.withdrawalMissing')}
+              />
+            }
+            to={paths.resetWithdrawPassword}
+            arrow
+          />
+        </>
+      ) : (
+        <SkeletonRows count={2} height={88} />
+      )}
+    </Card>
+  )
+}
+
+/** Whether there is a password, below its name: beside it a long name would have no room. */
+function StateNote({ isSet, text }: { isSet: boolean; text: string }) {
+  const { t } = useTranslation('auth')
+  return (
+    <>
+      {text}
+      <span className={styles.state}>
+        <Pill tone={isSet ? 'accent' : 'warning'}>{t(isSet ? 'passwords.isSet' : 'passwords.isNotSet')}</Pill>
+      </span>
     </>
   )
 }

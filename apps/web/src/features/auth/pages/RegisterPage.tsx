@@ -1,19 +1,33 @@
+import { normalInvitationCode, rootInvitationCode } from '@halyard/domain/auth'
+import { registerUser } from '@halyard/wire/auth'
+import { useState } from 'react'
+import { type FormState, useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { kept } from '#platform/kept.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useSearchParams } from '#platform/navigation/router.tsx'
+import { useReturn } from '#platform/navigation/use-return.ts'
 import { useSession } from '#platform/session/session.ts'
+import { useSite } from '#platform/site/site.ts'
 import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { AccountFields } from '../components/AccountFields.tsx'
-import { CaptchaField } from '../components/CaptchaField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { accountFields, ownNames } from '../account.ts'
+import { beginSession } from '../begin-session.ts'
+import { AccountFields, initialAccount, useAccountChoice } from '../components/AccountFields.tsx'
+import { CaptchaField, useCaptcha } from '../components/CaptchaField.tsx'
 import { CodeField } from '../components/CodeField.tsx'
 import { EntryFooter } from '../components/EntryFooter.tsx'
 import { Form } from '../components/Form.tsx'
-import { InvitationField } from '../components/InvitationField.tsx'
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx'
-import { useInvitation } from '../kept-invitation.ts'
-import { useRegistration } from '../use-registration.ts'
+import { rememberedCode } from '../remembered-code.ts'
+import { useCode } from '../use-code.ts'
+import { useFaults } from '../use-faults.ts'
+import { useFormSubmit } from '../use-form-submit.ts'
 
 /** A new account by email or phone, with the invitation that everyone needs. */
 export default function RegisterPage() {
@@ -42,4 +56,112 @@ export default function RegisterPage() {
       </div>
     </>
   )
+}
+
+/** What is typed to register, and the calls that send a code and make the account. */
+function useRegistration(invitationCode: string) {
+  const leave = useReturn()
+  const faults = useFaults()
+  const captcha = useCaptcha()
+  const [before] = useState(() => rememberedCode('register')?.account)
+  const choice = useAccountChoice(before)
+  const typed = { code: '', password: '', confirmation: '', invitationCode, captcha: '' }
+  const form = useForm({ ...initialAccount(before), ...typed })
+  const account = choice.of(form.values)
+  const code = useCode('register', account, (refusal) => form.passes({ code: refusal.message }))
+  const { submit, pending } = useFormSubmit(registerUser, {
+    form,
+    account: choice.channel,
+    captcha,
+    onSuccess(session) {
+      code.forget()
+      forgetInvitation()
+      beginSession(session)
+      leave()
+    },
+  })
+  return {
+    form,
+    choice,
+    captcha,
+    code,
+    pending,
+    /** What others know about the user, which makes a bad password. */
+    ownNames: ownNames(account),
+    /** Sends a code to the address or number, if it is one. */
+    sendCode: () => (form.passes(faults.account(account)) ? code.send() : undefined),
+    /** Checks the form and registers; then the page leads back to where one came from. */
+    send() {
+      const { values } = form
+      const passes = form.passes({
+        ...faults.account(account),
+        code: faults.code(values.code),
+        ...faults.newPassword(values, ownNames(account)),
+        invitationCode: faults.filled(values.invitationCode, 'invitationMissing'),
+        captcha: faults.captcha(values.captcha, captcha),
+      })
+      if (!passes || captcha.captchaId === undefined) return
+      return submit({
+        ...accountFields(account),
+        password: values.password,
+        code: values.code,
+        captcha: values.captcha.trim(),
+        captchaId: captcha.captchaId,
+        invitationCode: normalInvitationCode(values.invitationCode),
+      })
+    },
+  }
+}
+
+interface InvitationFieldProps {
+  form: FormState<'invitationCode'>
+  /** The code that came with a link; empty without one. */
+  fromLink: string
+}
+
+/** The invitation that everybody needs: locked as it came with the link until somebody types over it. */
+function InvitationField({ form, fromLink }: InvitationFieldProps) {
+  const { t } = useTranslation('auth')
+  const { site } = useSite()
+  const asLinked = fromLink !== '' && form.values.invitationCode === fromLink
+  const rootOffered = site?.demo === true && form.values.invitationCode === ''
+  return (
+    <TextField
+      label={t('invitation.label')}
+      name="invitation"
+      autoComplete="off"
+      autoCapitalize="characters"
+      maxLength={32}
+      value={form.values.invitationCode}
+      onChange={(typed) => form.set('invitationCode', typed)}
+      error={form.errors.invitationCode}
+      prefix={asLinked ? <Icon name="lock" size={18} /> : undefined}
+      hint={asLinked ? t('invitation.fromLink') : rootOffered ? t('invitation.demo') : undefined}
+      suffix={
+        rootOffered ? (
+          <Button variant="quiet" size="small" onPress={() => form.set('invitationCode', rootInvitationCode)}>
+            {rootInvitationCode}
+          </Button>
+        ) : undefined
+      }
+    />
+  )
+}
+
+const name = 'invitation'
+
+/** The code of the link that led here, kept while one registers: also over a detour to another page. */
+function useInvitation(): string {
+  const fromLink = useSearchParams()[0].get('code')
+  const [invitation] = useState(() => {
+    const code = fromLink === null ? kept.read(name) : normalInvitationCode(fromLink).slice(0, 32)
+    if (typeof code !== 'string') return ''
+    kept.write(name, code)
+    return code
+  })
+  return invitation
+}
+
+function forgetInvitation(): void {
+  kept.write(name, undefined)
 }

@@ -1,12 +1,26 @@
+import { withdrawalPasswordLength } from '@halyard/domain/auth'
+import { changeWithdrawalPassword } from '@halyard/wire/auth'
+import type { ResponseOf } from '@halyard/wire/endpoint'
 import { getUserInfo } from '@halyard/wire/profile'
 import { useQuery } from '@tanstack/react-query'
 import { describeFailure } from '#platform/api/describe.ts'
-import { apiQuery } from '#platform/query/api-query.ts'
+import { useForm } from '#platform/form/use-form.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useBack } from '#platform/navigation/use-back.ts'
+import { apiQuery, keyOf } from '#platform/query/api-query.ts'
+import { queryClient } from '#platform/query/client.ts'
+import { Button } from '#ui/Button.tsx'
 import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
-import { WithdrawalPasswordForm } from '../components/WithdrawalPasswordForm.tsx'
+import { toast } from '#ui/toast.ts'
+import { CodeField } from '../components/CodeField.tsx'
+import { Form, FormNote } from '../components/Form.tsx'
+import { useOwnCode } from '../use-code.ts'
+import { useFaults } from '../use-faults.ts'
+import { useFormSubmit } from '../use-form-submit.ts'
 
 /** Sets the withdrawal password, or changes it: which of the two, the account says. */
 export default function ResetWithdrawPasswordPage() {
@@ -23,6 +37,64 @@ export default function ResetWithdrawPasswordPage() {
           <SkeletonRows count={3} height={70} />
         )}
       </div>
+    </>
+  )
+}
+
+/** The first time a new password is enough; later the old one and a code to the user's own address as well. */
+function WithdrawalPasswordForm({ user }: { user: ResponseOf<typeof getUserInfo> }) {
+  const { t } = useTranslation('auth')
+  const back = useBack()
+  const faults = useFaults()
+  const changing = user.hasWithdrawalPassword
+  const form = useForm({ oldPassword: '', code: '', password: '', confirmation: '' })
+  const code = useOwnCode(user.username, (refusal) => form.passes({ code: refusal.message }))
+  const { submit, pending } = useFormSubmit(changeWithdrawalPassword, {
+    form,
+    onSuccess() {
+      code.forget()
+      void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
+      toast.good(t(changing ? 'withdrawal.changed' : 'withdrawal.set'))
+      back()
+    },
+  })
+
+  function save() {
+    const { oldPassword, code: typedCode, password, confirmation } = form.values
+    const passes = form.passes({
+      ...(changing
+        ? { oldPassword: faults.filled(oldPassword, 'oldPasswordMissing'), code: faults.code(typedCode) }
+        : {}),
+      ...faults.newWithdrawalPassword({ password, confirmation }),
+    })
+    if (passes) return submit({ password, ...(changing ? { oldPassword, code: typedCode } : {}) })
+  }
+
+  const rule = t('withdrawal.rule', { least: withdrawalPasswordLength.minimum, most: withdrawalPasswordLength.maximum })
+  return (
+    <>
+      <FormNote tone={changing ? 'warning' : 'plain'}>
+        {t(changing ? 'withdrawal.changeNote' : 'withdrawal.setNote')}
+      </FormNote>
+      <Form
+        form={form}
+        label={t('withdrawal.submit')}
+        onSubmit={save}
+        footer={
+          <Button type="submit" pending={pending}>
+            {t('withdrawal.submit')}
+          </Button>
+        }
+      >
+        {changing && (
+          <>
+            <PasswordField label={t('withdrawal.old')} autoComplete="off" {...form.bind('oldPassword')} />
+            <CodeField code={code} form={form} onSend={code.send} />
+          </>
+        )}
+        <PasswordField label={t('withdrawal.new')} autoComplete="off" {...form.bind('password')} hint={rule} />
+        <PasswordField label={t('confirmation')} autoComplete="off" {...form.bind('confirmation')} />
+      </Form>
     </>
   )
 }

@@ -5,19 +5,21 @@ import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Card } from '#ui/Card.tsx'
-import { formatDate } from '#ui/DateText.tsx'
+import { DateText, formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { Pill } from '#ui/Pill.tsx'
 import { Row } from '#ui/Row.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
+import { useSecurity } from '../api.ts'
+import styles from '../auth.module.css'
 import { AntiPhishingSheet } from '../components/AntiPhishingSheet.tsx'
-import { FormNote } from '../components/FormNote.tsx'
+import { FormNote } from '../components/Form.tsx'
 import { Passkeys } from '../components/Passkeys.tsx'
-import { RecentSignIns } from '../components/RecentSignIns.tsx'
-import { useSecurity } from '../security.ts'
 
 /** What guards the account beside its passwords, and where it was signed in. */
 export default function SecurityPage() {
@@ -67,5 +69,25 @@ function Guards({ security }: { security: ResponseOf<typeof accountSecurity> }) 
       {!fixed && <Passkeys device={signIns.find(({ current }) => current)?.device ?? ''} />}
       <RecentSignIns signIns={signIns} />
     </>
+  )
+}
+
+/** Where the account was signed in lately, the newest first. */
+function RecentSignIns({ signIns }: Pick<ResponseOf<typeof accountSecurity>, 'signIns'>) {
+  const { t } = useTranslation('account-security')
+  return (
+    <section className={styles.section}>
+      <h2 className={text.subheading}>{t('signIns.title')}</h2>
+      <Card>
+        {signIns.map(({ at, device, current }) => (
+          <Row
+            key={at.getTime()}
+            title={device}
+            note={<DateText value={at} style="moment" />}
+            trailing={current ? <Pill tone="accent">{t('signIns.current')}</Pill> : undefined}
+          />
+        ))}
+      </Card>
+    </section>
   )
 }

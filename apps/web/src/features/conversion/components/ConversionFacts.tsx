@@ -10,11 +10,11 @@ import { Icon } from '#ui/Icon.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
+import { formatDecimal } from '#ui/number-format.ts'
 import text from '#ui/text.module.css'
 import type { Conversion } from '../api.ts'
 import { rateScale } from '../estimate.ts'
-import own from './ConversionFacts.module.css'
-import { ConversionTicks } from './ConversionTicks.tsx'
+import own from './ExchangeForm.module.css'
 
 /** Nothing of an exchange is cut away where it is shown whole. */
 const whole = 18
@@ -61,5 +61,34 @@ export function ConversionFacts({ conversion }: { conversion: Conversion }) {
         </Button>
       </div>
     </>
+  )
+}
+
+/** The prices that made the rate. */
+function ConversionTicks({ ticks }: Pick<Conversion, 'ticks'>) {
+  const { t } = useTranslation('conversion')
+  const { language } = useUi()
+  return (
+    <section className={layout.stack3}>
+      <h2 className={text.heading}>{t('detail.ticks')}</h2>
+      {ticks.length === 0 ? (
+        <p className={text.small}>{t('detail.noTicks')}</p>
+      ) : (
+        <Card>
+          <KeyValue
+            rows={ticks.flatMap(({ symbol, price, sequence, at }) => [
+              fact(
+                t('detail.tick', {
+                  market: symbol.toUpperCase(),
+                  number: formatDecimal(String(sequence), language, {}),
+                }),
+                <NumberText value={price} scale={whole} />,
+              ),
+              fact(t('detail.at'), <DateText value={at} style="moment" />),
+            ])}
+          />
+        </Card>
+      )}
+    </section>
   )
 }

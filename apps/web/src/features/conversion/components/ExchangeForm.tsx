@@ -1,21 +1,30 @@
+import type { Amount } from '@halyard/domain'
+import { staleAfter } from '@halyard/domain/market'
 import { conversionList, convert, findConversion } from '@halyard/wire/conversion'
+import { describeFailure } from '#platform/api/describe.ts'
+import { ApiRefusal } from '#platform/api/failures.ts'
 import { PurchaseReview } from '#platform/form/PurchaseForm.tsx'
 import { usePurchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
+import { percentText } from '#platform/percent.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
 import { putAnswer } from '#platform/query/put-answer.ts'
+import { serverNow } from '#platform/time/server-time.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
+import { formatDate } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { Form } from '#ui/Form.tsx'
+import { fact, KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import text from '#ui/text.module.css'
 import { toast } from '#ui/toast.ts'
-import { estimate } from '../estimate.ts'
+import { type Quote, quoteEvery, useQuote } from '../api.ts'
+import { type Estimate, estimate } from '../estimate.ts'
 import type { ExchangeCoin } from '../markets.ts'
-import { useRate } from '../use-rate.ts'
-import { ExchangePreview, useOutcomeRows } from './ExchangePreview.tsx'
 import { ExchangeSides } from './ExchangeSides.tsx'
 import { QuoteLine } from './QuoteLine.tsx'
 
@@ -94,4 +103,61 @@ export function ExchangeForm({ coins, from, to, onCoins }: ExchangeFormProps) {
       </PurchaseReview>
     </>
   )
+}
+
+interface ExchangePreviewProps {
+  quote: Quote | undefined
+  to: string
+  outcome: Estimate['outcome']
+}
+
+/** What the exchange is worth, what it costs, and what is left. */
+function ExchangePreview({ quote, to, outcome }: ExchangePreviewProps) {
+  return <KeyValue size="large" rows={useOutcomeRows(quote, to, outcome)} />
+}
+
+function useOutcomeRows(quote: Quote | undefined, to: string, outcome: Estimate['outcome']): KeyValueProps['rows'] {
+  const { t } = useTranslation('conversion')
+  const { language } = useUi()
+  const feeRate = quote && percentText(quote.feeRate, language)
+  const amount = (value: Amount | undefined) => <NumberText value={value} unit={to} scale={18} />
+  return [
+    fact(t('gross'), amount(outcome?.gross)),
+    fact(feeRate === undefined ? t('fee') : t('feeAt', { rate: feeRate }), amount(outcome?.fee)),
+    fact(t('received'), amount(outcome?.received)),
+  ]
+}
+
+interface Rate {
+  quote: Quote | undefined
+  /** When it was received, in milliseconds by the server's clock. */
+  receivedAt: number
+  /** Why nothing can be exchanged at it now, in words. */
+  blocked: string | undefined
+}
+
+/** The rate on show, and whether one can trade on it. */
+function useRate(from: string, to: string): Rate {
+  const { t } = useTranslation('conversion')
+  const { language } = useUi()
+  const now = useNow()
+  const { data: quote, error, dataUpdatedAt } = useQuote(from, to)
+  // Between two answers the price grows older by itself; the next one must have come by then.
+  const overdue = quote !== undefined && now - quote.pricedAt.getTime() > quoteEvery + 2 * staleAfter
+  return {
+    quote,
+    receivedAt: dataUpdatedAt + serverNow() - Date.now(),
+    blocked: error ? reasonOf(error) : overdue ? t('stale') : undefined,
+  }
+
+  function reasonOf(failure: unknown): string {
+    if (!(failure instanceof ApiRefusal)) return describeFailure(failure)
+    const opensAt = new Date(failure.detail.opensAt ?? '')
+    if (failure.refusal === 'outsideTradingHours' && !Number.isNaN(opensAt.getTime())) {
+      return t('opens', { at: formatDate(opensAt, language, 'weekday') })
+    }
+    if (failure.refusal === 'exchangeFailed') return t('stale')
+    if (failure.refusal === 'currencyUnsupported') return t('unsupported')
+    return failure.message
+  }
 }

@@ -4,12 +4,13 @@ import { shareOf } from '#platform/form/limits.ts'
 import { PurchaseAmount, PurchaseShares } from '#platform/form/PurchaseForm.tsx'
 import type { Purchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { ChoiceField } from '#ui/ChoiceField.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import text from '#ui/text.module.css'
 import type { Estimate } from '../estimate.ts'
 import type { ExchangeCoin } from '../markets.ts'
-import { CoinField } from './CoinField.tsx'
 import styles from './ExchangeForm.module.css'
 
 const isHeld = (coin: ExchangeCoin) => coin.available.isPositive()
@@ -76,5 +77,27 @@ export function ExchangeSides({ coins, from, to, purchase, outcome, onCoins }: E
         onChoose={choose}
       />
     </div>
+  )
+}
+
+interface CoinFieldProps {
+  side: 'from' | 'to'
+  coins: readonly ExchangeCoin[]
+  asset: string
+  onPress: () => void
+}
+
+/** The coin of one side, to be chosen. */
+function CoinField({ side, coins, asset, onPress }: CoinFieldProps) {
+  const { t } = useTranslation('conversion')
+  const coin = coins.find((listed) => listed.asset === asset)
+  return (
+    <ChoiceField
+      label={t(side)}
+      value={asset}
+      placeholder={t(side === 'from' ? 'chooseFrom' : 'chooseTo')}
+      leading={<Logo src={coin?.logo ?? ''} name={asset} size={24} />}
+      onPress={onPress}
+    />
   )
 }

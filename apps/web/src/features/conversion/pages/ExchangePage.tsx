@@ -1,3 +1,4 @@
+import { conversionList } from '@halyard/wire/conversion'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
@@ -5,13 +6,18 @@ import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useHoldings } from '#platform/query/balances.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { DateText } from '#ui/DateText.tsx'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
 import layout from '#ui/layout.module.css'
-import { ErrorState } from '#ui/Notice.tsx'
+import { EmptyState, ErrorState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { Row } from '#ui/Row.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import text from '#ui/text.module.css'
 import { useConversion } from '../api.ts'
 import { ConversionFacts } from '../components/ConversionFacts.tsx'
-import { ConversionRows } from '../components/ConversionRows.tsx'
 import { ExchangeForm } from '../components/ExchangeForm.tsx'
 import { useExchangeCoins } from '../markets.ts'
 
@@ -83,3 +89,32 @@ const skeleton = (
     <SkeletonRows count={8} height={34} />
   </>
 )
+
+const rowHeight = 62
+
+/** All of one's exchanges, newest first. */
+function ConversionRows() {
+  const { t } = useTranslation('conversion')
+  const list = useEndlessList(conversionList, {})
+  return (
+    <section>
+      <h2 className={text.heading}>{t('list')}</h2>
+      <InfiniteList
+        {...list}
+        keyOf={(conversion) => conversion.conversionId}
+        itemHeight={rowHeight}
+        renderItem={({ conversionId, from, to, quantity, received, createdAt }) => (
+          <Row
+            title={<b>{t('pair', { from, to })}</b>}
+            note={<DateText value={createdAt} />}
+            value={<NumberText value={received} unit={to} scale={18} sign="always" toned private />}
+            valueNote={<NumberText value={quantity.negated()} unit={from} scale={18} private />}
+            to={paths.conversionDetail(conversionId)}
+            arrow
+          />
+        )}
+        empty={<EmptyState icon="swap" title={t('none')} text={t('noneText')} />}
+      />
+    </section>
+  )
+}

@@ -1,7 +1,9 @@
-import type { Amount } from '@halyard/domain'
+import { Amount } from '@halyard/domain'
+import { checkLimits } from '@halyard/domain/assets'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useUi } from '#ui/environment.tsx'
 import { exactText } from '#ui/number-format.ts'
+import { type Problem, useMessageValues } from '#ui/use-message-values.ts'
 import type { DepositCoin, DepositNetwork } from '../api.ts'
 
 interface AmountHintProps {
@@ -21,4 +23,27 @@ export function AmountHint({ coin: { asset }, network: { deposit }, quantity }: 
     return t('amountFee', { asset, fee: exactText(fee, language), credited })
   }
   return t(shared ? 'declare.hint' : 'amountHint', { asset, minimum: exactText(minimum, language) })
+}
+
+type QuantityProblem = Problem & { readonly name: 'quantityMissing' | 'amountPrecision' | 'belowMinimum' }
+
+/** What is wrong with an amount that is sent over a network. */
+export function quantityProblem(
+  quantity: Amount = Amount.zero,
+  { asset, precision }: DepositCoin,
+  { deposit }: DepositNetwork,
+): QuantityProblem | undefined {
+  const found = checkLimits(quantity, { asset, precision, minimum: deposit.minimum })
+  if (!found) return undefined
+  // A deposit has no maximum, so that limit is never the reason.
+  const name = found.refusal === 'quantityAboveMaximum' ? 'quantityMissing' : found.refusal
+  return { name, detail: { ...found.detail, asset } }
+}
+
+/** A problem in words. */
+export function useProblemText({ asset, precision }: DepositCoin) {
+  const { t } = useTranslation('deposits')
+  const words = useMessageValues()
+  return (problem: QuantityProblem) =>
+    t(`problem.${problem.name}`, { replace: { ...words(problem), asset, precision } })
 }

@@ -2,13 +2,15 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { networkText } from '#platform/networks/network-text.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import layout from '#ui/layout.module.css'
+import { exactText } from '#ui/number-format.ts'
+import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import text from '#ui/text.module.css'
 import type { DepositCoin, DepositNetwork } from '../api.ts'
 import { CoinRows } from './CoinRows.tsx'
-import { NetworkRow } from './NetworkRow.tsx'
 
 interface DepositChoiceProps {
   coins: readonly DepositCoin[]
@@ -70,5 +72,37 @@ export function DepositChoice({ coins, coin, network, unknown, onChoose }: Depos
         </Sheet>
       )}
     </div>
+  )
+}
+
+interface NetworkRowProps {
+  asset: string
+  network: DepositNetwork
+  chosen: boolean
+  onChoose: () => void
+}
+
+/** A network over which a coin can come, with the least that it takes. */
+function NetworkRow({ asset, network, chosen, onChoose }: NetworkRowProps) {
+  const { t } = useTranslation('deposits')
+  const { language } = useUi()
+  const { minimum, confirmations } = network.deposit
+  return (
+    <Row
+      title={
+        <>
+          <b>{network.network}</b> · {network.name}
+        </>
+      }
+      note={
+        <>
+          {t('networkMinimum', { asset, minimum: exactText(minimum, language) })}
+          {' · '}
+          {t('networkConfirmations', { count: confirmations })}
+        </>
+      }
+      chosen={chosen}
+      onPress={onChoose}
+    />
   )
 }

@@ -1,13 +1,23 @@
+import { parseTransactionHash } from '@halyard/domain/deposits'
+import { createDeposit } from '@halyard/wire/deposits'
+import { useEffect, useState } from 'react'
+import { amountOf } from '#platform/form/amount-of.ts'
 import { FormAmount } from '#platform/form/FormAmount.tsx'
+import { type FormState, useForm } from '#platform/form/use-form.ts'
+import { useFormSubmit } from '#platform/form/use-form-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { useNavigate } from '#platform/navigation/router.tsx'
 import { PhotoSlot } from '#platform/uploads/PhotoSlot.tsx'
+import { type Photo, usePhoto } from '#platform/uploads/use-photo.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import layout from '#ui/layout.module.css'
 import { TextField } from '#ui/TextField.tsx'
 import text from '#ui/text.module.css'
-import { type DepositFormProps, useDepositForm } from '../use-deposit-form.ts'
-import { AmountHint } from './AmountHint.tsx'
+import { toast } from '#ui/toast.ts'
+import { type Declaration, type DepositCoin, type DepositNetwork, depositTold } from '../api.ts'
+import { AmountHint, quantityProblem, useProblemText } from './AmountHint.tsx'
 
 /** What was sent: how much, in which transaction, and a picture that shows it. */
 export function DepositForm(props: DepositFormProps) {
@@ -40,4 +50,88 @@ export function DepositForm(props: DepositFormProps) {
       </Button>
     </Form>
   )
+}
+
+interface DepositFormProps {
+  coin: DepositCoin
+  network: DepositNetwork
+  /** What was declared before it was sent: its amount is not asked for again. */
+  declaration?: Declaration
+}
+
+/** What is typed of a deposit and its voucher; sent when it is pressed, or as soon as a voucher under way has arrived. */
+function useDepositForm({ coin, network, declaration }: DepositFormProps) {
+  const { t } = useTranslation('deposits')
+  const navigate = useNavigate()
+  const form = useForm({ quantity: declaration?.quantity.text() ?? '', transactionHash: '', voucher: '' })
+  const { photo, missing } = useVoucher(form)
+  const problemText = useProblemText(coin)
+  const { submit, pending } = useFormSubmit(createDeposit, form, {
+    fieldOf,
+    onDone(deposit) {
+      depositTold(deposit)
+      toast.good(t('submitted'))
+      navigate(paths.depositDetail(deposit.depositId), { replace: true })
+    },
+  })
+  const quantity = amountOf(form.values.quantity)
+  const problem = quantityProblem(quantity, coin, network)
+  const problemWords = problem && problemText(problem)
+  const hash = form.values.transactionHash.trim()
+
+  const { quantity: typed, transactionHash } = form.values
+  const { waiting, wait } = useOnArrival(photo, `${typed} ${transactionHash}`, press)
+
+  async function press() {
+    const { addressKind } = network
+    const malformed = addressKind !== null && hash !== '' && parseTransactionHash(addressKind, hash) === undefined
+    const right = form.passes({
+      quantity: problemWords,
+      transactionHash: malformed ? t('problem.transactionHashFormat', { network: network.network }) : undefined,
+      voucher: missing,
+    })
+    if (!right || !quantity) return
+    if (!photo.sent) return wait()
+    const sent = { coin: coin.asset, network: network.network, quantity, voucher: photo.sent.uploadId }
+    await submit({ kind: 'crypto', ...sent, ...(hash === '' ? {} : { transactionHash: hash }) })
+  }
+
+  return { form, photo, quantity, problem, problemWords, pending, waiting, press }
+}
+
+const fieldOf = {
+  quantityMissing: 'quantity',
+  amountPrecision: 'quantity',
+  belowMinimum: 'quantity',
+  transactionHashFormat: 'transactionHash',
+  transactionUsed: 'transactionHash',
+  voucherUnknown: 'voucher',
+  voucherUsed: 'voucher',
+} as const
+
+/**
+ * Submits a form once its picture has arrived, if that was asked for while it was under way. Whoever changes what was
+ * entered meanwhile, or whose picture does not arrive, submits anew.
+ */
+function useOnArrival(photo: Photo, entered: string, submit: () => unknown) {
+  const [asked, setAsked] = useState<string>()
+  const waiting = asked === entered && photo.busy
+  const { busy } = photo
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the upload decides, with what stands there then
+  useEffect(() => {
+    if (busy || asked === undefined) return
+    setAsked(undefined)
+    if (photo.sent && asked === entered) void submit()
+  }, [busy, asked])
+  return { waiting, wait: () => setAsked(entered) }
+}
+
+/** The picture of a transfer, as a field of a form: what was wrong with it is over with its next step. */
+function useVoucher(form: FormState<'voucher' | 'quantity' | 'transactionHash'>) {
+  const { t } = useTranslation('deposits')
+  const photo = usePhoto()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the photo's own steps count
+  useEffect(() => form.set('voucher', photo.sent?.uploadId ?? ''), [photo.state, photo.sent])
+  const missing = photo.sent || photo.busy ? undefined : t('problem.voucherMissing')
+  return { photo, missing }
 }

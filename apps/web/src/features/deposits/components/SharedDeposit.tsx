@@ -1,16 +1,25 @@
+import { declareDeposit } from '@halyard/wire/deposits'
 import { useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
+import { PurchaseAmount, PurchaseForm } from '#platform/form/PurchaseForm.tsx'
+import { usePurchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { countdownText } from '#ui/countdown-text.ts'
+import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
-import { type DepositCoin, type DepositNetwork, useDeclaration } from '../api.ts'
+import text from '#ui/text.module.css'
+import { type Declaration, type DepositCoin, type DepositNetwork, declarationMade, useDeclaration } from '../api.ts'
+import own from './AddressCard.module.css'
 import { AddressCard } from './AddressCard.tsx'
-import { DeclareForm } from './DeclareForm.tsx'
+import { AmountHint, quantityProblem, useProblemText } from './AmountHint.tsx'
 import { DepositForm } from './DepositForm.tsx'
-import { ExactAmount } from './ExactAmount.tsx'
 
 /** A deposit to an address that others are shown too: declared, then sent in exactly that amount, then told of. */
 export function SharedDeposit({ coin, network }: { coin: DepositCoin; network: DepositNetwork }) {
@@ -44,5 +53,66 @@ export function SharedDeposit({ coin, network }: { coin: DepositCoin; network: D
       <DepositForm key={declaration.declarationId} coin={coin} network={network} declaration={declaration} />
       {!isOver && another}
     </>
+  )
+}
+
+/** Declares what will be sent to an address that others are shown too; answered with the exact amount. */
+function DeclareForm({ coin, network }: { coin: DepositCoin; network: DepositNetwork }) {
+  const { t } = useTranslation('deposits')
+  const problemText = useProblemText(coin)
+  const purchase = usePurchase(declareDeposit, {
+    field: 'quantity',
+    judge: (quantity) => ({ quantity, problem: quantityProblem(quantity, coin, network) }),
+    missing: 'quantityMissing',
+    describe: (problem) => (problem.name === 'quantityMissing' ? t('declare.missing') : problemText(problem)),
+    request: ({ quantity }) => quantity && { asset: coin.asset, network: network.network, quantity },
+    onDone: declarationMade,
+  })
+  const { problem, quantity } = purchase.judged
+  return (
+    <section className={layout.stack3}>
+      <h2 className={text.heading}>{t('declare.title')}</h2>
+      <p className={text.small}>{t('declare.text', { asset: coin.asset })}</p>
+      <PurchaseForm purchase={purchase} submit={t('declare.submit')}>
+        <PurchaseAmount
+          purchase={purchase}
+          label={t('amount', { asset: coin.asset })}
+          scale={coin.precision}
+          placeholder="0"
+          hint={<AmountHint coin={coin} network={network} quantity={problem ? undefined : quantity} />}
+        />
+      </PurchaseForm>
+    </section>
+  )
+}
+
+/** The amount that is to be sent digit for digit, and how long it may be. */
+function ExactAmount({ declaration: { asset, quantity, validUntil } }: { declaration: Declaration }) {
+  const { t } = useTranslation('deposits')
+  const now = useNow()
+  return (
+    <section className={layout.stack3}>
+      <h2 className={text.heading}>{t('declared.title')}</h2>
+      <Card className={layout.stack4}>
+        <div className={own.address}>
+          <div>
+            <p className={text.small}>{t('declared.amount')}</p>
+            <span className={text.figure}>
+              <NumberText value={quantity} unit={asset} scale={18} />
+            </span>
+          </div>
+          <CopyButton text={quantity.text()} label={t('declared.copy')} />
+        </div>
+        <p className={text.small}>
+          {t('declared.left')}{' '}
+          <span role="timer" aria-label={t('declared.left')} className={own.left}>
+            {countdownText(validUntil.getTime() - now)}
+          </span>
+        </p>
+      </Card>
+      <Banner icon="warning" tone="warning" title={t('declared.warningTitle')}>
+        {t('declared.warningText', { asset })}
+      </Banner>
+    </section>
   )
 }

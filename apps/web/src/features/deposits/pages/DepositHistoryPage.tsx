@@ -3,12 +3,17 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useView } from '#platform/navigation/query-values.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { DateText } from '#ui/DateText.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import { Row } from '#ui/Row.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { DepositRow, depositRowHeight } from '../components/DepositRow.tsx'
+import type { Deposit } from '../api.ts'
+import { stateTone } from '../state-tone.ts'
 
 const kinds = ['crypto', 'wire'] as const
 
@@ -52,4 +57,35 @@ export default function DepositHistoryPage() {
       </div>
     </>
   )
+}
+
+/** The height of a row, which its skeleton takes too. */
+const depositRowHeight = 66
+
+/** One deposit of the list: how much, over what, and where it stands. */
+function DepositRow({ deposit }: { deposit: Deposit }) {
+  const { t } = useTranslation('deposits')
+  const { asset, quantity, credited, state, createdAt } = deposit
+  return (
+    <Row
+      title={
+        <b>
+          <NumberText value={credited ?? quantity} unit={asset} scale={18} private />
+        </b>
+      }
+      note={
+        <>
+          {wayOf(deposit) ?? t('byOperator')} · <DateText value={createdAt} />
+        </>
+      }
+      trailing={<Pill tone={stateTone[state]}>{t(`state.${state}`)}</Pill>}
+      to={paths.depositDetail(deposit.depositId)}
+      arrow
+    />
+  )
+}
+
+/** Over which network it comes, or with which reference; what an operator entered has neither. */
+function wayOf({ network, reference }: Deposit): string | null {
+  return network ?? reference
 }

@@ -8,7 +8,7 @@ import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import text from '#ui/text.module.css'
 import { toast } from '#ui/toast.ts'
 import type { Summary } from '../api.ts'
-import styles from './InvitationCard.module.css'
+import styles from '../invitations.module.css'
 
 const codeSize = 168
 

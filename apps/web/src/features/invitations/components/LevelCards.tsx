@@ -6,7 +6,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import text from '#ui/text.module.css'
 import type { Summary } from '../api.ts'
-import styles from './LevelCards.module.css'
+import styles from '../invitations.module.css'
 
 const rowHeight = 64
 
@@ -47,10 +47,10 @@ export function LevelCards({ summary }: { summary: Summary | undefined }) {
                 <span className={styles.end}>
                   {value === null ? (
                     rewards.map(({ asset, quantity }) => (
-                      <NumberText key={asset} value={quantity} unit={asset} private className={styles.reward} />
+                      <NumberText key={asset} value={quantity} unit={asset} private className={styles.earned} />
                     ))
                   ) : (
-                    <WorthText value={value} named className={styles.reward} />
+                    <WorthText value={value} named className={styles.earned} />
                   )}
                   <span className={styles.label}>{t('members', { count: members })}</span>
                 </span>

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Chips } from '#ui/Chips.tsx'
+import { DateText } from '#ui/DateText.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
-import type { Level } from '../api.ts'
+import { NumberText } from '#ui/NumberText.tsx'
+import { Row } from '#ui/Row.tsx'
+import type { Level, Member } from '../api.ts'
 import styles from '../invitations.module.css'
-import { MemberRow, memberRowHeight } from './MemberRow.tsx'
 
 const levels = ['first', 'second', 'third'] as const satisfies readonly Level[]
 
@@ -44,5 +46,38 @@ export function MemberList() {
         }
       />
     </section>
+  )
+}
+
+const memberRowHeight = 58
+
+/** Somebody who came by one's code, under a masked name, and what they brought. */
+function MemberRow({ member: { name, level, registeredAt, rewards, pending } }: { member: Member }) {
+  const { t } = useTranslation('invitations')
+  return (
+    <Row
+      title={name}
+      note={
+        <>
+          {t(`level.${level}`)} · <DateText value={registeredAt} style="day" />
+        </>
+      }
+      value={
+        rewards.length + pending.length === 0 ? (
+          <span className={styles.nothing}>{t('noReward')}</span>
+        ) : (
+          <>
+            {rewards.map(({ asset, quantity }) => (
+              <NumberText key={asset} value={quantity} unit={asset} sign="always" private className={styles.reward} />
+            ))}
+            {pending.map(({ asset, quantity }) => (
+              <span key={asset} className={styles.nothing}>
+                {t('pending')} <NumberText value={quantity} unit={asset} private />
+              </span>
+            ))}
+          </>
+        )
+      }
+    />
   )
 }

@@ -1,12 +1,16 @@
 import { describeFailure } from '#platform/api/describe.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { percentText } from '#platform/percent.ts'
+import { Card } from '#ui/Card.tsx'
 import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { useInvitations } from '../api.ts'
+import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import { type Summary, useInvitations } from '../api.ts'
 import { InvitationCard } from '../components/InvitationCard.tsx'
 import { LevelCards } from '../components/LevelCards.tsx'
 import { MemberList } from '../components/MemberList.tsx'
-import { RewardRules } from '../components/RewardRules.tsx'
+import styles from '../invitations.module.css'
 
 /** One's code and link for others, and what became of them on three levels. */
 export default function InvitePage() {
@@ -27,5 +31,29 @@ export default function InvitePage() {
         )}
       </div>
     </>
+  )
+}
+
+/** What is rewarded, with how much, and who pays for it. */
+function RewardRules({ summary }: { summary: Summary | undefined }) {
+  const { t, i18n } = useTranslation('invitations')
+  const [first, second, third] = (summary?.levels ?? []).map(
+    ({ rewardRate }) => rewardRate && percentText(rewardRate, i18n.language),
+  )
+  return (
+    <Card className={styles.rules}>
+      <h2 className={styles.heading}>{t('rules.title')}</h2>
+      {summary ? (
+        <p>{first && second && third ? t('rules.rates', { first, second, third }) : t('rules.unknown')}</p>
+      ) : (
+        <SkeletonBlock height={54} />
+      )}
+      <ul className={styles.points}>
+        <li>{t('rules.house')}</li>
+        <li>{t('rules.records')}</li>
+        <li>{t('rules.only')}</li>
+        <li>{t('rules.final')}</li>
+      </ul>
+    </Card>
   )
 }

@@ -3,12 +3,18 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useStates } from '#platform/navigation/use-states.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { DateText } from '#ui/DateText.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { Logo } from '#ui/Logo.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import { Row } from '#ui/Row.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { LoanRow } from './LoanRow.tsx'
+import type { Loan } from '../api.ts'
+import { stateTone } from '../state-tone.ts'
 
 const states = ['review', 'active', 'overdue', 'repaid', 'rejected'] as const
 
@@ -43,5 +49,29 @@ export function LoanListView() {
         />
       </div>
     </>
+  )
+}
+
+/** One loan: how much, how it stands, and when it is due or what became of it. */
+function LoanRow({ loan }: { loan: Loan }) {
+  const { t } = useTranslation('loans')
+  const open = loan.state === 'active' || loan.state === 'overdue'
+  return (
+    <Row
+      leading={<Logo src={loan.logo} name={loan.asset} />}
+      title={loan.name}
+      note={
+        open ? (
+          <>
+            {t('due')} <DateText value={loan.dueAt} />
+          </>
+        ) : (
+          <DateText value={loan.repaidAt ?? loan.appliedAt} />
+        )
+      }
+      value={<NumberText value={loan.debt ?? loan.requested} scaleMin={2} unit={loan.asset} private />}
+      valueNote={<Pill tone={stateTone[loan.state]}>{t(`state.${loan.state}`)}</Pill>}
+      to={paths.loan(loan.loanId)}
+    />
   )
 }

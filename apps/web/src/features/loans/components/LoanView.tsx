@@ -1,21 +1,24 @@
+import { useReasonText } from '#platform/i18n/use-reason-text.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { percentText } from '#platform/percent.ts'
+import { percentOf, percentText } from '#platform/percent.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
+import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { PageSkeleton } from '#ui/Skeleton.tsx'
+import { Timeline, type TimelineStep } from '#ui/Timeline.tsx'
 import text from '#ui/text.module.css'
+import { daysText } from '#ui/unit-text.ts'
 import { type Loan, useLoan } from '../api.ts'
 import { stateTone } from '../state-tone.ts'
-import { LoanFacts } from './LoanFacts.tsx'
-import { LoanProgress } from './LoanProgress.tsx'
 import { Repayment } from './Repayment.tsx'
 
 /** One of one's own loans: what is to pay now, how it came to that, and its repayment. */
@@ -68,5 +71,63 @@ function Shown({ loan }: { loan: Loan }) {
         <LoanFacts loan={loan} />
       </Card>
     </>
+  )
+}
+
+/** From the application to the repayment, as far as it has come. */
+function LoanProgress({ loan }: { loan: Loan }) {
+  const { t } = useTranslation('loans')
+  const reason = useReasonText(loan.reason)
+  const applied: TimelineStep = { title: t('step.applied'), note: <DateText value={loan.appliedAt} />, state: 'done' }
+  return <Timeline label={t('progress')} steps={[applied, ...further()]} />
+
+  function further(): TimelineStep[] {
+    const due = loan.dueAt ? { note: <DateText value={loan.dueAt} /> } : {}
+    const started: TimelineStep = { title: t('step.started'), note: <DateText value={loan.startedAt} />, state: 'done' }
+    switch (loan.state) {
+      case 'review':
+        return [
+          { title: t('step.review'), state: 'now', note: t('appliedText') },
+          { title: t('step.started'), state: 'ahead' },
+          { title: t('step.repaid'), state: 'ahead' },
+        ]
+      case 'rejected':
+        return [{ title: t('step.rejected'), state: 'failed', note: reason }]
+      case 'active':
+        return [started, { title: t('step.due'), state: 'now', ...due }, { title: t('step.repaid'), state: 'ahead' }]
+      case 'overdue':
+        return [started, { title: t('step.due'), state: 'failed', ...due }, { title: t('step.repaid'), state: 'ahead' }]
+      case 'repaid':
+        return [started, { title: t('step.repaid'), note: <DateText value={loan.repaidAt} />, state: 'done' }]
+    }
+  }
+}
+
+/** Everything that is agreed and has happened. */
+function LoanFacts({ loan }: { loan: Loan }) {
+  const { t } = useTranslation('loans')
+  const { language } = useUi()
+  const { asset, scale } = loan
+  const sum = (value: Loan['debt']) => <NumberText value={value} scale={scale} unit={asset} private />
+  return (
+    <KeyValue
+      size="large"
+      rows={[
+        fact(t('requested'), sum(loan.requested)),
+        fact(t('acceptedMinimum'), sum(loan.acceptedMinimum)),
+        ...(loan.principal
+          ? [
+              fact(t('principal'), sum(loan.principal)),
+              fact(t(loan.state === 'repaid' ? 'interest' : 'interestSoFar'), sum(loan.interest)),
+            ]
+          : []),
+        loan.validUntil && fact(t('validUntil'), <DateText value={loan.validUntil} style="moment" />),
+        fact(t('rate'), <NumberText value={percentOf(loan.dailyRate)} percent scale={4} />),
+        fact(t('overdueRate'), <NumberText value={percentOf(loan.overdueDailyRate)} percent scale={4} />),
+        fact(t('free'), daysText(loan.interestFreeDays, language)),
+        fact(t('term'), daysText(loan.termDays, language)),
+        fact(t('number'), loan.loanId),
+      ]}
+    />
   )
 }

@@ -1,8 +1,14 @@
+import { Amount } from '@halyard/domain'
+import { checkLimits } from '@halyard/domain/assets'
 import { parseEmail } from '@halyard/domain/auth'
 import { createDeposit, depositList, findDeposit } from '@halyard/wire/deposits'
 import { useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { chosenCountry } from '#platform/country/countries.ts'
 import { amountOf } from '#platform/form/amount-of.ts'
+import { CoinSheet } from '#platform/form/CoinSheet.tsx'
+import { coinName } from '#platform/form/coin-name.ts'
 import { FormAmount } from '#platform/form/FormAmount.tsx'
 import { useForm } from '#platform/form/use-form.ts'
 import { useFormSubmit } from '#platform/form/use-form-submit.ts'
@@ -12,14 +18,16 @@ import { useNavigate } from '#platform/navigation/router.tsx'
 import { keyOf } from '#platform/query/api-query.ts'
 import { putAnswer } from '#platform/query/put-answer.ts'
 import { Button } from '#ui/Button.tsx'
+import { ChoiceField } from '#ui/ChoiceField.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { Form } from '#ui/Form.tsx'
+import { Logo } from '#ui/Logo.tsx'
 import layout from '#ui/layout.module.css'
+import { exactText } from '#ui/number-format.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import type { WireCurrency } from '../api.ts'
 import { likelyCurrency } from '../likely-currency.ts'
-import { useQuantityProblem } from '../use-quantity-problem.ts'
-import { CurrencyField } from './CurrencyField.tsx'
 
 /** Asks for a wire transfer: in which currency, how much, and whom to write to. */
 export function WireForm({ currencies }: { currencies: readonly WireCurrency[] }) {
@@ -90,3 +98,78 @@ const fieldOf = {
   belowMinimum: 'quantity',
   emailFormat: 'email',
 } as const
+
+/** What is wrong with an amount of a currency, in words. */
+function useQuantityProblem(quantity: Amount = Amount.zero, currency: WireCurrency | undefined): string | undefined {
+  const { t } = useTranslation('wire-transfers')
+  const { language } = useUi()
+  if (!currency) return quantity.isPositive() ? undefined : t('problem.quantityMissing')
+  const { asset, precision, minimum } = currency
+  switch (checkLimits(quantity, { asset, precision, minimum })?.refusal) {
+    case undefined:
+      return undefined
+    case 'amountPrecision':
+      return t('problem.amountPrecision', { asset, count: precision })
+    case 'belowMinimum':
+      return t('problem.belowMinimum', {
+        asset,
+        minimum: exactText(minimum, language),
+        entered: exactText(quantity, language),
+      })
+    case 'quantityMissing':
+    case 'quantityAboveMaximum':
+      return t('problem.quantityMissing')
+  }
+}
+
+interface CurrencyFieldProps {
+  currencies: readonly WireCurrency[]
+  value: WireCurrency | undefined
+  onChange: (asset: string) => void
+  error?: string | undefined
+}
+
+/** Which currency, with the least of each. */
+function CurrencyField({ currencies, value, onChange, error }: CurrencyFieldProps) {
+  const { t } = useTranslation('wire-transfers')
+  const { language } = useUi()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <ChoiceField
+        label={t('currency')}
+        placeholder={t('chooseCurrency')}
+        value={value && `${value.asset} · ${coinName(value, language)}`}
+        leading={value && <Logo src={value.logo} name={value.asset} size={28} />}
+        error={error}
+        hint={value ? minimumText(value, language, t) : t('currencyFirst')}
+        onPress={() => setOpen(true)}
+      />
+      <CoinSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('chooseCurrency')}
+        coins={currencies}
+        row={(currency) => ({
+          title: (
+            <>
+              <b>{currency.asset}</b> {coinName(currency, language)}
+            </>
+          ),
+          note: minimumText(currency, language, t),
+        })}
+        chosen={value?.asset}
+        onChoose={onChange}
+      />
+    </>
+  )
+}
+
+/** The minimum of a currency in words, and whether it has decimals. */
+function minimumText(
+  { asset, minimum, precision }: WireCurrency,
+  language: string,
+  t: TFunction<'wire-transfers'>,
+): string {
+  return t(precision === 0 ? 'minimumWhole' : 'minimum', { minimum: exactText(minimum, language), asset })
+}

@@ -1,18 +1,24 @@
 import type { bankCards } from '@halyard/wire/bank-cards'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { createCardWithdrawal } from '@halyard/wire/withdrawals'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
+import { CoinSheet } from '#platform/form/CoinSheet.tsx'
+import { coinName } from '#platform/form/coin-name.ts'
 import { useDraftForm } from '#platform/form/use-draft-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
+import { useHoldings } from '#platform/query/balances.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ChoiceField } from '#ui/ChoiceField.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
 import type { CardCurrency } from '../api.ts'
 import { useOncePerVisit } from '../use-once-per-visit.ts'
-import { useWithdrawal } from '../use-withdrawal.ts'
-import { CurrencyField } from './CurrencyField.tsx'
-import { NothingToWithdraw } from './NothingToWithdraw.tsx'
-import { QuantityPart } from './QuantityPart.tsx'
-import { WithdrawalForm } from './WithdrawalForm.tsx'
+import { useWithdrawalForm } from '../use-withdrawal-form.ts'
+import { QuantityPart, WithdrawalForm } from './WithdrawalForm.tsx'
 
 export type BankCard = ResponseOf<typeof bankCards>['list'][number]
 
@@ -41,7 +47,7 @@ export function CardWithdrawalForm({ cards, currencies, begin, CardField }: Card
   useOncePerVisit(begin !== null, () => begin !== null && form.set('card', begin))
   const card = cards.find(({ cardId }) => String(cardId) === form.values.card)
   const currency = currencies.find(({ asset }) => asset === form.values.currency)
-  const withdrawal = useWithdrawal(createCardWithdrawal, form, {
+  const withdrawal = useWithdrawalForm(createCardWithdrawal, form, {
     terms: currency,
     check: () => ({
       card: card ? undefined : t('cardMissing'),
@@ -87,5 +93,62 @@ export function CardWithdrawalForm({ cards, currencies, begin, CardField }: Card
       {currency && withdrawal.available?.isZero() && <NothingToWithdraw asset={currency.asset} />}
       <QuantityPart withdrawal={withdrawal} />
     </WithdrawalForm>
+  )
+}
+
+interface CurrencyFieldProps {
+  currencies: readonly CardCurrency[]
+  value: CardCurrency | undefined
+  onChange: (asset: string) => void
+  error?: string | undefined
+}
+
+/** Which currency goes to the card, with what there is of each. */
+function CurrencyField({ currencies, value, onChange, error }: CurrencyFieldProps) {
+  const { t } = useTranslation('withdrawals')
+  const { language } = useUi()
+  const [open, setOpen] = useState(false)
+  const { data: balances } = useHoldings()
+  const availableOf = (asset: string) => balances?.find((coin) => coin.asset === asset)?.available ?? '0'
+  return (
+    <>
+      <ChoiceField
+        label={t('currency')}
+        value={value && `${value.asset} · ${coinName(value, language)}`}
+        placeholder={t('chooseCurrency')}
+        leading={value && <Logo src={value.logo} name={value.asset} size={28} />}
+        onPress={() => setOpen(true)}
+        error={error}
+      />
+      <CoinSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('chooseCurrency')}
+        coins={currencies}
+        row={({ asset, precision }) => ({
+          value: <NumberText value={balances && availableOf(asset)} scale={precision} private />,
+        })}
+        chosen={value?.asset}
+        onChoose={onChange}
+      />
+    </>
+  )
+}
+
+/** Who has nothing of a currency gets some by exchange. */
+function NothingToWithdraw({ asset }: { asset: string }) {
+  const { t } = useTranslation('withdrawals')
+  return (
+    <Banner
+      icon="swap"
+      title={t('noCurrency', { asset })}
+      action={
+        <Button size="medium" variant="secondary" to={paths.exchange()}>
+          {t('exchange')}
+        </Button>
+      }
+    >
+      <p>{t('noCurrencyText', { asset })}</p>
+    </Banner>
   )
 }

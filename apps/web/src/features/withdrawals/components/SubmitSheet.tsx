@@ -1,15 +1,19 @@
+import { demoWithdrawalPassword } from '@halyard/domain/auth'
 import { useEffect, useState } from 'react'
+import { TwoFactorField } from '#platform/form/TwoFactorField.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useSite } from '#platform/site/site.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { KeyValueProps } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { ReviewSheet } from '#ui/ReviewSheet.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { Judged } from '../quantity.ts'
+import type { ProofErrors } from '../use-withdrawal-form.ts'
 import styles from '../withdrawals.module.css'
-import { PasswordStep, type PasswordStepProps } from './PasswordStep.tsx'
 
 interface SubmitSheetProps extends Omit<PasswordStepProps, 'onBack'> {
   open: boolean
@@ -59,5 +63,59 @@ export function SubmitSheet(props: SubmitSheetProps) {
         </div>
       )}
     </Sheet>
+  )
+}
+
+interface PasswordStepProps {
+  pending: boolean
+  errors: ProofErrors
+  onType: () => void
+  onSubmit: (password: string, twoFactorCode: string) => unknown
+  onBack: () => void
+}
+
+/** The withdrawal password, and the code of the app where one is on; typed anew for each withdrawal. */
+function PasswordStep({ pending, errors, onType, onSubmit, onBack }: PasswordStepProps) {
+  const { t } = useTranslation('withdrawals')
+  const { site } = useSite()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  return (
+    <form
+      className={styles.review}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (password !== '') void onSubmit(password, code)
+      }}
+    >
+      <PasswordField
+        label={t('password.label')}
+        autoComplete="off"
+        value={password}
+        onChange={(typed) => {
+          setPassword(typed)
+          onType()
+        }}
+        error={errors.password}
+        hint={[t('password.hint'), site?.demo && t('password.demo', { password: demoWithdrawalPassword })]
+          .filter(Boolean)
+          .join(' ')}
+      />
+      <TwoFactorField
+        value={code}
+        onChange={(typed) => {
+          setCode(typed)
+          onType()
+        }}
+        error={errors.code}
+      />
+      <Button type="submit" pending={pending} disabledReason={password === '' ? t('password.missing') : undefined}>
+        {t('password.submit')}
+      </Button>
+      <Button variant="quiet" size="medium" onPress={onBack}>
+        {t('password.back')}
+      </Button>
+    </form>
   )
 }

@@ -1,3 +1,8 @@
+import { grouped } from '@halyard/domain/bank-cards'
+import { cancelWithdrawal } from '@halyard/wire/withdrawals'
+import type { ReactNode } from 'react'
+import { countryName } from '#platform/country/countries.ts'
+import { TakeBackButton } from '#platform/form/TakeBackButton.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useIdInAddress } from '#platform/navigation/query-values.ts'
@@ -5,17 +10,20 @@ import { Navigate } from '#platform/navigation/router.tsx'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { DateText } from '#ui/DateText.tsx'
 import { DetailHead, DetailSkeleton } from '#ui/DetailHead.tsx'
+import { GroupedText } from '#ui/GroupedText.tsx'
+import { fact, KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
-import { useWithdrawal, type Withdrawal } from '../api.ts'
+import { useWithdrawal, type Withdrawal, withdrawalsChanged } from '../api.ts'
 import { stateLabelOf, stateTone } from '../state-labels.ts'
-import { CancelButton } from './CancelButton.tsx'
+import styles from '../withdrawals.module.css'
 import { useSteps } from './use-steps.tsx'
-import { WithdrawalFacts } from './WithdrawalFacts.tsx'
 
 /** Everything about one withdrawal of a kind; of the other kind, its own page is the one to look at. */
 export function WithdrawalDetail({ kind }: { kind: Withdrawal['kind'] }) {
@@ -68,5 +76,72 @@ function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
         {t('records', { asset: withdrawal.asset })}
       </Button>
     </>
+  )
+}
+
+type Rows = KeyValueProps['rows']
+/** Nothing of an amount is cut away where it is shown whole. */
+const whole = 18
+
+/** How much, what it cost, where it goes, and what support may ask for. */
+function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t, i18n } = useTranslation('withdrawals')
+  const { asset, network, address, payee, transactionHash, remark } = withdrawal
+  const amount = (value: Withdrawal['net']) => <NumberText value={value} unit={asset} scale={whole} private />
+  const rows: Rows = [
+    fact(t('fee'), amount(withdrawal.fee)),
+    fact(t('net'), amount(withdrawal.net)),
+    network !== null && fact(t('network'), network),
+    address !== null &&
+      fact(t('address'), <Copyable text={address} shown={<GroupedText text={address} />} label={t('copyAddress')} />),
+    transactionHash !== null && fact(t('hash'), <Copyable text={transactionHash} label={t('copyHash')} />),
+    ...(payee === null
+      ? []
+      : [
+          fact(t('bank'), payee.bankName),
+          fact(t('accountName'), payee.accountName),
+          fact(t('cardNumber'), payee.cardNumber),
+          fact(t('account'), payee.iban.includes('•') ? payee.iban : grouped(payee.iban)),
+          fact(t('bic'), payee.bic),
+          fact(t('country'), countryName(payee.country, i18n.language)),
+        ]),
+    remark !== '' && fact(t('remark'), remark),
+    fact(t('askedAt'), <DateText value={withdrawal.createdAt} style="moment" />),
+    fact(t('number'), <Copyable text={String(withdrawal.withdrawalId)} label={t('copyNumber')} />),
+  ]
+  return (
+    <Card>
+      <KeyValue size="large" rows={rows} />
+    </Card>
+  )
+}
+
+function Copyable({ text, shown = text, label }: { text: string; shown?: ReactNode; label: string }) {
+  return (
+    <span className={styles.copyable}>
+      <span className={styles.long}>{shown}</span>
+      <CopyButton text={text} label={label} />
+    </span>
+  )
+}
+
+/** Takes a withdrawal back while it is under review. */
+function CancelButton({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useTranslation('withdrawals')
+  return (
+    <TakeBackButton
+      endpoint={cancelWithdrawal}
+      request={{ withdrawalId: withdrawal.withdrawalId }}
+      amount={withdrawal.quantity}
+      asset={withdrawal.asset}
+      words={{
+        button: t('cancel.button'),
+        title: t('cancel.title'),
+        text: t('cancel.text'),
+        keep: t('cancel.keep'),
+        done: t('cancel.done'),
+      }}
+      onEnded={withdrawalsChanged}
+    />
   )
 }

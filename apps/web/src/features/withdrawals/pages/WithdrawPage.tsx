@@ -9,8 +9,7 @@ import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { useAccount } from '../api.ts'
-import { WithdrawForm } from '../components/WithdrawForm.tsx'
-import type { WithdrawSlots } from '../components/withdraw-slots.ts'
+import { ChainWithdrawalForm, type WithdrawSlots } from '../components/ChainWithdrawalForm.tsx'
 
 /** Sends a coin to an address of the user's own choice. */
 export function WithdrawPage(slots: WithdrawSlots) {
@@ -29,7 +28,7 @@ export function WithdrawPage(slots: WithdrawSlots) {
         actions={<IconButton icon="history" label={t('history')} to={paths.withdrawHistory} />}
       />
       {coin && coins && !isPending ? (
-        <WithdrawForm key={coin.asset} coin={coin} coins={coins} entry={query.get('address')} {...slots} />
+        <ChainWithdrawalForm key={coin.asset} coin={coin} coins={coins} entry={query.get('address')} {...slots} />
       ) : coins && !coin ? (
         <EmptyState
           icon="withdraw"

@@ -8,8 +8,7 @@ import { afterEach, expect, it } from 'vitest'
 import { changeLanguage } from '#platform/i18n/i18n.ts'
 import { fact, fill, noteOf, screen, show, signIn, waitFor, within } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
-import { WithdrawForm } from './WithdrawForm.tsx'
-import type { WithdrawSlots } from './withdraw-slots.ts'
+import { ChainWithdrawalForm, type WithdrawSlots } from './ChainWithdrawalForm.tsx'
 
 /** USDT over TRC20: 10 to 100,000 at once, of which 1 is the fee. */
 const coin = exampleOf(coinList).coins.slice(0, 1)
@@ -26,7 +25,7 @@ const slots: WithdrawSlots = {
 
 function Usdt() {
   const [usdt] = coin
-  return usdt && <WithdrawForm coin={usdt} coins={coin} entry={null} {...slots} />
+  return usdt && <ChainWithdrawalForm coin={usdt} coins={coin} entry={null} {...slots} />
 }
 
 async function openForm(changes: Partial<ResponseOf<typeof getUserInfo>> = {}) {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { screen, show } from '#test/component.tsx'
-import { AddressTools } from './AddressTools.tsx'
+import { AddressTools } from './AddressField.tsx'
 
 function Held() {
   const [value, setValue] = useState('')

@@ -1,19 +1,23 @@
+import { findAddress } from '@halyard/wire/address-book'
+import type { ResponseOf } from '@halyard/wire/endpoint'
 import { createWithdrawal } from '@halyard/wire/withdrawals'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { useDraftForm } from '#platform/form/use-draft-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { numberIn } from '#platform/navigation/query-values.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
 import { CoinField } from '#platform/networks/CoinField.tsx'
-import { type Coin, withdrawalNetworks } from '#platform/networks/coins.ts'
+import { type Coin, type Network, withdrawalNetworks } from '#platform/networks/coins.ts'
 import { NetworkField } from '#platform/networks/NetworkField.tsx'
 import { networkText } from '#platform/networks/network-text.ts'
+import { apiQuery } from '#platform/query/api-query.ts'
 import { GroupedText } from '#ui/GroupedText.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { useSavedEntry } from '../use-saved-entry.ts'
-import { useWithdrawal } from '../use-withdrawal.ts'
-import { QuantityPart } from './QuantityPart.tsx'
-import { WithdrawalForm } from './WithdrawalForm.tsx'
-import type { SavedAddress, WithdrawSlots } from './withdraw-slots.ts'
+import { useOncePerVisit } from '../use-once-per-visit.ts'
+import { useWithdrawalForm } from '../use-withdrawal-form.ts'
+import { QuantityPart, WithdrawalForm } from './WithdrawalForm.tsx'
 
 interface WithdrawFormProps extends WithdrawSlots {
   coin: Coin
@@ -23,7 +27,7 @@ interface WithdrawFormProps extends WithdrawSlots {
 }
 
 /** Network, address and amount; then a last look, and the withdrawal password. */
-export function WithdrawForm({ coin, coins, entry, AddressPart, useAddressCheck }: WithdrawFormProps) {
+export function ChainWithdrawalForm({ coin, coins, entry, AddressPart, useAddressCheck }: WithdrawFormProps) {
   const { t } = useTranslation(['withdrawals', 'networks'])
   const navigate = useNavigate()
   const checkAddress = useAddressCheck()
@@ -31,7 +35,7 @@ export function WithdrawForm({ coin, coins, entry, AddressPart, useAddressCheck 
   const { address, remark } = form.values
   const network = withdrawalNetworks(coin).find((each) => each.network === form.values.network)
   const others = coin.networks.filter((each) => each !== network)
-  const withdrawal = useWithdrawal(createWithdrawal, form, {
+  const withdrawal = useWithdrawalForm(createWithdrawal, form, {
     terms: network && { ...network.withdrawal, asset: coin.asset, precision: coin.precision },
     check: () => ({
       network: network ? undefined : t('networks:missing'),
@@ -87,4 +91,32 @@ export function WithdrawForm({ coin, coins, entry, AddressPart, useAddressCheck 
       />
     </WithdrawalForm>
   )
+}
+
+interface SavedAddress {
+  network: string | null
+  address: string
+}
+
+/** What the address book does in the form. */
+export interface WithdrawSlots {
+  /** Asks for an address: typed, or picked from the book. */
+  AddressPart: ComponentType<{
+    asset: string
+    network: Network | undefined
+    others: readonly Network[]
+    value: string
+    onChange: (typed: string) => void
+    onPick: (entry: SavedAddress) => void
+    error: string | undefined
+  }>
+  /** Gives what says what is wrong with an address, if anything. */
+  useAddressCheck: () => (typed: string, network: Network | undefined, others: readonly Network[]) => string | undefined
+}
+
+/** Begins with a saved address, once: what is changed afterwards stays changed, also after a detour to another page. */
+function useSavedEntry(entry: string | null, use: (saved: ResponseOf<typeof findAddress>) => void): void {
+  const entryId = numberIn(entry)
+  const { data } = useQuery({ ...apiQuery(findAddress, { entryId: entryId ?? 0 }), enabled: entryId !== undefined })
+  useOncePerVisit(data !== undefined, () => data && use(data))
 }
