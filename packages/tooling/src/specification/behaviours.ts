@@ -172,7 +172,7 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     ],
     [
       'a withdrawal ends in waiting for review',
-      `${web}/features/withdrawals/components/WithdrawForm.test.tsx`,
+      `${web}/features/withdrawals/components/ChainWithdrawalForm.test.tsx`,
       'is looked at, then sent once with the password, and waits for review',
     ],
     [
@@ -232,17 +232,17 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     ],
     [
       'a withdrawal is within what there is, its minimum and its maximum',
-      `${web}/features/withdrawals/components/WithdrawForm.test.tsx`,
+      `${web}/features/withdrawals/components/ChainWithdrawalForm.test.tsx`,
       'of 500 USDT, %s is told at the field while it is typed: %s',
     ],
     [
       'and has an address',
-      `${web}/features/withdrawals/components/WithdrawForm.test.tsx`,
+      `${web}/features/withdrawals/components/ChainWithdrawalForm.test.tsx`,
       'says what is missing, and asks for no password',
     ],
     [
       'and a withdrawal password',
-      `${web}/features/withdrawals/components/WithdrawForm.test.tsx`,
+      `${web}/features/withdrawals/components/ChainWithdrawalForm.test.tsx`,
       'a wrong password is said in the sheet, and can be typed again',
     ],
     [
