@@ -18,7 +18,7 @@ const outside = [
   // What Nest and BullMQ would use if it were there.
   '@nestjs/microservices',
   '@nestjs/platform-express',
-  '@nestjs/websockets',
+  '@nestjs/platform-socket.io',
   '@fastify/multipart',
   '@fastify/view',
   '@valkey/valkey-glide',

@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { AppModule } from './app.module.ts'
-import type { Clock } from './platform/clock/clock.ts'
+import { Clock } from './platform/clock/clock.ts'
 import type { Environment } from './platform/config/environment.ts'
 import { bodyBytesMax, limitBodies } from './platform/http/body-limits.ts'
 import { compressAnswers } from './platform/http/compression.ts'
@@ -24,6 +24,7 @@ import { Messages } from './platform/messages/messages.ts'
 import { serveDocuments } from './platform/openapi/docs-pages.ts'
 import { openApiDocument } from './platform/openapi/openapi.ts'
 import { Sessions } from './platform/session/sessions.ts'
+import { SocketAdapter } from './platform/sockets/socket-adapter.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
 import { seedDatabase } from './seed.ts'
 
@@ -76,6 +77,8 @@ export async function createApplication(environment: Environment, clock?: Clock)
     bodyParser: false,
   })
   allowOrigins(app, environment)
+  const { trustedProxies } = environment
+  app.useWebSocketAdapter(new SocketAdapter(app.getHttpServer(), { clock: app.get(Clock), trustedProxies }))
   readJsonExactly(fastify)
   readForms(fastify, Object.values<Endpoint>(endpoints))
   app.get(EndpointRoutes).register(fastify)

@@ -1,9 +1,7 @@
-import type { Server } from 'node:http'
-import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy, OnModuleInit } from '@nestjs/common'
+import type { BeforeApplicationShutdown, OnModuleInit } from '@nestjs/common'
 import type { Feed } from './feed.ts'
 import type { FeedLogger } from './feed-parts.ts'
 import type { Follower } from './follower.ts'
-import type { FeedGateway } from './gateway/feed-gateway.ts'
 import type { LiveMarket } from './live-market.ts'
 import type { Pairs } from './pairs.ts'
 import type { TickBus } from './tick-bus.ts'
@@ -15,15 +13,11 @@ interface Parts {
   readonly follower: Follower
   /** Creates the feed, in a process with the feed role. */
   readonly feed: ((bus: TickBus) => Feed) | undefined
-  /** The gateway and its server, in a process with the api role. */
-  readonly gateway: { readonly feed: FeedGateway; readonly server: () => Server } | undefined
   readonly logger: FeedLogger
 }
 
 /** Starts the market before requests are answered, and stops it after the last one. */
-export class MarketFeedLifecycle
-  implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown
-{
+export class MarketFeedLifecycle implements OnModuleInit, BeforeApplicationShutdown {
   private bus: TickBus | undefined
   private feed: Feed | undefined
   private timer: NodeJS.Timeout | undefined
@@ -43,16 +37,6 @@ export class MarketFeedLifecycle
     this.timer = setInterval(() => {
       this.refreshPairs().catch((error: Error) => logger.warn(`pairs could not be read again: ${error.message}`))
     }, pairsEveryMs)
-  }
-
-  onApplicationBootstrap(): void {
-    const { gateway } = this.parts
-    gateway?.feed.attach(gateway.server())
-  }
-
-  /** Sockets first: the HTTP server ends with its last connection. */
-  onModuleDestroy(): void {
-    this.parts.gateway?.feed.close()
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -1,5 +1,4 @@
 import { Logger, Module } from '@nestjs/common'
-import { HttpAdapterHost } from '@nestjs/core'
 import { Clock } from '../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../platform/config/environment.ts'
 import { Database } from '../platform/database/database.ts'
@@ -12,6 +11,7 @@ import { FeedRecord } from './feed-record.ts'
 import { FeedReveals } from './feed-reveals.job.ts'
 import { Follower } from './follower.ts'
 import { FeedGateway } from './gateway/feed-gateway.ts'
+import { FeedLimits } from './gateway/feed-limits.ts'
 import { LiveMarket } from './live-market.ts'
 import { MarketBoard } from './market-board.ts'
 import { MarketFeedLifecycle } from './market-feed.lifecycle.ts'
@@ -30,6 +30,8 @@ import { Valuation } from './valuation.ts'
   providers: [
     CandleStore,
     FeedAge,
+    FeedGateway,
+    FeedLimits,
     FeedRecord,
     FeedReveals,
     Valuation,
@@ -71,7 +73,6 @@ import { Valuation } from './valuation.ts'
         candles: CandleStore,
         market: LiveMarket,
         stream: TickStream,
-        http: HttpAdapterHost,
       ) => {
         const logger = new Logger('MarketFeed')
         const failed = (error: Error) => logger.warn(`tick bus: ${error.message}`)
@@ -103,23 +104,10 @@ import { Valuation } from './valuation.ts'
           market,
           follower: new Follower(market, stream),
           feed: environment.roles.has('feed') ? feed : undefined,
-          gateway: environment.roles.has('api')
-            ? {
-                feed: new FeedGateway({
-                  pairs,
-                  market,
-                  stream,
-                  clock,
-                  failed: (error) => logger.error(error),
-                  trustedProxies: environment.trustedProxies,
-                }),
-                server: () => http.httpAdapter.getHttpServer(),
-              }
-            : undefined,
           logger,
         })
       },
-      inject: [ENVIRONMENT, Database, Clock, Pairs, TickStore, CandleStore, LiveMarket, TickStream, HttpAdapterHost],
+      inject: [ENVIRONMENT, Database, Clock, Pairs, TickStore, CandleStore, LiveMarket, TickStream],
     },
   ],
   exports: [FeedRecord, Pairs, TickStore, TickStream, MarketBoard, LiveMarket, RecentPrices, Valuation],

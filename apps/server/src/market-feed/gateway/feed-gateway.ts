@@ -1,131 +1,144 @@
-import type { IncomingMessage, Server } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { feedPath } from '@halyard/wire/market-feed/topics'
+import {
+  type FeedClientMessage,
+  type FeedFault,
+  type FeedId,
+  readClientMessage,
+} from '@halyard/wire/market-feed/client-message'
+import { feedPath, feedTopicName, feedTopicOf } from '@halyard/wire/market-feed/topics'
 import { feedServerText } from '@halyard/wire/market-feed/write-frame'
-import { WebSocketServer } from 'ws'
-import { ConcurrencyLimit } from '../../platform/concurrency/concurrency-limit.ts'
-import { addressOf, type TrustedProxies } from '../../platform/config/trusted-proxies.ts'
-import { networkOf } from '../../platform/rate-limit/network.ts'
-import type { LiveMarket } from '../live-market.ts'
-import type { Pairs } from '../pairs.ts'
-import type { TickStream } from '../tick-stream.ts'
-import { Connection } from './connection.ts'
+import { type OnModuleDestroy, UseFilters } from '@nestjs/common'
+import { type OnGatewayDisconnect, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets'
+import { from, map, type Observable } from 'rxjs'
+import { Clock } from '../../platform/clock/clock.ts'
+import type { SocketClient } from '../../platform/sockets/socket-client.ts'
+import { SocketFailureFilter } from '../../platform/sockets/socket-failure.filter.ts'
+import type { SocketOptions, SocketProtocol } from '../../platform/sockets/socket-options.ts'
+import type { SocketServer } from '../../platform/sockets/socket-server.ts'
+import { LiveMarket } from '../live-market.ts'
+import { Pairs } from '../pairs.ts'
+import { TickStream } from '../tick-stream.ts'
 import { FeedContents } from './feed-contents.ts'
-import { frameOf } from './frame.ts'
-import { type GatewayLimits, usualLimits } from './gateway-limits.ts'
+import { FeedLimits } from './feed-limits.ts'
+import type { LiveTopic } from './live-topic.ts'
 import { Topics } from './topics.ts'
 
-export interface GatewayParts {
-  readonly pairs: Pairs
-  readonly market: LiveMarket
-  readonly stream: TickStream
-  readonly clock: { now(): Date }
-  readonly failed: (error: unknown) => void
-  readonly trustedProxies?: TrustedProxies | undefined
-  readonly limits?: Partial<GatewayLimits>
+type Sent<Kind extends FeedClientMessage['kind']> = FeedClientMessage & { readonly kind: Kind }
+type Client = SocketClient<LiveTopic>
+
+const feedProtocol: SocketProtocol<FeedClientMessage | FeedFault> = {
+  read: (text) =>
+    text === undefined ? { kind: 'fault', message: 'send text frames', id: undefined } : readClientMessage(text),
+  heartbeats: ['ping', 'pong'],
+  ping: feedServerText.ping,
+  refusal: (reason, message, at) =>
+    feedServerText.error(reason, refusalWords[reason], 'id' in message ? message.id : undefined, at),
+}
+
+const refusalWords = {
+  'too-many-requests': 'too many messages: send at most 5 a second',
+  'internal-error': 'the request could not be answered, try again',
 }
 
 /**
- * The market feed's socket gateway: the HTX market protocol at /ws of an HTTP server. Each update of a topic is encoded
- * and gzipped once for all subscribers; a slow reader gets the newest state later, never a queue.
+ * The market feed's socket gateway: the HTX market protocol at /ws. Each update of a topic is encoded and gzipped once
+ * for all subscribers; a slow reader gets the newest state later, never a queue.
  */
-export class FeedGateway {
-  private readonly limits: GatewayLimits
-  private readonly sockets: WebSocketServer
+@WebSocketGateway<SocketOptions>({ path: feedPath, protocol: feedProtocol })
+@UseFilters(SocketFailureFilter)
+export class FeedGateway implements OnGatewayDisconnect<Client>, OnModuleDestroy {
   private readonly topics: Topics
   private readonly contents: FeedContents
-  private readonly connections = new Set<Connection>()
-  private readonly permits: ConcurrencyLimit
-  private closing = false
-  private readonly timers: NodeJS.Timeout[] = []
-  private unsubscribe: (() => void) | undefined
+  private readonly endTicks: () => void
+  @WebSocketServer()
+  readonly server: SocketServer | undefined
 
-  constructor(private readonly parts: GatewayParts) {
-    this.limits = { ...usualLimits, ...parts.limits }
-    this.contents = new FeedContents(parts.pairs, parts.market)
-    this.topics = new Topics(this.contents, parts.clock, this.limits)
-    this.permits = new ConcurrencyLimit(this.limits.connections, this.limits.connectionsPerNetwork)
-    this.sockets = new WebSocketServer({
-      noServer: true,
-      perMessageDeflate: false,
-      clientTracking: false,
-      maxPayload: this.limits.frameBytes,
-    })
+  constructor(
+    pairs: Pairs,
+    market: LiveMarket,
+    stream: TickStream,
+    private readonly clock: Clock,
+    private readonly limits: FeedLimits,
+  ) {
+    this.contents = new FeedContents(pairs, market)
+    this.topics = new Topics(this.contents, clock, limits)
+    this.endTicks = stream.subscribe((ticks) => this.topics.receive(ticks))
   }
 
-  /** Serves the feed on this server, beside its other routes. */
-  attach(server: Server): void {
-    server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head))
-    this.unsubscribe = this.parts.stream.subscribe((ticks) => this.topics.receive(ticks))
-    this.timers.push(
-      setInterval(() => this.heartbeat(), this.limits.pingEvery),
-      setInterval(() => this.catchUp(), catchUpEveryMs),
-    )
+  handleDisconnect(client: Client): void {
+    for (const topic of client.subscriptions.values()) this.topics.leave(topic, client)
+    client.subscriptions.clear()
   }
 
-  /** Closes all connections and takes no new ones, so that the server can end. */
-  close(): void {
-    this.closing = true
-    for (const timer of this.timers) clearInterval(timer)
-    this.unsubscribe?.()
+  /** Sockets first: the HTTP server ends with its last connection. */
+  onModuleDestroy(): void {
+    this.endTicks()
     this.topics.close()
-    for (const connection of this.connections) connection.close(1001, 'the server is stopping')
-    // A client that does not answer the close frame must not hold up the server.
-    setTimeout(() => {
-      for (const connection of this.connections) connection.terminate()
-    }, closeTimeoutMs).unref()
+    this.server?.close()
   }
 
-  connectionCount(): number {
-    return this.connections.size
+  @SubscribeMessage('ping')
+  pong(_client: Client, { value }: Sent<'ping'>): string {
+    return feedServerText.pong(value)
   }
 
-  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // During the handshake there is no other listener, and an error would end the process.
-    socket.on('error', () => socket.destroy())
-    if (pathOf(request) !== feedPath) return decline(socket, '404 Not Found')
-    const release = this.closing
-      ? undefined
-      : this.permits.tryAcquire(networkOf(addressOf(request, this.parts.trustedProxies)))
-    if (!release) return decline(socket, '503 Service Unavailable')
-    socket.once('close', release)
-    this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = new Connection(webSocket, socket, {
-        topics: this.topics,
-        contents: this.contents,
-        limits: this.limits,
-        clock: this.parts.clock,
-        failed: this.parts.failed,
-      })
-      this.connections.add(connection)
-      // ws has answered protocol errors with a close code already.
-      webSocket.on('error', () => {})
-      webSocket.on('close', () => {
-        this.connections.delete(connection)
-        connection.leaveAll()
-      })
-    })
+  /** Confirms by itself, so that no update comes before the confirmation. */
+  @SubscribeMessage('sub')
+  subscribe(client: Client, { topic: name, id }: Sent<'sub'>): string | undefined {
+    const topic = feedTopicOf(name)
+    if (!topic || !this.contents.knows(topic)) return this.refusal(wrongTopic(name), id)
+    const channel = feedTopicName(topic)
+    const { subscriptions, subscriptionsMax } = client
+    if (!subscriptions.has(channel) && subscriptions.size >= subscriptionsMax) {
+      return this.refusal(`at most ${subscriptionsMax} subscriptions on one socket`, id)
+    }
+    const live = this.topics.join(topic, client)
+    subscriptions.set(channel, live)
+    client.sendText(feedServerText.subscribed(name, id, this.clock.now()))
+    const frame = live.current()
+    if (frame) client.push(live, frame)
+    return undefined
   }
 
-  private heartbeat(): void {
-    const ping = frameOf(feedServerText.ping(this.parts.clock.now()))
-    const now = performance.now()
-    for (const connection of this.connections) connection.heartbeat(ping, now)
+  @SubscribeMessage('unsub')
+  unsubscribe(client: Client, { topic: name, id }: Sent<'unsub'>): string {
+    const topic = feedTopicOf(name)
+    const live = topic && client.unsubscribe(feedTopicName(topic))
+    if (!live) return this.refusal(`not subscribed: ${shortened(name)}`, id)
+    this.topics.leave(live, client)
+    return feedServerText.unsubscribed(name, id, this.clock.now())
   }
 
-  private catchUp(): void {
-    const now = performance.now()
-    for (const connection of this.connections) connection.catchUp(now)
+  /** Candles are read from the database, and nothing else of the client waits for them. */
+  @SubscribeMessage('req')
+  request(_client: Client, { topic: name, id, from: first, to: last }: Sent<'req'>): string | Observable<string> {
+    const topic = feedTopicOf(name)
+    if (!topic || !this.contents.knows(topic)) return this.refusal(wrongTopic(name), id)
+    if (first !== undefined && last !== undefined && first > last) return this.refusal('from is after to', id)
+    if (topic.channel === 'candles') {
+      const candles = this.contents.candles(topic, { limit: this.limits.candlesMax, from: first, to: last })
+      return from(candles).pipe(map((content) => feedServerText.answer(content, id, this.clock.now())))
+    }
+    const content = this.contents.now(topic)
+    return content
+      ? feedServerText.answer(content, id, this.clock.now())
+      : this.refusal(`no price yet: ${shortened(name)}`, id)
+  }
+
+  @SubscribeMessage('fault')
+  refuse(_client: Client, { message, id }: FeedFault): string {
+    return this.refusal(message, id)
+  }
+
+  private refusal(message: string, id: FeedId | undefined): string {
+    return feedServerText.error('bad-request', message, id, this.clock.now())
   }
 }
 
-const catchUpEveryMs = 100
-const closeTimeoutMs = 1_000
+const shortened = (name: string) => (name.length > 80 ? `${name.slice(0, 80)}…` : name)
 
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '').split('?', 1)[0] ?? ''
-}
-
-function decline(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+function wrongTopic(name: string): string {
+  if (/^market\.[\w/]+\.(depth|mbp|bbo)/.test(name)) {
+    return `no order book here: this market's source gives trades and no depth (${shortened(name)})`
+  }
+  return `invalid topic ${shortened(name)}`
 }

@@ -2,18 +2,19 @@ import type { FeedContent } from '@halyard/wire/market-feed/content'
 import type { FeedTopic } from '@halyard/wire/market-feed/topics'
 import { feedServerText } from '@halyard/wire/market-feed/write-frame'
 import { TokenBucket } from '../../platform/concurrency/token-bucket.ts'
+import { frameOf } from '../../platform/sockets/frame.ts'
+import type { Channel } from '../../platform/sockets/socket-client.ts'
 import type { FeedContents } from './feed-contents.ts'
-import { frameOf } from './frame.ts'
-import type { GatewayLimits } from './gateway-limits.ts'
+import type { FeedLimits } from './feed-limits.ts'
 import { TickerChanges } from './ticker-changes.ts'
 
-/** A connection that listens to topics. */
+/** A client that listens to topics. */
 export interface Subscriber {
-  push(topic: LiveTopic, frame: Buffer): void
+  push(topic: Channel, frame: Buffer): void
 }
 
 /** One topic and its subscribers. Each update is encoded and gzipped once for all. */
-export class LiveTopic {
+export class LiveTopic implements Channel {
   readonly subscribers = new Set<Subscriber>()
   /** The newest sent frame, for new and lagging subscribers; undefined after a further tick. */
   private newest: Buffer | undefined
@@ -27,7 +28,7 @@ export class LiveTopic {
     readonly topic: FeedTopic,
     private readonly contents: FeedContents,
     private readonly clock: { now(): Date },
-    limits: GatewayLimits,
+    limits: FeedLimits,
   ) {
     const ofChanges = topic.channel === 'changes'
     const [perSecond, burst] = ofChanges ? [limits.changesPerSecond, 1] : [limits.pushesPerSecond, limits.pushBurst]

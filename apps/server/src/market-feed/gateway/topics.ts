@@ -1,16 +1,11 @@
 import type { Tick } from '@halyard/domain/market'
 import { type FeedTopic, feedTopicName } from '@halyard/wire/market-feed/topics'
 import type { FeedContents } from './feed-contents.ts'
-import type { GatewayLimits } from './gateway-limits.ts'
+import type { FeedLimits } from './feed-limits.ts'
 import { LiveTopic, type Subscriber } from './live-topic.ts'
 
 /** How long a rate-limited topic waits before the next try. */
 const retryAfterMs = 20
-
-/** A connection that corks its frames, so that all of a round are one write. */
-interface Holder {
-  release(): void
-}
 
 /** Topics with subscribers; others cost nothing. */
 export class Topics {
@@ -19,13 +14,11 @@ export class Topics {
   /** Changed topics that are rate limited. */
   private readonly waiting = new Set<LiveTopic>()
   private timer: NodeJS.Timeout | undefined
-  /** Connections that are corked until the round is over. */
-  private holders: Holder[] = []
 
   constructor(
     private readonly contents: FeedContents,
     private readonly clock: { now(): Date },
-    private readonly limits: GatewayLimits,
+    private readonly limits: FeedLimits,
   ) {}
 
   join(topic: FeedTopic, subscriber: Subscriber): LiveTopic {
@@ -64,21 +57,9 @@ export class Topics {
     this.publishWaiting()
   }
 
-  /** Uncorks the connection when the round of ticks, or a moment, is over. */
-  hold(holder: Holder): void {
-    if (this.holders.length === 0) process.nextTick(() => this.release())
-    this.holders.push(holder)
-  }
-
   close(): void {
     clearTimeout(this.timer)
     this.waiting.clear()
-  }
-
-  private release(): void {
-    const hold = this.holders
-    this.holders = []
-    for (const holder of hold) holder.release()
   }
 
   private publishWaiting(): void {

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type WebSocket, WebSocketServer } from 'ws'
 import { epochPair } from '../epoch-pair.ts'
 import type { FeedEpoch } from '../feed-epoch.ts'
-import { FeedGateway } from '../gateway/feed-gateway.ts'
 import type { ListedPair } from '../pairs.ts'
 import { ManualSource } from '../testing/manual-source.ts'
 import { type MarketProcess, marketDatabase, marketProcess } from '../testing/market-in-test.ts'
+import { serveGateway } from '../testing/serve-gateway.ts'
 import { HtxSource } from './htx-source.ts'
 import { ReplaySource } from './replay-source.ts'
 import { SimulatedSource } from './simulated-source.ts'
@@ -169,22 +169,21 @@ describe('a replayed recording', () => {
 
 describe('a server that speaks the HTX protocol', () => {
   const times = { silence: 400, retryAfter: 20, retryAfterMax: 100 }
-  let server: Server
   let url: string
-  let stop: () => void = () => {}
-
-  async function listen(): Promise<void> {
-    server = createServer()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`
-  }
+  let stop: () => unknown
 
   /** A server of the protocol that does what the test says. */
   async function foreign(hear: (socket: WebSocket, message: Record<string, unknown>) => void): Promise<Set<WebSocket>> {
-    await listen()
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`
     const sockets = new WebSocketServer({ server })
     sockets.on('connection', (socket) => socket.on('message', (data) => hear(socket, JSON.parse(data.toString()))))
-    stop = () => sockets.close()
+    stop = () => {
+      sockets.close()
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    }
     return sockets.clients
   }
 
@@ -195,17 +194,13 @@ describe('a server that speaks the HTX protocol', () => {
 
   afterEach(async () => {
     await source?.stop()
-    stop()
-    stop = () => {}
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    await stop()
   })
 
   it('ours can be the source of another of ours, so that feeds chain', async () => {
-    await listen()
-    const gateway = new FeedGateway({ ...process, failed: (error) => warnings.push(String(error)) })
-    gateway.attach(server)
-    stop = () => gateway.close()
+    const { app } = await serveGateway(process, { failed: (error) => warnings.push(String(error)) })
+    stop = () => app.close()
+    url = `${(await app.getUrl()).replace('http', 'ws')}/ws`
     start(new HtxSource(url, clock, logger, times))
     const [price, volume] = [Amount.of('67412.3'), Amount.of('0.000001')]
     await vi.waitFor(() => {

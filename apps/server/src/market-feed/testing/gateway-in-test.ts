@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { Amount } from '@halyard/domain'
 import type { Tick } from '@halyard/domain/market'
 import { type FeedFrame, readFeedFrame } from '@halyard/wire/market-feed/read-frame'
+import type { INestApplication } from '@nestjs/common'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { TrustedProxies } from '../../platform/config/trusted-proxies.ts'
-import { FeedGateway } from '../gateway/feed-gateway.ts'
-import type { GatewayLimits } from '../gateway/gateway-limits.ts'
 import { ManualSource } from './manual-source.ts'
 import { type MarketProcess, marketDatabase, marketProcess } from './market-in-test.ts'
+import { serveGateway, type TestLimits } from './serve-gateway.ts'
 
 /** A test of these limits sets its own; on a busy machine the usual ones would end others. */
-const unhurried: Partial<GatewayLimits> = { pingEvery: 3_600_000, unreadFor: 3_600_000 }
+const unhurried: TestLimits = { pingEvery: 3_600_000, unreadFor: 3_600_000 }
 
 /** A busy machine may hold this process up for seconds. */
 export const patience = { timeout: 120_000, interval: 5 }
@@ -23,8 +22,7 @@ export const patience = { timeout: 120_000, interval: 5 }
 export function gatewayInTest() {
   let database: Awaited<ReturnType<typeof marketDatabase>>
   let market: MarketProcess
-  let server: Server
-  let gateway: FeedGateway
+  let app: INestApplication
   let clients: Client[]
   const failures: unknown[] = []
 
@@ -41,18 +39,18 @@ export function gatewayInTest() {
 
   afterEach(async () => {
     for (const client of clients) client.socket.terminate()
-    gateway.close()
-    await new Promise((resolve) => server.close(resolve))
+    await app.close()
     expect(failures).toEqual([])
   })
 
-  async function serve(limits: Partial<GatewayLimits> = {}, trusted?: TrustedProxies): Promise<FeedGateway> {
-    server = createServer()
+  async function serve(limits: TestLimits = {}, trustedProxies?: TrustedProxies) {
     const failed = (error: unknown) => failures.push(error)
-    gateway = new FeedGateway({ ...market, failed, limits: { ...unhurried, ...limits }, trustedProxies: trusted })
-    gateway.attach(server)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    return gateway
+    const served = await serveGateway(market, { limits: { ...unhurried, ...limits }, trustedProxies, failed })
+    app = served.app
+    return {
+      close: () => served.gateway.onModuleDestroy(),
+      connectionCount: () => served.gateway.server?.connectionCount(),
+    }
   }
 
   const symbols = () => market.pairs.all().map((pair) => pair.symbol)
@@ -72,7 +70,7 @@ export function gatewayInTest() {
 
   async function connect(path = '/ws', headers: Record<string, string> = {}): Promise<Client> {
     const client = new Client(
-      new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers }),
+      new WebSocket(`ws://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}${path}`, { headers }),
     )
     clients.push(client)
     await new Promise((resolve, reject) => {

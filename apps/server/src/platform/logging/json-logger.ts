@@ -17,6 +17,7 @@ const frameworkContexts = new Set([
   'InstanceLoader',
   'NestFactory',
   'NestApplication',
+  'WebSocketsController',
 ])
 
 /** Nest's logger on pino: one JSON line an event, secrets withheld. */

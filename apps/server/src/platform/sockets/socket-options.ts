@@ -1,5 +1,21 @@
+/** A message of a client, as its gateway's protocol has read it. `kind` chooses the handler (`@SubscribeMessage`). */
+export interface SocketMessage {
+  readonly kind: string
+}
+
+/** How a gateway's messages are written. Frames are gzipped JSON, as HTX sends them. */
+export interface SocketProtocol<Message extends SocketMessage = SocketMessage> {
+  /** `text` is undefined for a binary frame. What cannot be understood is a message of its own kind, too. */
+  read(text: string | undefined): Message
+  /** Kinds that show that the client lives. They have a rate of their own and wait behind no other message. */
+  readonly heartbeats: readonly Message['kind'][]
+  ping(at: Date): string
+  /** Refuses a message that was not handled. */
+  refusal(reason: 'too-many-requests' | 'internal-error', message: Message, at: Date): string
+}
+
 /** Limits of one gateway and its clients. Times in milliseconds, sizes in bytes. */
-export interface GatewayLimits {
+export interface SocketLimits {
   /** A larger frame of a client closes the socket (1009). */
   readonly frameBytes: number
   readonly subscriptions: number
@@ -10,11 +26,6 @@ export interface GatewayLimits {
   readonly messagesWaiting: number
   /** Refused messages that close the socket (1008). */
   readonly refusalsMax: number
-  /** Updates of one topic on average and in a burst; ticks in between are merged. */
-  readonly pushesPerSecond: number
-  readonly pushBurst: number
-  /** Updates of the ticker list on average: phones pay for their bytes. */
-  readonly changesPerSecond: number
   /** With more than this unread, a client gets only the newest state. */
   readonly unreadSoft: number
   /** With more than this unread, or something unread for this long, it is terminated. */
@@ -27,20 +38,15 @@ export interface GatewayLimits {
   readonly connections: number
   /** Many people can share one network, and nobody can take all connections. */
   readonly connectionsPerNetwork: number
-  /** Candles in one answer, as the protocol has it. */
-  readonly candlesMax: number
 }
 
-export const usualLimits: GatewayLimits = {
+export const usualSocketLimits: SocketLimits = {
   frameBytes: 4_096,
   subscriptions: 64,
   messagesPerSecond: 5,
   messageBurst: 20,
   messagesWaiting: 64,
   refusalsMax: 64,
-  pushesPerSecond: 5,
-  pushBurst: 2,
-  changesPerSecond: 2,
   unreadSoft: 64 * 1024,
   unreadHard: 1024 * 1024,
   unreadFor: 30_000,
@@ -48,5 +54,11 @@ export const usualLimits: GatewayLimits = {
   idleFor: 60_000,
   connections: 20_000,
   connectionsPerNetwork: 5_000,
-  candlesMax: 300,
+}
+
+/** What `@WebSocketGateway` says of a gateway on the `SocketAdapter`. */
+export interface SocketOptions {
+  /** The path of its handshake. */
+  readonly path: string
+  readonly protocol: SocketProtocol
 }

@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts'
+import { frameOf } from './frame.ts'
+import { SocketClient } from './socket-client.ts'
+import type { SocketLimits, SocketProtocol } from './socket-options.ts'
+
+interface Parts {
+  readonly protocol: SocketProtocol
+  readonly clock: { now(): Date }
+  readonly limits: SocketLimits
+}
+
+/** The clients of one gateway: who gets in, their heartbeats, and their goodbye. */
+export class SocketServer {
+  /** Set by the adapter; called with each new client. */
+  connected: (client: SocketClient) => void = () => {}
+  private readonly sockets: WebSocketServer
+  private readonly clients = new Set<SocketClient>()
+  private readonly permits: ConcurrencyLimit
+  private readonly timers: NodeJS.Timeout[] = []
+  /** Clients that are corked until the round is over. */
+  private corked: SocketClient[] = []
+  private closing = false
+
+  constructor(private readonly parts: Parts) {
+    const { connections, connectionsPerNetwork, frameBytes } = parts.limits
+    this.permits = new ConcurrencyLimit(connections, connectionsPerNetwork)
+    this.sockets = new WebSocketServer({
+      noServer: true,
+      perMessageDeflate: false,
+      clientTracking: false,
+      maxPayload: frameBytes,
+    })
+  }
+
+  start(): void {
+    this.timers.push(
+      setInterval(() => this.heartbeat(), this.parts.limits.pingEvery),
+      setInterval(() => this.catchUp(), catchUpEveryMs),
+    )
+  }
+
+  /** Completes a handshake, or answers false when nobody more is taken. */
+  accept(request: IncomingMessage, stream: Duplex, head: Buffer, network: string): boolean {
+    const release = this.closing ? undefined : this.permits.tryAcquire(network)
+    if (!release) return false
+    stream.once('close', release)
+    this.sockets.handleUpgrade(request, stream, head, (socket) => {
+      const client = new SocketClient(socket, stream, { ...this.parts, cork: (corked) => this.cork(corked) })
+      this.clients.add(client)
+      client.onClose(() => this.clients.delete(client))
+      this.connected(client)
+    })
+    return true
+  }
+
+  /** Closes all connections and takes no new ones, so that the HTTP server can end. */
+  close(): void {
+    if (this.closing) return
+    this.closing = true
+    for (const timer of this.timers) clearInterval(timer)
+    for (const client of this.clients) client.close(1001, 'the server is stopping')
+    // A client that does not answer the close frame must not hold up the server.
+    setTimeout(() => {
+      for (const client of this.clients) client.terminate()
+    }, closeTimeoutMs).unref()
+  }
+
+  connectionCount(): number {
+    return this.clients.size
+  }
+
+  private cork(client: SocketClient): void {
+    if (this.corked.length === 0) process.nextTick(() => this.uncork())
+    this.corked.push(client)
+  }
+
+  private uncork(): void {
+    const { corked } = this
+    this.corked = []
+    for (const client of corked) client.uncork()
+  }
+
+  private heartbeat(): void {
+    const ping = frameOf(this.parts.protocol.ping(this.parts.clock.now()))
+    const now = performance.now()
+    for (const client of this.clients) client.heartbeat(ping, now)
+  }
+
+  private catchUp(): void {
+    const now = performance.now()
+    for (const client of this.clients) client.catchUp(now)
+  }
+}
+
+const catchUpEveryMs = 100
+const closeTimeoutMs = 1_000
