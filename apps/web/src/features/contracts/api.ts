@@ -17,12 +17,12 @@ export function useContractOffer() {
   return useQuery({ ...keptApiQuery(contractConfig, {}), enabled: useSignedIn(), refetchInterval: 60_000 })
 }
 
-const runningMost = 100
+const runningMax = 100
 
 /** One's running contracts. They are asked for again when the next one closes, and then until its result is there. */
 export function useRunningContracts(options: { enabled?: boolean } = {}) {
   return useQuery({
-    ...apiQuery(contractList, { state: 'pending', page: 1, pageSize: runningMost }),
+    ...apiQuery(contractList, { state: 'pending', page: 1, pageSize: runningMax }),
     enabled: useSignedIn() && options.enabled !== false,
     refetchInterval: ({ state }) => untilNextClose(state.data?.list ?? []),
   })

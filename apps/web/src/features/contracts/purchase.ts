@@ -3,15 +3,10 @@ import { acceptContract, profitOn } from '@halyard/domain/contracts'
 import type { ContractOffer } from './api.ts'
 
 /** The refusals of the server that stand at the premium before anything is sent. */
-export const premiumProblems = [
-  'belowMinimumInvestment',
-  'aboveMaximum',
-  'quantityStep',
-  'insufficientBalance',
-] as const
-export type PremiumProblemName = (typeof premiumProblems)[number]
+const premiumProblems = ['belowMinimumInvestment', 'aboveMaximum', 'quantityStep', 'insufficientBalance'] as const
+type PremiumProblemName = (typeof premiumProblems)[number]
 
-export interface PremiumProblem {
+interface PremiumProblem {
   readonly name: PremiumProblemName | 'premiumMissing'
   /** Plain decimals by the name that the sentence uses. */
   readonly detail: Readonly<Record<string, string>>
@@ -25,7 +20,7 @@ export interface Period {
   readonly offered: boolean
 }
 
-export interface Purchase {
+interface Purchase {
   readonly premium: Amount | undefined
   readonly period: Period | undefined
   /** What a win pays on top of the premium, and with it; undefined while there is no premium. */

@@ -20,7 +20,7 @@ export type MachineOrder = ResponseOf<typeof buyMachine>
 export type DailyEarning = ResponseOf<typeof machineEarnings>['list'][number]
 
 /** Others join groups too: what is taken is asked for again while somebody looks. */
-export const groupsEvery = 5_000
+const groupsEvery = 5_000
 /** A reviewer may decide at any moment while somebody looks. */
 const reviewEvery = 3_000
 

@@ -3,7 +3,7 @@ import { acceptShare, acceptUnits, wholeMachine } from '@halyard/domain/mining'
 import type { ListedMachine, MachineGroup } from './api.ts'
 
 type Refused = Extract<ReturnType<typeof acceptUnits> | ReturnType<typeof acceptShare>, { refusal: string }>
-export interface Problem {
+interface Problem {
   name: Refused['refusal'] | 'insufficientBalance'
   detail: Readonly<Record<string, string>>
 }

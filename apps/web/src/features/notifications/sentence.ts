@@ -5,7 +5,7 @@ import { formatDate } from '#ui/DateText.tsx'
 import { coveredAmount, exactText, privateText, type Reader } from '#ui/number-format.ts'
 import type { Notification } from './api.ts'
 
-export interface Sentence {
+interface Sentence {
   title: string
   content: string
 }

@@ -2,9 +2,9 @@ import { paths } from '#platform/navigation/paths.ts'
 import type { Notification } from './api.ts'
 
 /** Each has its own words on the button that leads there: `open.<name>` of the texts. */
-export type SubjectName = keyof typeof byKind | 'passwords' | 'account' | 'contracts' | 'tokenSales' | 'chart'
+type SubjectName = keyof typeof byKind | 'passwords' | 'account' | 'contracts' | 'tokenSales' | 'chart'
 
-export interface Subject {
+interface Subject {
   name: SubjectName
   to: string
 }

@@ -14,12 +14,12 @@ export type SpotFill = SpotOrderWithFills['fills'][number]
 
 /** Open orders are asked for again this often while there are any: a tick may have filled one. */
 const openOrdersEvery = 3000
-const openOrdersMost = 100
+const openOrdersMax = 100
 
 /** One's open orders, newest first, kept fresh. */
 export function useOpenOrderList() {
   return useQuery({
-    ...apiQuery(orderList, { state: 'open', page: 1, pageSize: openOrdersMost }),
+    ...apiQuery(orderList, { state: 'open', page: 1, pageSize: openOrdersMax }),
     enabled: useSignedIn(),
     refetchInterval: ({ state }) => (state.data?.list.length ? openOrdersEvery : false),
   })
@@ -46,12 +46,12 @@ export function ordersChanged(): void {
 }
 
 /** As many as one answer has. */
-export const filledMost = 100
+export const filledMax = 100
 
 /** Orders of a pair that were filled, newest first, for their marks on the chart. */
 export function useFilledOrders(symbol: string): readonly SpotOrder[] {
   const { data } = useQuery({
-    ...apiQuery(orderList, { state: 'filled', symbol, page: 1, pageSize: filledMost }),
+    ...apiQuery(orderList, { state: 'filled', symbol, page: 1, pageSize: filledMax }),
     enabled: useSignedIn() && symbol !== '',
   })
   return data?.list ?? none

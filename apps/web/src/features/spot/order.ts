@@ -21,7 +21,7 @@ export function triggerText({ price, direction }: Trigger, language: string): st
 }
 
 /** Fraction digits while the pair is not known. */
-const scaleMost = 8
+const scaleMax = 8
 
 /**
  * The average price in the digits that prices of the pair have. It is what was paid divided by what was got, and the
@@ -30,7 +30,7 @@ const scaleMost = 8
  * @example 119.97493 USDT for 0.001572 BTC is 76,319.93 and not 76,319.93002544
  */
 export function averagePriceOf(order: SpotOrder): Amount | null {
-  return order.averagePrice?.round(board.pair(order.symbol)?.priceScale ?? scaleMost, 'half-even') ?? null
+  return order.averagePrice?.round(board.pair(order.symbol)?.priceScale ?? scaleMax, 'half-even') ?? null
 }
 
 /** The tone of a side, which the theme colours. */

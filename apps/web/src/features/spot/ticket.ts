@@ -51,7 +51,7 @@ export const problemFields = {
   insufficientBalance: 'size',
 } as const satisfies Record<string, TicketField | 'size'>
 
-export type ProblemName = keyof typeof problemFields
+type ProblemName = keyof typeof problemFields
 
 /** What a ticket comes to at the price of the moment. */
 export interface Judgement {

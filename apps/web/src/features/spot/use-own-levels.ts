@@ -4,7 +4,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { board } from '#platform/market-socket/board.ts'
 import { useUi } from '#ui/environment.tsx'
 import { exactText } from '#ui/number-format.ts'
-import { filledMost, useFilledOrders, useOpenOrderList } from './api.ts'
+import { filledMax, useFilledOrders, useOpenOrderList } from './api.ts'
 import { waitsFor } from './order.ts'
 
 /** One's open orders on a pair, and where one's position began and breaks even, as the chart marks them. */
@@ -29,7 +29,7 @@ export function useOwnLevels(symbol: string) {
     const feeRate = pair?.feeRate ?? filled[0]?.feeRate
     // Without the oldest orders it would be another position.
     const position =
-      pair && feeRate && filled.length < filledMost ? positionOf(fills, feeRate, pair.priceScale) : undefined
+      pair && feeRate && filled.length < filledMax ? positionOf(fills, feeRate, pair.priceScale) : undefined
     if (!position) return orders
     const { entry, breakEven } = position
     const own = (key: 'entry' | 'breakEven', price: typeof entry) => ({

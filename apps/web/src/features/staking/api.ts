@@ -78,7 +78,7 @@ export function stakesChanged(): Promise<void> {
 
 const earningsPageSize = 100
 /** Bounds what one look may cost: two thousand payouts. */
-const earningsPagesMost = 20
+const earningsPagesMax = 20
 
 /**
  * Everything paid for days completed since a moment. Of somebody with so many stakes that this would take more than a
@@ -90,7 +90,7 @@ export function useEarningsSince(first: Date, stakeId: number | undefined) {
     refetchInterval: restEvery,
     queryFn: async ({ signal }) => {
       const earnings: Earning[] = []
-      for (let page = 1; page <= earningsPagesMost; page += 1) {
+      for (let page = 1; page <= earningsPagesMax; page += 1) {
         const request = { page, pageSize: earningsPageSize, ...(stakeId === undefined ? {} : { stakeId }) }
         const { list, total } = await call(stakingEarnings, request, { signal })
         earnings.push(...list)

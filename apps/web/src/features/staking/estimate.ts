@@ -3,7 +3,7 @@ import { acceptStake, dailyEarnings, estimatedEarnings } from '@halyard/domain/s
 import { leftOf, shareOf } from '#platform/form/limits.ts'
 import type { StakingProduct } from './api.ts'
 
-export type StakeProblem =
+type StakeProblem =
   | 'principalMissing'
   | 'belowOrderMinimum'
   | 'aboveOrderMaximum'
@@ -13,7 +13,7 @@ export type StakeProblem =
   | 'productClosed'
 
 /** What a principal comes to. */
-export interface Estimate {
+interface Estimate {
   principal: Amount | undefined
   /** What it would earn each day, and in all; there as soon as there is a principal, whatever is wrong with it. */
   daily: Amount | undefined

@@ -9,7 +9,7 @@ export type Subscription = ResponseOf<typeof subscriptionList>['list'][number]
 export type NewSubscription = ResponseOf<typeof subscribeToSale>
 
 /** Others buy too: what is sold is asked for again while somebody looks. */
-export const soldEvery = 5_000
+const soldEvery = 5_000
 
 export function useSale(saleId: number) {
   return useQuery({ ...apiQuery(findTokenSale, { saleId }), refetchInterval: soldEvery })

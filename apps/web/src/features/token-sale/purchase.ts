@@ -3,7 +3,7 @@ import { acceptSubscription } from '@halyard/domain/token-sale'
 import { leftOf, shareOf } from '#platform/form/limits.ts'
 import type { TokenSale } from './api.ts'
 
-export type PurchaseProblem =
+type PurchaseProblem =
   | 'quantityMissing'
   | 'belowOrderMinimum'
   | 'aboveOrderMaximum'
@@ -13,7 +13,7 @@ export type PurchaseProblem =
   | 'notNow'
 
 /** What a quantity comes to. */
-export interface Purchase {
+interface Purchase {
   quantity: Amount | undefined
   /** What it costs and when the coins are released, as far as every rule but the balance lets it pass. */
   cost: Amount | undefined

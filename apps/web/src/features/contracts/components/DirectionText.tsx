@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { Direction } from '../api.ts'
-import styles from './contracts.module.css'
+import styles from './DirectionText.module.css'
 
 /** "▲ Up" or "▼ Down" in its colour; the direction does not rest on colour alone. */
 export function DirectionText({ direction }: { direction: Direction }) {

@@ -12,7 +12,7 @@ import { evidenceTime, sourceNames } from '../contract-text.ts'
 import { decidedProfit } from '../outcome.ts'
 import { Arithmetic } from './Arithmetic.tsx'
 import { ContractHead } from './ContractHead.tsx'
-import { ContractRow } from './ContractRow.tsx'
+import { ContractItem } from './ContractItem.tsx'
 import evidenceStyles from './Evidence.module.css'
 import styles from './ResultSheet.module.css'
 
@@ -97,7 +97,7 @@ function ResultList({ contracts }: { contracts: readonly Contract[] }) {
       <ul className={styles.list}>
         {contracts.map((contract) => (
           <li key={contract.contractId}>
-            <ContractRow contract={contract} />
+            <ContractItem contract={contract} />
           </li>
         ))}
       </ul>

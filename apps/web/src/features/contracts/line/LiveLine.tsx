@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { shownTheme, useAppearance } from '#platform/appearance/appearance.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
+import { serverNow } from '#platform/time/server-time.ts'
 import { useUi } from '#ui/environment.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import type { Contract } from '../api.ts'
 import { clockText, priceText } from '../contract-text.ts'
-import { animate } from './animate.ts'
+import { drawLine, readPalette } from './draw-line.ts'
 import styles from './LiveLine.module.css'
-import { type LinePoint, pixelsOf } from './line-point.ts'
-import type { Entry } from './line-view.ts'
+import { type Entry, glide, type LinePoint, pixelsOf, type Scene, type View, wantedView } from './line-view.ts'
 import { followPrices } from './recent-prices.ts'
 
 interface LiveLineProps {
@@ -79,4 +79,53 @@ function entryOf({ contractId, openedAt, openPrice, direction }: Contract, scale
 
 function lastMoment(points: readonly LinePoint[], now: number): number {
   return Math.min(now, (points.at(-1)?.at ?? now) + 1000)
+}
+
+/** Thirty pictures a second move smoothly enough and leave the phone its battery. */
+const frameEvery = 30
+
+/** Draws until it is stopped; with reduced motion only as often as a clock ticks. */
+function animate(canvas: HTMLCanvasElement, sceneAt: (now: number) => Scene): (() => void) | undefined {
+  const context = canvas.getContext('2d')
+  if (!context) return undefined
+  const palette = readPalette()
+  const still = matchMedia('(prefers-reduced-motion: reduce)')
+  const widthOf = (text: string) => {
+    context.font = palette.tagFont
+    return context.measureText(text).width
+  }
+  let size = { width: 0, height: 0 }
+  let view: View | undefined
+  let before = 0
+  let frame = 0
+  const resizing = new ResizeObserver(([entry]) => {
+    if (!entry) return
+    size = fit(canvas, context, entry.contentRect)
+    before = 0
+  })
+  resizing.observe(canvas)
+  const draw = (time: number) => {
+    frame = requestAnimationFrame(draw)
+    const elapsed = time - before
+    if (size.width === 0 || elapsed < (still.matches ? 1000 : frameEvery)) return
+    before = time
+    const scene = sceneAt(serverNow())
+    const wanted = wantedView(scene, widthOf)
+    view = still.matches ? wanted : glide(view, wanted, elapsed)
+    drawLine(context, size, scene, view, palette)
+  }
+  frame = requestAnimationFrame(draw)
+  return () => {
+    cancelAnimationFrame(frame)
+    resizing.disconnect()
+  }
+}
+
+/** As many dots as the screen has, drawn on in CSS pixels. */
+function fit(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, { width, height }: DOMRectReadOnly) {
+  const ratio = devicePixelRatio || 1
+  canvas.width = Math.round(width * ratio)
+  canvas.height = Math.round(height * ratio)
+  context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  return { width, height }
 }

@@ -1,11 +1,14 @@
-import { drawAxis } from './draw-axis.ts'
-import { drawEntries } from './draw-entries.ts'
-import { type Frame, room } from './line-frame.ts'
-import type { LinePoint } from './line-point.ts'
-import { firstInSight, isGap, placeTags, type Scene, type View } from './line-view.ts'
-import type { Palette } from './palette.ts'
-
-type Place = [x: number, y: number]
+import {
+  axisLabels,
+  type Entry,
+  firstInSight,
+  isGap,
+  type LinePoint,
+  placeTags,
+  type Scene,
+  tag,
+  type View,
+} from './line-view.ts'
 
 /** Draws the line, the axis, the tags of running contracts and the minutes below. */
 export function drawLine(
@@ -37,6 +40,104 @@ export function drawLine(
     canvas.fill()
   }
 }
+
+/** The colours and sizes of the moment: a canvas cannot read the style sheets by itself. */
+export function readPalette() {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  return {
+    line: token('accent'),
+    fill: token('accent-soft'),
+    grid: token('line'),
+    label: token('text-3'),
+    extreme: token('text-2'),
+    up: { line: token('up'), text: token('on-up') },
+    down: { line: token('down'), text: token('on-down') },
+    labelFont: `${token('size-note')} ${token('font')}`,
+    tagFont: `650 ${token('size-note')} ${token('font')}`,
+  }
+}
+
+type Palette = ReturnType<typeof readPalette>
+
+/** Where the drawing stands on its canvas, in CSS pixels, and how moments and prices become places. */
+interface Frame {
+  width: number
+  height: number
+  /** The right end of the line, and its lower edge: what lies beyond is for the axis and the minutes. */
+  right: number
+  bottom: number
+  x: Scale
+  y: Scale
+}
+
+type Scale = (value: number) => number
+
+/** Kept free above and below the line. */
+const room = { top: 14, bottom: 20 }
+
+/** Prices at the right end and minutes below, each with its line across. */
+function drawAxis(
+  canvas: CanvasRenderingContext2D,
+  frame: Frame,
+  scene: Scene,
+  view: View,
+  palette: Palette,
+  tags: readonly { top: number }[],
+): void {
+  canvas.font = palette.labelFont
+  canvas.lineWidth = 1
+  canvas.setLineDash([2, 4])
+  canvas.strokeStyle = palette.grid
+  // Before the first price any scale would be made up.
+  if (scene.points.length + scene.entries.length > 0) drawPrices(canvas, frame, scene, view, palette, tags)
+  drawMinutes(canvas, frame, scene, view, palette)
+}
+
+function drawPrices(
+  canvas: CanvasRenderingContext2D,
+  { width, right, bottom, y }: Frame,
+  scene: Scene,
+  view: View,
+  palette: Palette,
+  tags: readonly { top: number }[],
+): void {
+  canvas.textAlign = 'right'
+  canvas.textBaseline = 'middle'
+  const taken = tags.map(({ top }) => top)
+  for (const { text, top, extreme } of axisLabels(scene, view, y, taken, bottom - room.top)) {
+    canvas.beginPath()
+    canvas.moveTo(0, top)
+    canvas.lineTo(right, top)
+    canvas.stroke()
+    canvas.fillStyle = extreme ? palette.extreme : palette.label
+    canvas.fillText(text, width - tag.padding, top + 0.5)
+  }
+}
+
+function drawMinutes(
+  canvas: CanvasRenderingContext2D,
+  { right, bottom, x }: Frame,
+  scene: Scene,
+  view: View,
+  palette: Palette,
+): void {
+  const step = (view.span > 6 * 60_000 ? 5 : 1) * 60_000
+  canvas.textAlign = 'center'
+  canvas.textBaseline = 'alphabetic'
+  canvas.fillStyle = palette.label
+  for (let at = Math.floor(scene.now / step) * step; at > scene.now - view.span; at -= step) {
+    const left = x(at)
+    if (left < 18 || left > right) continue
+    canvas.beginPath()
+    canvas.moveTo(left, room.top)
+    canvas.lineTo(left, bottom)
+    canvas.stroke()
+    canvas.fillText(scene.timeText(at), left, bottom + 15)
+  }
+}
+
+type Place = [x: number, y: number]
 
 /**
  * The points in sight, at most one for each pixel across, as stretches without a gap; the newest price reaches to the
@@ -94,4 +195,44 @@ function drawSegment(
   canvas.lineTo(first[0], bottom)
   canvas.fillStyle = fill
   canvas.fill()
+}
+
+/** Running contracts: a dashed line from where each began, and its tag at the right end, beyond the newest point. */
+function drawEntries(
+  canvas: CanvasRenderingContext2D,
+  { width, right, x, y }: Frame,
+  entries: readonly Entry[],
+  tags: readonly { entry: Entry; top: number }[],
+  palette: Palette,
+): void {
+  canvas.lineWidth = 1
+  for (const { at, height: price, direction } of entries) {
+    const start = Math.max(0, x(at))
+    const top = y(price)
+    canvas.strokeStyle = palette[direction].line
+    canvas.fillStyle = palette[direction].line
+    canvas.setLineDash([3, 3])
+    canvas.beginPath()
+    canvas.moveTo(start, top)
+    canvas.lineTo(right, top)
+    canvas.stroke()
+    canvas.beginPath()
+    canvas.arc(start, top, 3, 0, 2 * Math.PI)
+    canvas.fill()
+  }
+  canvas.setLineDash([])
+  canvas.font = palette.tagFont
+  canvas.textBaseline = 'middle'
+  canvas.textAlign = 'left'
+  for (const { entry, top } of tags) {
+    const colours = palette[entry.direction]
+    const tagWidth = canvas.measureText(entry.text).width + 2 * tag.padding
+    const left = width - tagWidth
+    canvas.fillStyle = colours.line
+    canvas.beginPath()
+    canvas.roundRect(left, top - tag.height / 2, tagWidth, tag.height, tag.radius)
+    canvas.fill()
+    canvas.fillStyle = colours.text
+    canvas.fillText(entry.text, left + tag.padding, top + 0.5)
+  }
 }

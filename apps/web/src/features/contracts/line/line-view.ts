@@ -1,4 +1,4 @@
-import { type LinePoint, pixelsOf } from './line-point.ts'
+import type { Amount } from '@halyard/domain'
 
 /** A running contract on the line: from when, at which height, and what its tag says. */
 export interface Entry {
@@ -37,7 +37,7 @@ export interface View {
 }
 
 const spanMin = 3 * 60_000
-export const spanMax = 16 * 60_000
+const spanMax = 16 * 60_000
 /** Between the newest point, which is a disc of 4 pixels, and what stands to its right. */
 const clearance = 10
 export const tag = { height: 18, padding: 6, radius: 5 }
@@ -64,7 +64,7 @@ export function wantedView(scene: Scene, widthOf: (text: string) => number): Vie
   return { span, low: low - missing, high: high + missing, margin, extremes }
 }
 
-export function extremeText({ priceText, words }: Scene, name: 'high' | 'low', { price }: LinePoint): string {
+function extremeText({ priceText, words }: Scene, name: 'high' | 'low', { price }: LinePoint): string {
   return `${words[name]} ${priceText(price.text())}`
 }
 
@@ -110,9 +110,9 @@ function extremesOf(points: readonly LinePoint[], from: number): View['extremes'
 
 /** Round prices between the lowest and the highest, at most as many as have room, lowest first. */
 export function roundPrices({ low, high }: Pick<View, 'low' | 'high'>, countMax: number, scale: number): string[] {
-  const least = Math.max((high - low) / Math.max(1, countMax), 10 ** -scale)
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= least * 0.999) ?? least
+  const stepMin = Math.max((high - low) / Math.max(1, countMax), 10 ** -scale)
+  const power = 10 ** Math.floor(Math.log10(stepMin))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= stepMin * 0.999) ?? stepMin
   const prices: string[] = []
   // A hair's breadth: 1.0841 is a multiple of 0.0001, which a binary fraction misses.
   const last = Math.floor(high / step + 1e-6)
@@ -176,3 +176,14 @@ export function axisLabels(
 }
 
 const labelStep = 16
+
+/** Where the line passes: a moment in milliseconds, and the price then, whose height only places pixels. */
+export interface LinePoint {
+  at: number
+  height: number
+  price: Amount
+}
+
+export function pixelsOf(height: { text(): string }): number {
+  return Number(height.text())
+}

@@ -2,7 +2,7 @@ import type { Amount } from '@halyard/domain'
 import { recentPrices } from '@halyard/wire/charts'
 import { call } from '#platform/api/call.ts'
 import { marketSocket } from '#platform/market-socket/market-socket.ts'
-import { type LinePoint, pixelsOf } from './line-point.ts'
+import { type LinePoint, pixelsOf } from './line-view.ts'
 
 /** As long as the longest period that is usually offered, and what lies before it. */
 const keptFor = 16 * 60_000
@@ -21,11 +21,11 @@ export function followPrices(symbol: string, onFirst: () => void): { points: Lin
   const points = remembered.get(symbol) ?? []
   remembered.set(symbol, points)
   const request = new AbortController()
-  let told = false
-  let asked = false
+  let hasFirst = false
+  let hasAnswer = false
   const tell = () => {
-    if (told || (points.length < 2 && !asked)) return
-    told = true
+    if (hasFirst || (points.length < 2 && !hasAnswer)) return
+    hasFirst = true
     onFirst()
   }
   tell()
@@ -51,7 +51,7 @@ export function followPrices(symbol: string, onFirst: () => void): { points: Lin
     const recorded = await call(recentPrices, { pair: symbol }, { signal: request.signal }).catch(() => [])
     if (request.signal.aborted) return
     insert(points, recorded.map(pointOf))
-    asked = true
+    hasAnswer = true
     tell()
   }
   void fetchPast()

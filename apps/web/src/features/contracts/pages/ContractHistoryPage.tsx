@@ -11,7 +11,7 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import text from '#ui/text.module.css'
 import { useProfitLoss } from '../api.ts'
-import { ContractRow, contractRowHeight } from '../components/ContractRow.tsx'
+import { ContractItem, contractItemHeight } from '../components/ContractItem.tsx'
 import styles from './Contract.module.css'
 
 const states = ['pending', 'settled', 'invalid'] as const
@@ -35,8 +35,8 @@ export default function ContractHistoryPage() {
           key={view}
           {...list}
           keyOf={(contract) => contract.contractId}
-          itemHeight={contractRowHeight}
-          renderItem={(contract) => <ContractRow contract={contract} />}
+          itemHeight={contractItemHeight}
+          renderItem={(contract) => <ContractItem contract={contract} />}
           empty={
             <EmptyState
               icon="history"

@@ -19,7 +19,7 @@ import { useNextContract } from '../next-contract.ts'
 import styles from './ContractPage.module.css'
 
 /** What the market shows on the page. */
-export interface ContractSlots {
+interface ContractSlots {
   PairTitle: ComponentType<{
     pair: BoardPair
     onChoose: (symbol: string) => void

@@ -11,7 +11,7 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import styles from '../components/Home.module.css'
 import { HomeTotal } from '../components/HomeTotal.tsx'
 
-export interface HomePageProps {
+interface HomePageProps {
   /** Notifications, for somebody who is signed in. */
   Bell: ComponentType
   /** Announcements. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import layout from '#ui/layout.module.css'
 import { Sheet } from '#ui/Sheet.tsx'
-import { panesMost, useChartSettings } from './chart-settings.ts'
+import { panesMax, useChartSettings } from './chart-settings.ts'
 import styles from './IndicatorSheet.module.css'
 import { type IndicatorName, overlaidIndicators, panedIndicators, parameterOf, usualParameters } from './indicators.ts'
 
@@ -12,7 +12,7 @@ export function IndicatorSheet({ open, onClose }: { open: boolean; onClose: () =
   return (
     <Sheet open={open} onClose={onClose} title={t('indicators')}>
       <Group title={t('over')} names={overlaidIndicators} />
-      <Group title={t('below', { most: panesMost })} names={panedIndicators} />
+      <Group title={t('below', { max: panesMax })} names={panedIndicators} />
       <Parameters />
     </Sheet>
   )

@@ -11,7 +11,7 @@ import {
 } from './indicators.ts'
 
 /** With more panes than this the candles would be too low to read. */
-export const panesMost = 3
+export const panesMax = 3
 
 interface ChartSettings {
   period: ChartPeriod
@@ -47,7 +47,7 @@ useChartSettings.subscribe(({ period, indicators, parameters }) => kept.write(na
 /** The pane that was opened first makes room for one too many. */
 function withRoomFor(indicator: IndicatorName, shown: readonly IndicatorName[]): readonly IndicatorName[] {
   const panes = shown.filter(isPaned)
-  return isPaned(indicator) && panes.length >= panesMost ? shown.filter((other) => other !== panes[0]) : shown
+  return isPaned(indicator) && panes.length >= panesMax ? shown.filter((other) => other !== panes[0]) : shown
 }
 
 function remembered(): Pick<ChartSettings, 'period' | 'indicators' | 'parameters'> {

@@ -27,7 +27,7 @@ export function readTokens() {
 export type Tokens = ReturnType<typeof readTokens>
 
 /** The lines of an indicator, in their order. */
-export function lineColours({ warning, accent, text2, up, down }: Tokens): string[] {
+function lineColours({ warning, accent, text2, up, down }: Tokens): string[] {
   return [warning, accent, text2, up, down]
 }
 

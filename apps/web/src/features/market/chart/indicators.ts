@@ -16,8 +16,8 @@ export const panedIndicators = [
   'PSY',
 ] as const
 
-export type OverlaidIndicator = (typeof overlaidIndicators)[number]
-export type PanedIndicator = (typeof panedIndicators)[number]
+type OverlaidIndicator = (typeof overlaidIndicators)[number]
+type PanedIndicator = (typeof panedIndicators)[number]
 export type IndicatorName = OverlaidIndicator | PanedIndicator
 
 export function isPaned(indicator: IndicatorName): indicator is PanedIndicator {

@@ -22,7 +22,7 @@ interface ChartOf {
   label: string
 }
 
-export interface OpenChart {
+interface OpenChart {
   chart: Chart
   close: () => void
 }

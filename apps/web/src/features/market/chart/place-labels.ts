@@ -1,10 +1,10 @@
 /** A label that wants to begin at the left edge of a level's line, both in pixels. */
-export interface WantedLabel {
+interface WantedLabel {
   y: number
   width: number
 }
 
-export interface PlacedLabel {
+interface PlacedLabel {
   left: number
   y: number
 }
@@ -36,7 +36,7 @@ export function placeLabels(wanted: readonly WantedLabel[], room: number): Place
 export function stackLabels(heights: readonly number[]): number[] {
   const stacked = [...heights]
   let above = Number.NEGATIVE_INFINITY
-  for (const [index] of [...heights.entries()].sort(([, one], [, other]) => one - other)) {
+  for (const [index] of [...heights.entries()].sort(([, a], [, b]) => a - b)) {
     above = Math.max(heights[index] ?? 0, above + height)
     stacked[index] = above
   }

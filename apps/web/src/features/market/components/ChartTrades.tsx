@@ -10,12 +10,12 @@ import text from '#ui/text.module.css'
 import { useRecentTrades } from '../use-recent-trades.ts'
 import styles from './ChartTrades.module.css'
 
-const shownMost = 20
+const shownMax = 20
 
 /** The newest trades of a pair below its chart, newest first. */
 export function ChartTrades({ pair }: { pair: BoardPair }) {
   const { t } = useTranslation(['market', 'chart'])
-  const trades = useRecentTrades(pair.symbol).slice(0, shownMost)
+  const trades = useRecentTrades(pair.symbol).slice(0, shownMax)
   return (
     <section className={styles.trades}>
       <h2 className={text.strong}>{t('trades.title')}</h2>

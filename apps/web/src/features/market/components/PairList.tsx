@@ -8,7 +8,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { useOrderedSymbols } from '../use-ordered-symbols.ts'
 import { PairRow } from './PairRow.tsx'
 
-export interface PairListProps {
+interface PairListProps {
   symbols: readonly string[]
   empty: ReactNode
   star?: boolean

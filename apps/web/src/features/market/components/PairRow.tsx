@@ -15,7 +15,7 @@ import { Sparkline } from '#ui/Sparkline.tsx'
 import styles from './PairRow.module.css'
 import { StarButton } from './StarButton.tsx'
 
-export interface PairRowProps {
+interface PairRowProps {
   symbol: string
   /** Offers the star, where pairs are managed. */
   star?: boolean

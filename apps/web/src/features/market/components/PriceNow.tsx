@@ -4,7 +4,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { PairState } from './PairState.tsx'
 import styles from './PriceNow.module.css'
 
-export interface PriceNowProps {
+interface PriceNowProps {
   pair: BoardPair
   /** The price's age in seconds when it is too old. */
   stale: number | undefined

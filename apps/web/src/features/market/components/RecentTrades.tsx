@@ -84,11 +84,11 @@ const Trade = memo(function Trade({ trade: { price, volume, side }, priceScale, 
 const none: readonly OwnLevel[] = []
 
 /** What a row of the narrow column has room for, price and amount together. */
-const charactersMost = 15
+const charactersMax = 15
 
 /** An amount in the digits that the price leaves room for, so that none is cut: large ones in short, small ones with their fraction. */
 function amountText(quantity: string, scale: number, taken: number, language: string): string {
-  const room = Math.max(4, charactersMost - taken)
+  const room = Math.max(4, charactersMax - taken)
   const whole = quantity.split('.')[0] ?? ''
   if (whole.length > Math.min(4, room)) return formatDecimal(quantity, language, { compact: true, scale: 1 }) ?? ''
   const fraction = Math.min(scale, Math.max(0, room - 1 - whole.length - (whole.length > 3 ? 1 : 0)))

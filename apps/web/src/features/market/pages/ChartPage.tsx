@@ -26,7 +26,7 @@ import { StarButton } from '../components/StarButton.tsx'
 import styles from './ChartPage.module.css'
 
 /** What others know of a pair. */
-export interface ChartSlots extends PairSlots {
+interface ChartSlots extends PairSlots {
   /** The pair traded last, if any. */
   useLastSymbol: () => string | undefined
 }

@@ -72,8 +72,8 @@ function Own({ onBrowse }: { onBrowse: () => void }) {
       <InfiniteList
         {...orders}
         keyOf={(order) => order.orderId}
-        itemHeight={orderRowHeight}
-        renderItem={(order) => <OrderRow order={order} />}
+        itemHeight={orderItemHeight}
+        renderItem={(order) => <OrderItem order={order} />}
         empty={
           <EmptyState
             icon="hammer"
@@ -116,10 +116,10 @@ function MachineCard({ machine }: { machine: ListedMachine }) {
 }
 
 /** The height of a row, which its skeleton takes too. */
-const orderRowHeight = 118
+const orderItemHeight = 118
 
 /** One order of one's own: what it is, how it stands and what it has put out. */
-function OrderRow({ order }: { order: MachineOrder }) {
+function OrderItem({ order }: { order: MachineOrder }) {
   const { t } = useTranslation('mining')
   const { Link } = useUi()
   return (

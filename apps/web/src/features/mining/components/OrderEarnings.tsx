@@ -23,14 +23,14 @@ export function OrderEarnings({ orderId }: { orderId: number }) {
         {...days}
         keyOf={(earning) => earning.day}
         itemHeight={58}
-        renderItem={(earning) => <EarningRow earning={earning} />}
+        renderItem={(earning) => <EarningItem earning={earning} />}
         empty={<p className={text.body}>{t('noEarnings')}</p>}
       />
     </Card>
   )
 }
 
-function EarningRow({ earning }: { earning: DailyEarning }) {
+function EarningItem({ earning }: { earning: DailyEarning }) {
   const { t } = useTranslation('mining')
   return (
     <Row

@@ -5,7 +5,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { MachineOrder } from '../api.ts'
-import styles from './ShareBar.module.css'
+import styles from './Shares.module.css'
 
 /** How much of a shared machine is taken, in percent. */
 export function ShareBar({ taken, label }: { taken: Amount; label: string }) {

@@ -30,8 +30,8 @@ export default function NotificationsPage() {
         <InfiniteList
           {...list}
           keyOf={(notification) => notification.notificationId}
-          itemHeight={notificationRowHeight}
-          renderItem={(notification, before) => <NotificationRow notification={notification} before={before} />}
+          itemHeight={notificationItemHeight}
+          renderItem={(notification, before) => <NotificationItem notification={notification} before={before} />}
           empty={<EmptyState icon="bell" title={t('none')} text={t('noneText')} />}
         />
       </div>
@@ -58,15 +58,15 @@ function UnreadBar() {
   )
 }
 
-const notificationRowHeight = 76
+const notificationItemHeight = 76
 
-interface NotificationRowProps {
+interface NotificationItemProps {
   notification: Notification
   before: Notification | undefined
 }
 
 /** One notification: what happened and when, with a mark while it is unread. A new day begins with its date. */
-function NotificationRow({ notification, before }: NotificationRowProps) {
+function NotificationItem({ notification, before }: NotificationItemProps) {
   const { t } = useTranslation('notifications')
   const { event, read, createdAt } = notification
   const { title, content } = sentenceOf(notification, t, useUi())

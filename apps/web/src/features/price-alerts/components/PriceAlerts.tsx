@@ -89,7 +89,7 @@ function AlertList() {
           items={alerts}
           keyOf={({ alertId }) => alertId}
           rowClassName={styles.row}
-          row={(alert, onRemove) => <AlertRow alert={alert} onRemove={onRemove} />}
+          row={(alert, onRemove) => <AlertItem alert={alert} onRemove={onRemove} />}
           empty={<EmptyState icon="bell" title={t('none')} />}
           endpoint={deletePriceAlert}
           request={({ alertId }) => ({ alertId })}
@@ -110,7 +110,7 @@ function AlertList() {
   )
 }
 
-function AlertRow({ alert, onRemove }: { alert: PriceAlert; onRemove: () => void }) {
+function AlertItem({ alert, onRemove }: { alert: PriceAlert; onRemove: () => void }) {
   const { t } = useTranslation('price-alerts')
   const { language } = useUi()
   const { price, tick } = alert

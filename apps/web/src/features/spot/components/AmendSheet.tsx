@@ -23,14 +23,20 @@ import { useProblemText } from './use-problem-text.ts'
 
 /** Changing the price of an open limit order: `amend(order)` opens `sheet`, which stands once on the page. */
 export function useAmendSheet() {
-  const [asked, setAsked] = useState<{ order: SpotOrder; open: boolean }>()
-  const pair = usePair(asked?.order.symbol ?? '')
-  const close = () => setAsked((before) => before && { ...before, open: false })
+  const [amending, setAmending] = useState<{ order: SpotOrder; open: boolean }>()
+  const pair = usePair(amending?.order.symbol ?? '')
+  const close = () => setAmending((before) => before && { ...before, open: false })
   return {
-    amend: (order: SpotOrder) => setAsked({ order, open: true }),
+    amend: (order: SpotOrder) => setAmending({ order, open: true }),
     sheet:
-      asked && pair ? (
-        <AmendSheet key={asked.order.orderId} order={asked.order} pair={pair} open={asked.open} onClose={close} />
+      amending && pair ? (
+        <AmendSheet
+          key={amending.order.orderId}
+          order={amending.order}
+          pair={pair}
+          open={amending.open}
+          onClose={close}
+        />
       ) : null,
   }
 }
@@ -94,7 +100,7 @@ function amendment(order: SpotOrder, price: string, pair: BoardPair): { ticket: 
   const { side, sizing, quantity, total, limitPrice } = order
   // What was set off is a limit order like any other.
   const waits = waitsFor(order)
-  const asked = sizing === 'total' ? total : quantity
+  const size = sizing === 'total' ? total : quantity
   const cost = quantity && limitPrice && quantity.times(limitPrice).round(pair.quoteScale, 'up')
   return {
     ticket: {
@@ -103,7 +109,7 @@ function amendment(order: SpotOrder, price: string, pair: BoardPair): { ticket: 
       price,
       trigger: waits?.price.text() ?? '',
       direction: waits?.direction ?? 'falls',
-      size: asked?.text() ?? '',
+      size: size?.text() ?? '',
       sizing,
     },
     held: (side === 'buy' ? cost : quantity) ?? Amount.zero,

@@ -7,7 +7,7 @@ import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { ordersChanged, type SpotOrder } from '../api.ts'
 import { toneOf } from '../order.ts'
-import styles from './OrderRow.module.css'
+import styles from './OrderItem.module.css'
 import { useOrderNews } from './use-order-news.ts'
 
 /** Cancelling with a question before it: `ask(order)` opens `dialog`, which stands once on the page. */

@@ -16,7 +16,7 @@ import { ordersChanged, type SpotOrder, useOpenOrders } from '../api.ts'
 import { useAmendSheet } from './AmendSheet.tsx'
 import { useCancelDialog } from './CancelDialog.tsx'
 import styles from './OpenOrders.module.css'
-import { OrderRow, orderRowHeight } from './OrderRow.tsx'
+import { OrderItem, orderItemHeight } from './OrderItem.tsx'
 import { useFillNews } from './use-order-news.ts'
 
 const onlyThisName = 'deal.only-this-pair'
@@ -50,13 +50,13 @@ export function OpenOrders({ symbol }: { symbol: string }) {
           {orders.length > 1 && <CancelAll orders={orders} symbol={onlyThis ? symbol : undefined} />}
         </div>
       )}
-      {isPending && <SkeletonRows count={2} height={orderRowHeight} />}
+      {isPending && <SkeletonRows count={2} height={orderItemHeight} />}
       {!data && error && <ErrorState text={describeFailure(error)} onRetry={refetch} />}
       {data && orders.length === 0 && <EmptyState icon="list" title={t('noOpenOrders')} text={t('noOpenOrdersHint')} />}
       <ul className={styles.list}>
         {orders.map((order) => (
           <li key={order.orderId}>
-            <OrderRow order={order} onCancel={ask} onAmend={amend} />
+            <OrderItem order={order} onCancel={ask} onAmend={amend} />
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ import { ReviewSheet } from '#ui/ReviewSheet.tsx'
 import { toneOf, triggerText } from '../order.ts'
 import { type Judgement, requestOf } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
-import styles from './OrderRow.module.css'
+import styles from './OrderItem.module.css'
 
 interface OrderReviewProps {
   pair: BoardPair

@@ -23,7 +23,7 @@ import { useTicket } from '../ticket-store.ts'
 import styles from './DealPage.module.css'
 
 /** What the market shows on the page. */
-export interface DealSlots {
+interface DealSlots {
   PairTitle: ComponentType<{ pair: BoardPair; onChoose: (symbol: string) => void }>
   PairState: ComponentType<{ pair: BoardPair; stale: number | undefined }>
   StarButton: ComponentType<{ symbol: string; name: string }>
@@ -140,7 +140,7 @@ interface OwnLevel {
 }
 
 /** What stands beside the form at most. */
-const levelsMost = 3
+const levelsMax = 3
 
 /** The limits of one's open orders on a pair, of stop orders that wait their triggers, those nearest to its price first. */
 function useNearestOrders({ symbol, price: market }: BoardPair): readonly OwnLevel[] {
@@ -150,8 +150,8 @@ function useNearestOrders({ symbol, price: market }: BoardPair): readonly OwnLev
       const price = waitsFor(order)?.price ?? order.limitPrice
       return order.symbol === symbol && price ? [{ key: order.orderId, side: order.side, price }] : []
     })
-    .toSorted((one, other) => awayFrom(market, one.price).compare(awayFrom(market, other.price)))
-    .slice(0, levelsMost)
+    .toSorted((a, b) => awayFrom(market, a.price).compare(awayFrom(market, b.price)))
+    .slice(0, levelsMax)
 }
 
 function awayFrom(market: Amount | null, price: Amount): Amount {

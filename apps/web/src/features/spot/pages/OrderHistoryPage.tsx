@@ -17,7 +17,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { useAmendSheet } from '../components/AmendSheet.tsx'
 import { useCancelDialog } from '../components/CancelDialog.tsx'
-import { OrderRow, orderRowHeight } from '../components/OrderRow.tsx'
+import { OrderItem, orderItemHeight } from '../components/OrderItem.tsx'
 import styles from './Order.module.css'
 
 const allPairs = 'all'
@@ -52,8 +52,8 @@ export default function OrderHistoryPage() {
           key={`${view} ${symbol}`}
           {...list}
           keyOf={(order) => order.orderId}
-          itemHeight={orderRowHeight}
-          renderItem={(order) => <OrderRow order={order} onCancel={ask} onAmend={amend} />}
+          itemHeight={orderItemHeight}
+          renderItem={(order) => <OrderItem order={order} onCancel={ask} onAmend={amend} />}
           empty={
             <EmptyState
               icon="list"

@@ -34,8 +34,8 @@ export function OwnStakes() {
         key={view}
         {...stakes}
         keyOf={(stake) => stake.stakeId}
-        itemHeight={stakeRowHeight}
-        renderItem={(stake) => <StakeRow stake={stake} />}
+        itemHeight={stakeItemHeight}
+        renderItem={(stake) => <StakeItem stake={stake} />}
         empty={
           <EmptyState
             icon="earn"
@@ -50,10 +50,10 @@ export function OwnStakes() {
 }
 
 /** The height of a row, which its skeleton takes too. */
-const stakeRowHeight = 76
+const stakeItemHeight = 76
 
 /** One stake of the list: how much for how long, what it has earned, when it ends or ended. */
-function StakeRow({ stake }: { stake: Stake }) {
+function StakeItem({ stake }: { stake: Stake }) {
   const { t } = useTranslation('staking')
   const { asset, state } = stake
   return (

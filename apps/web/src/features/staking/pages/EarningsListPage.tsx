@@ -31,8 +31,8 @@ export default function EarningsListPage() {
         <InfiniteList
           {...earnings}
           keyOf={(earning) => `${earning.stakeId} ${earning.day}`}
-          itemHeight={earningRowHeight}
-          renderItem={(earning, before) => <EarningRow earning={earning} before={before} />}
+          itemHeight={earningItemHeight}
+          renderItem={(earning, before) => <EarningItem earning={earning} before={before} />}
           empty={
             <EmptyState
               icon="earn"
@@ -48,10 +48,10 @@ export default function EarningsListPage() {
 }
 
 /** The height of a row, which its skeleton takes too. */
-const earningRowHeight = 60
+const earningItemHeight = 60
 
 /** One paid day of one stake. A new day of the calendar begins with its date. */
-function EarningRow({ earning, before }: { earning: Earning; before: Earning | undefined }) {
+function EarningItem({ earning, before }: { earning: Earning; before: Earning | undefined }) {
   const { t } = useTranslation('staking')
   const newDay = before === undefined || before.dueAt.toDateString() !== earning.dueAt.toDateString()
   return (

@@ -43,9 +43,9 @@ export default function SubscriptionsPage() {
           key={view}
           {...subscriptions}
           keyOf={(subscription) => subscription.subscriptionId}
-          itemHeight={subscriptionRowHeight}
+          itemHeight={subscriptionItemHeight}
           renderItem={(subscription) => (
-            <SubscriptionRow
+            <SubscriptionItem
               subscription={subscription}
               marked={String(subscription.subscriptionId) === query.get('id')}
             />
@@ -65,10 +65,10 @@ export default function SubscriptionsPage() {
 }
 
 /** The height of a row, which its skeleton takes too. */
-const subscriptionRowHeight = 164
+const subscriptionItemHeight = 164
 
 /** One subscription: the coins and what they cost, what they are worth since, and when they are or were released. */
-function SubscriptionRow({ subscription, marked }: { subscription: Subscription; marked: boolean }) {
+function SubscriptionItem({ subscription, marked }: { subscription: Subscription; marked: boolean }) {
   const { t } = useTranslation('token-sale')
   const { asset, payingAsset, state, profitRatio } = subscription
   const gained = profitRatio && percentOf(profitRatio)

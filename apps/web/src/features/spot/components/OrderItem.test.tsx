@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { screen, show } from '#test/component.tsx'
 import { exampleOf } from '#test/fake-server.ts'
 import type { SpotOrderWithFills } from '../api.ts'
-import { OrderRow } from './OrderRow.tsx'
+import { OrderItem } from './OrderItem.tsx'
 import { TriggerEvidence } from './TickEvidence.tsx'
 
 const placed = exampleOf(findOrder)
@@ -16,7 +16,7 @@ const setOff = { ...waits, tick: { ...fill.tick, price: Amount.of('59999.5') } }
 
 const order = (change: Partial<SpotOrderWithFills>): SpotOrderWithFills => ({ ...placed, state: 'open', ...change })
 const row = (change: Partial<SpotOrderWithFills>) =>
-  show(<OrderRow order={order(change)} onCancel={() => {}} onAmend={() => {}} />)
+  show(<OrderItem order={order(change)} onCancel={() => {}} onAmend={() => {}} />)
 
 it('an order that waits says for what; one that was set off is called what it is', () => {
   row({ trigger: waits })

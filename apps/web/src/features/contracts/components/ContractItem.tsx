@@ -10,14 +10,14 @@ import text from '#ui/text.module.css'
 import type { Contract } from '../api.ts'
 import { durationText } from '../contract-text.ts'
 import { decidedProfit, outcomeOf, resultTone } from '../outcome.ts'
-import styles from './ContractRow.module.css'
+import styles from './ContractItem.module.css'
 import { DirectionText } from './DirectionText.tsx'
 
 /** The height of a row, which its skeleton takes too. */
-export const contractRowHeight = 98
+export const contractItemHeight = 98
 
 /** One contract of a list: what was bought, how it ended, and the two prices that decided it. */
-export function ContractRow({ contract }: { contract: Contract }) {
+export function ContractItem({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   const { language, Link } = useUi()
   const { direction, pairName, durationSeconds, premium, asset } = contract

@@ -10,19 +10,19 @@ import { RowFacts } from '#ui/RowFacts.tsx'
 import { RowHead } from '#ui/RowHead.tsx'
 import type { SpotOrder } from '../api.ts'
 import { averagePriceOf, kindOf, stateTone, toneOf, triggerText, waitsFor } from '../order.ts'
-import styles from './OrderRow.module.css'
+import styles from './OrderItem.module.css'
 
 /** The height of a row, which its skeleton takes too. */
-export const orderRowHeight = 98
+export const orderItemHeight = 98
 
-interface OrderRowProps {
+interface OrderItemProps {
   order: SpotOrder
   onCancel: (order: SpotOrder) => void
   onAmend: (order: SpotOrder) => void
 }
 
 /** One order of a list: what it is, at what price, how much; open ones can be cancelled or put to another price here. */
-export function OrderRow({ order, onCancel, onAmend }: OrderRowProps) {
+export function OrderItem({ order, onCancel, onAmend }: OrderItemProps) {
   const { t } = useTranslation('spot')
   const { language } = useUi()
   const waits = waitsFor(order)
