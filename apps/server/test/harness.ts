@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase } from '@halyard/embedded'
+import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
 import {
   decodeAnswer,
   type Endpoint,
@@ -105,8 +105,12 @@ export function appOfFile(variables: Readonly<Record<string, string>> = {}): Tes
   })
 }
 
-export async function startTestApp(variables: Readonly<Record<string, string>> = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+/** On a database of its own, with nothing in it but what each start puts in, unless one is given. */
+export async function startTestApp(
+  variables: Readonly<Record<string, string>> = {},
+  given?: TestDatabase,
+): Promise<TestApp> {
+  const database = given ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'halyard-test-'))
   const environment = readEnvironment({
     NODE_ENV: 'test',

@@ -9,6 +9,8 @@
 //   writeMigration(name, { prismaDir })    the next migration: the difference from the migrations to models and SQL
 //   testDatabases({ migrationsDir, seed }) a Vitest globalSetup: one Postgres a run, one migrated template
 //   createTestDatabase()                   in a test file: a database cloned from the template: { url, drop() }
+//   createEmptyDatabase()                  in a test file: one without a schema
+//   dumpRows(url)                          all rows of a database, as SQL
 //   cloneTemplate(directions)              the same, outside of a test file
 //   recordTest(kind, name, running)        notes what a test does, for docs/coverage.md
 //   throwawayRoot()                        a folder for throwaway data: in memory where there is room
@@ -17,6 +19,7 @@
 //
 // The whole-repository globalSetup with prisma/migrations is src/vitest-setup.ts ('@halyard/embedded/vitest-setup').
 export { type Backup, backUp, backupsIn, keepNewest, restoreBackup } from './backup.ts'
+export { dumpRows } from './dump.ts'
 export { freePort } from './free-port.mjs'
 export { generateClient } from './generate.mjs'
 export { migrate } from './migrate.ts'
@@ -27,6 +30,7 @@ export { prompt } from './prompt.ts'
 export { writeMigration } from './schema/write-migration.ts'
 export {
   cloneTemplate,
+  createEmptyDatabase,
   createTestDatabase,
   type Directions,
   type TestDatabase,

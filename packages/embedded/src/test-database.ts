@@ -48,6 +48,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return cloneTemplate(await directions())
 }
 
+/** A database with nothing in it, not even a schema; `adminUrl` reaches it as the superuser. */
+export async function createEmptyDatabase(): Promise<TestDatabase & { adminUrl: string }> {
+  const found = await directions()
+  const database = await cloneTemplate({ ...found, template: 'template0' })
+  return { ...database, adminUrl: withDatabase(found.adminUrl, new URL(database.url).pathname.slice(1)) }
+}
+
 export async function cloneTemplate({ adminUrl, url, template }: Directions): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   const owner = new URL(url).username

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -5,6 +6,12 @@ import { expect, it } from 'vitest'
 // Migrations are applied while processes of the release before still run (docs/operating.md, "Upgrade without
 // downtime"): one expands what they use, and a later one contracts it. What takes something away says why nobody uses
 // it any more.
+
+const folder = join(import.meta.dirname, '../../../prisma/migrations')
+const names = readdirSync(folder)
+  .filter((name) => /^\d+_/.test(name))
+  .sort()
+const textOf = (name: string) => readFileSync(join(folder, name, 'migration.sql'), 'utf8')
 
 /** What breaks a process that does not know of it. */
 const contracting =
@@ -34,13 +41,20 @@ it.each([
 })
 
 it('a migration that takes something away says why no process of the release before uses it', () => {
-  const folder = join(import.meta.dirname, '../../../prisma/migrations')
-  const later = readdirSync(folder).filter((name) => /^\d+_/.test(name) && !name.endsWith('_baseline'))
-  const found = later.flatMap((name) =>
-    unexplained(readFileSync(join(folder, name, 'migration.sql'), 'utf8')).map((statement) => `${name}: ${statement}`),
-  )
+  const later = names.filter((name) => !name.endsWith('_baseline'))
+  const found = later.flatMap((name) => unexplained(textOf(name)).map((statement) => `${name}: ${statement}`))
   expect(
     found,
     'Write "-- contract: " and the reason before it, or take it away in the release after the next',
   ).toEqual([])
+})
+
+it('a migration that has landed stays as it is', async () => {
+  const sums = names.map(
+    (name) => `${createHash('sha256').update(textOf(name)).digest('hex')}  ${name}/migration.sql\n`,
+  )
+  await expect(
+    sums.join(''),
+    'Put its text back and write another migration; run this with -u only for one of your own that you edited before it landed',
+  ).toMatchFileSnapshot(join(folder, 'sha256sums'))
 })

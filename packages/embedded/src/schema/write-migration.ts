@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../migrate.ts'
@@ -26,7 +27,17 @@ export async function writeMigration(
   const folder = join(migrationsDir, `${stamp}_${name}`)
   mkdirSync(folder)
   writeFileSync(join(folder, 'migration.sql'), script)
+  noteSum(migrationsDir, `${stamp}_${name}/migration.sql`, script)
   return join(folder, 'migration.sql')
+}
+
+/** Adds a line to the sums that landed migrations are held to, as `sha256sum` writes them. */
+function noteSum(migrationsDir: string, path: string, script: string): void {
+  const file = join(migrationsDir, 'sha256sums')
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+  const kept = lines.filter((line) => existsSync(join(migrationsDir, line.split('  ')[1] ?? '')))
+  const sum = createHash('sha256').update(script).digest('hex')
+  writeFileSync(file, `${[...kept, `${sum}  ${path}`].join('\n')}\n`)
 }
 
 /**

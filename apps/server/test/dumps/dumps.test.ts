@@ -1,0 +1,79 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { createEmptyDatabase, migrate } from '@halyard/embedded'
+import { endpoints } from '@halyard/wire'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { ContractSettler } from '../../src/features/contracts/contract-settler.job.ts'
+import { checkSettlements } from '../../src/features/contracts/index.ts'
+import { Reconciler } from '../../src/features/ledger/reconciler.job.ts'
+import { LoanCollections } from '../../src/features/loans/loan-collections.job.ts'
+import { MiningPayouts } from '../../src/features/mining/mining-payouts.job.ts'
+import { checkFills } from '../../src/features/spot/index.ts'
+import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
+import { StakingPayouts } from '../../src/features/staking/staking-payouts.job.ts'
+import { TokenSaleReleases } from '../../src/features/token-sale/token-sale-releases.job.ts'
+import { accountsOf } from '../accounts.ts'
+import { startTestApp, type TestApp } from '../harness.ts'
+import { expectSoundLedger } from '../sound-ledger.ts'
+import { marketBuy } from '../spot.ts'
+import { dumpsDir, emptyTables, migrationNames, migrationsDir } from './dump.ts'
+import { trader, variables } from './everything.ts'
+
+// What an installation of each release holds, and what this version makes of it.
+
+const dumps = readdirSync(dumpsDir).map((file) => file.replace('.sql.gz', ''))
+
+it.each(dumps)('this version goes on from %s with its books, its users and what is due', async (dumped) => {
+  const { database, at } = await restored(dumped)
+  await migrate({ url: database.url, migrationsDir })
+  const app = await startTestApp(variables, database)
+  try {
+    app.clock.moveTo(at)
+    app.clock.advance({ days: 1 })
+    await app.trade('btcusdt', '50000')
+    for (const job of [StakingPayouts, MiningPayouts, TokenSaleReleases, LoanCollections, SpotMatcher, ContractSettler])
+      await app.get<{ sweep(): Promise<unknown> }>(job).sweep()
+    await signInAndTrade(app)
+    // Younger postings are left to the next round.
+    app.clock.advance({ minutes: 1 })
+    expect(await app.get(Reconciler).reconcile()).toEqual([])
+    await expectSoundLedger(app.pool)
+    for (const check of [checkSettlements, checkFills]) {
+      const { checked, differences } = await check(app.pool)
+      expect(differences).toEqual([])
+      expect(checked).toBeGreaterThan(1)
+    }
+  } finally {
+    await app.close()
+  }
+})
+
+/** A database as the migrations up to this one built it, with the rows of its dump, of which each table has some. */
+async function restored(dumped: string) {
+  const earlier = mkdtempSync(join(tmpdir(), 'halyard-earlier-'))
+  for (const name of migrationNames().filter((each) => each <= dumped))
+    cpSync(join(migrationsDir, name), join(earlier, name), { recursive: true })
+  const database = await createEmptyDatabase()
+  await migrate({ url: database.url, migrationsDir: earlier })
+  rmSync(earlier, { recursive: true })
+  const pool = new pg.Pool({ connectionString: database.adminUrl, max: 1 })
+  try {
+    await pool.query(gunzipSync(readFileSync(join(dumpsDir, `${dumped}.sql.gz`))).toString())
+    expect(await emptyTables(pool)).toEqual([])
+    const { rows } = await pool.query<{ at: Date }>('SELECT max(at) AS at FROM tick')
+    return { database, at: rows[0]?.at ?? new Date() }
+  } finally {
+    await pool.end()
+  }
+}
+
+async function signInAndTrade(app: TestApp): Promise<void> {
+  const { code, data } = await accountsOf(app).signIn(trader)
+  expect(code).toBe(0)
+  const { token } = data as { token: string }
+  const { orderId } = await app.done(endpoints.placeBuyOrder, marketBuy, { token })
+  expect((await app.done(endpoints.findOrder, { ID: orderId }, { token })).state).toBe('filled')
+}

@@ -1,0 +1,133 @@
+import { endpoints } from '@halyard/wire'
+import type { INestApplicationContext, Type } from '@nestjs/common'
+import { expect } from 'vitest'
+import { seedDemoDeals, seedDemoPast } from '../../src/demo.ts'
+import { DemoUser } from '../../src/features/auth/demo-user.service.ts'
+import { ContractSettler } from '../../src/features/contracts/contract-settler.job.ts'
+import type { Opening } from '../../src/features/contracts/contracts.repository.ts'
+import { ReconciliationRepository } from '../../src/features/ledger/reconciliation.repository.ts'
+import { PriceAlertJudge } from '../../src/features/price-alerts/price-alert-judge.job.ts'
+import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
+import { UploadsRepository } from '../../src/features/uploads/uploads.repository.ts'
+import { LiveMarket } from '../../src/market-feed/live-market.ts'
+import { Pairs } from '../../src/market-feed/pairs.ts'
+import { accountsOf, password } from '../accounts.ts'
+import { withPasskey } from '../authenticator.ts'
+import { openContracts, openingOn } from '../contracts.ts'
+import type { TestApp, TestUser } from '../harness.ts'
+import { openDeposits, uploaded, verified } from '../money-movers.ts'
+import { addOperator, callOps } from '../operators.ts'
+import { withTwoFactor } from '../two-factor.ts'
+import { as } from '../users.ts'
+
+/** Of the host that is dumped, and of each that goes on from there. */
+export const variables = {
+  DEMO: '1',
+  OPS_ENABLED: '1',
+  TEST_CAPTCHA: 'pass',
+  ENCRYPTION_KEYS: `dump:${'0'.repeat(64)}`,
+}
+
+/** Who signs in to a dump and trades, with the password of `accounts.ts`. */
+export const trader = 'trader@example.com'
+
+/** Everything that leaves a row somewhere. */
+export async function doEverything(app: TestApp): Promise<void> {
+  await expect.poll(() => app.get(LiveMarket).lastSequence('btcusdt')).toBeGreaterThan(0)
+  await liveAsTheDemoUser(app)
+  const user = await registered(app)
+  await keepSecrets(app)
+  await moveMoney(app, user)
+  await operate(app, user)
+  await trade(app, user)
+}
+
+async function registered(app: TestApp): Promise<TestUser> {
+  const { registration, emailCodeFor } = accountsOf(app)
+  const form = await registration({ email: trader, smsCode: await emailCodeFor(trader) })
+  return app.done(endpoints.registerUser, form)
+}
+
+/** Stakes, loans, machines, token sales, deposits, withdrawals, invitations, at once or over the last months. */
+async function liveAsTheDemoUser(app: TestApp): Promise<void> {
+  const host = { get: (type: Type) => app.get(type) } as INestApplicationContext
+  await app.get(DemoUser).seed()
+  await seedDemoPast(host)
+  await seedDemoDeals(host, () => false)
+}
+
+/** Every way of proving who one is, finished and half way. */
+async function keepSecrets(app: TestApp): Promise<void> {
+  const { registered: registeredUser, signIn, emailCodeFor } = accountsOf(app)
+  const careful = await registeredUser()
+  await withPasskey(app, careful, password)
+  await withTwoFactor(app, careful)
+  const first = await addOperator(app)
+  await callOps(app, first, 'POST', `/users/${careful.userId}/second-factor-reset`, { reason: 'They called.' })
+  await signIn(careful.email)
+  await signIn((await registeredUser()).email)
+  await app.call(endpoints.captcha)
+  await app.call(endpoints.beginPasskeyLogin)
+  await emailCodeFor('newcomer@example.com')
+}
+
+async function moveMoney(app: TestApp, user: TestUser): Promise<void> {
+  const rich = await verified(app, { USDT: '5000' })
+  await app.done(endpoints.setAddressWhitelist, { on: true }, as(rich))
+  await app.pool.query(
+    `UPDATE coin_network SET deposit_address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' WHERE network = 'TRC20'`,
+  )
+  await app.done(endpoints.declareDeposit, { coin: 'USDT', czline: 'TRC20', num: '250' }, as(user))
+  await openDeposits(app, 'ERC20')
+  await uploaded(app, rich)
+  await app.get(UploadsRepository).noteStray('stray')
+  const { rows } = await app.pool.query(`SELECT min(id) AS id FROM mining_machine WHERE ownership = 'shared'`)
+  await app.done(endpoints.buyMachineShare, { id: rows[0].id, sharbltxt: '', gxfe: '10' }, as(rich))
+}
+
+async function operate(app: TestApp, user: TestUser): Promise<void> {
+  // Two have to agree, as everywhere but on a demo host.
+  await app.pool.query(`UPDATE installation SET value = 'false' WHERE name = 'demo'`)
+  const [anna, ben] = [await addOperator(app), await addOperator(app)]
+  const gift = { user: user.userId, asset: 'USDT', amount: '5.25', reason: 'Goodwill for the outage.' }
+  const { data } = await callOps(app, anna, 'POST', '/adjustments', gift)
+  await callOps(app, ben, 'POST', `/reviews/adjustment/${(data.item as { id: number }).id}/approve`)
+  await callOps(app, anna, 'POST', '/adjustments', gift)
+  await callOps(app, anna, 'POST', '/edits/conversion/true', { fee_rate: '0.002' })
+  const alarms = app.get(ReconciliationRepository)
+  await alarms.raise([{ kind: 'balance', subject: '1', expected: '1', found: '0' }])
+  for (const { alarmId } of await alarms.standing()) await alarms.clear(alarmId)
+}
+
+/** Contracts that have closed, one of them in a silence of its pair, others that have not; orders that met ticks. */
+async function trade(app: TestApp, user: TestUser): Promise<void> {
+  const others = await Promise.all(Array.from({ length: 20 }, () => app.signedIn({ USDT: '100' })))
+  const rowsOf = async (table: string) => (await app.pool.query(`SELECT FROM ${table} LIMIT 1`)).rowCount
+  const closed = () =>
+    openContracts(
+      app,
+      others.map(({ userId }, index) => contractOfASecond(app, userId, index)),
+    ).then(() => rowsOf('feed_watermark'))
+  await expect.poll(closed, { interval: 1_500 }).toBe(1)
+  // What has to lie some seconds back before it counts is found by the sweeps of then.
+  await expect
+    .poll(async () => {
+      for (const job of [ContractSettler, SpotMatcher, PriceAlertJudge])
+        await app.get<{ sweep(): Promise<void> }>(job).sweep()
+      return Promise.all(['contract_realised', 'spot_matching', 'price_alert_judging'].map(rowsOf))
+    })
+    .toEqual([1, 1, 1])
+  await app.done(endpoints.openContract, { cate: 1, usdt: '10', coinname: 'btcusdt', ctime_num: 60 }, as(user))
+  await app.done(endpoints.placeBuyOrder, { symbol: 'btcusdt', type: 2, buytype: 2, musdt: '20' }, as(user))
+}
+
+function contractOfASecond(app: TestApp, userId: number, index: number): Opening {
+  const pairs = app
+    .get(Pairs)
+    .all()
+    .filter(({ kind }) => kind === 'crypto')
+  const pair = pairs[index % pairs.length]
+  const tick = pair && app.get(LiveMarket).board.last(pair.symbol)
+  if (!tick) throw new Error('Each pair has ticked by now.')
+  return openingOn(tick, pair, { userId, direction: 'up', premium: '1', seconds: 1 })
+}
