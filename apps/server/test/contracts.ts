@@ -4,7 +4,7 @@ import type { Tick } from '@halyard/domain/market'
 import { endpoints } from '@halyard/wire'
 import type pg from 'pg'
 import { beforeAll, expect } from 'vitest'
-import { type Opening, openingRow } from '../src/features/contracts/contracts.repository.ts'
+import { type Opening, writeOpenings } from '../src/features/contracts/contracts.repository.ts'
 import { Submitters } from '../src/platform/submit/submitters.ts'
 import type { TestApp, TestUser } from './harness.ts'
 import { as } from './users.ts'
@@ -43,10 +43,9 @@ export async function openContracts(
   app: { get(provider: typeof Submitters): Submitters },
   openings: readonly Opening[],
 ): Promise<number[]> {
-  const submitter = app.get(Submitters).of<Opening, Opening>({
-    write: 'contract_write',
+  const submitter = app.get(Submitters).of<Opening, Opening, undefined>({
     judge: (opening) => opening,
-    row: openingRow,
+    write: writeOpenings,
   })
   const accepted = await Promise.all(
     openings.map((opening) => submitter.submit(`user:${opening.userId}`, undefined, opening)),

@@ -5,6 +5,7 @@ import { SpotMatcher } from '../src/features/spot/spot-matcher.job.ts'
 import { LiveMarket } from '../src/market-feed/live-market.ts'
 import { Pairs } from '../src/market-feed/pairs.ts'
 import { TickStore } from '../src/market-feed/tick-store.ts'
+import { batchWriter } from '../src/platform/submit/batch-writer.ts'
 import { Submitters } from '../src/platform/submit/submitters.ts'
 import { appOfFile, type TestUser } from './harness.ts'
 import { holdAccount } from './held-account.ts'
@@ -112,19 +113,18 @@ it('a market order that waits in its statement fills on the price of when it is 
 
 it('what is outdated each time is told to come later, and its key is free', async () => {
   await app.pool.query(`
-    CREATE FUNCTION busy_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE sql AS $$
+    CREATE OR REPLACE FUNCTION adjustment_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE sql AS $$
       SELECT CASE (item ->> 'busy')::boolean WHEN true THEN submit_outdated((item ->> 'ordinal')::int, '{"newest": 7}')
                                              ELSE submit_accepted((item ->> 'ordinal')::int, 42) END
         FROM jsonb_array_elements(rows) item
     $$`)
   const judged: unknown[] = []
-  const submitter = app.get(Submitters).of<{ busy: boolean }, { busy: boolean }>({
-    write: 'busy_write',
-    judge: (request, _now, outdated) => {
+  const submitter = app.get(Submitters).of<{ busy: boolean }, { busy: boolean }, undefined>({
+    judge: (request, _context, _now, outdated) => {
       if (request.busy) judged.push(outdated ?? 'first')
       return request
     },
-    row: (request) => request,
+    write: batchWriter('adjustment_write', (request) => request),
   })
   const key = { key: 'busy', fingerprint: 'busy' }
   const [busy, other] = await Promise.allSettled([

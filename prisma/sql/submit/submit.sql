@@ -1,5 +1,5 @@
 -- Carries out a batch of submissions, each at most once and each refused alone, in one transaction.
---   takes   writer: the noun's function `<noun>_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result`;
+--   takes   writer: the noun's function, one of `submit_write`;
 --           heads: [submit_head], of those that have a key or were refused already;
 --           rows: what the writer takes, each with the `ordinal` of its submission
 --   gives   for each submission
@@ -48,7 +48,7 @@ BEGIN
   IF rows = '[]' THEN
     results := '{}';
   ELSE
-    EXECUTE format('SELECT ARRAY(SELECT result FROM %I($1, $2) result)', writer) INTO results USING rows, moment;
+    results := submit_write(writer, rows, moment);
   END IF;
   results := results || ARRAY(
     SELECT submit_refused(head.ordinal, head.refusal, coalesce(head.detail, '{}'))

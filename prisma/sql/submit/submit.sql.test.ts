@@ -3,12 +3,12 @@ import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
 
 const sql = sqlCases()
 
-/** A write function that writes nothing: even numbers are refused, others accepted as ten times their ordinal. */
+/** In place of the nouns, what writes nothing: even numbers are refused, others accepted as ten times their ordinal. */
 const tryWrite = `
-  CREATE FUNCTION try_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE sql AS $$
-    SELECT CASE WHEN (item ->> 'ordinal')::int % 2 = 0
-                THEN submit_refused((item ->> 'ordinal')::int, 'wrongState')
-                ELSE submit_accepted((item ->> 'ordinal')::int, 10 * (item ->> 'ordinal')::int) END
+  CREATE OR REPLACE FUNCTION submit_write(writer text, rows jsonb, moment timestamptz) RETURNS submit_result[] LANGUAGE sql AS $$
+    SELECT array_agg(CASE WHEN (item ->> 'ordinal')::int % 2 = 0
+                          THEN submit_refused((item ->> 'ordinal')::int, 'wrongState')
+                          ELSE submit_accepted((item ->> 'ordinal')::int, 10 * (item ->> 'ordinal')::int) END)
       FROM jsonb_array_elements(rows) item
   $$`
 
@@ -59,6 +59,20 @@ describe('submit_in_review_max', () => {
   })
 })
 
+describe('submit_write', () => {
+  it('knows every function that writes what is submitted, and no other', async () => {
+    const nouns = await sql.rows<{ name: string }>(
+      `SELECT proname AS name FROM pg_proc
+        WHERE prorettype = 'submit_result'::regtype AND proretset AND oidvectortypes(proargtypes) = 'jsonb, timestamp with time zone'`,
+    )
+    expect(nouns.length).toBeGreaterThan(10)
+    for (const { name } of nouns) {
+      expect(await sql.rows("SELECT submit_write($1, '[]', now()) AS results", [name])).toEqual([{ results: '{}' }])
+    }
+    await expect(sql.rows("SELECT submit_write('ledger_lock', '[]', now())")).rejects.toThrow(/case not found/)
+  })
+})
+
 describe('submit', () => {
   it.each([
     [
@@ -98,8 +112,8 @@ describe('submit', () => {
 
   it('forgets the key of what is outdated, and says what to judge it by', async () => {
     await sql.rows(`
-      CREATE FUNCTION try_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE sql AS $$
-        SELECT submit_outdated((item ->> 'ordinal')::int, '{"price": "11"}') FROM jsonb_array_elements(rows) item
+      CREATE OR REPLACE FUNCTION submit_write(writer text, rows jsonb, moment timestamptz) RETURNS submit_result[] LANGUAGE sql AS $$
+        SELECT array_agg(submit_outdated((item ->> 'ordinal')::int, '{"price": "11"}')) FROM jsonb_array_elements(rows) item
       $$`)
     const sent = [JSON.stringify([head(1, 'a')])]
     const call = `SELECT outcome, id, refusal, detail FROM submit('try_write', $1::jsonb, '[{"ordinal": 1}]', '2026-01-01Z')`

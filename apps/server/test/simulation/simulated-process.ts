@@ -9,6 +9,7 @@ import { StakingPayouts } from '../../src/features/staking/staking-payouts.job.t
 import type { StakingPayoutsRepository } from '../../src/features/staking/staking-payouts.repository.ts'
 import { TickStream } from '../../src/market-feed/tick-stream.ts'
 import { refusal } from '../../src/platform/http/refusal.ts'
+import { batchWriter } from '../../src/platform/submit/batch-writer.ts'
 import type { IdempotencyKey } from '../../src/platform/submit/idempotency-key.ts'
 import { Submitter } from '../../src/platform/submit/submitter.ts'
 import type { Chance } from '../../torture/random.ts'
@@ -95,8 +96,8 @@ export class SimulatedProcess {
 
   /** As one of several users, whose requests share batches. */
   submit(user: number, key: IdempotencyKey, wish: Wish) {
-    const load = async () => (wish.refused ? Promise.reject(refusal('productClosed')) : wish)
-    return this.drivers.submitter.submitLoaded(`user:${user}`, key, load)
+    const prepare = async () => (wish.refused ? Promise.reject(refusal('productClosed')) : wish)
+    return this.drivers.submitter.submitPrepared(`user:${user}`, key, prepare)
   }
 
   /** What it had begun goes no further; what it had sent may still arrive. */
@@ -145,8 +146,11 @@ export class SimulatedProcess {
         advance: (steps: Parameters<typeof store.advance>[0]) => call(() => store.advance(steps)),
       } satisfies Methods<StakingPayoutsRepository>,
       database: {
-        rows: (_: unknown, [, heads, rows]: [string, Late, Late]) =>
-          call(() => store.submit(JSON.parse(heads.toPostgres()), JSON.parse(rows.toPostgres()))),
+        withConnection: (work: (connection: object) => unknown) =>
+          work({
+            rows: (_: unknown, [, heads, rows]: [string, string, string]) =>
+              call(() => store.submit(JSON.parse(heads), JSON.parse(rows))),
+          }),
         row: (_: unknown, [scope, key]: [string, string]) =>
           call(() => {
             const known = store.remembered.get(`${scope} ${key}`)
@@ -159,10 +163,6 @@ export class SimulatedProcess {
 
 /** No other than those of the repository that is stood in for. */
 type Methods<Repository> = Partial<Record<keyof Repository, unknown>>
-
-interface Late {
-  toPostgres(): string
-}
 
 /** What a driver is given in place of repositories and services of a whole application: as much of each as it uses. */
 type Given<Name extends string> = Readonly<Record<Name, object>>
@@ -181,9 +181,8 @@ function made(
     matcher: new SpotMatcher(orders as never, pairs, ticks, sweeps, environment),
     payouts: new StakingPayouts(stakes as never, sweeps, clock),
     submitter: new Submitter<Wish, Wish>(database as never, clock, measured, {
-      write: 'simulated_write',
       judge: (wish) => wish,
-      row: ({ name }) => ({ name }),
+      write: batchWriter('adjustment_write', ({ name }: Wish) => ({ name })),
     }),
   }
   const silent = { warn() {}, error() {} }

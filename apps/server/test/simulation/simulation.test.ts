@@ -54,7 +54,7 @@ interface Opened {
       advance(steps: Step[]): Promise<unknown>
     }
   }
-  readonly submitter: { write(batch: object[]): Promise<object[]> }
+  readonly submitter: { transact(batch: object[]): Promise<object[]> }
 }
 
 /** As if it were noted in the rows, for every process to see. */
@@ -122,9 +122,9 @@ const plants: Record<string, [(drivers: Opened, store: SimulatedStore) => void, 
   ],
   'submissions forget their keys': [
     ({ submitter }) => {
-      const { write } = Object.getPrototypeOf(submitter)
-      submitter.write = (batch: object[]) =>
-        write.call(
+      const { transact } = Object.getPrototypeOf(submitter)
+      submitter.transact = (batch: object[]) =>
+        transact.call(
           submitter,
           batch.map((one) => ({ ...one, key: undefined })),
         )
@@ -133,8 +133,8 @@ const plants: Record<string, [(drivers: Opened, store: SimulatedStore) => void, 
   ],
   'submissions answer in another order': [
     ({ submitter }) => {
-      const { write } = Object.getPrototypeOf(submitter)
-      submitter.write = async (batch: object[]) => (await write.call(submitter, batch)).reverse()
+      const { transact } = Object.getPrototypeOf(submitter)
+      submitter.transact = async (batch: object[]) => (await transact.call(submitter, batch)).reverse()
     },
     /was answered/,
   ],

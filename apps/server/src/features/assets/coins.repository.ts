@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
+import { Batcher } from '../../platform/concurrency/batcher.ts'
 import { Database } from '../../platform/database/database.ts'
-import { Batcher } from '../../platform/submit/batcher.ts'
 
 export interface Coin {
   readonly coinId: number

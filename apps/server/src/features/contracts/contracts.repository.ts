@@ -14,6 +14,7 @@ import type {
   ContractTickModel,
   PairModel,
 } from '../../platform/prisma/generated/models.ts'
+import { batchWriter } from '../../platform/submit/batch-writer.ts'
 import type { Accepted } from '../../platform/submit/submitter.ts'
 
 export interface Offer {
@@ -158,8 +159,10 @@ type OfferRow = Pick<Row<ContractSettingModel>, 'asset' | 'premiumMin' | 'premiu
   readonly symbols: readonly string[]
 }
 
+export const writeOpenings = batchWriter<Opening>('contract_write', openingRow)
+
 /** As the composite type `contract_opening`. */
-export function openingRow(opening: Opening) {
+function openingRow(opening: Opening) {
   return {
     user_id: opening.userId,
     pair_id: opening.pair.id,

@@ -16,7 +16,7 @@ import {
   ContractsRepository,
   type Opening,
   openedContract,
-  openingRow,
+  writeOpenings,
 } from './contracts.repository.ts'
 import { asAccepted, contractView, contractWithEvidenceView } from './contracts.view.ts'
 
@@ -31,8 +31,6 @@ interface Submitted {
 @Injectable()
 export class ContractsService {
   private readonly openings: Submitter<Submitted, Opening>
-  /** The offer that the current batch is judged by. */
-  private current: CurrentOffer | undefined
 
   constructor(
     private readonly contracts: ContractsRepository,
@@ -43,12 +41,9 @@ export class ContractsService {
     submitters: Submitters,
   ) {
     this.openings = submitters.of({
-      write: 'contract_write',
-      before: async () => {
-        this.current = await this.offer.current()
-      },
-      judge: (submitted, now) => this.judge(submitted, now),
-      row: openingRow,
+      load: () => this.offer.current(),
+      judge: (submitted, offer, now) => this.judge(submitted, offer, now),
+      write: writeOpenings,
     })
   }
 
@@ -102,13 +97,11 @@ export class ContractsService {
     return (await this.contracts.find(userId, contractId)) ?? refuse('notFound')
   }
 
-  private judge({ userId, request }: Submitted, now: Date): Opening | Refusal {
-    if (!this.current) throw new Error('a batch is judged by an offer')
-    const { symbols } = this.current
-    const periods = symbols.get(request.symbol)
+  private judge({ userId, request }: Submitted, offer: CurrentOffer, now: Date): Opening | Refusal {
+    const periods = offer.symbols.get(request.symbol)
     const pair = periods && this.pairs.findOffered(request.symbol)
     if (!pair) return refusal('currencyUnsupported')
-    const terms = { ...this.current.terms, periods }
+    const terms = { ...offer.terms, periods }
     const contract = acceptContract(request, terms, pair, now)
     if ('refusal' in contract) return refusalOf(contract)
     return {

@@ -7,6 +7,7 @@ import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { ConversionModel } from '../../platform/prisma/generated/models.ts'
+import { batchWriter } from '../../platform/submit/batch-writer.ts'
 
 /** A conversion to write, with the legs of its journal. */
 export interface NewConversion extends Conversion {
@@ -77,8 +78,10 @@ type StoredRow = Omit<Row<ConversionModel>, 'ticks'> & {
   readonly ticks: readonly { symbol: string; price: string; sequence: number; at: string; source: RateTick['source'] }[]
 }
 
+export const writeConversions = batchWriter<NewConversion>('conversion_write', makingRow)
+
 /** As the composite type `conversion_making`. */
-export function makingRow({ userId, from, to, feeRate, ticks, ticksSeenAt, legs, ...conversion }: NewConversion) {
+function makingRow({ userId, from, to, feeRate, ticks, ticksSeenAt, legs, ...conversion }: NewConversion) {
   return {
     ...conversion,
     user_id: userId,

@@ -18,7 +18,12 @@ import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Outdated, Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
-import { ConversionRepository, type ConversionTerms, makingRow, type NewConversion } from './conversion.repository.ts'
+import {
+  ConversionRepository,
+  type ConversionTerms,
+  type NewConversion,
+  writeConversions,
+} from './conversion.repository.ts'
 
 /** A conversion as requested, with its terms. */
 interface Requested {
@@ -49,9 +54,8 @@ export class ConversionService {
     submitters: Submitters,
   ) {
     this.requests = submitters.of({
-      write: 'conversion_write',
-      judge: (requested, now, outdated) => this.judge(requested, now, outdated),
-      row: makingRow,
+      judge: (requested, _, now, outdated) => this.judge(requested, now, outdated),
+      write: writeConversions,
     })
   }
 
@@ -72,7 +76,7 @@ export class ConversionService {
 
   /** Converts at the rate of the moment at which the statement is sent. */
   async convert(userId: number, { quantity, ...coins }: RequestOf<typeof endpoints.convert>, key?: IdempotencyKey) {
-    const { id } = await this.requests.submitLoaded(`user:${userId}`, key, async () => {
+    const { id } = await this.requests.submitPrepared(`user:${userId}`, key, async () => {
       if (!quantity.isPositive()) refuse('quantityMissing')
       const [from, to] = [coins.from.toUpperCase(), coins.to.toUpperCase()]
       return { userId, from, to, quantity, terms: await this.conversions.terms([from, to]) }

@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { DepositDeclarationModel } from '../../platform/prisma/generated/models.ts'
+import { batchWriter } from '../../platform/submit/batch-writer.ts'
 
 export type DeclarationRow = Row<DepositDeclarationModel>
 
@@ -45,8 +46,10 @@ export class DeclarationsRepository {
   }
 }
 
+export const writeDeclarations = batchWriter<NewDeclaration>('deposit_declaration_write', declarationRow)
+
 /** As the composite type `deposit_declaration_request`. */
-export function declarationRow({ userId, ...declaration }: NewDeclaration) {
+function declarationRow({ userId, ...declaration }: NewDeclaration) {
   const limits = { open_max: openMax, valid_seconds: validSeconds, held_seconds: heldSeconds }
   return { ...declaration, ...limits, user_id: userId }
 }

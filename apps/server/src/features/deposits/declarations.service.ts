@@ -10,8 +10,8 @@ import { NetworksService } from '../networks/index.ts'
 import {
   type DeclarationRow,
   DeclarationsRepository,
-  declarationRow,
   type NewDeclaration,
+  writeDeclarations,
 } from './declarations.repository.ts'
 
 type DeclarationView = ResponseOf<typeof endpoints.declareDeposit>
@@ -26,11 +26,7 @@ export class DeclarationsService {
     private readonly networks: NetworksService,
     submitters: Submitters,
   ) {
-    this.submissions = submitters.of({
-      write: 'deposit_declaration_write',
-      judge: (declaration) => declaration,
-      row: declarationRow,
-    })
+    this.submissions = submitters.of({ judge: (declaration) => declaration, write: writeDeclarations })
   }
 
   async declare(
@@ -38,7 +34,7 @@ export class DeclarationsService {
     request: RequestOf<typeof endpoints.declareDeposit>,
     key?: IdempotencyKey,
   ): Promise<DeclarationView> {
-    const { id } = await this.submissions.submitLoaded(`user:${userId}`, key, () => this.load(userId, request))
+    const { id } = await this.submissions.submitPrepared(`user:${userId}`, key, () => this.prepare(userId, request))
     return view((await this.declarations.find(id)) ?? refuse('notFound'))
   }
 
@@ -46,7 +42,7 @@ export class DeclarationsService {
     return { declarations: (await this.declarations.open(userId)).map(view) }
   }
 
-  private async load(userId: number, request: RequestOf<typeof endpoints.declareDeposit>): Promise<NewDeclaration> {
+  private async prepare(userId: number, request: RequestOf<typeof endpoints.declareDeposit>): Promise<NewDeclaration> {
     const coin = await this.networks.coin({ asset: request.asset })
     const { asset, precision } = coin
     const { network, target } = await this.networks.depositNetwork(userId, coin, request.network)

@@ -8,6 +8,7 @@ import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { DepositModel } from '../../platform/prisma/generated/models.ts'
+import { batchWriter } from '../../platform/submit/batch-writer.ts'
 
 export type DepositState = DepositModel['state']
 
@@ -111,8 +112,10 @@ const select = `
                 ORDER BY former.id) AS retired_addresses
     FROM deposit JOIN coin ON coin.code = deposit.asset LEFT JOIN network ON network.code = deposit.network`
 
+export const writeDeposits = batchWriter<NewDeposit>('deposit_write', requestRow)
+
 /** As the composite type `deposit_request`. */
-export function requestRow({ userId, transactionHash, voucher, inReviewMax, ...deposit }: NewDeposit) {
+function requestRow({ userId, transactionHash, voucher, inReviewMax, ...deposit }: NewDeposit) {
   return {
     ...deposit,
     user_id: userId,

@@ -18,7 +18,7 @@ import {
   type DepositRow,
   DepositsRepository,
   type NewDeposit,
-  requestRow,
+  writeDeposits,
 } from './deposits.repository.ts'
 import { type TransactionDetail, transactionOf } from './transaction-of.ts'
 
@@ -45,11 +45,7 @@ export class DepositsService {
     private readonly uploads: UploadsService,
     submitters: Submitters,
   ) {
-    this.submissions = submitters.of({
-      write: 'deposit_write',
-      judge: (deposit) => deposit,
-      row: requestRow,
-    })
+    this.submissions = submitters.of({ judge: (deposit) => deposit, write: writeDeposits })
   }
 
   /** Submits a deposit, or requests a wire transfer. Answers it as submitted. */
@@ -57,7 +53,7 @@ export class DepositsService {
     const depositId =
       request.kind === 'wire'
         ? await this.wires.request(userId, request, key)
-        : (await this.submissions.submitLoaded(`user:${userId}`, key, () => this.load(userId, request))).id
+        : (await this.submissions.submitPrepared(`user:${userId}`, key, () => this.prepare(userId, request))).id
     return asSubmitted(request, await this.find(userId, depositId))
   }
 
@@ -108,7 +104,7 @@ export class DepositsService {
     return { changed }
   }
 
-  private async load(userId: number, request: DepositRequest): Promise<NewDeposit> {
+  private async prepare(userId: number, request: DepositRequest): Promise<NewDeposit> {
     const coin = await this.networks.coin({ asset: request.coin })
     const { network, target } = await this.networks.depositNetwork(userId, coin, request.network ?? '')
     const { minimum, fee } = network.deposit

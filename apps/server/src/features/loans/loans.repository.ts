@@ -11,6 +11,7 @@ import { type LocalizedText, localizedText } from '../../platform/messages/local
 import type { LoanProductGetPayload } from '../../platform/prisma/generated/models/LoanProduct.ts'
 import type { LoanModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
+import { batchWriter } from '../../platform/submit/batch-writer.ts'
 
 export type LoanProductRow = ReturnType<typeof productOf>
 
@@ -184,8 +185,10 @@ export function isOpen(loan: LoanRow): loan is OpenLoan {
   return loan.state === 'active' || loan.state === 'overdue'
 }
 
+export const writeApplications = batchWriter<Application>('loan_write', applicationRow)
+
 /** As the composite type `loan_application`. */
-export function applicationRow({ userId, product, requested, acceptedMinimum, inReviewMax }: Application) {
+function applicationRow({ userId, product, requested, acceptedMinimum, inReviewMax }: Application) {
   return {
     user_id: userId,
     product_id: product.id,

@@ -23,11 +23,11 @@ import { LedgerService } from '../ledger/index.ts'
 import { LoanCollections } from './loan-collections.job.ts'
 import {
   type Application,
-  applicationRow,
   appliedLoan,
   isOpen,
   type LoanRow,
   LoansRepository,
+  writeApplications,
 } from './loans.repository.ts'
 import { applicationView, loanView, productView } from './loans.view.ts'
 
@@ -55,7 +55,7 @@ export class LoansService {
     private readonly clock: Clock,
     submitters: Submitters,
   ) {
-    this.applications = submitters.of({ write: 'loan_write', judge, row: applicationRow })
+    this.applications = submitters.of({ judge, write: writeApplications })
   }
 
   async products(request: RequestOf<typeof endpoints.loanProductList>, language: Language) {
@@ -93,7 +93,7 @@ export class LoansService {
     request: RequestOf<typeof endpoints.applyForLoan>,
     { key, language }: { key?: IdempotencyKey | undefined; language: Language },
   ) {
-    const { id, written } = await this.applications.submitLoaded(`user:${userId}`, key, async () => {
+    const { id, written } = await this.applications.submitPrepared(`user:${userId}`, key, async () => {
       await this.identity.requirePassed(userId)
       const product = (await this.loans.findProduct(request.productId)) ?? refuse('notFound')
       const { requested, acceptedMinimum = requested } = request

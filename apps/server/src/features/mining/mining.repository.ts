@@ -14,6 +14,7 @@ import { type PageOfRows, type Paging, pageOf } from '../../platform/database/pa
 import type { Row } from '../../platform/database/row.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
 import type { MiningOrderModel } from '../../platform/prisma/generated/models.ts'
+import { batchWriter } from '../../platform/submit/batch-writer.ts'
 
 /** An order with its machine's name, and its group if it has one. */
 export type OrderRow = Row<MiningOrderModel> & {
@@ -147,8 +148,10 @@ export const selectOrders = `
     JOIN coin ON coin.code = mining_order.asset
     LEFT JOIN mining_group parts ON parts.id = mining_order.group_id`
 
+export const writePurchases = batchWriter<Purchase>('mining_write', purchaseRow)
+
 /** As the composite type `mining_purchase`. */
-export function purchaseRow({ userId, machineId, terms, bought, boughtAt, paid, dailyOutput }: Purchase) {
+function purchaseRow({ userId, machineId, terms, bought, boughtAt, paid, dailyOutput }: Purchase) {
   return {
     user_id: userId,
     machine_id: machineId,

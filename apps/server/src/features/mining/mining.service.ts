@@ -21,7 +21,7 @@ import type { SubmitContext } from '../../platform/submit/submit-context.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import { type GroupRow, type MachineRow, MachinesRepository } from './machines.repository.ts'
-import { MiningRepository, type OrderRow, type Purchase, purchaseRow } from './mining.repository.ts'
+import { MiningRepository, type OrderRow, type Purchase, writePurchases } from './mining.repository.ts'
 import { asAccepted, groupView, machineView, orderView, payoutView } from './mining.view.ts'
 import { MiningGroups } from './mining-groups.ts'
 import { MiningPayoutsRepository } from './mining-payouts.repository.ts'
@@ -52,9 +52,8 @@ export class MiningService {
     submitters: Submitters,
   ) {
     this.purchases = submitters.of({
-      write: 'mining_write',
-      judge: (request, now) => this.judge(request, now),
-      row: purchaseRow,
+      judge: (request, _, now) => this.judge(request, now),
+      write: writePurchases,
     })
   }
 
@@ -169,9 +168,9 @@ export class MiningService {
   private async submit(
     userId: number,
     { key, language }: Omit<SubmitContext, 'at'>,
-    load: () => Promise<PurchaseRequest>,
+    prepare: () => Promise<PurchaseRequest>,
   ) {
-    const { id } = await this.purchases.submitLoaded(`user:${userId}`, key, load)
+    const { id } = await this.purchases.submitPrepared(`user:${userId}`, key, prepare)
     return orderView(asAccepted(await this.own(userId, id)), language)
   }
 

@@ -7,6 +7,7 @@ import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { BalanceAdjustmentModel } from '../../platform/prisma/generated/models.ts'
+import { batchWriter } from '../../platform/submit/batch-writer.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
@@ -25,11 +26,7 @@ export class AdjustmentsRepository {
     private readonly clock: Clock,
     submitters: Submitters,
   ) {
-    this.requests = submitters.of({
-      write: 'adjustment_write',
-      judge: (adjustment) => adjustment,
-      row: requestRow,
-    })
+    this.requests = submitters.of({ judge: (adjustment) => adjustment, write: writeAdjustments })
   }
 
   /** Adds an adjustment, once for an operator's key. */
@@ -87,6 +84,8 @@ function keyOf(key: string, { userId, asset, amount, reason }: NewAdjustment): I
   const text = JSON.stringify([userId, asset, amount.text(), reason])
   return { key, fingerprint: createHash('sha256').update(text).digest('base64url') }
 }
+
+const writeAdjustments = batchWriter<NewAdjustment>('adjustment_write', requestRow)
 
 /** As the composite type `adjustment_request`. */
 function requestRow({ userId, asset, amount, reason, requestedBy }: NewAdjustment) {

@@ -10,6 +10,7 @@ import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts
 import type { Row } from '../../platform/database/row.ts'
 import { UserLists } from '../../platform/database/user-lists.ts'
 import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
+import { batchWriter } from '../../platform/submit/batch-writer.ts'
 import type { Accepted, Outdated } from '../../platform/submit/submitter.ts'
 import { openOrdersMax } from './spot.rules.ts'
 
@@ -217,8 +218,10 @@ const selectTouched = `
   SELECT (touched.resting).*, touched.tick_sequence, touched.tick_price, touched.tick_at, touched.tick_source
     FROM spot_match($1, $2, $3, $4, $5) touched`
 
+export const writePlacings = batchWriter<Placing>('spot_write', placingRow)
+
 /** As the composite type `spot_placing`. */
-export function placingRow(placing: Placing) {
+function placingRow(placing: Placing) {
   const { pair, tick, fill } = placing
   return {
     user_id: placing.userId,
@@ -249,8 +252,10 @@ export function placingRow(placing: Placing) {
   }
 }
 
+export const writeAmendments = batchWriter<Placing>('spot_amend_write', amendingRow)
+
 /** With the journal that frees the hold of the replaced order. */
-export function amendingRow(placing: Placing) {
+function amendingRow(placing: Placing) {
   const { replaces } = placing
   return { ...placingRow(placing), released: replaces ? legTriples(releaseLegs(replaces, replaces)) : [] }
 }
@@ -296,8 +301,10 @@ export function placedOrder(
   }
 }
 
+export const writeCancellations = batchWriter<Cancelling>('spot_cancel_write', ({ ending }) => endingRow(ending))
+
 /** As the composite type `spot_ending`. */
-export function endingRow(ending: Ending) {
+function endingRow(ending: Ending) {
   const shared = { order_id: ending.orderId, state: ending.state, legs: legTriples(ending.legs) }
   if (ending.state === 'cancelled') return shared
   const { price, quantity, turnover, fee } = ending.fill

@@ -19,17 +19,17 @@ import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Outdated, Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import {
-  amendingRow,
   type Cancelling,
   cancelledOrder,
-  endingRow,
   type OrderRow,
   type Placing,
   type PlacingPrice,
   placedOrder,
-  placingRow,
   reachedBy,
   SpotRepository,
+  writeAmendments,
+  writeCancellations,
+  writePlacings,
 } from './spot.repository.ts'
 import { asAccepted, orderView, orderWithFillsView } from './spot.view.ts'
 import { fillEnding } from './spot-filling.ts'
@@ -42,11 +42,10 @@ interface Submitted {
   readonly request: PlaceRequest
 }
 
-/** A cancellation as requested, with its order once that is read. */
+/** A cancellation as requested. */
 interface Cancellation {
   readonly userId: number
   readonly orderId: number
-  order?: OrderRow | undefined
 }
 
 /** A new price for an order. */
@@ -68,23 +67,21 @@ export class SpotService {
     submitters: Submitters,
   ) {
     this.placings = submitters.of({
-      write: 'spot_write',
-      judge: (submitted, now, outdated) => this.judge(submitted, now, outdated),
-      row: placingRow,
+      judge: (submitted, _, now, outdated) => this.judge(submitted, now, outdated),
+      write: writePlacings,
     })
     this.amendments = submitters.of({
-      write: 'spot_amend_write',
-      judge: ({ replaced, ...submitted }, now, outdated) => {
+      judge: ({ replaced, ...submitted }, _, now, outdated): Placing | Refusal => {
         const placing = this.judge(submitted, now, outdated)
         return placing instanceof Refusal ? placing : { ...placing, replaces: replaced }
       },
-      row: amendingRow,
+      write: writeAmendments,
     })
     this.cancellations = submitters.of({
-      write: 'spot_cancel_write',
-      before: (cancellations) => this.readOrders(cancellations),
-      judge: (cancellations, _, outdated) => this.cancelling(cancellations, outdated),
-      row: ({ ending }) => endingRow(ending),
+      // The terms of an order never change, so it may be read before it is locked.
+      load: (cancellations) => this.orders.findAll(cancellations.map(({ orderId }) => orderId)),
+      judge: (cancellation, orders, _, outdated) => this.cancelling(cancellation, orders, outdated),
+      write: writeCancellations,
     })
   }
 
@@ -99,7 +96,7 @@ export class SpotService {
     const order = await this.own(userId, orderId)
     const done = isOpen(order) ? undefined : await this.orders.replacing(orderId)
     if (done?.limitPrice?.equals(limitPrice)) return orderView(asAccepted(done))
-    const { id, written } = await this.amendments.submitLoaded(`user:${userId}`, key, async () =>
+    const { id, written } = await this.amendments.submitPrepared(`user:${userId}`, key, async () =>
       isOpen(order) ? { userId, request: amended(order, limitPrice), replaced: order } : refuse('orderNotOpen'),
     )
     return orderView(written ? placedOrder(id, written) : asAccepted(await this.own(userId, id)))
@@ -145,14 +142,13 @@ export class SpotService {
     return (await this.orders.find(userId, orderId)) ?? refuse('notFound')
   }
 
-  /** The terms of an order never change, so it may be read before it is locked. */
-  private async readOrders(cancellations: readonly Cancellation[]): Promise<void> {
-    const orders = await this.orders.findAll(cancellations.map(({ orderId }) => orderId))
-    for (const one of cancellations) one.order = orders.get(one.orderId)
-  }
-
   /** The end that a cancellation gives: the order's own, or a fill on a tick that reached it first. */
-  private cancelling({ userId, orderId, order }: Cancellation, outdated?: Outdated): Cancelling | Refusal {
+  private cancelling(
+    { userId, orderId }: Cancellation,
+    orders: ReadonlyMap<number, OrderRow>,
+    outdated?: Outdated,
+  ): Cancelling | Refusal {
+    const order = orders.get(orderId)
     if (!order || order.userId !== userId) return refusal('notFound')
     if (order.state === 'filled') return refusal('orderNotOpen')
     const fill = outdated && fillEnding(order, reachedBy(outdated), this.pairs.find(order.symbol))

@@ -8,6 +8,7 @@ import { type PageOfRows, type Paging, pageOf } from '../../platform/database/pa
 import type { Row } from '../../platform/database/row.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
 import type { StakeModel } from '../../platform/prisma/generated/models.ts'
+import { batchWriter } from '../../platform/submit/batch-writer.ts'
 import type { ProductRow } from './staking-products.repository.ts'
 
 export type StakeRow = Row<StakeModel> & { readonly name: LocalizedText; readonly logo: string }
@@ -109,8 +110,10 @@ const selectStakes = `
     JOIN staking_product product ON product.id = mine.product_id
     JOIN coin ON coin.code = mine.asset`
 
+export const writeStakes = batchWriter<Opening>('staking_write', openingRow)
+
 /** As the composite type `staking_opening`. */
-export function openingRow({ userId, product, legs, ...stake }: Opening) {
+function openingRow({ userId, product, legs, ...stake }: Opening) {
   return {
     user_id: userId,
     product_id: product.productId,

@@ -17,7 +17,7 @@ import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import type { SubmitContext } from '../../platform/submit/submit-context.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
-import { type Opening, openingRow, type StakeRow, StakingRepository, type StakingSums } from './staking.repository.ts'
+import { type Opening, type StakeRow, StakingRepository, type StakingSums, writeStakes } from './staking.repository.ts'
 import { asAccepted, payoutView, productView, stakeView } from './staking.view.ts'
 import { StakingPayouts } from './staking-payouts.job.ts'
 import { StakingPayoutsRepository } from './staking-payouts.repository.ts'
@@ -50,11 +50,7 @@ export class StakingService {
     private readonly clock: Clock,
     submitters: Submitters,
   ) {
-    this.openings = submitters.of({
-      write: 'staking_write',
-      judge: opening,
-      row: openingRow,
-    })
+    this.openings = submitters.of({ judge: (submitted, _, now) => opening(submitted, now), write: writeStakes })
   }
 
   async products(userId: number, request: RequestOf<typeof endpoints.stakingProductList>, language: Language) {
@@ -74,7 +70,7 @@ export class StakingService {
     { productId, principal }: RequestOf<typeof endpoints.openStake>,
     { key, language, at }: SubmitContext,
   ) {
-    const { id } = await this.openings.submitLoaded(`user:${userId}`, key, async () => {
+    const { id } = await this.openings.submitPrepared(`user:${userId}`, key, async () => {
       const product = (await this.offered.find(productId)) ?? refuse('notFound')
       return { userId, principal, product, userStaked: await this.staked(userId, productId), at }
     })

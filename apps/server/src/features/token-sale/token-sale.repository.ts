@@ -12,6 +12,7 @@ import { type LocalizedText, localizedText } from '../../platform/messages/local
 import type { TokenSaleGetPayload } from '../../platform/prisma/generated/models/TokenSale.ts'
 import type { TokenSaleModel, TokenSubscriptionModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
+import { batchWriter } from '../../platform/submit/batch-writer.ts'
 
 /** A sale with the fields of its coins that subscriptions need. */
 export interface SaleRow extends TokenSale, Pick<Row<TokenSaleModel>, 'createdAt' | 'updatedAt'> {
@@ -205,8 +206,10 @@ function saleOf(model: TokenSaleGetPayload<typeof withCoins>): SaleRow {
   }
 }
 
+export const writeSubscriptions = batchWriter<Subscribing>('token_sale_write', subscribingRow)
+
 /** As the composite type `token_sale_subscribing`. */
-export function subscribingRow({ userId, sale, quantity, paid, subscribedAt, unlocksAt, legs, rewards }: Subscribing) {
+function subscribingRow({ userId, sale, quantity, paid, subscribedAt, unlocksAt, legs, rewards }: Subscribing) {
   return {
     user_id: userId,
     sale_id: sale.saleId,

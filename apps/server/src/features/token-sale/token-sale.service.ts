@@ -10,7 +10,7 @@ import type { SubmitContext } from '../../platform/submit/submit-context.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import { InvitationsService } from '../invitations/index.ts'
-import { type SaleRow, type Subscribing, subscribingRow, TokenSaleRepository } from './token-sale.repository.ts'
+import { type SaleRow, type Subscribing, TokenSaleRepository, writeSubscriptions } from './token-sale.repository.ts'
 import { asAccepted, saleView, subscriptionView, valuedSubscriptionView } from './token-sale.view.ts'
 
 /** A subscription as requested, with what it is judged by. */
@@ -37,9 +37,8 @@ export class TokenSaleService {
     submitters: Submitters,
   ) {
     this.subscribings = submitters.of({
-      write: 'token_sale_write',
-      judge: subscribing,
-      row: subscribingRow,
+      judge: (submitted, _, now) => subscribing(submitted, now),
+      write: writeSubscriptions,
     })
   }
 
@@ -67,7 +66,7 @@ export class TokenSaleService {
     { saleId, quantity }: RequestOf<typeof endpoints.subscribeToSale>,
     { key, language, at }: SubmitContext,
   ) {
-    const { id } = await this.subscribings.submitLoaded(`user:${userId}`, key, async () => {
+    const { id } = await this.subscribings.submitPrepared(`user:${userId}`, key, async () => {
       const sale = (await this.sales.find(saleId)) ?? refuse('notFound')
       const [buyer, inviters] = await Promise.all([this.buyer(userId, saleId), this.invitations.inviters(userId)])
       return { userId, quantity, sale, buyer, inviters, at }

@@ -8,6 +8,7 @@ import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
 import type { WireTransferModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
+import { batchWriter } from '../../platform/submit/batch-writer.ts'
 
 export type WireTransferState = WireTransferModel['state']
 
@@ -123,7 +124,9 @@ export class WireTransfersRepository {
 const select = `
   SELECT wire_transfer.*, coin.precision FROM wire_transfer JOIN coin ON coin.code = wire_transfer.asset`
 
+export const writeWireTransfers = batchWriter<NewWireTransfer>('wire_transfer_write', requestRow)
+
 /** As the composite type `wire_transfer_request`. */
-export function requestRow({ userId, inReviewMax, ...transfer }: NewWireTransfer) {
+function requestRow({ userId, inReviewMax, ...transfer }: NewWireTransfer) {
   return { ...transfer, user_id: userId, in_review_max: inReviewMax }
 }

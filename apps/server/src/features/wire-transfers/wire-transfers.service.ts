@@ -14,10 +14,10 @@ import type { Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import {
   type NewWireTransfer,
-  requestRow,
   type WireCurrency,
   type WireTransferRow,
   WireTransfersRepository,
+  writeWireTransfers,
 } from './wire-transfers.repository.ts'
 import { wireTransferView } from './wire-transfers.view.ts'
 
@@ -35,10 +35,9 @@ export class WireTransfersService {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {
     this.requests = submitters.of({
-      write: 'wire_transfer_write',
       // Two equal references are one in 2⁴⁰: that submit fails, and may be sent again.
       judge: (request) => ({ ...request, reference: wireReference(randomBytes(referenceBytes)) }),
-      row: requestRow,
+      write: writeWireTransfers,
     })
   }
 
@@ -58,7 +57,7 @@ export class WireTransfersService {
     request: Pick<RequestOf<typeof endpoints.createDeposit>, 'currency' | 'email' | 'quantity'>,
     key: IdempotencyKey | undefined,
   ): Promise<number> {
-    const { id } = await this.requests.submitLoaded(`user:${userId}`, key, async () => {
+    const { id } = await this.requests.submitPrepared(`user:${userId}`, key, async () => {
       const asset = request.currency?.toUpperCase() ?? ''
       const [currency] = await this.offered(asset)
       if (!currency) return refuse('currencyUnsupported')

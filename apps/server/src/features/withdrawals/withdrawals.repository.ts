@@ -10,6 +10,7 @@ import type { Row } from '../../platform/database/row.ts'
 import { EncryptedStores } from '../../platform/encryption/encrypted-stores.ts'
 import { Encryption } from '../../platform/encryption/encryption.ts'
 import type { WithdrawalModel } from '../../platform/prisma/generated/models.ts'
+import { batchWriter } from '../../platform/submit/batch-writer.ts'
 import type { LoanDue } from '../loans/index.ts'
 
 export type WithdrawalKind = WithdrawalModel['kind']
@@ -79,6 +80,8 @@ export interface WithdrawalBlock {
 
 @Injectable()
 export class WithdrawalsRepository implements OnModuleInit {
+  readonly write = batchWriter<NewWithdrawal>('withdrawal_write', (withdrawal) => this.requestRow(withdrawal))
+
   constructor(
     private readonly database: Database,
     private readonly encryption: Encryption,
@@ -142,7 +145,7 @@ export class WithdrawalsRepository implements OnModuleInit {
   }
 
   /** As the composite type `withdrawal_request`. */
-  requestRow({ destination, ...withdrawal }: NewWithdrawal) {
+  private requestRow({ destination, ...withdrawal }: NewWithdrawal) {
     return {
       user_id: withdrawal.userId,
       ...this.target(withdrawal.userId, destination),

@@ -57,11 +57,7 @@ export class WithdrawalsService {
     private readonly loans: LoansService,
     submitters: Submitters,
   ) {
-    this.requests = submitters.of({
-      write: 'withdrawal_write',
-      judge: (withdrawal) => withdrawal,
-      row: (withdrawal) => withdrawals.requestRow(withdrawal),
-    })
+    this.requests = submitters.of({ judge: (withdrawal) => withdrawal, write: withdrawals.write })
   }
 
   /** Requests a withdrawal to an address. Answers it as requested. */
@@ -158,7 +154,7 @@ export class WithdrawalsService {
     key: IdempotencyKey | undefined,
     route: () => Promise<Route>,
   ): Promise<WithdrawalView> {
-    const { id } = await this.requests.submitLoaded(`user:${userId}`, key, async () => {
+    const { id } = await this.requests.submitPrepared(`user:${userId}`, key, async () => {
       const { limits, destination } = await route()
       await this.identity.requirePassed(userId)
       await this.requireSoundLedger()

@@ -32,10 +32,35 @@ export class Database implements OnApplicationShutdown {
    */
   async rows<Answered>(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<Answered[]> {
     if (typeof statement === 'string') {
-      return this.withRetry('', () => rowsFrom<Answered>(this.pool, { text: statement, values }))
+      return this.withRetry(() => rowsFrom<Answered>(this.pool, { text: statement, values }))
     }
-    const run = (name: string) => rowsFrom<Answered>(this.pool, { name, text: statement.text, values })
-    return tracedStatement(statement.name, () => this.withRetry(statement.name, run))
+    return tracedStatement(statement.name, () =>
+      this.withRetry(() => rowsFrom<Answered>(this.pool, { ...this.asPrepared(statement), values })),
+    )
+  }
+
+  /**
+   * Takes a connection first, so that what `work` computes before it sends is of that moment and not from before a
+   * wait. On a retryable error all of it is done again.
+   */
+  withConnection<Answered>(work: (connection: Connection) => Promise<Answered>): Promise<Answered> {
+    return this.withRetry(async () => {
+      const client = await this.pool.connect()
+      // Its statement fails as well; without a listener the process would end.
+      client.on('error', ignored)
+      let reusable = false
+      try {
+        const answered = await work({
+          rows: (statement, values) =>
+            tracedStatement(statement.name, () => rowsFrom(client, { ...this.asPrepared(statement), values })),
+        })
+        reusable = true
+        return answered
+      } finally {
+        client.removeListener('error', ignored)
+        client.release(!reusable)
+      }
+    })
   }
 
   /** The first row, if any. */
@@ -62,7 +87,7 @@ export class Database implements OnApplicationShutdown {
    * only tests and `editedTable` look at by the names of its columns.
    */
   async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.withRetry('', async () => (await this.pool.query<Row>(text, values as unknown[])).rows)
+    return this.withRetry(async () => (await this.pool.query<Row>(text, values as unknown[])).rows)
   }
 
   /** Deletes the rows of a table that a condition names, however many, and holds nobody up for long. */
@@ -70,18 +95,22 @@ export class Database implements OnApplicationShutdown {
     return deleteInSlices((text, given) => this.query(text, given), table, condition, [...values])
   }
 
-  /** Runs a statement, and repeats it on a retryable error. */
-  private async withRetry<Answered>(name: string, run: (name: string) => Promise<Answered>): Promise<Answered> {
+  /** Repeats on a retryable error. */
+  private async withRetry<Answered>(run: () => Promise<Answered>): Promise<Answered> {
     for (let attempt = 1; ; attempt += 1) {
       const { generation } = this
       try {
-        return await run(name === '' || generation === 0 ? name : `${name}~${generation}`)
+        return await run()
       } catch (error) {
         if (attempt >= attemptsMax || !(retryableCodes.has(codeOf(error)) || isStaleStatement(error))) throw error
         // The other connections have the stale statement too, and would each fail once.
-        if (isStaleStatement(error)) this.generation = generation + 1
+        if (isStaleStatement(error)) this.generation = Math.max(this.generation, generation + 1)
       }
     }
+  }
+
+  private asPrepared({ name, text }: NamedStatement): NamedStatement {
+    return { name: this.generation === 0 ? name : `${name}~${this.generation}`, text }
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -124,13 +153,12 @@ export interface NamedStatement {
   readonly text: string
 }
 
-/**
- * A value that is computed when its statement is sent, and again when it is sent again: it may have changed while a
- * connection was waited for.
- */
-export function lateBound(make: () => unknown): { toPostgres(): unknown } {
-  return { toPostgres: make }
+/** One connection of the pool, as long as it is held. */
+export interface Connection {
+  rows<Answered>(statement: NamedStatement, values: readonly unknown[]): Promise<Answered[]>
 }
+
+const ignored = () => {}
 
 /** The SQLSTATE of a Postgres error, else an empty text. */
 export function codeOf(error: unknown): string {

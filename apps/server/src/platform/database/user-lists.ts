@@ -1,5 +1,5 @@
 import { listedMax } from '@halyard/wire'
-import { Batcher } from '../submit/batcher.ts'
+import { Batcher } from '../concurrency/batcher.ts'
 import { CappedTotals } from './capped-totals.ts'
 import type { Database } from './database.ts'
 import type { PageOfRows, Paging } from './page-of-rows.ts'

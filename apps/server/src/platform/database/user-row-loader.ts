@@ -1,4 +1,4 @@
-import { Batcher } from '../submit/batcher.ts'
+import { Batcher } from '../concurrency/batcher.ts'
 import type { Database, NamedStatement } from './database.ts'
 
 /**

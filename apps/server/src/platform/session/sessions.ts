@@ -1,12 +1,12 @@
 import { daysAfter } from '@halyard/domain/time'
 import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../clock/clock.ts'
+import { Batcher } from '../concurrency/batcher.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import { Database } from '../database/database.ts'
 import { UserRowLoader } from '../database/user-row-loader.ts'
 import { type Refusal, refusal } from '../http/refusal.ts'
 import type { StoredSession } from '../prisma/rows.ts'
-import { Batcher } from '../submit/batcher.ts'
 import { type Session, type SessionEnd, sessionDays } from './session.ts'
 import { SessionTokens } from './session-tokens.ts'
 

@@ -1,26 +1,21 @@
-import { type RefusalName, refusals } from '@halyard/wire'
+import { refusals } from '@halyard/wire'
 import { Clock } from '../clock/clock.ts'
+import { Batcher } from '../concurrency/batcher.ts'
 import { bisect } from '../concurrency/bisect.ts'
-import { Database, lateBound } from '../database/database.ts'
+import { Database } from '../database/database.ts'
 import { Refusal, refusal, refuse } from '../http/refusal.ts'
 import { currentTrace, type Trace, traced } from '../tracing/tracing.ts'
-import { Batcher } from './batcher.ts'
+import type { BatchWriter, Outcome, Scope } from './batch-writer.ts'
 import type { IdempotencyKey } from './idempotency-key.ts'
 import type { SubmitMetrics } from './submit-metrics.ts'
 
-/** What a feature provides: it judges, and its SQL function writes. */
-export interface SubmitterOptions<Request, Judged> {
-  /** The SQL function `<noun>_write(rows jsonb, moment timestamptz)`; see prisma/sql/submit/submit.sql. */
-  readonly write: `${string}_write`
-  /**
-   * Judges a request when its batch is sent, and again when that is sent again. `outdated` has what the database knew
-   * better the last time.
-   */
-  judge(request: Request, now: Date, outdated?: Outdated): Judged | Refusal
-  /** The row as the SQL function takes it. */
-  row(judged: Judged): object
-  /** Loads what a whole batch needs before it is judged, such as the current terms. */
-  readonly before?: (requests: readonly Request[]) => Promise<void>
+/** What a feature gives, in the order in which it is called. */
+export interface Steps<Request, Judged, Context> {
+  /** Reads what a batch is judged by. A price is no part of it: while a connection is waited for it would grow old. */
+  load?(requests: readonly Request[]): Promise<Context>
+  /** Waits for nothing, since its rows are sent right after it. `outdated`: what the database knew better last time. */
+  judge(request: Request, context: Context, now: Date, outdated?: Outdated): Judged | Refusal
+  readonly write: BatchWriter<Judged>
 }
 
 /** Of a repeated submission only the id is known. */
@@ -50,20 +45,20 @@ const attemptsMax = 6
 const waitingMax = 100
 
 /**
- * The path of everything that moves money or must happen once: a repeated key gets its first outcome; requests are
- * loaded; submissions gather while a batch runs; each is judged when its statement is sent; one SQL call claims keys,
- * writes rows and money and stores outcomes in one transaction; each is answered after commit.
+ * The path of everything that moves money or must happen once: submissions gather while a batch runs; a batch loads,
+ * takes a connection, judges, and writes keys, rows, money and outcomes in one transaction; each is answered after
+ * commit. What the database finds outdated is judged again.
  */
 export class Submitter<Request, Judged> {
-  private readonly batcher: Batcher<Submission<Request>, Outcome<Judged>>
+  private readonly batcher: Batcher<Submission<Request>, Ended<Judged>>
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly metrics: SubmitMetrics,
-    private readonly options: SubmitterOptions<Request, Judged>,
+    private readonly steps: Steps<Request, Judged, unknown>,
   ) {
-    this.batcher = new Batcher((batch) => this.sendTraced(batch), {
+    this.batcher = new Batcher((batch) => this.run(batch), {
       concurrency: besideMax,
       extraBatchMin,
       size: batchMax,
@@ -77,99 +72,83 @@ export class Submitter<Request, Judged> {
   }
 
   /**
-   * Submits what has to be loaded first: passwords, products, limits. A repeat is answered before that, so that it
-   * counts no wrong password. A refusal while loading is stored under the key too.
+   * Submits what has to be prepared first, each by itself: passwords, products, limits. A repeat is answered before
+   * that, so that it counts no wrong password. A refusal while preparing is stored under the key too.
    */
-  async submitLoaded(
+  async submitPrepared(
     scope: Scope,
     key: IdempotencyKey | undefined,
-    load: () => Promise<Request>,
+    prepare: () => Promise<Request>,
   ): Promise<Accepted<Judged>> {
     const earlier = key && (await this.recall(scope, key))
     if (earlier) return acceptedOf(earlier, key)
-    const request = await load().catch(asRefusal)
+    const request = await prepare().catch(asRefusal)
     return acceptedOf(await this.enqueue({ scope, key, request }), key)
   }
 
-  private async enqueue(submission: Submission<Request>): Promise<Outcome<Judged>> {
-    const answered = this.metrics.duration.startTimer({ write: this.options.write })
-    const add = () => this.batcher.add({ ...submission, trace: currentTrace() })
-    return traced(`submit ${this.options.write}`, add).finally(answered)
-  }
-
-  private async recall(scope: Scope, { key }: IdempotencyKey): Promise<Outcome<Judged> | undefined> {
-    const row = await this.database.row<RecalledRow>(recallSubmission, [scope, key])
+  private async recall(scope: Scope, { key }: IdempotencyKey): Promise<Ended<Judged> | undefined> {
+    const row = await this.database.row<Omit<Outcome, 'outcome'>>(recallSubmission, [scope, key])
     return row && { ...row, outcome: 'repeated', written: undefined }
   }
 
+  private async enqueue(submission: Submission<Request>): Promise<Ended<Judged>> {
+    const { sqlFunction } = this.steps.write
+    const answered = this.metrics.duration.startTimer({ write: sqlFunction })
+    const add = () => this.batcher.add({ ...submission, trace: currentTrace() })
+    return traced(`submit ${sqlFunction}`, add).finally(answered)
+  }
+
   /** A batch is a child of its first submission's span, and linked to the others. */
-  private sendTraced(batch: readonly Submission<Request>[]) {
-    return traced(`batch ${this.options.write}`, () => this.send(batch), {
+  private run(batch: readonly Submission<Request>[]): Promise<readonly (Ended<Judged> | Error)[]> {
+    const { sqlFunction } = this.steps.write
+    this.metrics.batchSize.observe({ write: sqlFunction }, batch.length)
+    return traced(`batch ${sqlFunction}`, () => this.untilCurrent(batch), {
       of: batch.map(({ trace }) => trace),
       attributes: { 'halyard.batch.size': batch.length },
     })
   }
 
-  private async send(batch: readonly Submission<Request>[]): Promise<readonly (Outcome<Judged> | Error)[]> {
-    this.metrics.batchSize.observe({ write: this.options.write }, batch.length)
-    await this.options.before?.(batch.flatMap(({ request }) => (request instanceof Refusal ? [] : [request])))
-    const outcomes = [...(await this.sendOnce(batch))]
+  /** Judges again and sends again what was outdated. */
+  private async untilCurrent(batch: readonly Submission<Request>[]): Promise<readonly (Ended<Judged> | Error)[]> {
+    const ends = [...(await this.eachAlone(batch))]
     for (let attempt = 2; attempt <= attemptsMax; attempt += 1) {
-      const outdated = outcomes.flatMap((outcome, index) => (isOutdated(outcome) ? [index] : []))
+      const outdated = ends.flatMap((end, index) => (isOutdated(end) ? [index] : []))
       if (outdated.length === 0) break
-      const anew = outdated.map((index) => judgedAnew(batch[index], outcomes[index], attempt))
-      // The other outcomes are committed, whatever happens to these.
-      const answers = await this.sendOnce(anew).catch((error: Error) => anew.map(() => error))
+      const anew = outdated.map((index) => judgedAnew(batch[index], ends[index], attempt))
+      // The others are committed, whatever happens to these.
+      const again = await this.eachAlone(anew).catch((error: Error) => anew.map(() => error))
       outdated.forEach((index, place) => {
-        outcomes[index] = answers[place] as Outcome<Judged> | Error
+        ends[index] = again[place] as Ended<Judged> | Error
       })
     }
-    return outcomes.map((outcome) => (isOutdated(outcome) ? refusal('overloaded') : outcome))
+    return ends.map((end) => (isOutdated(end) ? refusal('overloaded') : end))
   }
 
-  private sendOnce(batch: readonly Submission<Request>[]): Promise<readonly (Outcome<Judged> | Error)[]> {
-    return bisect<Submission<Request>, Outcome<Judged> | Error>(
+  /** One that the database rejects fails no other. */
+  private eachAlone(batch: readonly Submission<Request>[]): Promise<readonly (Ended<Judged> | Error)[]> {
+    return bisect<Submission<Request>, Ended<Judged> | Error>(
       batch,
-      (part) => this.write(part),
+      (part) => this.transact(part),
       (_, error) => error,
     )
   }
 
-  private async write(batch: readonly Submission<Request>[]): Promise<Outcome<Judged>[]> {
-    let now = this.clock.now()
-    let judged: readonly (Judged | Refusal)[] = []
-    // Computed in this order when the statement is sent, and again when it is sent again.
-    const heads = lateBound(() => {
-      now = this.clock.now()
-      judged = batch.map(({ request, outdated }) =>
-        request instanceof Refusal ? request : this.options.judge(request, now, outdated),
-      )
-      return JSON.stringify(batch.flatMap((submission, index) => headOf(submission, judged[index], index + 1)))
+  /** Loads, takes a connection, judges, writes. Nothing is waited for between judging and sending. */
+  private async transact(batch: readonly Submission<Request>[]): Promise<Ended<Judged>[]> {
+    const { steps } = this
+    const context = await steps.load?.(batch.flatMap(({ request }) => (request instanceof Refusal ? [] : [request])))
+    return this.database.withConnection(async (connection) => {
+      const now = this.clock.now()
+      const decisions = batch.map(({ scope, key, request, outdated }) => ({
+        scope,
+        key,
+        judged: request instanceof Refusal ? request : steps.judge(request, context, now, outdated),
+      }))
+      const outcomes = await steps.write(connection, decisions, now)
+      return decisions.map(({ judged }, index) => endOf(judged, outcomes[index], now))
     })
-    const rows = lateBound(() => JSON.stringify(judged.flatMap((result, index) => this.rowOf(result, index + 1))))
-    const answers = await this.database.rows<OutcomeRow>(callSubmit, [
-      this.options.write,
-      heads,
-      rows,
-      lateBound(() => now),
-    ])
-    const byOrdinal = new Map(answers.map((row) => [row.ordinal, row]))
-    return batch.map((_, index) => {
-      const answer = byOrdinal.get(index + 1)
-      const result = judged[index]
-      if (result instanceof Refusal) return answer ? { ...answer, written: undefined } : refusedAs(result)
-      if (!answer || result === undefined) throw new Error('a submission was given no outcome')
-      return { ...answer, written: { judged: result, at: now, detail: answer.detail ?? {} } }
-    })
-  }
-
-  private rowOf(judged: Judged | Refusal, ordinal: number): object[] {
-    return judged instanceof Refusal ? [] : [{ ordinal, ...this.options.row(judged) }]
   }
 }
-
-/** Whose key it is. */
-export type Scope = `user:${number}` | `operator:${number}`
 
 interface Submission<Request> {
   readonly scope: Scope
@@ -185,59 +164,38 @@ const recallSubmission = {
            FROM submission WHERE scope = $1 AND key = $2`,
 }
 
-const callSubmit = {
-  name: 'submit',
-  text: 'SELECT ordinal, outcome, id, fingerprint, refusal, detail FROM submit($1, $2::jsonb, $3::jsonb, $4)',
-}
+type Ended<Judged> = Outcome & Pick<Accepted<Judged>, 'written'>
 
-interface RecalledRow {
-  readonly id: number | null
-  readonly fingerprint: string | null
-  readonly refusal: RefusalName | null
-  readonly detail: Record<string, string> | null
-}
-
-interface OutcomeRow extends RecalledRow {
-  readonly ordinal: number
-  readonly outcome: 'accepted' | 'repeated' | 'refused' | 'outdated'
-}
-
-type Outcome<Judged> = Omit<OutcomeRow, 'ordinal'> & Pick<Accepted<Judged>, 'written'>
-
-/** What a key has to store. An overload concerns the moment and is not stored, so the call may be sent again. */
-function headOf({ scope, key }: Submission<unknown>, judged: unknown, ordinal: number): object[] {
-  if (!key) return []
-  const head = { ordinal, scope, key: key.key, fingerprint: key.fingerprint }
-  return [judged instanceof Refusal ? { ...head, refusal: judged.refusal, detail: judged.detail } : head]
-}
-
-function isOutdated<Judged>(outcome: Outcome<Judged> | Error): boolean {
-  return !(outcome instanceof Error) && outcome.outcome === 'outdated'
-}
-
-function judgedAnew<Request>(
-  submission: Submission<Request> | undefined,
-  outcome: Outcome<unknown> | Error | undefined,
-  attempt: number,
-): Submission<Request> {
-  if (!submission || !outcome || outcome instanceof Error) throw new Error('only what was outdated is judged anew')
-  return { ...submission, outdated: { attempt, detail: outcome.detail ?? {} } }
-}
-
-function refusedAs({ refusal, detail }: Refusal): Outcome<never> {
-  return { outcome: 'refused', id: null, fingerprint: null, refusal, detail, written: undefined }
-}
-
+/** An overload concerns the moment and is not stored, so the call may be sent again. */
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal && error.refusal !== 'overloaded') return error
   throw error
 }
 
-function acceptedOf<Judged>(answer: Outcome<Judged>, key: IdempotencyKey | undefined): Accepted<Judged> {
-  if (answer.outcome === 'repeated' && answer.fingerprint !== key?.fingerprint) refuse('idempotencyKeyReused')
-  if (answer.refusal) {
-    throw answer.refusal in refusals ? new Refusal(answer.refusal, answer.detail ?? {}) : refusal('wrongState')
+function isOutdated<Judged>(end: Ended<Judged> | Error): boolean {
+  return !(end instanceof Error) && end.outcome === 'outdated'
+}
+
+function judgedAnew<Request>(
+  submission: Submission<Request> | undefined,
+  end: Ended<unknown> | Error | undefined,
+  attempt: number,
+): Submission<Request> {
+  if (!submission || !end || end instanceof Error) throw new Error('only what was outdated is judged anew')
+  return { ...submission, outdated: { attempt, detail: end.detail ?? {} } }
+}
+
+function endOf<Judged>(judged: Judged | Refusal, outcome: Outcome | undefined, at: Date): Ended<Judged> {
+  if (!outcome) throw new Error('a submission was given no outcome')
+  const written = judged instanceof Refusal ? undefined : { judged, at, detail: outcome.detail ?? {} }
+  return { ...outcome, written }
+}
+
+function acceptedOf<Judged>(end: Ended<Judged>, key: IdempotencyKey | undefined): Accepted<Judged> {
+  if (end.outcome === 'repeated' && end.fingerprint !== key?.fingerprint) refuse('idempotencyKeyReused')
+  if (end.refusal) {
+    throw end.refusal in refusals ? new Refusal(end.refusal, end.detail ?? {}) : refusal('wrongState')
   }
-  if (answer.id === null) return refuse('requestInProgress')
-  return { id: answer.id, written: answer.outcome === 'accepted' ? answer.written : undefined }
+  if (end.id === null) return refuse('requestInProgress')
+  return { id: end.id, written: end.outcome === 'accepted' ? end.written : undefined }
 }

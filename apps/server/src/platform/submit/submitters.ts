@@ -3,7 +3,7 @@ import { Clock } from '../clock/clock.ts'
 import { Database } from '../database/database.ts'
 import { Metrics } from '../metrics/metrics.ts'
 import { submitMetrics } from './submit-metrics.ts'
-import { Submitter, type SubmitterOptions } from './submitter.ts'
+import { type Steps, Submitter } from './submitter.ts'
 
 @Injectable()
 export class Submitters {
@@ -17,7 +17,7 @@ export class Submitters {
     this.measured = submitMetrics(metrics)
   }
 
-  of<Request, Judged>(options: SubmitterOptions<Request, Judged>): Submitter<Request, Judged> {
-    return new Submitter(this.database, this.clock, this.measured, options)
+  of<Request, Judged, Context>(steps: Steps<Request, Judged, Context>): Submitter<Request, Judged> {
+    return new Submitter(this.database, this.clock, this.measured, steps)
   }
 }

@@ -1,0 +1,70 @@
+import type { RefusalName } from '@halyard/wire'
+import type { Connection } from '../database/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { IdempotencyKey } from './idempotency-key.ts'
+
+/** Writes a judged batch in one transaction, and answers how each submission of it ended. */
+export interface BatchWriter<Judged> {
+  (connection: Connection, batch: readonly Decision<Judged>[], now: Date): Promise<readonly Outcome[]>
+  /** The noun's SQL function. */
+  readonly sqlFunction: string
+}
+
+/** A submission as it was judged. A refusal is written only to be remembered by its key. */
+export interface Decision<Judged> {
+  readonly scope: Scope
+  readonly key: IdempotencyKey | undefined
+  readonly judged: Judged | Refusal
+}
+
+/** Whose key it is. */
+export type Scope = `user:${number}` | `operator:${number}`
+
+/** How a submission ended; prisma/sql/submit/submit.sql says what each outcome means. */
+export interface Outcome {
+  readonly outcome: 'accepted' | 'repeated' | 'refused' | 'outdated'
+  readonly id: number | null
+  readonly fingerprint: string | null
+  readonly refusal: RefusalName | null
+  readonly detail: Record<string, string> | null
+}
+
+/**
+ * The writer of a noun: one call of the SQL function `submit`, which claims the keys, has `sqlFunction` write the rows
+ * and their money, and stores the outcomes. `sqlFunction` is one of prisma/sql/submit/submit_write.sql.
+ */
+export function batchWriter<Judged>(
+  sqlFunction: `${string}_write`,
+  /** As the composite type that the function takes. */
+  row: (judged: Judged) => object,
+): BatchWriter<Judged> {
+  const write = async (connection: Connection, batch: readonly Decision<Judged>[], now: Date) => {
+    const heads = batch.flatMap((decision, index) => headOf(decision, index + 1))
+    const rows = batch.flatMap(({ judged }, index) =>
+      judged instanceof Refusal ? [] : [{ ordinal: index + 1, ...row(judged) }],
+    )
+    const sent = [sqlFunction, JSON.stringify(heads), JSON.stringify(rows), now]
+    const answers = await connection.rows<Outcome & { readonly ordinal: number }>(callSubmit, sent)
+    const byOrdinal = new Map(answers.map(({ ordinal, ...outcome }) => [ordinal, outcome]))
+    return batch.map(({ judged }, index) => byOrdinal.get(index + 1) ?? refusedAlready(judged))
+  }
+  return Object.assign(write, { sqlFunction })
+}
+
+const callSubmit = {
+  name: 'submit',
+  text: 'SELECT ordinal, outcome, id, fingerprint, refusal, detail FROM submit($1, $2::jsonb, $3::jsonb, $4)',
+}
+
+/** What a key has to store. */
+function headOf({ scope, key, judged }: Decision<unknown>, ordinal: number): object[] {
+  if (!key) return []
+  const head = { ordinal, scope, key: key.key, fingerprint: key.fingerprint }
+  return [judged instanceof Refusal ? { ...head, refusal: judged.refusal, detail: judged.detail } : head]
+}
+
+/** SQL hears nothing of what was refused and has no key. */
+function refusedAlready(judged: unknown): Outcome {
+  if (!(judged instanceof Refusal)) throw new Error('a submission was given no outcome')
+  return { outcome: 'refused', id: null, fingerprint: null, refusal: judged.refusal, detail: judged.detail }
+}
