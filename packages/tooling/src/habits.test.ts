@@ -201,7 +201,7 @@ describe('a breach in a file as it stands is found', () => {
     ['no way around the compiler', serverTest, 'const rows: Record<string, any> = {}', 'Give it its type'],
     [
       'typed amounts have one reader',
-      /^apps\/web\/src\/features\/withdrawals\/components\/.*\.tsx$/,
+      /^apps\/web\/src\/features\/withdrawals\/components\/\w+\.tsx$/,
       'const planted = Amount.parse(typed)',
       'Amounts are typed into AmountField',
     ],
