@@ -77,41 +77,6 @@ function Shown({ stake }: { stake: Stake }) {
   )
 }
 
-/** The terms a stake was made with, its dates, and once it is over what came back. */
-function StakeFacts({ stake }: { stake: Stake }) {
-  const { t } = useTranslation('staking')
-  const { language } = useUi()
-  const { asset, scale, penalty } = stake
-  const amount = (value: Stake['principal'] | null) => <NumberText value={value} scale={scale} unit={asset} private />
-  const running = stake.state === 'inTerm'
-  return (
-    <Card>
-      <KeyValue
-        size="large"
-        rows={[
-          fact(t('dailyRate'), <NumberText value={percentOf(stake.dailyRate)} percent scale={4} />),
-          fact(t('totalReturn'), <NumberText value={totalReturnOf(stake)} percent scale={4} />),
-          fact(t('term'), daysText(stake.termDays, language)),
-          fact(t('perDay'), amount(stake.dailyEarnings)),
-          ...(running
-            ? [
-                fact(t('inAll'), amount(stake.estimatedEarnings)),
-                fact(t('penaltyRate'), <NumberText value={percentOf(stake.penaltyRate)} percent scale={4} />),
-              ]
-            : [
-                penalty?.isPositive() && fact(t('redeem.penalty'), amount(penalty)),
-                fact(t('returned'), amount(stake.returned)),
-              ]),
-          fact(t('startedAt'), <DateText value={stake.startedAt} style="moment" />),
-          fact(t('endsAt'), <DateText value={stake.endsAt} style="moment" />),
-          stake.closedAt && fact(t('closedAt'), <DateText value={stake.closedAt} style="moment" />),
-          fact(t('number'), <Copied text={String(stake.stakeId)} label={t('copyNumber')} />),
-        ]}
-      />
-    </Card>
-  )
-}
-
 /** What the stake has earned, of how many days, and how long until the next is paid. */
 function TermProgress({ stake }: { stake: Stake }) {
   const { t } = useTranslation('staking')
@@ -143,6 +108,41 @@ function TermProgress({ stake }: { stake: Stake }) {
           </span>
         )}
       </div>
+    </Card>
+  )
+}
+
+/** The terms a stake was made with, its dates, and once it is over what came back. */
+function StakeFacts({ stake }: { stake: Stake }) {
+  const { t } = useTranslation('staking')
+  const { language } = useUi()
+  const { asset, scale, penalty } = stake
+  const amount = (value: Stake['principal'] | null) => <NumberText value={value} scale={scale} unit={asset} private />
+  const running = stake.state === 'inTerm'
+  return (
+    <Card>
+      <KeyValue
+        size="large"
+        rows={[
+          fact(t('dailyRate'), <NumberText value={percentOf(stake.dailyRate)} percent scale={4} />),
+          fact(t('totalReturn'), <NumberText value={totalReturnOf(stake)} percent scale={4} />),
+          fact(t('term'), daysText(stake.termDays, language)),
+          fact(t('perDay'), amount(stake.dailyEarnings)),
+          ...(running
+            ? [
+                fact(t('inAll'), amount(stake.estimatedEarnings)),
+                fact(t('penaltyRate'), <NumberText value={percentOf(stake.penaltyRate)} percent scale={4} />),
+              ]
+            : [
+                penalty?.isPositive() && fact(t('redeem.penalty'), amount(penalty)),
+                fact(t('returned'), amount(stake.returned)),
+              ]),
+          fact(t('startedAt'), <DateText value={stake.startedAt} style="moment" />),
+          fact(t('endsAt'), <DateText value={stake.endsAt} style="moment" />),
+          stake.closedAt && fact(t('closedAt'), <DateText value={stake.closedAt} style="moment" />),
+          fact(t('number'), <Copied text={String(stake.stakeId)} label={t('copyNumber')} />),
+        ]}
+      />
     </Card>
   )
 }
