@@ -5,7 +5,7 @@ import { DateText } from '#ui/DateText.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import type { Profile } from '../api.ts'
 import styles from './About.module.css'
-import { Section, Way } from './Section.tsx'
+import { Section, SectionLink } from './Section.tsx'
 
 /** What one may be asked for by customer service, and what tells of a stranger: where one was signed in before. */
 export function About({ profile }: { profile: Profile | undefined }) {
@@ -40,7 +40,7 @@ export function About({ profile }: { profile: Profile | undefined }) {
         <KeyValue size="large" rows={[...rows, fact(t('about.version'), __APP_VERSION__)]} />
       </div>
       <div className={styles.rows}>
-        <Way icon="shield" name="about.certification" to={paths.certification} />
+        <SectionLink icon="shield" name="about.certification" to={paths.certification} />
       </div>
     </Section>
   )

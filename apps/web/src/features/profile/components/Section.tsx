@@ -15,7 +15,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-interface WayProps {
+interface SectionLinkProps {
   icon: IconName
   /** The key of its title; that of its note ends with `Note`. */
   name:
@@ -29,7 +29,7 @@ interface WayProps {
 }
 
 /** The way to a page of one's account, with a note that says what is there. */
-export function Way({ icon, name, to, trailing }: WayProps) {
+export function SectionLink({ icon, name, to, trailing }: SectionLinkProps) {
   const { t } = useTranslation('profile')
   return (
     <Row leading={<Icon name={icon} />} title={t(name)} note={t(`${name}Note`)} to={to} trailing={trailing} arrow />

@@ -20,7 +20,7 @@ import { type Profile, useProfile } from '../api.ts'
 import { About } from '../components/About.tsx'
 import { Preferences } from '../components/Preferences.tsx'
 import sectionStyles from '../components/Section.module.css'
-import { Section, Way } from '../components/Section.tsx'
+import { Section, SectionLink } from '../components/Section.tsx'
 import { SignOut } from '../components/SignOut.tsx'
 import styles from '../profile.module.css'
 
@@ -128,15 +128,15 @@ function Payouts({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation('profile')
   return (
     <Section title={t('payouts.title')}>
-      <Way
+      <SectionLink
         icon="user"
         name="payouts.realName"
         to={paths.realName}
         trailing={profile && <Pill tone={tones[profile.identity]}>{t(`payouts.state.${profile.identity}`)}</Pill>}
       />
-      <Way icon="wallet" name="payouts.addresses" to={paths.addressBook} />
-      <Way icon="bank" name="payouts.bankCards" to={paths.bankCards} />
-      <Way icon="coins" name="payouts.loans" to={paths.loans} />
+      <SectionLink icon="wallet" name="payouts.addresses" to={paths.addressBook} />
+      <SectionLink icon="bank" name="payouts.bankCards" to={paths.bankCards} />
+      <SectionLink icon="coins" name="payouts.loans" to={paths.loans} />
     </Section>
   )
 }
@@ -146,7 +146,7 @@ function Security({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation('profile')
   return (
     <Section title={t('security.title')}>
-      <Way
+      <SectionLink
         icon="shield"
         name="security.passwords"
         to={paths.passwords}
@@ -154,7 +154,7 @@ function Security({ profile }: { profile: Profile | undefined }) {
           profile && !profile.hasWithdrawalPassword ? <Pill tone="warning">{t('security.incomplete')}</Pill> : undefined
         }
       />
-      <Way icon="lock" name="security.account" to={paths.security} />
+      <SectionLink icon="lock" name="security.account" to={paths.security} />
     </Section>
   )
 }
@@ -163,7 +163,7 @@ function Security({ profile }: { profile: Profile | undefined }) {
 function Invite() {
   return (
     <Card className={sectionStyles.rows}>
-      <Way icon="gift" name="about.invite" to={paths.invite} />
+      <SectionLink icon="gift" name="about.invite" to={paths.invite} />
     </Card>
   )
 }
@@ -175,13 +175,13 @@ function News() {
   const unread = useUnreadAnnouncements()
   return (
     <Section title={t('news.title')}>
-      <Way
+      <SectionLink
         icon="bell"
         name="news.notifications"
         to={paths.inform}
         trailing={data && data.unread > 0 && <Pill tone="accent">{t('news.unread', { count: data.unread })}</Pill>}
       />
-      <Way
+      <SectionLink
         icon="announce"
         name="news.announcements"
         to={paths.affiche}
@@ -203,8 +203,8 @@ function Support() {
   const { t } = useTranslation('profile')
   return (
     <Section title={t('support.title')}>
-      <Way icon="support" name="support.service" to={paths.service()} />
-      <Way icon="info" name="support.about" to={paths.about} />
+      <SectionLink icon="support" name="support.service" to={paths.service()} />
+      <SectionLink icon="info" name="support.about" to={paths.about} />
     </Section>
   )
 }
