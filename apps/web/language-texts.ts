@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const locales = fileURLToPath(new URL('../../locales/', import.meta.url))
 
 /** The texts that home waits for. All others come with the first page that is not home. */
-export const firstNouns = ['app', 'common', 'market']
+const firstNouns = ['app', 'common', 'market']
 
 /** Refusals and mail are written by the server, so their texts stay there. */
 const nounsOfTheServer = ['mail', 'refusals']

@@ -6,7 +6,7 @@ import { languageOfModule } from './language-texts.ts'
 const source = fileURLToPath(new URL('./src/', import.meta.url))
 
 /** What index.html says in its `#page-files`, and public/appearance.js reads: numbers are places in `files`. */
-export interface PageFiles {
+interface PageFiles {
   /** Names in /assets/ of scripts and styles that the first load of home does not have. */
   files: string[]
   /** By the path of the page, those that it imports before it is drawn. */

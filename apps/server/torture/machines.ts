@@ -10,7 +10,7 @@ import { embedded } from './embedded.ts'
 /**
  * Something that runs, can be killed or stopped, and is started again when it has ended, as a host's supervisor does.
  */
-export interface Machine {
+interface Machine {
   readonly name: string
   kill(): Promise<void>
   /** Stops it without ending it, as a machine does that is suspended. */

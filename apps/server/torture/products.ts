@@ -5,7 +5,7 @@ import type { Intent } from './intents.ts'
 import type { Chance } from './random.ts'
 
 /** What a client knows when it thinks of something to do. */
-export interface Situation {
+interface Situation {
   readonly chance: Chance
   /** Another number for each intent of the run; products write it into the last digits of an amount. */
   readonly number: number
@@ -29,7 +29,7 @@ export interface Offers {
   readonly price: Amount
 }
 
-export interface Wish {
+interface Wish {
   readonly endpoint: EndpointName
   readonly sent: Readonly<Record<string, unknown>>
   /** How the row that comes of it is recognised; nothing for what acts on a row that is there. */

@@ -13,7 +13,7 @@ import {
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 
-export type SchemaEngine = engineModule.SchemaEngine
+type SchemaEngine = engineModule.SchemaEngine
 
 /** What one use of the engine works with. `run` sends SQL over the very session that the engine uses. */
 export interface EngineSession {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { changedFiles, nounsOf } from './changes.mjs'
 import { generatedClient, installed } from './prepare.mjs'
-import { build, format, root, types, vitest } from './programs.mjs'
+import { build, program, root, types, vitest } from './programs.mjs'
 import { beginRecords, endRecords } from './records.mjs'
 import { finish, sideBySide, step } from './steps.mjs'
 
@@ -129,8 +129,13 @@ const projects = [
   'apps/web',
   'apps/e2e',
 ]
+/** A script of package.json as a step. */
+const script = (title, name) => () => step(title, program('npm', ['run', '--silent', name]))
 const checks = [
-  () => step('format and lint', format()),
+  script('format and lint', 'lint'),
+  script('imports', 'imports'),
+  script('unused code and dependencies', 'unused'),
+  script('copied code', 'copies'),
   ...projects.map((project) => () => step(`types of ${project}`, types(project))),
 ]
 const unitProjects = ['domain', 'wire', 'web', 'tooling']

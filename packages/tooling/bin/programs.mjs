@@ -8,10 +8,6 @@ import { stopSteps } from './steps.mjs'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Format, lint and the order of imports. */
-export const format = () =>
-  node('node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.'])
-
 /**
  * One project's types; what the compiler learnt is kept, so the next run looks at changes only. By the native compiler,
  * which takes a sixth of the time, with one checker: several would each look at what they share, and other projects run

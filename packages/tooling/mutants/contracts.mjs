@@ -23,8 +23,8 @@ export const contracts = [
     rule: 'A period is offered on a pair only while the price step is at most a tenth of what the price moves in it',
     fault: 'A step may be ten times what the price moves',
     file: `${offered}.ts`,
-    find: 'export const stepShareMax = 0.1\n',
-    put: 'export const stepShareMax = 10\n',
+    find: 'const stepShareMax = 0.1\n',
+    put: 'const stepShareMax = 10\n',
     test: {
       file: strategies,
       name: 'a step that is most of what a minute moves: betting against the last change earns, and the period is not offered',

@@ -9,7 +9,7 @@ export interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>
 }
 
-export interface ComposeService {
+interface ComposeService {
   readonly image: string
   readonly command?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import type { Endpoint } from '@halyard/wire'
 import { findings, isTest, place, type SourceFile, withoutComments } from './tree.ts'
 
 /** Endpoints that our own app never calls: they are there for people who write programs against Halyard. */
-export const servedForIntegrators = new Set<string>([
+const servedForIntegrators = new Set<string>([
   // The app computes the same quote from the domain's rule, while one types.
   'loanQuote',
   // Who computes ticks again does so with a program.

@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { findings, isTest, place, type SourceFile, withoutComments, withoutTexts } from './tree.ts'
 
 /** Places that may turn money into a JavaScript number, each with the reason why nothing is decided by it. */
-export const reviewed: ReadonlyMap<RegExp, string> = new Map([
+const reviewed: ReadonlyMap<RegExp, string> = new Map([
   [/^apps\/web\/src\/features\/market\/(chart|sparkline)/, 'a drawing is a few hundred pixels high'],
   [
     /^apps\/web\/src\/features\/assets\/worth-curve/,

@@ -7,7 +7,7 @@ export const isSqlSource = (path: string) => /^prisma\/sql\/[a-z-]+\/\w+\.sql$/.
 const declarations = /\/(?:types|tables|triggers|rows)\.sql$/
 
 /** SQL that says what to do, and not what there is. */
-export const isSqlFunction = (path: string) => isSqlSource(path) && !declarations.test(path)
+const isSqlFunction = (path: string) => isSqlSource(path) && !declarations.test(path)
 
 /** Files that do not define exactly the function that they are named for, and functions in files of declarations. */
 export function misplacedFunctions(file: SourceFile): string[] {

@@ -5,7 +5,7 @@ import { integer } from './values.ts'
 
 /** How many rows a list may be asked for at once, and how many it gives unasked. */
 export const pageSizeMax = 100
-export const pageSizeDefault = 10
+const pageSizeDefault = 10
 /** The rows of a list that are counted and can be paged through; a list of more says this many. */
 export const listedMax = 10_000
 

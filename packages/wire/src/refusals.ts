@@ -122,7 +122,7 @@ export type RefusalDetail<Name extends RefusalName> = {
 /**
  * What can be wrong with one field of a request; each has a sentence in `locales/<lang>/refusals.json` under `field`.
  */
-export const fieldFaults = [
+const fieldFaults = [
   'required',
   'amountFormat',
   'amountPositive',

@@ -16,7 +16,7 @@ export type Case = Sent | ((one: TestUser, undo: Undo) => Sent | Asked | Promise
 
 export type Cases = Readonly<Partial<Record<RefusalName, Case>>>
 
-export interface Provoked {
+interface Provoked {
   /** What the call would succeed with. */
   readonly sent?: Sent | ((one: TestUser) => Sent | Promise<Sent>)
   readonly refusals: Cases

@@ -168,7 +168,7 @@ export const dueAt = ({ startedAt, daysPaid, termDays, ended }: SimulatedStake) 
   ended > 0 ? Number.POSITIVE_INFINITY : startedAt.getTime() + Math.min(daysPaid + 1, termDays) * dayMs
 
 /** As the driver throws what the store says. */
-export class StoreError extends Error {
+class StoreError extends Error {
   constructor(
     readonly code: string,
     message: string,

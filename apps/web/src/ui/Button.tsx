@@ -6,7 +6,7 @@ import { Icon, type IconName } from './Icon.tsx'
 import { Spoken } from './Spoken.tsx'
 import { usePress } from './use-press.ts'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'up' | 'down' | 'danger' | 'quiet'
+type ButtonVariant = 'primary' | 'secondary' | 'up' | 'down' | 'danger' | 'quiet'
 
 export interface ButtonProps {
   children: ReactNode

@@ -3,13 +3,13 @@ import styles from './Choice.module.css'
 import { classes } from './classes.ts'
 import { moveWithArrows } from './roving.ts'
 
-export interface Option<Value extends string> {
+interface Option<Value extends string> {
   value: Value
   label: ReactNode
 }
 
 /** An option that may be there for show. */
-export interface ChipOption<Value extends string> extends Option<Value> {
+interface ChipOption<Value extends string> extends Option<Value> {
   disabled?: boolean
 }
 

@@ -22,7 +22,7 @@ export interface AmountEntry {
   readonly fault?: AmountFault
 }
 
-export interface AmountFault {
+interface AmountFault {
   name: 'unreadable' | 'tooFine' | 'tooLong'
   /** What cannot be read. */
   text: string

@@ -30,7 +30,7 @@ export interface UiLinkProps {
 }
 
 /** The few words that components need by themselves. */
-export interface UiTexts {
+interface UiTexts {
   back: string
   close: string
   cancel: string
@@ -51,7 +51,7 @@ export interface UiTexts {
 }
 
 /** What an amount field says; home has none, and does not load these. */
-export type UiSentence = `amounts:${'which' | 'readAs' | 'unreadable' | 'tooFine' | 'notWhole' | 'tooLong'}`
+type UiSentence = `amounts:${'which' | 'readAs' | 'unreadable' | 'tooFine' | 'notWhole' | 'tooLong'}`
 
 const Environment = createContext<UiEnvironment | undefined>(undefined)
 

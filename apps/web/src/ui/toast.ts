@@ -1,5 +1,5 @@
 /** One message over the page for a moment. */
-export interface Toast {
+interface Toast {
   id: number
   text: string
   tone: 'plain' | 'good' | 'bad'

@@ -1,1 +1,1 @@
-export { Amount, type Rounding } from './amount.ts'
+export { Amount } from './amount.ts'

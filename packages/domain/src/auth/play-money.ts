@@ -2,7 +2,7 @@ import { Amount } from '../amount/index.ts'
 import { houseAccount, type Journal, recordTypes, transfer, userAccount } from '../ledger/index.ts'
 
 /** A new user's play money on a demo host (product rules, "Test and demo switches"). */
-export const playMoney = [
+const playMoney = [
   { asset: 'USDT', amount: Amount.of('10000') },
   { asset: 'BTC', amount: Amount.of('0.1') },
   { asset: 'ETH', amount: Amount.of('1') },

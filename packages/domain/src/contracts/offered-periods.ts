@@ -15,7 +15,7 @@ type PairTerms = Pick<SimulatedInstrument, 'priceStep' | 'referencePrice' | 'yea
  * seeing a price change reveals on which side of its step the price is: worth 0.4 of this fraction, which at 0.1 is far
  * below the house's edge.
  */
-export const stepShareMax = 0.1
+const stepShareMax = 0.1
 /** The newest eight hours of trading. */
 export const pastMinutesMax = 480
 

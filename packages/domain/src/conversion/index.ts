@@ -1,2 +1,2 @@
 export { type Conversion, conversionLegs, convert } from './conversion.ts'
-export { type Market, type MidRate, midRate, midRateOfAnyAge, pricedAt, type RateTick, shownRate } from './rate.ts'
+export { type MidRate, midRate, midRateOfAnyAge, pricedAt, type RateTick, shownRate } from './rate.ts'

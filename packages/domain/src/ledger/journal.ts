@@ -2,7 +2,7 @@ import type { Amount } from '../amount/amount.ts'
 
 /** One frozen account for each purpose. */
 export const frozenPurposes = ['spot', 'contract', 'withdrawal', 'subscription', 'staking', 'mining'] as const
-export type FrozenPurpose = (typeof frozenPurposes)[number]
+type FrozenPurpose = (typeof frozenPurposes)[number]
 
 /** The parts of a user's money in one coin: free to use, or frozen for a purpose. */
 export type AccountPart = 'available' | FrozenPurpose

@@ -6,7 +6,7 @@ import { daysAfter } from '../time/index.ts'
 export type MachineOwnership = 'exclusive' | 'shared'
 
 /** The daily output: coins of a constant value, or a constant quantity of coins. */
-export type MachineYield = 'constantValue' | 'constantQuantity'
+type MachineYield = 'constantValue' | 'constantQuantity'
 
 /** A machine's terms. Orders and groups keep the terms they began with. */
 export interface MachineTerms {

@@ -163,7 +163,7 @@ function heldBy(request: OrderRequest, quantity: Amount, limitPrice: Amount | nu
 }
 
 /** The coin an order pays with. */
-export function payingAsset(side: Side, pair: Pick<Pair, 'base' | 'quote'>): string {
+function payingAsset(side: Side, pair: Pick<Pair, 'base' | 'quote'>): string {
   return side === 'buy' ? pair.quote : pair.base
 }
 

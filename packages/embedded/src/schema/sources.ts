@@ -39,7 +39,7 @@ export function readSources(prismaDir: string): SchemaSources {
 }
 
 /** Every .prisma file of the folder, as Prisma's multi-file schemas are read. */
-export function readModels(prismaDir: string): SchemaContainer[] {
+function readModels(prismaDir: string): SchemaContainer[] {
   const folder = resolve(prismaDir)
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.prisma'))

@@ -16,7 +16,7 @@ export interface Section {
   rows: readonly Row[]
 }
 
-export interface Row {
+interface Row {
   name: string
   built: readonly string[]
   /** `apps/server/…test.ts: its title`; undefined when no test did it. */

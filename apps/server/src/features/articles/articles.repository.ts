@@ -7,7 +7,7 @@ import type { Row } from '../../platform/database/row.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { ArticleModel } from '../../platform/prisma/generated/models.ts'
 
-export type ArticleCategory = ArticleModel['category']
+type ArticleCategory = ArticleModel['category']
 type ArticleTopic = ArticleModel['topic']
 
 export interface ArticleRow extends Omit<Row<ArticleModel>, 'id' | 'title' | 'summary' | 'content'> {
@@ -24,7 +24,7 @@ export interface ArticleText {
   readonly content: string
 }
 
-export type ArticleTexts = Readonly<Partial<Record<Language, ArticleText>>>
+type ArticleTexts = Readonly<Partial<Record<Language, ArticleText>>>
 
 /** What an operator changes; fields that are not named stay. */
 export interface ArticleChanges {

@@ -26,7 +26,7 @@ export type OrderRow = Row<MiningOrderModel> & {
 }
 
 /** Whole machines, a share of an existing group, or a share that begins one. */
-export type Bought =
+type Bought =
   | { readonly units: number }
   | { readonly share: Amount; readonly shareMin: Amount; readonly groupId: number }
   | { readonly share: Amount; readonly shareMin: Amount; readonly newCode: string; readonly pairsBy: Date }

@@ -10,7 +10,7 @@ export function readInput<Schema extends z.ZodMiniType>(schema: Schema, sent: un
 }
 
 /** Text, or a number as it was written. */
-export const typed = z.pipe(
+const typed = z.pipe(
   z.union([z.string(), z.number()], { error: 'give text' }),
   z.transform((value: string | number) => String(value)),
 )

@@ -7,7 +7,7 @@ import { type RateLimit, RateLimits } from '../../platform/rate-limit/rate-limit
 import type { Operator } from './operators.repository.ts'
 import { OperatorsService } from './operators.service.ts'
 
-export const operatorTokenHeader = 'x-operator-token'
+const operatorTokenHeader = 'x-operator-token'
 
 /** A token cannot be guessed; this limits the log entries. */
 const wrongTokensByNetwork: RateLimit = { name: 'operator:network', rules: [{ max: 10, seconds: 900 }] }

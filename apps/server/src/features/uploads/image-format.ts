@@ -1,4 +1,4 @@
-export type ImageFormat = 'jpeg' | 'png' | 'webp'
+type ImageFormat = 'jpeg' | 'png' | 'webp'
 
 /** What a file's structure shows before any decoder reads it. */
 export type Inspection =

@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import { refuse } from '../../platform/http/refusal.ts'
 
 /** A re-encoded JPEG: the pixels, and nothing else of the uploaded file. */
-export interface CleanImage {
+interface CleanImage {
   readonly bytes: Buffer
   readonly width: number
   readonly height: number

@@ -12,7 +12,7 @@ import { batchWriter } from '../../platform/submit/batch-writer.ts'
 
 export type WireTransferState = WireTransferModel['state']
 
-export interface BankInstructions {
+interface BankInstructions {
   readonly beneficiary: string
   readonly bankName: string
   readonly bankAddress: string

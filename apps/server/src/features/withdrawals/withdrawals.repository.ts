@@ -18,7 +18,7 @@ export type WithdrawalKind = WithdrawalModel['kind']
 export type ShownState = Exclude<WithdrawalModel['state'], 'beingPaid'>
 
 /** The bank card as it was when the withdrawal was requested. */
-export interface Payee {
+interface Payee {
   readonly bankName: string
   readonly accountName: string
   readonly cardNumber: string

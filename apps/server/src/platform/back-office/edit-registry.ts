@@ -21,7 +21,7 @@ export interface Editable {
 }
 
 /** Writes that are proposed now and carried out after a second approval, if the row has not changed in between. */
-export interface ProposedWrites {
+interface ProposedWrites {
   /** A snapshot of the row to compare with later; undefined when there is no such row. */
   version(key: string): Promise<string | undefined>
   /** A dry run: throws what writing the values would throw, and changes nothing. */

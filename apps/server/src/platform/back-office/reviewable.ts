@@ -52,7 +52,7 @@ export interface Reviewable {
 }
 
 /** The end of an outgoing payment. Both refuse `wrongState` when it was ended before. */
-export interface Payment {
+interface Payment {
   /** The names that a confirmation's detail may have. */
   readonly details: readonly string[]
   /** The payment has been sent. */

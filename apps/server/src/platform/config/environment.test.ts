@@ -59,8 +59,13 @@ it('names every fault at once', () => {
 
 it('.env.example has every variable once, and no other', () => {
   const example = readFileSync(fileURLToPath(new URL('../../../../../.env.example', import.meta.url)), 'utf8')
-  const named = [...example.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
-  expect(named.toSorted()).toEqual(variableNames.toSorted())
+  const named = [...example.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
+  const missing = variableNames.filter((name) => !named.includes(name))
+  const odd = named.filter((name, at) => !variableNames.includes(name) || named.indexOf(name) !== at)
+  expect([
+    ...missing.map((name) => `.env.example: add "# what it sets, and what holds without it" and "${name}=".`),
+    ...odd.map((name) => `.env.example: remove ${name}, which stands twice or is read by no schema of environment.ts.`),
+  ]).toEqual([])
 })
 
 describe.each([

@@ -19,7 +19,7 @@ export interface S3Settings {
 
 const marketSources = ['sim', 'htx', 'binance', 'replay'] as const
 
-export const roles = ['api', 'feed', 'worker'] as const
+const roles = ['api', 'feed', 'worker'] as const
 export type Role = (typeof roles)[number]
 
 /** Faults of the environment, one sentence each. */

@@ -11,7 +11,7 @@ export interface BatchWriter<Judged> {
 }
 
 /** A submission as it was judged. A refusal is written only to be remembered by its key. */
-export interface Decision<Judged> {
+interface Decision<Judged> {
   readonly scope: Scope
   readonly key: IdempotencyKey | undefined
   readonly judged: Judged | Refusal

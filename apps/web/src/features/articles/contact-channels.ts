@@ -8,7 +8,7 @@ const channels = {
   web: { icon: 'globe', link: (value: string) => (value.startsWith('https://') ? value : `https://${value}`) },
 } as const satisfies Record<string, { icon: IconName; link: (value: string) => string }>
 
-export type ChannelName = keyof typeof channels | 'other'
+type ChannelName = keyof typeof channels | 'other'
 
 export interface ContactWay {
   name: ChannelName

@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import { convert } from '@halyard/domain/conversion'
 import type { Conversion, Quote } from './api.ts'
 
-export interface ExchangeProblem {
+interface ExchangeProblem {
   name: 'quantityMissing' | 'amountPrecision' | 'insufficientBalance' | 'dust'
   detail: Readonly<Record<string, string>>
 }

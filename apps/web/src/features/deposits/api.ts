@@ -21,7 +21,7 @@ export type DepositNetwork = DepositCoin['networks'][number]
 export type Declaration = ResponseOf<typeof declareDeposit>
 
 /** A reviewer may decide at any moment. */
-export const reviewEvery = 3_000
+const reviewEvery = 3_000
 
 /** The coins that can be deposited now, each with only the networks over which it can. */
 export function useDepositCoins() {

@@ -3,7 +3,7 @@ import { checkApplication, costByDay, interestOf, loanDueAt } from '@halyard/dom
 import type { LoanProduct } from './api.ts'
 
 type Refused = NonNullable<ReturnType<typeof checkApplication>>
-export interface Problem {
+interface Problem {
   name: Refused['refusal']
   detail: Readonly<Record<string, string>>
 }

@@ -1,7 +1,7 @@
 import { isCountry } from '#platform/country/countries.ts'
 
 /** Why no country came of asking the device; each has its words under `location:<name>`. */
-export type LocationFailure = 'denied' | 'unavailable' | 'timeout' | 'nowhere' | 'failed'
+type LocationFailure = 'denied' | 'unavailable' | 'timeout' | 'nowhere' | 'failed'
 
 export type Located = { country: string } | { failure: LocationFailure }
 

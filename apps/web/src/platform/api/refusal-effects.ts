@@ -2,7 +2,7 @@ import { useSession } from '../session/session.ts'
 import type { ApiRefusal } from './failures.ts'
 
 /** What the app does besides showing the message (spec section 8). */
-export type RefusalEffect = { kind: 'signedOut'; reason: string } | { kind: 'realName'; reason: string }
+type RefusalEffect = { kind: 'signedOut'; reason: string } | { kind: 'realName'; reason: string }
 
 type Listener = (effect: RefusalEffect) => void
 const listeners = new Set<Listener>()

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { kept } from '../kept.ts'
 
 /** Who is signed in, as the sign-in answered: with invitation code, credit score and verification (spec section 3). */
-export type SessionUser = Pick<ResponseOf<typeof getUserInfo>, 'userId' | 'invitationCode' | 'creditScore' | 'identity'>
+type SessionUser = Pick<ResponseOf<typeof getUserInfo>, 'userId' | 'invitationCode' | 'creditScore' | 'identity'>
 
 interface SessionState {
   /** Travels as X-Token; undefined when nobody is signed in. */

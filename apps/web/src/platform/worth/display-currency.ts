@@ -8,7 +8,7 @@ import { kept } from '#platform/kept.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
 
 /** The coin in which everything is valued; only what is not that coin is worth about something. */
-export const valueAsset = 'USDT' as const
+const valueAsset = 'USDT' as const
 
 export type Span = RequestOf<typeof portfolio>['days']
 
