@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countriesIn, searchCountries } from '#platform/country/countries.ts'
-import { accountFault, username } from './account.ts'
+import { accountProblem, username } from './account.ts'
 import { passwordStrength } from './password-strength.ts'
 
 describe('an account is named by', () => {
@@ -18,16 +18,16 @@ describe('an account is named by', () => {
     ['12800138000', 'phone'],
     ['13800138000', undefined],
     ['1380013800', 'phone'],
-  ] as const)('a Chinese number with the rule of the specification: "%s" is %s', (phone, fault) => {
-    expect(accountFault({ channel: 'phone', country: 'CN', phone })).toBe(fault)
+  ] as const)('a Chinese number with the rule of the specification: "%s" is %s', (phone, problem) => {
+    expect(accountProblem({ channel: 'phone', country: 'CN', phone })).toBe(problem)
   })
 
   it.each([
     ['', 'emailMissing'],
     ['mira@nowhere', 'email'],
     [' Mira@Example.com ', undefined],
-  ] as const)('an address: "%s" is %s', (email, fault) => {
-    expect(accountFault({ channel: 'email', email })).toBe(fault)
+  ] as const)('an address: "%s" is %s', (email, problem) => {
+    expect(accountProblem({ channel: 'email', email })).toBe(problem)
   })
 })
 

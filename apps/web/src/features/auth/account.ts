@@ -7,8 +7,8 @@ export type Channel = 'email' | 'phone'
 /** An account as its owner names it. */
 export type Account = { channel: 'email'; email: string } | { channel: 'phone'; country: string; phone: string }
 
-/** What is wrong with how an account is named, as a key of `auth:fault`; undefined when nothing is. */
-export function accountFault(account: Account): 'emailMissing' | 'email' | 'phoneMissing' | 'phone' | undefined {
+/** What is wrong with how an account is named, as a key of `auth:problem`; undefined when nothing is. */
+export function accountProblem(account: Account): 'emailMissing' | 'email' | 'phoneMissing' | 'phone' | undefined {
   if (account.channel === 'email') {
     if (account.email.trim() === '') return 'emailMissing'
     return parseEmail(account.email) ? undefined : 'email'

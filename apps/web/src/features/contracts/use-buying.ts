@@ -1,5 +1,6 @@
 import { openContract } from '@halyard/wire/contracts'
 import { useDoubleTapGuard } from '#platform/form/use-double-tap-guard.ts'
+import { type FormState, useForm } from '#platform/form/use-form.ts'
 import { usePurchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
@@ -16,18 +17,24 @@ export type Buying = Record<Direction, ReturnType<typeof useDirection>>
 
 /** The next contract on the pair, bought up or down. Each direction is a purchase of its own: whoever buys up and at once down means both. */
 export function useBuying(pair: BoardPair, offer: ContractOffer): Buying {
-  return { up: useDirection('up', pair, offer), down: useDirection('down', pair, offer) }
+  const { premium: chosen, choose } = useNextContract()
+  const premium = chosen ?? offer.premiums[0]?.text() ?? ''
+  const form = useForm<string>(
+    { premium },
+    { held: { values: { premium }, set: (_, entered) => choose({ premium: entered }) } },
+  )
+  return { up: useDirection('up', pair, offer, form), down: useDirection('down', pair, offer, form) }
 }
 
-function useDirection(direction: Direction, pair: BoardPair, offer: ContractOffer) {
+function useDirection(direction: Direction, pair: BoardPair, offer: ContractOffer, form: FormState<string>) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
-  const { durationSeconds, premium: chosen, choose } = useNextContract()
+  const { durationSeconds } = useNextContract()
   const available = useAvailable(offer.asset)
   const tap = useDoubleTapGuard()
   const purchase = usePurchase(openContract, {
     field: 'premium',
-    kept: { entered: chosen ?? offer.premiums[0]?.text() ?? '', enter: (premium) => choose({ premium }) },
+    form,
     stays: true,
     judge: (premium) => judgePurchase(premium, durationSeconds, pair.symbol, offer, available),
     missing: 'premiumMissing',

@@ -33,13 +33,13 @@ describe('an amount to withdraw', () => {
     ['10.0000001', usdt, '2500', '9.0000001', 'amountPrecision'],
     ['20000', yen, '50000', '18500', undefined],
     ['20000.5', yen, '50000', '18500.5', 'amountPrecision'],
-  ])('%s of it', (typed, terms, available, net, fault) => {
+  ])('%s of it', (typed, terms, available, net, problem) => {
     const judged = judge(amountOf(typed), terms, Amount.of(available))
-    expect([judged.net?.text(), judged.fault?.fault]).toEqual([net, fault])
+    expect([judged.net?.text(), judged.problem?.name]).toEqual([net, problem])
   })
 
   it('is not held back while the balance is unknown', () => {
-    expect(judge(Amount.of('100'), usdt, undefined).fault).toBeUndefined()
+    expect(judge(Amount.of('100'), usdt, undefined).problem).toBeUndefined()
   })
 })
 

@@ -1,6 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { checkLimits } from '@halyard/domain/assets'
 import { shareOf } from '#platform/form/limits.ts'
+import type { Problem } from '#ui/use-message-values.ts'
 
 /** What a network or currency asks of a withdrawal. */
 export interface Terms {
@@ -12,24 +13,23 @@ export interface Terms {
   fee: Amount
 }
 
-export interface QuantityFault {
-  fault: 'quantityMissing' | 'amountPrecision' | 'belowMinimum' | 'quantityAboveMaximum' | 'insufficientBalance'
-  detail: Readonly<Record<string, string>>
+export type QuantityProblem = Problem & {
+  name: 'quantityMissing' | 'amountPrecision' | 'belowMinimum' | 'quantityAboveMaximum' | 'insufficientBalance'
 }
 
 export interface Judged {
   quantity: Amount | undefined
   /** What arrives; there as soon as the amount is more than the fee. */
   net: Amount | undefined
-  fault: QuantityFault | undefined
+  problem: QuantityProblem | undefined
 }
 
 /** What a typed amount comes to. A balance that is not known yet hinders nothing: the server knows it. */
 export function judge(amount: Amount | undefined, terms: Terms, available: Amount | undefined): Judged {
   const quantity = amount?.isPositive() ? amount : undefined
-  if (!quantity) return { quantity, net: undefined, fault: { fault: 'quantityMissing', detail: {} } }
+  if (!quantity) return { quantity, net: undefined, problem: { name: 'quantityMissing', detail: {} } }
   const net = quantity.isGreaterThan(terms.fee) ? quantity.minus(terms.fee) : undefined
-  return { quantity, net, fault: faultOf(quantity, terms, available) }
+  return { quantity, net, problem: problemOf(quantity, terms, available) }
 }
 
 /**
@@ -40,11 +40,11 @@ export function withdrawalShareOf(available: Amount, percent: number, { precisio
   return Amount.min(shareOf(available, percent, precision), maximum)
 }
 
-function faultOf(quantity: Amount, terms: Terms, available: Amount | undefined): QuantityFault | undefined {
+function problemOf(quantity: Amount, terms: Terms, available: Amount | undefined): QuantityProblem | undefined {
   const beyond = checkLimits(quantity, terms)
-  if (beyond) return { fault: beyond.refusal, detail: beyond.detail }
+  if (beyond) return { name: beyond.refusal, detail: beyond.detail }
   if (available && quantity.isGreaterThan(available)) {
-    return { fault: 'insufficientBalance', detail: { available: available.text(), asset: terms.asset } }
+    return { name: 'insufficientBalance', detail: { available: available.text(), asset: terms.asset } }
   }
   return undefined
 }

@@ -1,18 +1,16 @@
 import type { Amount } from '@halyard/domain'
 import type { RequestOf } from '@halyard/wire/endpoint'
-import type { RefusalName } from '@halyard/wire/refusals'
 import type { createCardWithdrawal, createWithdrawal } from '@halyard/wire/withdrawals'
 import { useState } from 'react'
-import { useSubmit } from '#platform/api/use-submit.ts'
 import { amountOf } from '#platform/form/amount-of.ts'
-import type { DraftForm } from '#platform/form/use-draft-form.ts'
+import { type FieldOf, type FormState, tellAtField, useForm, useFormSubmit } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useAvailable } from '#platform/query/balances.ts'
 import { toast } from '#ui/toast.ts'
 import { useMessageValues } from '#ui/use-message-values.ts'
-import { accountChanged, useAccount, type Withdrawal, withdrawalsChanged } from './api.ts'
-import { useHindrance } from './components/Gate.tsx'
-import { judge, type QuantityFault, type Terms } from './quantity.ts'
+import { accountChanged, useAccount, withdrawalsChanged } from './api.ts'
+import { useGate } from './components/Gate.tsx'
+import { judge, type Terms } from './quantity.ts'
 
 interface WithdrawalOptions<E extends typeof createWithdrawal | typeof createCardWithdrawal, Field extends string> {
   /** Once it is known over which network, or in which currency. */
@@ -25,109 +23,83 @@ interface WithdrawalOptions<E extends typeof createWithdrawal | typeof createCar
 }
 
 /** What the parts of the form read; see `WithdrawalForm.tsx`. */
-export type WithdrawalBeingWritten = ReturnType<typeof useWithdrawalForm>
+export type WithdrawalFormState = ReturnType<typeof useWithdrawalForm>
 
-/** An amount that is judged while it is typed, looked at with everything else, and sent once with the password. */
+/**
+ * An amount that is judged while it is typed, looked at with everything else, and sent once with the password. What is
+ * wrong with the password or the code stays in the sheet, everything else leads back to the form.
+ */
 export function useWithdrawalForm<
   E extends typeof createWithdrawal | typeof createCardWithdrawal,
   Field extends string = string,
->(endpoint: E, form: DraftForm<Field | 'quantity'>, { terms, check, request, onDone }: WithdrawalOptions<E, Field>) {
+>(endpoint: E, form: FormState<Field | 'quantity'>, { terms, check, request, onDone }: WithdrawalOptions<E, Field>) {
+  const { t } = useTranslation('withdrawals')
+  const words = useMessageValues()
   const { data: account } = useAccount()
-  const hindrance = useHindrance(account)
+  const gate = useGate(account)
   const available = useAvailable(terms?.asset)
-  const faultText = useFaultText()
-  const [reviewing, setReviewing] = useState(false)
+  const proof = useForm({ withdrawalPassword: '', twoFactorCode: '' })
+  const [step, setStep] = useState<'review' | 'password'>()
   const judged = terms && judge(amountOf(form.values.quantity), terms, available)
-  const fault = judged?.fault && faultText(judged.fault)
-  const { submit, ...sending } = useWithdrawalSubmit(endpoint, {
+  const problem = judged?.problem && t(`problem.${judged.problem.name}`, { replace: words(judged.problem) })
+  const { submit, pending } = useFormSubmit(endpoint, proof, {
+    fieldOf: fieldOfProof,
+    // Why somebody cannot have their money now, and until when, takes longer to read than a toast stays.
+    throwError: true,
     onDone({ withdrawalId }) {
-      form.forget()
+      withdrawalsChanged()
+      toast.good(t('sent'))
+      form.forgetDraft()
       onDone(withdrawalId)
     },
-    onDeclined(errors) {
-      setReviewing(false)
-      form.passes(errors as Partial<Record<Field | 'quantity', string>>)
+    onRefusal(refusal) {
+      // Each wrong password counts, and the fifth locks.
+      accountChanged()
+      if (refusal.refusal && refusal.refusal in fieldOfProof) return false
+      setStep(undefined)
+      return tellAtField<string>(form, refusal, fieldOf)
     },
   })
   return {
-    ...sending,
     element: form.element,
     quantity: form.bind('quantity' as Field | 'quantity'),
     terms,
     available,
     judged,
-    fault,
+    problem,
     account,
-    hindrance,
-    reviewing: reviewing && !hindrance,
-    review() {
-      const found = { ...check(), quantity: fault } as Partial<Record<Field | 'quantity', string | undefined>>
-      if (!hindrance && form.passes(found)) setReviewing(true)
-    },
-    leaveReview: () => setReviewing(false),
-    send(password: string, code: string) {
-      const complete = judged?.quantity && request(judged.quantity, password)
-      return complete && submit({ ...complete, twoFactorCode: code.trim() || undefined })
-    },
-  }
-}
-
-type Endpoint = typeof createWithdrawal | typeof createCardWithdrawal
-/** What is wrong with what proves whose withdrawal it is. */
-export interface ProofErrors {
-  password?: string
-  code?: string
-}
-
-type WithdrawalField = 'network' | 'address' | 'quantity'
-
-interface SubmitOptions {
-  onDone: (withdrawal: Withdrawal) => void
-  /** A field that the server declines, with its sentence; the sheet closes so that it can be mended. */
-  onDeclined: (errors: Partial<Record<WithdrawalField, string>>) => void
-}
-
-/** Asks for a withdrawal. What is wrong with the password or the code stays in the sheet, everything else leads back to the form. */
-function useWithdrawalSubmit<E extends Endpoint>(endpoint: E, { onDone, onDeclined }: SubmitOptions) {
-  const { t } = useTranslation('withdrawals')
-  const [proofErrors, setProofErrors] = useState<ProofErrors>({})
-  const { submit, pending } = useSubmit(endpoint, {
-    onSuccess(withdrawal) {
-      withdrawalsChanged()
-      toast.good(t('sent'))
-      onDone(withdrawal)
-    },
-    onRefusal(refusal) {
-      // Each wrong password counts, and the fifth locks.
-      accountChanged()
-      const proof = refusal.refusal && proofOf[refusal.refusal]
-      if (proof) {
-        setProofErrors({ [proof]: refusal.message })
-        return true
-      }
-      const field = refusal.refusal && fieldOf[refusal.refusal]
-      onDeclined(field ? { [field]: refusal.message } : {})
-      return field !== undefined
-    },
-    // Why somebody cannot have their money now, and until when, takes longer to read than a toast stays.
-    throwError: true,
-  })
-  return {
-    submit: (request: RequestOf<E>) => submit(request),
+    gate,
+    proof,
     pending,
-    proofErrors,
-    clearProofErrors: () => setProofErrors({}),
+    /** How far the sending is: looked at once more, or asked for the password. */
+    step: gate ? undefined : step,
+    review() {
+      const found = { ...check(), quantity: problem } as Partial<Record<Field | 'quantity', string | undefined>>
+      if (!gate && form.passes(found)) setStep('review')
+    },
+    askPassword() {
+      // It is typed anew for each withdrawal.
+      proof.reset()
+      setStep('password')
+    },
+    backToReview: () => setStep('review'),
+    leave: () => setStep(undefined),
+    send() {
+      const { withdrawalPassword, twoFactorCode } = proof.values
+      const complete = judged?.quantity && withdrawalPassword !== '' && request(judged.quantity, withdrawalPassword)
+      return complete && submit({ ...complete, twoFactorCode: twoFactorCode.trim() || undefined })
+    },
   }
 }
 
-const proofOf: Partial<Record<RefusalName, keyof ProofErrors>> = {
-  withdrawalPasswordWrong: 'password',
-  withdrawalPasswordMissing: 'password',
-  twoFactorCodeMissing: 'code',
-  codeWrong: 'code',
+const fieldOfProof: FieldOf<'withdrawalPassword' | 'twoFactorCode'> = {
+  withdrawalPasswordWrong: 'withdrawalPassword',
+  withdrawalPasswordMissing: 'withdrawalPassword',
+  twoFactorCodeMissing: 'twoFactorCode',
+  codeWrong: 'twoFactorCode',
 }
 
-const fieldOf: Partial<Record<RefusalName, WithdrawalField>> = {
+const fieldOf: FieldOf<'network' | 'address' | 'quantity'> = {
   networkUnsupported: 'network',
   addressMalformed: 'address',
   addressNotSaved: 'address',
@@ -138,11 +110,4 @@ const fieldOf: Partial<Record<RefusalName, WithdrawalField>> = {
   quantityAboveMaximum: 'quantity',
   insufficientBalance: 'quantity',
   loanOutstanding: 'quantity',
-}
-
-/** What is wrong with an amount, in words and in the reader's notation. */
-function useFaultText(): (fault: QuantityFault) => string {
-  const { t } = useTranslation('withdrawals')
-  const words = useMessageValues()
-  return ({ fault, detail }) => t(`fault.${fault}`, { replace: words({ name: fault, detail }) })
 }

@@ -1,4 +1,9 @@
+import type { Endpoint, ResponseOf } from '@halyard/wire/endpoint'
+import type { RefusalName } from '@halyard/wire/refusals'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { ApiRefusal } from '../api/failures.ts'
+import { useSubmit } from '../api/use-submit.ts'
+import { useSession } from '../session/session.ts'
 
 export interface FormState<Field extends string> {
   values: Readonly<Record<Field, string>>
@@ -13,6 +18,9 @@ export interface FormState<Field extends string> {
   /** Shows errors and leads to the first; true when there are none. */
   passes(errors: Partial<Record<Field, string | undefined>>): boolean
   failWhole(text: string | undefined): void
+  /** Begins anew. */
+  reset(): void
+  forgetDraft(): void
   element: RefObject<HTMLFormElement | null>
 }
 
@@ -23,23 +31,41 @@ interface BoundField {
   error: string | undefined
 }
 
-/** A field that is chosen instead of typed is a button, which must not be `aria-invalid`. */
-const wrongField = '[aria-invalid="true"], [data-invalid]'
+interface FormOptions<Field extends string> {
+  /**
+   * Under this name the form outlives its page: neither a detour to set a password or to verify a name nor a step back
+   * loses what was typed.
+   */
+  draft?: string
+  /** Holds the values where something else shares them. */
+  held?: { values: Readonly<Record<Field, string>>; set: (field: Field, value: string) => void }
+}
 
 /** What was typed and what is wrong with it. Nothing that was typed is lost by an error. */
-export function useForm<Field extends string>(initial: Record<Field, string>): FormState<Field> {
-  const [values, setValues] = useState(initial)
+export function useForm<Field extends string>(
+  initial: Record<Field, string>,
+  { draft, held }: FormOptions<Field> = {},
+): FormState<Field> {
+  const [own, setOwn] = useState(() => ({ ...initial, ...(draft === undefined ? {} : drafts.get(draft)) }))
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const [failure, setFailure] = useState<string>()
   const [shownTimes, setShownTimes] = useState(0)
   const element = useRef<HTMLFormElement>(null)
+  const values = held?.values ?? own
 
   useEffect(() => {
     if (shownTimes > 0) element.current?.querySelector<HTMLElement>(wrongField)?.focus()
   }, [shownTimes])
 
+  useEffect(() => {
+    if (draft === undefined) return
+    const { twoFactorCode, ...lasting } = own as Record<string, string>
+    drafts.set(draft, lasting)
+  }, [draft, own])
+
   function set(field: Field, value: string) {
-    setValues((before) => ({ ...before, [field]: value }))
+    if (held) held.set(field, value)
+    else setOwn((before) => ({ ...before, [field]: value }))
     setErrors((before) => without(before, field))
   }
 
@@ -64,11 +90,66 @@ export function useForm<Field extends string>(initial: Record<Field, string>): F
       return !wrong
     },
     failWhole: setFailure,
+    reset() {
+      setOwn(initial)
+      setErrors({})
+      setFailure(undefined)
+    },
+    forgetDraft: () => draft !== undefined && drafts.delete(draft),
   }
 }
+
+/** A field that is chosen instead of typed is a button, which must not be `aria-invalid`. */
+const wrongField = '[aria-invalid="true"], [data-invalid]'
+
+/** What was typed, by form. No password is among it, and no code, which works once. */
+const drafts = new Map<string, Record<string, string>>()
+
+// What one user typed is gone for the next.
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token) drafts.clear()
+})
 
 function without<Field extends string>(errors: Partial<Record<Field, string>>, field: Field) {
   if (errors[field] === undefined) return errors
   const { [field]: _, ...rest } = errors
   return rest as Partial<Record<Field, string>>
+}
+
+export type FieldOf<Field extends string> = Partial<Record<RefusalName, Field>>
+
+interface FormSubmitOptions<E extends Endpoint, Field extends string> {
+  /** Which field a refusal speaks of. Those that are not here speak of the whole. */
+  fieldOf: FieldOf<Field>
+  onDone: (answer: ResponseOf<E>) => unknown
+  /** Sees a refusal first; true when it was no failure but a way on, or is told elsewhere. */
+  onRefusal?: (refusal: ApiRefusal) => boolean
+  /** Tells what is wrong with the whole in a dialog instead of a toast. */
+  throwError?: true
+}
+
+/** Sends a form once. What the server finds wrong with a field is told at that field. */
+export function useFormSubmit<E extends Endpoint, Field extends string>(
+  endpoint: E,
+  form: FormState<Field>,
+  { fieldOf, onDone, onRefusal, ...options }: FormSubmitOptions<E, Field>,
+) {
+  return useSubmit(endpoint, {
+    ...options,
+    onSuccess: onDone,
+    onRefusal: (refusal) => onRefusal?.(refusal) || tellAtField(form, refusal, fieldOf),
+  })
+}
+
+/** Tells a refusal at the fields of a form that it speaks of, otherwise of the whole; true when there were any. */
+export function tellAtField<Field extends string>(
+  form: FormState<Field>,
+  { refusal, errors, message }: Pick<ApiRefusal, 'refusal' | 'errors' | 'message'>,
+  fieldOf: FieldOf<Field>,
+): boolean {
+  const field = refusal && fieldOf[refusal]
+  const told = Object.entries(field ? { [field]: message } : errors).filter(([name]) => name in form.values)
+  if (told.length > 0) return !form.passes(Object.fromEntries(told) as Partial<Record<Field, string>>)
+  form.failWhole(message)
+  return false
 }

@@ -3,9 +3,9 @@ import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
 import type { RefusalName } from '@halyard/wire/refusals'
 import { useState } from 'react'
 import { type Problem, useMessageValues } from '#ui/use-message-values.ts'
-import { useSubmit } from '../api/use-submit.ts'
 import { useNow } from '../time/use-now.ts'
 import { amountOf } from './amount-of.ts'
+import { type FormState, useForm, useFormSubmit } from './use-form.ts'
 
 /** What a typed amount comes to: figures of the form's own, and what is wrong with it. */
 export interface Judged {
@@ -17,8 +17,8 @@ export interface PurchaseOptions<E extends Endpoint, J extends Judged> {
   field: string
   /** What stands in the field at first, and again after a purchase. */
   initial?: string
-  /** Holds what the field holds where it outlives the form. */
-  kept?: { entered: string; enter: (entered: string) => void }
+  /** The form that the amount is a field of, where it has others, or keeps a draft. */
+  form?: FormState<string>
   /** What was typed stays for the next purchase. */
   stays?: true
   /** Judges the amount by the server's own rules. */
@@ -45,9 +45,6 @@ export interface Purchase<J extends Judged = Judged> {
   judged: J
   /** What is wrong with the amount, in words, as far as it is to be said. */
   error: string | undefined
-  /** What the server found wrong, by the request's terms. */
-  errors: Readonly<Record<string, string>>
-  clearErrors: () => void
   pending: boolean
   /** There is too little of the coin that is paid with. */
   short: boolean
@@ -59,7 +56,7 @@ export interface Purchase<J extends Judged = Judged> {
 }
 
 /**
- * An amount that is judged while it is typed and sent once.
+ * A form for one amount, which is judged while it is typed and sent once.
  *
  * @example usePurchase(openStake, { field: 'principal', judge: (principal, now) => estimate(principal, …), … })
  */
@@ -67,25 +64,21 @@ export function usePurchase<E extends Endpoint, J extends Judged>(
   endpoint: E,
   options: PurchaseOptions<E, J>,
 ): Purchase<J> {
-  const { field, initial = '', kept, missing } = options
+  const { field, initial = '', missing } = options
   const now = useNow()
   const words = useMessageValues()
-  const [own, setOwn] = useState(initial)
+  const own = useForm<string>({ [field]: initial })
+  const form = options.form ?? own
+  const entered = form.values[field] ?? ''
   const [attempted, setAttempted] = useState(false)
-  const [refused, setRefused] = useState<string>()
   const [reviewing, setReviewing] = useState(false)
-  const { entered, enter } = kept ?? { entered: own, enter: setOwn }
-  const { submit, pending, errors, clearErrors } = useSubmit(endpoint, {
-    onSuccess(answer) {
-      if (!options.stays) enter(initial)
+  const { submit, pending } = useFormSubmit(endpoint, form, {
+    fieldOf: Object.fromEntries((options.refusalsAtField ?? []).map((refusal) => [refusal, field])),
+    onDone(answer) {
+      if (!options.stays) form.set(field, initial)
       setAttempted(false)
       setReviewing(false)
       return options.onDone(answer)
-    },
-    onRefusal({ refusal, message }) {
-      if (!refusal || !options.refusalsAtField?.includes(refusal)) return false
-      setRefused(message)
-      return true
     },
   })
   const judged = options.judge(amountOf(entered), new Date(now))
@@ -93,22 +86,12 @@ export function usePurchase<E extends Endpoint, J extends Judged>(
   const request = problem ? undefined : options.request(judged)
   const told = problem && (attempted || problem.name !== missing) ? problem : undefined
 
-  function forgetRefusal() {
-    clearErrors()
-    setRefused(undefined)
-  }
-
   return {
     field,
     entered,
-    enter(next) {
-      forgetRefusal()
-      enter(next)
-    },
+    enter: (next) => form.set(field, next),
     judged,
-    error: errors[field] ?? refused ?? (told && options.describe(told, words(told))),
-    errors,
-    clearErrors: forgetRefusal,
+    error: form.errors[field] ?? (told && options.describe(told, words(told))),
     pending,
     short: problem?.name === 'insufficientBalance',
     reviewing: reviewing && request !== undefined,
@@ -120,6 +103,7 @@ export function usePurchase<E extends Endpoint, J extends Judged>(
     async submit() {
       setAttempted(true)
       if (request === undefined) return
+      form.passes({})
       await submit(request)
       // Refused: what is wrong stands in the form.
       setReviewing(false)

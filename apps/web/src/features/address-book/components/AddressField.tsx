@@ -5,9 +5,9 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import styles from '../address-book.module.css'
-import { addressFault, type Writing } from '../address-fault.ts'
 import { addressOfCode } from '../address-of-code.ts'
-import { useAddressFaultText } from '../use-address-check.ts'
+import type { Writing } from '../address-problem.ts'
+import { useAddressCheck } from '../use-address-check.ts'
 import { ScanSheet } from './ScanSheet.tsx'
 
 interface AddressFieldProps {
@@ -25,10 +25,10 @@ interface AddressFieldProps {
 /** An address, checked for its form as soon as it was typed or pasted. */
 export function AddressField({ value, onChange, network, others, error, onPick }: AddressFieldProps) {
   const { t } = useTranslation('address-book')
-  const faultText = useAddressFaultText()
+  const checkAddress = useAddressCheck()
   const [left, setLeft] = useState(value !== '')
-  const fault = network && value.trim() !== '' ? addressFault(value, network, others) : undefined
-  const fits = network !== undefined && value.trim() !== '' && fault === undefined
+  const problem = network && value.trim() !== '' ? checkAddress(value, network, others) : undefined
+  const fits = network !== undefined && value.trim() !== '' && problem === undefined
   return (
     <TextField
       label={t('address')}
@@ -38,7 +38,7 @@ export function AddressField({ value, onChange, network, others, error, onPick }
       value={value}
       onChange={onChange}
       onBlur={() => setLeft(true)}
-      error={error ?? (left && fault ? faultText(fault) : undefined)}
+      error={error ?? (left ? problem : undefined)}
       hint={
         fits ? (
           <span className={styles.fits}>

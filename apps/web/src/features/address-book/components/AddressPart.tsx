@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import styles from '../address-book.module.css'
-import { addressFault, type Writing } from '../address-fault.ts'
+import { addressProblem, type Writing } from '../address-problem.ts'
 import { type SavedAddress, useSavedAddresses } from '../api.ts'
 import { AddressField } from './AddressField.tsx'
 import { AddressSheet } from './AddressSheet.tsx'
@@ -36,7 +36,7 @@ export function AddressPart({ asset, network, others, value, onChange, onPick, e
       />
       {saved && <UsableFrom entry={saved} />}
       <div className={styles.save}>
-        {network && address !== '' && !addressFault(address, network, others) && (
+        {network && address !== '' && !addressProblem(address, network, others) && (
           <SaveAddress asset={asset} network={network.network} address={address} />
         )}
       </div>

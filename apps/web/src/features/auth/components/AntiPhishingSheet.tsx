@@ -1,6 +1,5 @@
 import { setAntiPhishingCode } from '@halyard/wire/two-factor'
-import { useForm } from '#platform/form/use-form.ts'
-import { useFormSubmit } from '#platform/form/use-form-submit.ts'
+import { useForm, useFormSubmit } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'

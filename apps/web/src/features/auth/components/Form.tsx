@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormState } from '#platform/form/use-form.ts'
 import { classes } from '#ui/classes.ts'
+import { Form as Fields } from '#ui/Form.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import layout from '#ui/layout.module.css'
 import styles from './Form.module.css'
@@ -18,16 +19,7 @@ interface FormProps {
 /** A column of fields. Enter submits; what is wrong with the whole stands above the button. */
 export function Form({ form, label, onSubmit, children, footer }: FormProps) {
   return (
-    <form
-      ref={form.element}
-      className={layout.stack3}
-      aria-label={label}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void onSubmit()
-      }}
-    >
+    <Fields ref={form.element} className={layout.stack3} label={label} onSubmit={onSubmit}>
       {children}
       {form.failure !== undefined && (
         <FormNote tone="danger" alert>
@@ -35,7 +27,7 @@ export function Form({ form, label, onSubmit, children, footer }: FormProps) {
         </FormNote>
       )}
       <div className={styles.footer}>{footer}</div>
-    </form>
+    </Fields>
   )
 }
 

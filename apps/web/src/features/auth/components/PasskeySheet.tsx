@@ -1,6 +1,5 @@
 import { removePasskey, renamePasskey } from '@halyard/wire/passkeys'
-import { useForm } from '#platform/form/use-form.ts'
-import { useFormSubmit } from '#platform/form/use-form-submit.ts'
+import { useForm, useFormSubmit } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import layout from '#ui/layout.module.css'

@@ -5,7 +5,7 @@ import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
-import { useFormSubmit } from '../use-form-submit.ts'
+import { useAuthSubmit } from '../use-auth-submit.ts'
 import { AppCodeField } from './CodeField.tsx'
 import { Form, FormNote } from './Form.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
@@ -25,9 +25,8 @@ export function SecondStep({ ticket, onDone, onEnded }: SecondStepProps) {
   const { element } = form
   // The button that led here is gone, and the focus with it.
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
-  const { submit, pending } = useFormSubmit(loginTwoFactor, {
-    form,
-    onSuccess: onDone,
+  const { submit, pending } = useAuthSubmit(loginTwoFactor, form, {
+    onDone,
     onRefusal({ refusal, message }) {
       if (refusal !== 'signInTicketEnded') return false
       toast.refusal(message)

@@ -10,7 +10,7 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import text from '#ui/text.module.css'
 import auth from '../auth.module.css'
-import { useFormSubmit } from '../use-form-submit.ts'
+import { useAuthSubmit } from '../use-auth-submit.ts'
 import { AppCodeField } from './CodeField.tsx'
 import styles from './ConfirmTwoFactor.module.css'
 import { Form, FormNote } from './Form.tsx'
@@ -20,7 +20,7 @@ export function TurnOnTwoFactor({ onCodes }: { onCodes: (recoveryCodes: readonly
   const { t } = useTranslation('account-security')
   const [begun, setBegun] = useState<ResponseOf<typeof beginTwoFactor>>()
   const form = useForm({ password: '' })
-  const { submit, pending } = useFormSubmit(beginTwoFactor, { form, onSuccess: setBegun })
+  const { submit, pending } = useAuthSubmit(beginTwoFactor, form, { onDone: setBegun })
   if (begun) return <ConfirmTwoFactor {...begun} onCodes={onCodes} />
 
   function begin() {
@@ -57,9 +57,8 @@ interface ConfirmTwoFactorProps {
 function ConfirmTwoFactor({ secret, keyUri, onCodes }: ConfirmTwoFactorProps) {
   const { t } = useTranslation('account-security')
   const form = useForm({ code: '' })
-  const { submit, pending } = useFormSubmit(confirmTwoFactor, {
-    form,
-    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  const { submit, pending } = useAuthSubmit(confirmTwoFactor, form, {
+    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
   })
 
   function confirm() {

@@ -11,7 +11,7 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
-import { useFormSubmit } from '../use-form-submit.ts'
+import { useAuthSubmit } from '../use-auth-submit.ts'
 import { AppCodeField } from './CodeField.tsx'
 import { Form, FormNote } from './Form.tsx'
 
@@ -105,7 +105,7 @@ type ProofFormProps<E extends Endpoint> = ProofSheetProps<E> & { passwordLabel: 
 function ProofForm<E extends typeof renewRecoveryCodes | typeof endTwoFactor>(props: ProofFormProps<E>) {
   const { t } = useTranslation('account-security')
   const form = useForm({ password: '', code: '' })
-  const { submit, pending } = useFormSubmit(props.endpoint, { form, onSuccess: props.onDone })
+  const { submit, pending } = useAuthSubmit(props.endpoint, form, { onDone: props.onDone })
 
   function prove() {
     const { password, code } = form.values

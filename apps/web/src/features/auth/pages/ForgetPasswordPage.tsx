@@ -16,15 +16,15 @@ import { CodeField } from '../components/CodeField.tsx'
 import { Form, FormNote } from '../components/Form.tsx'
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx'
 import { rememberedCode } from '../remembered-code.ts'
+import { useAuthSubmit } from '../use-auth-submit.ts'
 import { useCode } from '../use-code.ts'
-import { useFaults } from '../use-faults.ts'
-import { useFormSubmit } from '../use-form-submit.ts'
+import { useProblems } from '../use-problems.ts'
 
 /** A new login password for those who forgot theirs, by a code to their address or number. */
 export default function ForgetPasswordPage() {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()
-  const faults = useFaults()
+  const problems = useProblems()
   const captcha = useCaptcha()
   const [before] = useState(() => rememberedCode('resetPassword')?.account)
   const choice = useAccountChoice(before)
@@ -32,26 +32,25 @@ export default function ForgetPasswordPage() {
   const account = choice.of(form.values)
   const code = useCode('resetPassword', account, (refusal) => form.passes({ code: refusal.message }))
   const options = {
-    form,
     account: choice.channel,
     captcha,
-    onSuccess() {
+    onDone() {
       code.forget()
       // Every session has ended, also one on this device.
       navigate(paths.login, { replace: true, state: { reason: t('forget.done') } satisfies LoginState })
       useSession.getState().signOut()
     },
   }
-  const byEmail = useFormSubmit(resetPassword, options)
-  const byPhone = useFormSubmit(resetPasswordByPhone, options)
+  const byEmail = useAuthSubmit(resetPassword, form, options)
+  const byPhone = useAuthSubmit(resetPasswordByPhone, form, options)
 
   function reset() {
     const { values } = form
     const passes = form.passes({
-      ...faults.account(account),
-      code: faults.code(values.code),
-      ...faults.newPassword(values, ownNames(account)),
-      captcha: faults.captcha(values.captcha, captcha),
+      ...problems.account(account),
+      code: problems.code(values.code),
+      ...problems.newPassword(values, ownNames(account)),
+      captcha: problems.captcha(values.captcha, captcha),
     })
     if (!passes || captcha.captchaId === undefined) return
     const request = {
@@ -83,7 +82,7 @@ export default function ForgetPasswordPage() {
           <CodeField
             code={code}
             form={form}
-            onSend={() => (form.passes(faults.account(account)) ? code.send() : undefined)}
+            onSend={() => (form.passes(problems.account(account)) ? code.send() : undefined)}
           />
           <NewPasswordFields form={form} label={t('newPassword')} ownNames={ownNames(account)} />
           <CaptchaField captcha={captcha} form={form} />

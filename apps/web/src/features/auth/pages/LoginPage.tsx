@@ -24,8 +24,8 @@ import { Form, FormNote } from '../components/Form.tsx'
 import { PasskeyButton } from '../components/PasskeyButton.tsx'
 import { SecondStep } from '../components/SecondStep.tsx'
 import { forgetDevice, knownDevice, mayBeKnown, rememberDevice } from '../known-device.ts'
-import { useFaults } from '../use-faults.ts'
-import { useFormSubmit } from '../use-form-submit.ts'
+import { useAuthSubmit } from '../use-auth-submit.ts'
+import { useProblems } from '../use-problems.ts'
 
 /** Signs in, and says why one was signed out. */
 export default function LoginPage() {
@@ -86,7 +86,7 @@ type Session = ResponseOf<typeof login>
 /** What is typed to sign in, and the calls that do it. */
 function useLogin() {
   const leave = useReturn()
-  const faults = useFaults()
+  const problems = useProblems()
   const choice = useAccountChoice(undefined)
   const [ticket, setTicket] = useState<string>()
   const [device, setDevice] = useState(knownDevice)
@@ -95,14 +95,14 @@ function useLogin() {
   const name = username(account).toLowerCase()
   const known = mayBeKnown(device, name) ? device : undefined
   const captcha = useCaptcha(known === undefined)
-  const shared = { form, account: choice.channel, onSuccess: entered }
-  const byPicture = useFormSubmit(login, { ...shared, captcha, onRefusal: toSecondStep })
-  const byDevice = useFormSubmit(loginKnownDevice, {
+  const shared = { account: choice.channel, onDone: entered }
+  const byPicture = useAuthSubmit(login, form, { ...shared, captcha, onRefusal: toSecondStep })
+  const byDevice = useAuthSubmit(loginKnownDevice, form, {
     ...shared,
     onRefusal(refusal) {
       askForPicture()
       if (refusal.refusal !== 'deviceUnknown') return toSecondStep(refusal)
-      form.passes({ captcha: faults.captcha('', captcha) })
+      form.passes({ captcha: problems.captcha('', captcha) })
       return true
     },
   })
@@ -141,15 +141,15 @@ function useLogin() {
     /** Checks the form and signs in; then the page leads back to where one came from. */
     send() {
       const { password, captcha: typed } = form.values
-      const faultsOfAll = { ...faults.account(account), password: faults.filled(password, 'passwordMissing') }
+      const found = { ...problems.account(account), password: problems.filled(password, 'passwordMissing') }
       const named = username(account)
       if (known) {
-        if (!form.passes(faultsOfAll)) return
+        if (!form.passes(found)) return
         if (known.username === name)
           return byDevice.submit({ username: named, password, deviceToken: known.deviceToken })
         return setDevice(undefined)
       }
-      if (!form.passes({ ...faultsOfAll, captcha: faults.captcha(typed, captcha) })) return
+      if (!form.passes({ ...found, captcha: problems.captcha(typed, captcha) })) return
       if (captcha.captchaId === undefined) return
       return byPicture.submit({ username: named, password, captcha: typed.trim(), captchaId: captcha.captchaId })
     },

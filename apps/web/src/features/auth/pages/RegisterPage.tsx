@@ -25,9 +25,9 @@ import { EntryFooter } from '../components/EntryFooter.tsx'
 import { Form } from '../components/Form.tsx'
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx'
 import { rememberedCode } from '../remembered-code.ts'
+import { useAuthSubmit } from '../use-auth-submit.ts'
 import { useCode } from '../use-code.ts'
-import { useFaults } from '../use-faults.ts'
-import { useFormSubmit } from '../use-form-submit.ts'
+import { useProblems } from '../use-problems.ts'
 
 /** A new account by email or phone, with the invitation that everyone needs. */
 export default function RegisterPage() {
@@ -61,7 +61,7 @@ export default function RegisterPage() {
 /** What is typed to register, and the calls that send a code and make the account. */
 function useRegistration(invitationCode: string) {
   const leave = useReturn()
-  const faults = useFaults()
+  const problems = useProblems()
   const captcha = useCaptcha()
   const [before] = useState(() => rememberedCode('register')?.account)
   const choice = useAccountChoice(before)
@@ -69,11 +69,10 @@ function useRegistration(invitationCode: string) {
   const form = useForm({ ...initialAccount(before), ...typed })
   const account = choice.of(form.values)
   const code = useCode('register', account, (refusal) => form.passes({ code: refusal.message }))
-  const { submit, pending } = useFormSubmit(registerUser, {
-    form,
+  const { submit, pending } = useAuthSubmit(registerUser, form, {
     account: choice.channel,
     captcha,
-    onSuccess(session) {
+    onDone(session) {
       code.forget()
       forgetInvitation()
       beginSession(session)
@@ -89,16 +88,16 @@ function useRegistration(invitationCode: string) {
     /** What others know about the user, which makes a bad password. */
     ownNames: ownNames(account),
     /** Sends a code to the address or number, if it is one. */
-    sendCode: () => (form.passes(faults.account(account)) ? code.send() : undefined),
+    sendCode: () => (form.passes(problems.account(account)) ? code.send() : undefined),
     /** Checks the form and registers; then the page leads back to where one came from. */
     send() {
       const { values } = form
       const passes = form.passes({
-        ...faults.account(account),
-        code: faults.code(values.code),
-        ...faults.newPassword(values, ownNames(account)),
-        invitationCode: faults.filled(values.invitationCode, 'invitationMissing'),
-        captcha: faults.captcha(values.captcha, captcha),
+        ...problems.account(account),
+        code: problems.code(values.code),
+        ...problems.newPassword(values, ownNames(account)),
+        invitationCode: problems.filled(values.invitationCode, 'invitationMissing'),
+        captcha: problems.captcha(values.captcha, captcha),
       })
       if (!passes || captcha.captchaId === undefined) return
       return submit({

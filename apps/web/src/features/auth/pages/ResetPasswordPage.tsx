@@ -11,18 +11,17 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { Form, FormNote } from '../components/Form.tsx'
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx'
-import { useFaults } from '../use-faults.ts'
-import { useFormSubmit } from '../use-form-submit.ts'
+import { useAuthSubmit } from '../use-auth-submit.ts'
+import { useProblems } from '../use-problems.ts'
 
 /** Another login password. Every device is signed out by it, this one too, and the login page says why. */
 export default function ResetPasswordPage() {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()
-  const faults = useFaults()
+  const problems = useProblems()
   const form = useForm({ oldPassword: '', password: '', confirmation: '' })
-  const { submit, pending } = useFormSubmit(changePassword, {
-    form,
-    onSuccess() {
+  const { submit, pending } = useAuthSubmit(changePassword, form, {
+    onDone() {
       navigate(paths.login, { replace: true, state: { reason: t('change.done') } satisfies LoginState })
       useSession.getState().signOut()
     },
@@ -31,8 +30,8 @@ export default function ResetPasswordPage() {
   function change() {
     const { values } = form
     const passes = form.passes({
-      oldPassword: faults.filled(values.oldPassword, 'oldPasswordMissing'),
-      ...faults.newPassword(values, []),
+      oldPassword: problems.filled(values.oldPassword, 'oldPasswordMissing'),
+      ...problems.newPassword(values, []),
     })
     if (passes) return submit({ oldPassword: values.oldPassword, newPassword: values.password })
   }

@@ -18,9 +18,9 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { CodeField } from '../components/CodeField.tsx'
 import { Form, FormNote } from '../components/Form.tsx'
+import { useAuthSubmit } from '../use-auth-submit.ts'
 import { useOwnCode } from '../use-code.ts'
-import { useFaults } from '../use-faults.ts'
-import { useFormSubmit } from '../use-form-submit.ts'
+import { useProblems } from '../use-problems.ts'
 
 /** Sets the withdrawal password, or changes it: which of the two, the account says. */
 export default function ResetWithdrawPasswordPage() {
@@ -45,13 +45,12 @@ export default function ResetWithdrawPasswordPage() {
 function WithdrawalPasswordForm({ user }: { user: ResponseOf<typeof getUserInfo> }) {
   const { t } = useTranslation('auth')
   const back = useBack()
-  const faults = useFaults()
+  const problems = useProblems()
   const changing = user.hasWithdrawalPassword
   const form = useForm({ oldPassword: '', code: '', password: '', confirmation: '' })
   const code = useOwnCode(user.username, (refusal) => form.passes({ code: refusal.message }))
-  const { submit, pending } = useFormSubmit(changeWithdrawalPassword, {
-    form,
-    onSuccess() {
+  const { submit, pending } = useAuthSubmit(changeWithdrawalPassword, form, {
+    onDone() {
       code.forget()
       void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
       toast.good(t(changing ? 'withdrawal.changed' : 'withdrawal.set'))
@@ -63,9 +62,9 @@ function WithdrawalPasswordForm({ user }: { user: ResponseOf<typeof getUserInfo>
     const { oldPassword, code: typedCode, password, confirmation } = form.values
     const passes = form.passes({
       ...(changing
-        ? { oldPassword: faults.filled(oldPassword, 'oldPasswordMissing'), code: faults.code(typedCode) }
+        ? { oldPassword: problems.filled(oldPassword, 'oldPasswordMissing'), code: problems.code(typedCode) }
         : {}),
-      ...faults.newWithdrawalPassword({ password, confirmation }),
+      ...problems.newWithdrawalPassword({ password, confirmation }),
     })
     if (passes) return submit({ password, ...(changing ? { oldPassword, code: typedCode } : {}) })
   }

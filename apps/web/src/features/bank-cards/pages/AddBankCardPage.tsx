@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { CountrySheet } from '#platform/country/CountrySheet.tsx'
 import { chosenCountry, countryName } from '#platform/country/countries.ts'
 import { TwoFactorField } from '#platform/form/TwoFactorField.tsx'
-import { useDraftForm } from '#platform/form/use-draft-form.ts'
-import { useFormSubmit } from '#platform/form/use-form-submit.ts'
+import { useForm, useFormSubmit } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useBack } from '#platform/navigation/use-back.ts'
 import { Button } from '#ui/Button.tsx'
@@ -76,17 +75,20 @@ type Field = keyof typeof empty
 function useCardForm() {
   const { t } = useTranslation('bank-cards')
   const back = useBack()
-  const form = useDraftForm<Field | 'twoFactorCode'>('bank card', {
-    ...empty,
-    twoFactorCode: '',
-    country: chosenCountry() ?? '',
-  })
+  const form = useForm<Field | 'twoFactorCode'>(
+    {
+      ...empty,
+      twoFactorCode: '',
+      country: chosenCountry() ?? '',
+    },
+    { draft: 'bank card' },
+  )
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set())
   const { values } = form
   const { submit, pending } = useFormSubmit(saveBankCard, form, {
     fieldOf,
     onDone() {
-      form.forget()
+      form.forgetDraft()
       cardsChanged()
       toast.good(t('saved'))
       back()
@@ -94,21 +96,21 @@ function useCardForm() {
   })
 
   /** What is wrong with what was typed; an empty field is only wrong once the form is sent. */
-  function faultOf(field: Field): string | undefined {
+  function problemOf(field: Field): string | undefined {
     if (values[field].trim() === '') return undefined
-    if (field === 'bic' && !isBic(values.bic)) return t('fault.bic')
-    if (field === 'cardNumber' && !/^[A-Z0-9]{4,34}$/.test(ungrouped(values.cardNumber))) return t('fault.cardNumber')
+    if (field === 'bic' && !isBic(values.bic)) return t('problem.bic')
+    if (field === 'cardNumber' && !/^[A-Z0-9]{4,34}$/.test(ungrouped(values.cardNumber))) return t('problem.cardNumber')
     const account = field === 'iban' ? accountFault(values.iban, values.bic) : undefined
-    return account && t(`fault.${account}`)
+    return account && t(`problem.${account}`)
   }
-  const faultIn = (field: Field) => (values[field].trim() === '' ? t(`missing.${field}`) : faultOf(field))
+  const problemIn = (field: Field) => (values[field].trim() === '' ? t(`missing.${field}`) : problemOf(field))
 
   return {
     form,
     pending,
     save() {
       const fields = Object.keys(empty) as Field[]
-      if (!form.passes(Object.fromEntries(fields.map((field) => [field, faultIn(field)])))) return
+      if (!form.passes(Object.fromEntries(fields.map((field) => [field, problemIn(field)])))) return
       return submit({
         ...values,
         cardNumber: ungrouped(values.cardNumber),
@@ -122,7 +124,7 @@ function useCardForm() {
       ...form.bind(field),
       label: t(field === 'iban' ? 'account' : field),
       onBlur: () => setLeft((before) => new Set(before).add(field)),
-      error: form.errors[field] ?? (left.has(field) ? faultOf(field) : undefined),
+      error: form.errors[field] ?? (left.has(field) ? problemOf(field) : undefined),
     }),
   }
 }

@@ -36,10 +36,7 @@ export function ContractForm({ pair, stale, offer }: ContractFormProps) {
       <PremiumChoice
         offer={offer}
         entered={buying.up.entered}
-        enter={(premium) => {
-          buying.up.enter(premium)
-          buying.down.clearErrors()
-        }}
+        enter={buying.up.enter}
         error={buying.up.error ?? buying.down.error}
       />
       <KeyValue

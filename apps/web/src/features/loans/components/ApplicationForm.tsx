@@ -1,7 +1,7 @@
 import { applyForLoan, findLoan, loanList } from '@halyard/wire/loans'
 import { amountOf } from '#platform/form/amount-of.ts'
 import { PurchaseAmount, PurchaseForm } from '#platform/form/PurchaseForm.tsx'
-import { useDraftForm } from '#platform/form/use-draft-form.ts'
+import { useForm } from '#platform/form/use-form.ts'
 import { usePurchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
@@ -36,10 +36,10 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
   const { asset, scale, amountMin, amountMax } = product
   const identity = useIdentityState()
   const applied = useDone<Loan>()
-  const form = useDraftForm(`loan ${product.productId}`, { requested: '', acceptedMinimum: '' })
+  const form = useForm({ requested: '', acceptedMinimum: '' }, { draft: `loan ${product.productId}` })
   const application = usePurchase(applyForLoan, {
     field: 'requested',
-    kept: { entered: form.values.requested, enter: (value) => form.set('requested', value) },
+    form,
     judge: (requested, now) => judgeApplication(requested, amountOf(form.values.acceptedMinimum), product, now),
     missing: 'quantityMissing',
     describe: (problem, details) =>
@@ -79,17 +79,12 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
           hint={t('limits', limits)}
         />
         <AmountField
+          {...form.bind('acceptedMinimum')}
           label={t('acceptedMinimum')}
-          name="acceptedMinimum"
-          value={form.values.acceptedMinimum}
-          onChange={(value) => {
-            application.clearErrors()
-            form.set('acceptedMinimum', value)
-          }}
           scale={scale}
           suffix={asset}
           error={
-            application.errors.acceptedMinimum ??
+            form.errors.acceptedMinimum ??
             (minimumProblem && t(`problem.${minimumProblem.name}`, { replace: words(minimumProblem) }))
           }
           hint={t('acceptedMinimumHint')}

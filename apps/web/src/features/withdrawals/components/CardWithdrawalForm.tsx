@@ -4,7 +4,7 @@ import { createCardWithdrawal } from '@halyard/wire/withdrawals'
 import { type ComponentType, useState } from 'react'
 import { CoinSheet } from '#platform/form/CoinSheet.tsx'
 import { coinName } from '#platform/form/coin-name.ts'
-import { useDraftForm } from '#platform/form/use-draft-form.ts'
+import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
@@ -43,7 +43,7 @@ interface CardWithdrawalFormProps extends CardWithdrawalSlots {
 export function CardWithdrawalForm({ cards, currencies, begin, CardField }: CardWithdrawalFormProps) {
   const { t } = useTranslation('withdrawals')
   const navigate = useNavigate()
-  const form = useDraftForm('card', { card: '', currency: '', quantity: '' })
+  const form = useForm({ card: '', currency: '', quantity: '' }, { draft: 'card' })
   useOncePerVisit(begin !== null, () => begin !== null && form.set('card', begin))
   const card = cards.find(({ cardId }) => String(cardId) === form.values.card)
   const currency = currencies.find(({ asset }) => asset === form.values.currency)

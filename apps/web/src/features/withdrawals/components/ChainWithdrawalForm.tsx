@@ -3,7 +3,7 @@ import type { ResponseOf } from '@halyard/wire/endpoint'
 import { createWithdrawal } from '@halyard/wire/withdrawals'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { useDraftForm } from '#platform/form/use-draft-form.ts'
+import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { numberIn } from '#platform/navigation/query-values.ts'
@@ -31,7 +31,7 @@ export function ChainWithdrawalForm({ coin, coins, entry, AddressPart, useAddres
   const { t } = useTranslation(['withdrawals', 'networks'])
   const navigate = useNavigate()
   const checkAddress = useAddressCheck()
-  const form = useDraftForm(`withdraw ${coin.asset}`, { network: '', address: '', quantity: '', remark: '' })
+  const form = useForm({ network: '', address: '', quantity: '', remark: '' }, { draft: `withdraw ${coin.asset}` })
   const { address, remark } = form.values
   const network = withdrawalNetworks(coin).find((each) => each.network === form.values.network)
   const others = coin.networks.filter((each) => each !== network)

@@ -12,7 +12,7 @@ import { type Account, accountChanged } from '../api.ts'
 import styles from '../withdrawals.module.css'
 
 /** What keeps the user from withdrawing at this moment; undefined when nothing does, as far as is known. */
-export function useHindrance(account: Account | undefined): 'locked' | 'unverified' | 'inReview' | undefined {
+export function useGate(account: Account | undefined): 'locked' | 'unverified' | 'inReview' | undefined {
   const until = account?.withdrawalsBlocked?.until.getTime()
   const now = useNow(until !== undefined)
   if (until !== undefined && until > now) return 'locked'
@@ -22,10 +22,10 @@ export function useHindrance(account: Account | undefined): 'locked' | 'unverifi
 
 /** Says what is in the way, why, for how long, and leads out of it. */
 export function Gate({ account }: { account: Account | undefined }) {
-  const hindrance = useHindrance(account)
-  if (!account || !hindrance) return null
-  if (hindrance === 'locked' && account.withdrawalsBlocked) return <LockBanner {...account.withdrawalsBlocked} />
-  return <IdentityBanner inReview={hindrance === 'inReview'} />
+  const gate = useGate(account)
+  if (!account || !gate) return null
+  if (gate === 'locked' && account.withdrawalsBlocked) return <LockBanner {...account.withdrawalsBlocked} />
+  return <IdentityBanner inReview={gate === 'inReview'} />
 }
 
 function LockBanner({ until, reason }: NonNullable<Account['withdrawalsBlocked']>) {

@@ -1,59 +1,49 @@
 import { demoWithdrawalPassword } from '@halyard/domain/auth'
-import { useEffect, useState } from 'react'
 import { TwoFactorField } from '#platform/form/TwoFactorField.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSite } from '#platform/site/site.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
 import type { KeyValueProps } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { ReviewSheet } from '#ui/ReviewSheet.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import type { Judged } from '../quantity.ts'
-import type { ProofErrors } from '../use-withdrawal-form.ts'
+import type { WithdrawalFormState } from '../use-withdrawal-form.ts'
 import styles from '../withdrawals.module.css'
 
-interface SubmitSheetProps extends Omit<PasswordStepProps, 'onBack'> {
-  open: boolean
-  onClose: () => void
-  net: Judged['net']
-  asset: string
+interface SubmitSheetProps {
+  withdrawal: WithdrawalFormState
   /** Everything that will happen, to be read once more. */
   rows: KeyValueProps['rows']
   /** What cannot be undone about it. */
   warning: string
-  hasPassword: boolean
 }
 
 /** The last look at a withdrawal, and then the withdrawal password; who has none yet is led to where it is set. */
-export function SubmitSheet(props: SubmitSheetProps) {
+export function SubmitSheet({ withdrawal, rows, warning }: SubmitSheetProps) {
   const { t } = useTranslation('withdrawals')
-  const [step, setStep] = useState<'review' | 'password'>('review')
-  const { open, hasPassword } = props
-  // However it closed: what is sent next is looked at first, and the password is typed for it anew.
-  useEffect(() => {
-    if (!open) setStep('review')
-  }, [open])
-  if (step === 'review') {
+  const { step, judged, terms, account } = withdrawal
+  if (step !== 'password') {
     return (
       <ReviewSheet
-        open={open}
-        onClose={props.onClose}
+        open={step === 'review'}
+        onClose={withdrawal.leave}
         title={t('review.title')}
-        figure={{ label: t('net'), value: <NumberText value={props.net} scale={18} unit={props.asset} /> }}
-        rows={props.rows}
-        warning={props.warning}
+        figure={{ label: t('net'), value: <NumberText value={judged?.net} scale={18} unit={terms?.asset ?? ''} /> }}
+        rows={rows}
+        warning={warning}
         confirm={t('review.confirm')}
-        onConfirm={() => setStep('password')}
+        onConfirm={withdrawal.askPassword}
       />
     )
   }
   return (
-    <Sheet open={open} onClose={props.onClose} title={t('password.title')}>
-      {hasPassword ? (
-        <PasswordStep {...props} onBack={() => setStep('review')} />
+    <Sheet open onClose={withdrawal.leave} title={t('password.title')}>
+      {(account?.hasWithdrawalPassword ?? true) ? (
+        <PasswordStep withdrawal={withdrawal} />
       ) : (
         <div className={styles.review}>
           <Banner icon="key" title={t('password.none')}>
@@ -66,56 +56,29 @@ export function SubmitSheet(props: SubmitSheetProps) {
   )
 }
 
-interface PasswordStepProps {
-  pending: boolean
-  errors: ProofErrors
-  onType: () => void
-  onSubmit: (password: string, twoFactorCode: string) => unknown
-  onBack: () => void
-}
-
-/** The withdrawal password, and the code of the app where one is on; typed anew for each withdrawal. */
-function PasswordStep({ pending, errors, onType, onSubmit, onBack }: PasswordStepProps) {
+/** The withdrawal password, and the code of the app where one is on. */
+function PasswordStep({ withdrawal }: Pick<SubmitSheetProps, 'withdrawal'>) {
   const { t } = useTranslation('withdrawals')
   const { site } = useSite()
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
+  const { proof, pending } = withdrawal
+  const missing = proof.values.withdrawalPassword === '' ? t('password.missing') : undefined
   return (
-    <form
-      className={styles.review}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (password !== '') void onSubmit(password, code)
-      }}
-    >
+    <Form className={styles.review} onSubmit={withdrawal.send}>
       <PasswordField
+        {...proof.bind('withdrawalPassword')}
         label={t('password.label')}
         autoComplete="off"
-        value={password}
-        onChange={(typed) => {
-          setPassword(typed)
-          onType()
-        }}
-        error={errors.password}
         hint={[t('password.hint'), site?.demo && t('password.demo', { password: demoWithdrawalPassword })]
           .filter(Boolean)
           .join(' ')}
       />
-      <TwoFactorField
-        value={code}
-        onChange={(typed) => {
-          setCode(typed)
-          onType()
-        }}
-        error={errors.code}
-      />
-      <Button type="submit" pending={pending} disabledReason={password === '' ? t('password.missing') : undefined}>
+      <TwoFactorField {...proof.bind('twoFactorCode')} />
+      <Button type="submit" pending={pending} disabledReason={missing}>
         {t('password.submit')}
       </Button>
-      <Button variant="quiet" size="medium" onPress={onBack}>
+      <Button variant="quiet" size="medium" onPress={withdrawal.backToReview}>
         {t('password.back')}
       </Button>
-    </form>
+    </Form>
   )
 }

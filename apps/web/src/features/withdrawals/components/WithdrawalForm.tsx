@@ -10,13 +10,13 @@ import { fact, KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { withdrawalShareOf } from '../quantity.ts'
-import type { WithdrawalBeingWritten } from '../use-withdrawal-form.ts'
+import type { WithdrawalFormState } from '../use-withdrawal-form.ts'
 import styles from '../withdrawals.module.css'
 import { Gate } from './Gate.tsx'
 import { SubmitSheet } from './SubmitSheet.tsx'
 
 interface WithdrawalFormProps {
-  withdrawal: WithdrawalBeingWritten
+  withdrawal: WithdrawalFormState
   /** Where it goes, to be read once more. */
   rows: KeyValueProps['rows']
   /** What cannot be undone about it. */
@@ -28,27 +28,19 @@ interface WithdrawalFormProps {
 /** A form of a withdrawal: what is in its way, the fields, a last look at what leaves, and the withdrawal password. */
 export function WithdrawalForm({ withdrawal, rows, warning, children }: WithdrawalFormProps) {
   const { t } = useTranslation('withdrawals')
-  const { account, hindrance, judged, terms } = withdrawal
+  const { account, gate, judged, terms } = withdrawal
   return (
     <>
       <Form ref={withdrawal.element} className={layout.pageClose} onSubmit={withdrawal.review}>
         <Gate account={account} />
         {children}
-        <Button type="submit" disabledReason={hindrance && t(`hindrance.${hindrance}`)}>
+        <Button type="submit" disabledReason={gate && t(`gate.${gate}`)}>
           {t('look')}
         </Button>
       </Form>
       <SubmitSheet
-        open={withdrawal.reviewing}
-        onClose={withdrawal.leaveReview}
-        net={judged?.net}
-        asset={terms?.asset ?? ''}
+        withdrawal={withdrawal}
         warning={warning}
-        hasPassword={account?.hasWithdrawalPassword ?? true}
-        pending={withdrawal.pending}
-        errors={withdrawal.proofErrors}
-        onType={withdrawal.clearProofErrors}
-        onSubmit={withdrawal.send}
         rows={[
           ...rows,
           {
@@ -63,9 +55,9 @@ export function WithdrawalForm({ withdrawal, rows, warning, children }: Withdraw
 }
 
 /** How much leaves, how much of it arrives, and between which bounds; there once it is known over what. */
-export function QuantityPart({ withdrawal }: { withdrawal: WithdrawalBeingWritten }) {
+export function QuantityPart({ withdrawal }: { withdrawal: WithdrawalFormState }) {
   const { t } = useTranslation('withdrawals')
-  const { terms, available, judged, fault, quantity } = withdrawal
+  const { terms, available, judged, problem, quantity } = withdrawal
   if (!terms) return null
   const { asset, precision: scale } = terms
   return (
@@ -75,7 +67,7 @@ export function QuantityPart({ withdrawal }: { withdrawal: WithdrawalBeingWritte
         label={t('quantity')}
         scale={scale}
         suffix={asset}
-        error={quantity.error ?? (quantity.value === '' ? undefined : fault)}
+        error={quantity.error ?? (quantity.value === '' ? undefined : problem)}
       />
       <AmountShares
         label={t('share')}

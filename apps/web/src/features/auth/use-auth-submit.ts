@@ -1,0 +1,63 @@
+import type { Endpoint, ResponseOf } from '@halyard/wire/endpoint'
+import type { ApiRefusal } from '#platform/api/failures.ts'
+import { type FieldOf, type FormState, tellAtField, useFormSubmit } from '#platform/form/use-form.ts'
+import type { Channel } from './account.ts'
+import type { Captcha } from './components/CaptchaField.tsx'
+
+/** Every field that a page of this noun can have. */
+export type AuthField = Channel | 'oldPassword' | 'password' | 'confirmation' | 'code' | 'captcha' | 'invitationCode'
+
+interface AuthSubmitOptions<E extends Endpoint> {
+  /** The field that names the account, for refusals that are about it. */
+  account?: Channel
+  captcha?: Captcha
+  onDone: (answer: ResponseOf<E>) => unknown
+  /** Sees a refusal first; true when it was no failure but a way on. */
+  onRefusal?: (refusal: ApiRefusal) => boolean
+}
+
+/** Submits a form of this noun; a picture that was used up is replaced. */
+export function useAuthSubmit<E extends Endpoint, Field extends AuthField>(
+  endpoint: E,
+  form: FormState<Field>,
+  { account, captcha, onDone, onRefusal }: AuthSubmitOptions<E>,
+) {
+  const fields = form as FormState<AuthField>
+  const fieldOf = account ? { ...ownFieldOf, ...aboutAccount(account) } : ownFieldOf
+  return useFormSubmit(endpoint, fields, {
+    fieldOf,
+    onDone,
+    onRefusal(refusal) {
+      if (onRefusal?.(refusal)) return true
+      captcha?.reload()
+      // What a request calls its username is typed as an address or a number.
+      const { username, ...errors } = refusal.errors
+      if (username === undefined || !account) return false
+      return tellAtField(
+        fields,
+        { refusal: refusal.refusal, message: refusal.message, errors: { ...errors, [account]: username } },
+        fieldOf,
+      )
+    },
+  })
+}
+
+function aboutAccount(account: Channel): FieldOf<AuthField> {
+  return { emailOrPhoneMissing: account, accountExists: account, credentialsMalformed: account }
+}
+
+const ownFieldOf: FieldOf<AuthField> = {
+  emailFormat: 'email',
+  phoneFormat: 'phone',
+  credentialsWrong: 'password',
+  passwordLength: 'password',
+  passwordCommon: 'password',
+  passwordUnchanged: 'password',
+  passwordsAlike: 'password',
+  passwordWrong: 'password',
+  oldPasswordWrong: 'oldPassword',
+  oldWithdrawalPasswordWrong: 'oldPassword',
+  codeWrong: 'code',
+  captchaWrong: 'captcha',
+  invitationCodeUnknown: 'invitationCode',
+}
