@@ -1,60 +1,38 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
-import { type EngineSession, withSchemaEngine } from './schema-engine.ts'
 
 /**
- * Brings the database at `url` to the state that the migrations describe and names those it applied. Prisma's own
- * engine does it, with Prisma's own `_prisma_migrations`, so `prisma migrate deploy` can go on from there. Safe to
- * repeat, also by several at once.
+ * Brings the database at `url` to the state that the migrations describe and names those it applied, in Prisma's own
+ * table `_prisma_migrations`, so `prisma migrate deploy` can go on from there. Safe to repeat, also by several at once.
  */
 export async function migrate({ url, migrationsDir }: { url: string; migrationsDir: string }): Promise<string[]> {
   const migrations = readMigrations(migrationsDir)
-  return withMigrationTurn(url, () =>
-    withSchemaEngine(url, async (session) => {
-      const applied: string[] = []
-      const behind = await unapplied(session, migrations)
-      for (const name of behind) {
-        await applyNext(session, upTo(migrations, name), name)
-        applied.push(name)
-      }
-      return applied
-    }),
-  )
+  return withMigrationTurn(url, async (client) => {
+    await client.query(historyTable)
+    const behind = unapplied(migrations, await history(client), resolve(migrationsDir))
+    for (const migration of behind) await applyNext(client, migration)
+    return behind.map(({ name }) => name)
+  })
 }
 
-/** The migrations folder as the engine wants it: every folder in order with the text of its script. */
-export function readMigrations(migrationsDir: string): MigrationList {
-  const baseDir = resolve(migrationsDir)
-  let names: string[]
+export interface Migration {
+  name: string
+  script: string
+}
+
+/** Every folder of the migrations in order, with the text of its script. */
+export function readMigrations(migrationsDir: string): Migration[] {
+  const folder = resolve(migrationsDir)
   try {
-    names = readdirSync(baseDir, { withFileTypes: true })
+    return readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name)
-      .sort()
+      .map(({ name }) => ({ name, script: readFileSync(join(folder, name, 'migration.sql'), 'utf8') }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
   } catch (error) {
-    throw new Error(`There is no migrations folder at ${baseDir}.`, { cause: error })
-  }
-  return {
-    baseDir,
-    lockfile: { path: './migration_lock.toml', content: 'provider = "postgresql"\n' },
-    shadowDbInitScript: '',
-    migrationDirectories: names.map((path) => ({
-      path,
-      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: readScript(join(baseDir, path)) } },
-    })),
-  }
-}
-
-export const noFilter = { externalTables: [], externalEnums: [] }
-
-function readScript(folder: string): string {
-  try {
-    return readFileSync(join(folder, 'migration.sql'), 'utf8')
-  } catch (error) {
-    throw new Error(`The migration ${basename(folder)} has no migration.sql.`, { cause: error })
+    throw new Error(`The migrations in ${folder} cannot be read (${(error as Error).message}).`, { cause: error })
   }
 }
 
@@ -62,7 +40,7 @@ function readScript(folder: string): string {
 const migrationTurn = 4_816_201
 
 /** One migrating process at a time; the lock ends with its session, whatever happens to the process. */
-async function withMigrationTurn<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
+async function withMigrationTurn<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
@@ -72,38 +50,61 @@ async function withMigrationTurn<Result>(url: string, work: () => Promise<Result
   }
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationTurn])
-    return await work()
+    return await work(client)
   } finally {
     await client.end()
   }
 }
 
-async function unapplied({ engine }: EngineSession, migrations: MigrationList): Promise<string[]> {
-  const { history, failedMigrationNames, editedMigrationNames } = await engine.diagnoseMigrationHistory({
-    migrationsList: migrations,
-    optInToShadowDatabase: false,
-    filters: noFilter,
-  })
-  if (failedMigrationNames.length > 0) {
+interface Applied {
+  name: string
+  checksum: string
+  finished: boolean
+}
+
+const historyTable = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz, migration_name varchar(255) NOT NULL,
+    logs text, rolled_back_at timestamptz, started_at timestamptz NOT NULL DEFAULT now(),
+    applied_steps_count integer NOT NULL DEFAULT 0)`
+
+async function history(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations
+      WHERE rolled_back_at IS NULL ORDER BY name`,
+  )
+  return rows
+}
+
+const checksumOf = ({ script }: Migration) => createHash('sha256').update(script).digest('hex')
+
+function unapplied(migrations: readonly Migration[], applied: readonly Applied[], folder: string): Migration[] {
+  const ours = new Map(migrations.map((migration) => [migration.name, migration]))
+  const named = (wanted: (row: Applied, migration: Migration | undefined) => boolean) =>
+    applied.filter((row) => wanted(row, ours.get(row.name))).map(({ name }) => name)
+
+  const failed = named(({ finished }) => !finished)
+  if (failed.length > 0) {
     throw new Error(
-      `The migration ${failedMigrationNames.join(', ')} failed halfway in an earlier run of another tool: repair it and mark it with "prisma migrate resolve".`,
+      `The migration ${failed.join(', ')} failed halfway in an earlier run of another tool: repair it and mark it with "prisma migrate resolve".`,
     )
   }
-  if (editedMigrationNames.length > 0) {
+  const edited = named(({ checksum }, migration) => migration !== undefined && checksumOf(migration) !== checksum)
+  if (edited.length > 0) {
     throw new Error(
-      `The migration ${editedMigrationNames.join(', ')} was edited after this database had applied it: put its text back, or start from an empty database.`,
+      `The migration ${edited.join(', ')} was edited after this database had applied it: put its text back, or start from an empty database.`,
     )
   }
-  if (history === null) return []
-  if (history.diagnostic === 'databaseIsBehind') return history.unappliedMigrationNames
-  const known = migrations.migrationDirectories[0]?.path ?? ''
-  if (history.unpersistedMigrationNames.every((name) => name < known)) {
-    throw new Error(
-      'This database was made by a version from before the first release, which this one cannot continue: set DATA_DIR (or DATABASE_URL) to a new place, or delete the old data.',
-    )
+  const unknown = named((_, migration) => migration === undefined)
+  if (unknown.length === 0) {
+    const known = new Set(applied.map(({ name }) => name))
+    return migrations.filter(({ name }) => !known.has(name))
   }
+  const first = migrations[0]?.name ?? ''
   throw new Error(
-    `This database has the migration ${history.unpersistedMigrationNames.join(', ')}, which ${migrations.baseDir} does not have: it belongs to a newer version.`,
+    unknown.every((name) => name < first)
+      ? 'This database was made by a version from before the first release, which this one cannot continue: set DATA_DIR (or DATABASE_URL) to a new place, or delete the old data.'
+      : `This database has the migration ${unknown.join(', ')}, which ${folder} does not have: it belongs to a newer version.`,
   )
 }
 
@@ -117,17 +118,24 @@ const lockTryAgainMs = 1_000
  * Where somebody reads a table for long, it stands back and tries again: the processes that run meanwhile must not wait
  * behind it.
  */
-async function applyNext(session: EngineSession, migrationsList: MigrationList, name: string): Promise<void> {
+async function applyNext(client: pg.Client, migration: Migration): Promise<void> {
   for (let tried = 1; ; tried += 1) {
-    await session.run(`BEGIN; SET LOCAL lock_timeout = '${lockWithin}'`)
     try {
-      await session.engine.applyMigrations({ migrationsList, filters: noFilter })
-      return await session.run('COMMIT')
+      await client.query(`BEGIN; SET LOCAL lock_timeout = '${lockWithin}'`)
+      await client.query(migration.script)
+      await client.query(
+        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+         VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+        [randomUUID(), checksumOf(migration), migration.name],
+      )
+      await client.query('COMMIT')
+      return
     } catch (error) {
-      const failure = session.firstFailure() ?? error
-      await session.run('ROLLBACK')
-      if (!(failure instanceof pg.DatabaseError) || failure.code !== lockNotAvailable || tried === lockTries) {
-        throw new Error(`The migration ${name} failed and changed nothing: ${reasonOf(failure)}`, { cause: error })
+      await client.query('ROLLBACK')
+      if (!(error instanceof pg.DatabaseError) || error.code !== lockNotAvailable || tried === lockTries) {
+        throw new Error(`The migration ${migration.name} failed and changed nothing: ${reasonOf(error)}`, {
+          cause: error,
+        })
       }
     }
     await wait(lockTryAgainMs)
@@ -135,11 +143,6 @@ async function applyNext(session: EngineSession, migrationsList: MigrationList, 
 }
 
 const lockNotAvailable = '55P03'
-
-function upTo(migrations: MigrationList, name: string): MigrationList {
-  const end = migrations.migrationDirectories.findIndex(({ path }) => path === name) + 1
-  return { ...migrations, migrationDirectories: migrations.migrationDirectories.slice(0, end) }
-}
 
 function reasonOf(error: unknown): string {
   if (error instanceof pg.DatabaseError) {

@@ -215,9 +215,7 @@ async function prepareTemplate(server: Server, { migrationsDir, seed }: TestData
 
 function templateKey(migrationsDir: string, seedKey: string | undefined): string {
   const hash = createHash('sha256')
-  for (const { path, migrationFile } of readMigrations(migrationsDir).migrationDirectories) {
-    hash.update(JSON.stringify([path, migrationFile.content]))
-  }
+  for (const { name, script } of readMigrations(migrationsDir)) hash.update(JSON.stringify([name, script]))
   return hash
     .update(seedKey ?? '')
     .digest('hex')

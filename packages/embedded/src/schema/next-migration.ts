@@ -1,5 +1,5 @@
-import { noFilter, readMigrations } from '../migrate.ts'
-import { withSchemaEngine } from '../schema-engine.ts'
+import { readMigrations } from '../migrate.ts'
+import { modelScript } from '../schema-engine.ts'
 import { type Catalog, type CatalogEntry, type Kind, readCatalog } from './catalog.ts'
 import { readSources } from './sources.ts'
 
@@ -22,11 +22,12 @@ export interface MigrationEnds {
 export async function nextMigration(ends: MigrationEnds): Promise<string> {
   const [before, after] = [await readCatalog(ends.migratedUrl), await readCatalog(ends.wantedUrl)]
   const { removed, added } = compare(before, after)
+  const { models, rows } = readSources(ends.prismaDir)
   const parts = [
     ...drops(removed),
-    await tableChanges(ends),
+    await modelScript('database', { url: ends.migratedUrl, models }),
     ...creates(added, ['type', 'function', 'check', 'specialIndex', 'storage', 'trigger']),
-    ...newRows(ends),
+    ...newRows(ends, rows),
   ].filter((part) => part !== '')
   if (parts.length === 0) return ''
   return `${['-- SQL functions may call each other in any order.\nSET check_function_bodies = off;', ...parts].join('\n\n')}\n`
@@ -100,33 +101,10 @@ function createOf({ kind, name, table, definition }: CatalogEntry): string {
   }
 }
 
-/** Of tables, columns, enums, keys and indexes, in Prisma's words. */
-async function tableChanges({ migratedUrl, migrationsDir, prismaDir }: MigrationEnds): Promise<string> {
-  return withSchemaEngine(migratedUrl, async ({ engine, firstFailure }) => {
-    try {
-      const { stdout } = await engine.diff({
-        from: { tag: 'migrations', ...readMigrations(migrationsDir) },
-        to: { tag: 'schemaDatamodel', files: readSources(prismaDir).models },
-        script: true,
-        exitCode: false,
-        filters: noFilter,
-      })
-      const script = (stdout ?? '').trim()
-      return script === '-- This is an empty migration.' ? '' : script
-    } catch (error) {
-      throw firstFailure() ?? error
-    }
-  })
-}
-
 /** Rows that no migration has written yet, as `rows.sql` has them. */
-function newRows({ migrationsDir, prismaDir }: MigrationEnds): string[] {
+function newRows({ migrationsDir }: MigrationEnds, rows: readonly string[]): string[] {
   const written = readMigrations(migrationsDir)
-    .migrationDirectories.map(({ migrationFile }) =>
-      'value' in migrationFile.content ? migrationFile.content.value : '',
-    )
+    .map(({ script }) => script)
     .join('\n')
-  return readSources(prismaDir)
-    .rows.map((rows) => rows.trim())
-    .filter((rows) => !written.includes(rows))
+  return rows.map((text) => text.trim()).filter((text) => !written.includes(text))
 }

@@ -21,12 +21,17 @@ export interface SchemaSources {
   rows: string[]
 }
 
+/** Every .prisma file of the folder as Prisma's multi-file schemas are read, and the SQL beside. */
 export function readSources(prismaDir: string): SchemaSources {
-  const files = sqlFiles(join(resolve(prismaDir), 'sql'))
+  const folder = resolve(prismaDir)
+  const files = sqlFiles(join(folder, 'sql'))
   const textOf = (name: string) => files.filter((file) => file.name === name).map((file) => file.text)
   const joined = (name: string) => textOf(name).join('\n')
   return {
-    models: readModels(prismaDir),
+    models: readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.prisma'))
+      .sort()
+      .map((path) => ({ path: join(folder, path), content: readFileSync(join(folder, path), 'utf8') })),
     types: joined('types.sql'),
     functions: files
       .filter((file) => !notAFunction.has(file.name))
@@ -36,15 +41,6 @@ export function readSources(prismaDir: string): SchemaSources {
     triggers: joined('triggers.sql'),
     rows: textOf('rows.sql'),
   }
-}
-
-/** Every .prisma file of the folder, as Prisma's multi-file schemas are read. */
-function readModels(prismaDir: string): SchemaContainer[] {
-  const folder = resolve(prismaDir)
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.prisma'))
-    .sort()
-    .map((path) => ({ path: join(folder, path), content: readFileSync(join(folder, path), 'utf8') }))
 }
 
 const notAFunction = new Set(['types.sql', 'tables.sql', 'triggers.sql', 'rows.sql'])

@@ -5,9 +5,10 @@ import pg from 'pg'
 import { migrate } from '../migrate.ts'
 import { discardData } from '../postgres/location.ts'
 import { startPostgres } from '../postgres.ts'
+import { modelScript } from '../schema-engine.ts'
 import { throwawayRoot } from '../test-database.ts'
-import { buildFromSources } from './build.ts'
 import { nextMigration } from './next-migration.ts'
+import { readSources } from './sources.ts'
 
 /**
  * Writes `prisma/migrations/<time>_<name>/migration.sql`, and answers its path; undefined when there is nothing to
@@ -63,6 +64,31 @@ export async function withBothBuilds<Result>(
     discardData(dataDir)
   }
 }
+
+/** Builds an empty database from models and SQL, without any migration. */
+async function buildFromSources({ url, prismaDir }: { url: string; prismaDir: string }): Promise<void> {
+  const { models, types, functions, tables, triggers, rows } = readSources(prismaDir)
+  const script = await modelScript('nothing', { url, models })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    // SQL functions may call each other in any order.
+    await client.query('SET check_function_bodies = off')
+    for (const part of [script, types, functions, tables, triggers, ...rows]) await client.query(part)
+    await client.query(checkFunctions)
+  } finally {
+    await client.end()
+  }
+}
+
+/** With everything there, each function is read once more, so that a mistake shows now and not at its first call. */
+const checkFunctions = `
+  SET check_function_bodies = on;
+  DO $$ DECLARE definition text; BEGIN
+    FOR definition IN SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace LOOP
+      EXECUTE definition;
+    END LOOP;
+  END $$`
 
 async function createDatabase({ url, adminUrl }: { url: string; adminUrl: string }, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: adminUrl })
