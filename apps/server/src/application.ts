@@ -21,8 +21,8 @@ import { serveWebApp } from './platform/http/web-app.ts'
 import { jsonLogger } from './platform/logging/json-logger.ts'
 import { followRequests, requestIdOf } from './platform/logging/request-id.ts'
 import { Messages } from './platform/messages/messages.ts'
-import { serveDocuments } from './platform/openapi/docs-pages.ts'
-import { openApiDocument } from './platform/openapi/openapi.ts'
+import { type Documents, serveDocuments } from './platform/openapi/docs-pages.ts'
+import { operatorsDocument, usersDocument } from './platform/openapi/openapi.ts'
 import { Sessions } from './platform/session/sessions.ts'
 import { SocketAdapter } from './platform/sockets/socket-adapter.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
@@ -82,6 +82,18 @@ export async function createApplication(environment: Environment, clock?: Clock)
   readJsonExactly(fastify)
   readForms(fastify, Object.values<Endpoint>(endpoints))
   app.get(EndpointRoutes).register(fastify)
-  await serveDocuments(fastify, () => openApiDocument(app.get(Messages), packageJson.version))
+  await serveDocuments(fastify, documentsOf(environment, app.get(Messages)))
   return app
+}
+
+/** The operators' API is documented where it is served. */
+function documentsOf({ operationsOverHttp }: Environment, messages: Messages): Documents[] {
+  const { version } = packageJson
+  const users: Documents = { path: '/docs', title: 'Halyard API', make: () => usersDocument(messages, version) }
+  const operators: Documents = {
+    path: '/docs/operations',
+    title: 'Halyard operations API',
+    make: () => operatorsDocument(messages, version),
+  }
+  return operationsOverHttp ? [users, operators] : [users]
 }

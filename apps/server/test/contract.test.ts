@@ -1,4 +1,6 @@
 import { type Endpoint, endpoints, refusals } from '@halyard/wire'
+import { hostEndpoints } from '@halyard/wire/host'
+import { operationsEndpoints } from '@halyard/wire/operations'
 import type { Test } from 'supertest'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -19,6 +21,7 @@ interface Operation {
 }
 
 const all = Object.entries<Endpoint>(endpoints)
+const besides = Object.entries<Endpoint>({ ...operationsEndpoints, ...hostEndpoints })
 
 /** What Postgres cannot hold, or holds as something else: NUL, half a character, more digits than a column has. */
 const hostileTexts = [
@@ -35,7 +38,7 @@ const hostileTexts = [
 ]
 const hostileValues = [null, 2 ** 31, Number.MAX_SAFE_INTEGER, -1, 1e-7, true, [], [null], {}, { $gt: '' }]
 
-const app = appOfFile()
+const app = appOfFile({ OPS_ENABLED: '1' })
 let document: OpenApi & { components: { responses: object } }
 let documentText: string
 
@@ -45,7 +48,7 @@ beforeAll(async () => {
 })
 
 describe('every endpoint of the contract', () => {
-  it.each(all)('%s has an example that its own codecs accept', (_, endpoint) => {
+  it.each([...all, ...besides])('%s has an example that its own codecs accept', (_, endpoint) => {
     expect(z.safeDecode(endpoint.request, endpoint.example.request as never).error?.issues).toBeUndefined()
     const response = z.safeDecode(endpoint.response, endpoint.example.response as never)
     expect(response.error?.issues).toBeUndefined()
@@ -87,6 +90,26 @@ describe('every endpoint of the contract', () => {
     expect(document.paths['/api/user/upload/{id}']?.get?.operationId).toBe('uploadedImage')
     const named = new Set([...documentText.matchAll(/"#\/components\/responses\/(\d+)"/g)].map(([, status]) => status))
     expect([...named].toSorted()).toEqual(Object.keys(document.components.responses).toSorted())
+  })
+})
+
+describe('the operators’ API', () => {
+  it('is documented apart, with the token, the fields of its paths, and what a body has besides', async () => {
+    const { paths, components } = (await app.request('GET', '/docs/operations/openapi.json').expect(200)).body
+    expect(Object.keys(paths)).toContain('/ops/reviews/{kind}/{id}/approve')
+    expect(Object.keys(paths).filter((path) => !path.startsWith('/ops'))).toEqual([])
+    expect(Object.keys(document.paths).filter((path) => path.startsWith('/ops'))).toEqual([])
+    expect(Object.values(paths).flatMap((path) => Object.keys(path as object))).toHaveLength(
+      Object.keys(operationsEndpoints).length,
+    )
+    const approve = paths['/ops/reviews/{kind}/{id}/approve'].post
+    expect(components.securitySchemes[Object.keys(approve.security[0])[0] as string].name).toBe('X-Operator-Token')
+    expect(
+      approve.parameters.flatMap((field: Record<string, unknown>) => (field.in === 'path' ? [field.name] : [])),
+    ).toEqual(['kind', 'id'])
+    const body = approve.requestBody.content['application/json']
+    expect([Object.keys(body.schema.properties), body.example]).toEqual([['detail'], { detail: { received: '4990' } }])
+    expect((await app.request('GET', '/docs/operations').expect(200)).text).toContain('/docs/operations/start.js')
   })
 })
 

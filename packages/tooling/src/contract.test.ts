@@ -1,4 +1,6 @@
 import { endpoints } from '@halyard/wire'
+import { hostEndpoints } from '@halyard/wire/host'
+import { operationsEndpoints } from '@halyard/wire/operations'
 import { describe, expect, it } from 'vitest'
 import { fieldsOnTheWire, speaksWire, uncalled, unserved, wireWords } from './contract.ts'
 import { named, plant, spoil } from './planted.ts'
@@ -10,25 +12,26 @@ describe('every endpoint is served and called', () => {
   const controllers = within(/^apps\/server\/src\/.*\.ts$/)
   const callers = within(/^apps\/web\/src\/.*\.tsx?$/)
   const names = Object.keys(endpoints)
+  const servedNames = Object.keys({ ...endpoints, ...operationsEndpoints, ...hostEndpoints })
   const inPlaceOf = (files: typeof controllers, file: (typeof controllers)[number]) =>
     files.map((other) => (other.path === file.path ? file : other))
 
   it('in this repository', () => {
     expect(names.length).toBeGreaterThan(0)
-    expect(unserved(names, controllers)).toEqual([])
+    expect(unserved(servedNames, controllers)).toEqual([])
     expect(uncalled(names, callers)).toEqual([])
   })
 
   it('and one that is taken out of the routes of its controller is named', () => {
     const { file } = spoil(/spot\.controller\.ts$/, /serve\(endpoints\.orderList,/, '')
-    expect(unserved(names, inPlaceOf(controllers, file))).toEqual([
+    expect(unserved(servedNames, inPlaceOf(controllers, file))).toEqual([
       named('endpoint orderList', 'to the routes of its feature'),
     ])
   })
 
   it('and one served twice in a controller as it stands is named', () => {
     const { file, at } = plant(/spot\.controller\.ts$/, 'serve(endpoints.login, answer)', /^export class/)
-    expect(unserved(names, inPlaceOf(controllers, file))).toContainEqual(
+    expect(unserved(servedNames, inPlaceOf(controllers, file))).toContainEqual(
       named(at.slice(0, at.indexOf(':')), 'Keep one route'),
     )
   })

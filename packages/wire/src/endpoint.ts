@@ -13,20 +13,24 @@ export interface Endpoint<
   Response extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the API root `/api`. */
-  readonly path: `/${string}`
+  /** Whose API it is: the users' one, the operators' one, or none but the host's own. */
+  readonly root: '/api' | '/ops' | ''
+  /** Below the root. A part like `:id` is a field of the request. */
+  readonly path: `/${string}` | ''
   /** Where the input travels. `body` is JSON; `form` also accepts form-urlencoded; `query` tolerates a JSON body. */
   readonly input: 'query' | 'body' | 'form'
   /** The largest body in bytes, where it is more than the 32 kB of all others. */
   readonly bodyBytesMax?: number
-  /** Whether a live X-Token is needed. */
-  readonly session: 'required' | 'none'
+  /** Whether a user's X-Token or an operator's X-Operator-Token is needed. */
+  readonly session: 'required' | 'operator' | 'none'
+  /** What is answered: the response in the envelope, the response as bare JSON, or a picture's bytes. */
+  readonly content: 'envelope' | 'json' | 'image/jpeg'
   /**
    * What a repeated call with one Idempotency-Key does. `reads`: the key means nothing. `replays`: the first answer is
    * remembered beside the call. `transactional`: the key commits in the same transaction as what it
-   * writes, such as the money it moves.
+   * writes, such as the money it moves. `conditional`: the key means nothing either, since a state is left once.
    */
-  readonly effect: 'reads' | 'replays' | 'transactional'
+  readonly effect: 'reads' | 'replays' | 'transactional' | 'conditional'
   /** The noun whose folder holds the feature: `spot`, `market`. */
   readonly noun: string
   readonly summary: string
@@ -41,18 +45,18 @@ export interface Endpoint<
 /** An endpoint as it is declared: what goes without saying may be left out, and a GET only reads. */
 type Declared<Request extends z.ZodMiniType, Response extends z.ZodMiniType> = Omit<
   Endpoint<Request, Response>,
-  'method' | 'path' | 'input' | 'session' | 'effect' | 'refusals' | 'noun'
+  'method' | 'root' | 'path' | 'input' | 'session' | 'content' | 'effect' | 'refusals' | 'noun'
 > &
-  Partial<Pick<Endpoint, 'input' | 'session' | 'refusals'>> &
+  Partial<Pick<Endpoint, 'root' | 'input' | 'session' | 'content' | 'refusals'>> &
   (
     | { readonly route: `GET ${Endpoint['path']}`; readonly effect?: never }
     | { readonly route: `${Endpoint['method']} ${Endpoint['path']}`; readonly effect: Endpoint['effect'] }
   )
 
 /**
- * Declares an endpoint, keeping the exact codec types. Unless it says otherwise it needs a session, refuses nothing of its
- * own, and takes its input from the query of a GET or DELETE and from the body of any other. Of another endpoint, what is spread
- * in is taken over.
+ * Declares an endpoint, keeping the exact codec types. Unless it says otherwise it is below `/api`, needs a session,
+ * answers in the envelope, refuses nothing of its own, and takes its input from the query of a GET or DELETE and from the
+ * body of any other. Of another endpoint, what is spread in is taken over.
  */
 export function endpoint<Request extends z.ZodMiniType, Response extends z.ZodMiniType>({
   route,
@@ -60,34 +64,45 @@ export function endpoint<Request extends z.ZodMiniType, Response extends z.ZodMi
 }: Declared<Request, Response> & { readonly noun: string }): Endpoint<Request, Response> {
   const [method, path] = route.split(' ') as [Endpoint['method'], Endpoint['path']]
   const input = method === 'GET' || method === 'DELETE' ? 'query' : 'body'
-  return { input, session: 'required', effect: 'reads', refusals: [], ...declared, method, path }
+  return {
+    root: '/api',
+    input,
+    session: 'required',
+    content: 'envelope',
+    effect: 'reads',
+    refusals: [],
+    ...declared,
+    method,
+    path,
+  }
 }
 
 /** Declares the endpoints of one noun. */
-export function endpointsOf(noun: string) {
+export function endpointsOf(noun: string, common: Partial<Pick<Endpoint, 'root' | 'session'>> = {}) {
   return <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(declared: Declared<Request, Response>) =>
-    endpoint({ ...declared, noun })
+    endpoint({ ...common, ...declared, noun })
 }
 
 /** What every endpoint with a session refuses. */
-export const sessionRefusals: readonly RefusalName[] = [
-  'notSignedIn',
-  'signedInElsewhere',
-  'sessionEnded',
-  'sessionExpired',
-]
+const sessionRefusals: readonly RefusalName[] = ['notSignedIn', 'signedInElsewhere', 'sessionEnded', 'sessionExpired']
+
+const guarded: Readonly<Record<Endpoint['session'], readonly RefusalName[]>> = {
+  required: sessionRefusals,
+  operator: ['tooFrequent', 'notSignedIn'],
+  none: [],
+}
 
 /** What an Idempotency-Key can be refused for. */
 const repeated: Readonly<Record<Endpoint['effect'], readonly RefusalName[]>> = {
   reads: [],
+  conditional: [],
   transactional: ['idempotencyKeyReused'],
   replays: ['idempotencyKeyReused', 'requestInProgress', 'wrongState'],
 }
 
 /** All that an endpoint can refuse: of its own, and what every endpoint of its kind does. */
 export function refusalsOf({ session, effect, refusals }: Endpoint): RefusalName[] {
-  const guarded = session === 'required' ? sessionRefusals : []
-  return [...new Set([...guarded, 'badInput', 'overloaded', ...repeated[effect], ...refusals] as const)]
+  return [...new Set([...guarded[session], 'badInput', 'overloaded', ...repeated[effect], ...refusals] as const)]
 }
 
 /** What a handler receives and a caller passes, in the trade's terms. */

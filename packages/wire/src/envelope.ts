@@ -20,6 +20,8 @@ export interface RefusalData {
 
 /** The header that carries the session token (spec section 7). */
 export const tokenHeader = 'x-token'
+/** The header that carries an operator's token. */
+export const operatorTokenHeader = 'x-operator-token'
 /** The header that names the caller's language. */
 export const languageHeader = 'lang'
 /** The header that makes a repeated submit harmless. 1 to 64 characters of `A-Z a-z 0-9 _ -`. */

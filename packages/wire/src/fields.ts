@@ -123,7 +123,9 @@ function partOf(term: string, field: Field): Part {
  */
 export function withoutEmpty(request: z.core.$ZodType, sent: Readonly<Record<string, unknown>>): object {
   const shape = shapeOf(request)
-  const says = ([name, value]: [string, unknown]) => !isEmpty(value) || shape?.[name]?._zod.optin === undefined
+  const isOptional = (name: string) =>
+    shape !== undefined && Object.hasOwn(shape, name) && shape[name]?._zod.optin !== undefined
+  const says = ([name, value]: [string, unknown]) => !isEmpty(value) || !isOptional(name)
   return Object.fromEntries(Object.entries(sent).filter(says))
 }
 

@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common'
 import { APP_FILTER } from '@nestjs/core'
 import { EditRegistry } from './back-office/edit-registry.ts'
+import { OperatorAccess } from './back-office/operator-access.ts'
 import { ReviewRegistry } from './back-office/review-registry.ts'
 import { Clock } from './clock/clock.ts'
 import { DatabaseClock } from './clock/database-clock.ts'
@@ -53,6 +54,7 @@ export class PlatformModule {
       Sweeps,
       ReviewRegistry,
       EditRegistry,
+      OperatorAccess,
     ]
     return {
       module: PlatformModule,

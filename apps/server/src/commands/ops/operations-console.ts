@@ -4,11 +4,11 @@ import type {
   Books,
   KeysService,
   OperationsService,
-  Operator,
   OperatorRole,
   OperatorsService,
 } from '../../features/operations/index.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
+import type { Operator } from '../../platform/back-office/operator-access.ts'
 import { type Arguments, fieldsOf, numberOf, takeApart } from './arguments.ts'
 import { print } from './print.ts'
 

@@ -3,10 +3,10 @@ import { Database } from '../../platform/database/database.ts'
 
 /** The books at one moment. Amounts are decimal texts; `differences` is empty when all is well. */
 export interface Books {
-  readonly coins: readonly BooksOfCoin[]
-  readonly exposure: readonly Exposure[]
+  readonly coins: BooksOfCoin[]
+  readonly exposure: Exposure[]
   readonly reconciler: { readonly lastRun: Date | null; readonly standingAlarms: number }
-  readonly differences: readonly string[]
+  readonly differences: string[]
 }
 
 /** Balances of users and house in a coin, and the net inflow from outside: they sum to zero. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
+import type { Operator } from '../../platform/back-office/operator-access.ts'
 import { ConflictsRepository } from './conflicts.repository.ts'
-import type { Operator } from './operators.repository.ts'
 
 const sentences = {
   own: 'This is your own account: another operator decides.',

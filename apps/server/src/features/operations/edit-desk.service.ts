@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common'
 import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
+import type { Operator } from '../../platform/back-office/operator-access.ts'
 import { AuditService } from './audit.service.ts'
 import { type Changes, masksOf, needsTwoOperators, onlyOf, outOfRange, readChanges } from './edit-changes.ts'
 import { EditProposalsRepository } from './edit-proposals.repository.ts'
 import { InstallationService } from './installation.service.ts'
 import { masked } from './masked.ts'
-import type { Operator } from './operators.repository.ts'
 import { type Approval, ReviewDeskService } from './review-desk.service.ts'
 
 /** The row as it is now, or a proposal that waits for another operator. */
@@ -42,7 +42,7 @@ export class EditDeskService {
   }
 
   /** All rows of a kind: their keys, or the kind's own list. */
-  async list(kind: string): Promise<readonly unknown[]> {
+  async list(kind: string): Promise<unknown[]> {
     const editable = this.editable(kind)
     return (await editable.list?.()) ?? editable.keys()
   }

@@ -20,6 +20,7 @@ describe('where OPS_ENABLED is not 1', () => {
       expect(response.status).toBe(404)
       expect(await response.json()).toEqual(missing)
     }
+    expect((await fetch(`${app.url}/docs/operations/openapi.json`)).status).toBe(404)
   })
 
   it('and where it is no demo, nobody approves by themselves', async () => {

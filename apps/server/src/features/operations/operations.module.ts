@@ -20,6 +20,7 @@ import { InstallationService } from './installation.service.ts'
 import { KeysService } from './keys.service.ts'
 import { OperationsController } from './operations.controller.ts'
 import { OperationsService } from './operations.service.ts'
+import { OperatorDoor } from './operator-door.ts'
 import { OperatorsRepository } from './operators.repository.ts'
 import { OperatorsService } from './operators.service.ts'
 import { ReviewDeskService } from './review-desk.service.ts'
@@ -46,6 +47,7 @@ import { UserDeskService } from './user-desk.service.ts'
     InstallationService,
     KeysService,
     OperationsService,
+    OperatorDoor,
     OperatorsRepository,
     OperatorsService,
     ReviewDeskService,

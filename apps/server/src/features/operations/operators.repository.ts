@@ -1,18 +1,9 @@
 import { Injectable } from '@nestjs/common'
+import type { Operator } from '../../platform/back-office/operator-access.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { codeOf, Database } from '../../platform/database/database.ts'
-import type { OperatorModel } from '../../platform/prisma/generated/models.ts'
 
-export type OperatorRole = OperatorModel['role']
-
-export interface Operator {
-  readonly operatorId: number
-  readonly name: string
-  readonly role: OperatorRole
-  /** The operator's own account, for conflicts of interest. */
-  readonly userId: number | null
-  readonly disabledAt: Date | null
-}
+export type OperatorRole = Operator['role']
 
 @Injectable()
 export class OperatorsRepository {

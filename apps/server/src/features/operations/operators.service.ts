@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
+import type { Operator } from '../../platform/back-office/operator-access.ts'
 import { AuditService } from './audit.service.ts'
-import { type NotWritten, type Operator, type OperatorRole, OperatorsRepository } from './operators.repository.ts'
+import { type NotWritten, type OperatorRole, OperatorsRepository } from './operators.repository.ts'
 
 export const demoReviewerName = 'demo reviewer'
 

@@ -1,6 +1,7 @@
 import { isPlainText } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
+import type { Operator } from '../../platform/back-office/operator-access.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { Reviewable, ReviewDetail, ReviewItem } from '../../platform/back-office/reviewable.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
@@ -9,7 +10,6 @@ import { AuditService } from './audit.service.ts'
 import { ConflictsService } from './conflicts.service.ts'
 import { InstallationService } from './installation.service.ts'
 import { masked } from './masked.ts'
-import type { Operator } from './operators.repository.ts'
 
 /** The result of an approval: carried out, or waiting for another operator. */
 export interface Approval {
@@ -24,7 +24,7 @@ export interface Rejection {
 
 /** An item with its approvals so far. */
 export interface ShownItem extends ReviewItem {
-  readonly approvals: readonly ShownApproval[]
+  readonly approvals: ShownApproval[]
 }
 
 /** Decisions on items under review, recorded: two operators for money, never with a conflict of interest. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
+import type { Operator } from '../../platform/back-office/operator-access.ts'
 import { LedgerService } from '../ledger/index.ts'
 import { AuditService } from './audit.service.ts'
 import { ConflictsService } from './conflicts.service.ts'
-import type { Operator } from './operators.repository.ts'
 import { checkReason } from './review-desk.service.ts'
 import { UserDeskRepository, type UserOnDesk, type UserState } from './user-desk.repository.ts'
 

@@ -9,7 +9,7 @@ export interface Editable {
   /** The keys of all rows, for the list. */
   keys(): Promise<string[]>
   /** What the list shows in place of bare keys. */
-  list?(): Promise<readonly object[]>
+  list?(): Promise<object[]>
   /** The editable fields of a row as they are now; undefined when there is no such row. */
   read(key: string): Promise<Readonly<Record<string, unknown>> | undefined>
   /** Writes checked values. */

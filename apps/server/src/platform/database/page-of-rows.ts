@@ -13,12 +13,14 @@ export interface PageOfRows<Row> {
   readonly total: number
 }
 
-/** A page as an endpoint answers it. */
-export function listed<Row, Shown>(
+/** A page as an endpoint answers it, of rows as they are or as they are shown. */
+export function listed<Row>(found: PageOfRows<Row>, paging: Paging): Page<Row>
+export function listed<Row, Shown>(found: PageOfRows<Row>, paging: Paging, view: (row: Row) => Shown): Page<Shown>
+export function listed<Row>(
   { rows, total }: PageOfRows<Row>,
   { page, pageSize }: Paging,
-  view: (row: Row) => Shown,
-): Page<Shown> {
+  view: (row: Row) => unknown = (row) => row,
+): Page<unknown> {
   return { list: rows.map((row) => view(row)), total, page, pageSize }
 }
 

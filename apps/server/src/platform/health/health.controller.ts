@@ -1,25 +1,22 @@
-import { Controller, Get, Header, Res } from '@nestjs/common'
-import type { FastifyReply } from 'fastify'
+import { hostEndpoints } from '@halyard/wire/host'
+import { Controller } from '@nestjs/common'
+import { serve } from '../http/serve.ts'
 import { Readiness } from './readiness.ts'
 
-/** For load balancers and orchestrators; not part of the protocol. */
-@Controller('health')
+/** For load balancers and orchestrators. */
+@Controller()
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  /** The process answers; it is restarted when it does not. */
-  @Get('live')
-  @Header('cache-control', 'no-store')
-  live() {
-    return { live: true }
-  }
-
-  /** Clients may be sent here: 503 with the failing checks otherwise. */
-  @Get('ready')
-  @Header('cache-control', 'no-store')
-  async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    const failing = await this.readiness.failing()
-    void reply.status(failing.length === 0 ? 200 : 503)
-    return { ready: failing.length === 0, failing }
-  }
+  readonly routes = [
+    serve(hostEndpoints.live, () => ({ live: true })),
+    serve(
+      hostEndpoints.ready,
+      async () => {
+        const failing = await this.readiness.failing()
+        return { ready: failing.length === 0, failing: [...failing] }
+      },
+      { status: ({ ready }) => (ready ? 200 : 503) },
+    ),
+  ]
 }

@@ -7,62 +7,84 @@ import {
   withoutEmpty,
 } from '@halyard/wire'
 import { writerOf } from '@halyard/wire/write-answer'
-import { Injectable } from '@nestjs/common'
+import { Inject, Injectable } from '@nestjs/common'
 import { ModulesContainer } from '@nestjs/core'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
+import { OperatorAccess } from '../back-office/operator-access.ts'
+import { readOperatorInput } from '../back-office/operator-input.ts'
+import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import type { Session } from '../session/session.ts'
 import { Sessions } from '../session/sessions.ts'
 import { RememberedAnswers } from '../submit/remembered-answers.ts'
 import { EnvelopeFilter } from './envelope.filter.ts'
 import { Refusal } from './refusal.ts'
-import { fingerprintOf, type HalyardRequest } from './request.ts'
+import { fingerprintOf, type HalyardRequest, headerOf } from './request.ts'
 import type { Served, Serving } from './serve.ts'
 
 /**
- * Serves the endpoints of the wire contract as Fastify routes, since Nest's layers cost more than most answers. Each
- * call is authenticated where required (4015, 4016, 4017), decoded, run and encoded by the contract.
+ * Serves all endpoints, of users, operators and the host itself, as Fastify routes, since Nest's layers cost more than
+ * most answers. Each call is authenticated where required, decoded, run and encoded by the contract.
  */
 @Injectable()
 export class EndpointRoutes {
   constructor(
     private readonly modules: ModulesContainer,
     private readonly sessions: Sessions,
+    private readonly operators: OperatorAccess,
     private readonly answers: RememberedAnswers,
     private readonly filter: EnvelopeFilter,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
   register(fastify: FastifyInstance): void {
     const controllers = [...this.modules.values()].flatMap((module) => [...module.controllers.values()])
-    for (const { endpoint, answer } of controllers.flatMap(
+    for (const { endpoint, answer, shown } of controllers.flatMap(
       ({ instance }) => (instance as Partial<Serving>).routes ?? [],
     )) {
-      const route = { endpoint, answer, write: writerOf(endpoint.response), decodedByUrl: new Map<string, unknown>() }
+      if (endpoint.session === 'operator' && !this.environment.operationsOverHttp) continue
+      const route = { endpoint, answer, shown, write: writerOf(endpoint.response), decodedByUrl: new Map() }
+      const respond = endpoint.content === 'envelope' ? this.envelope : this.bare
       fastify.route({
         method: endpoint.method,
-        url: `/api${endpoint.path}`,
-        handler: async (request, reply) => {
-          const body = await this.answer(route, request)
-          reply.header('content-type', 'application/json; charset=utf-8')
-          return body
-        },
+        url: `${endpoint.root}${endpoint.path}`,
+        handler: (request, reply) => respond.call(this, route, request, reply),
         errorHandler: (error, request, reply) => reply.send(this.filter.decline(error, request, reply)),
       })
     }
   }
 
   /** @throws when the answer does not fit the contract: a defect of ours, answered as one */
+  private async envelope(route: Route, request: HalyardRequest, reply: FastifyReply): Promise<string | Buffer> {
+    const body = await this.answer(route, request)
+    reply.header('content-type', 'application/json; charset=utf-8')
+    return body
+  }
+
+  /** A picture, or JSON without an envelope that a browser may be shown as a page. */
+  private async bare(route: Route, request: HalyardRequest, reply: FastifyReply): Promise<unknown> {
+    const { endpoint, shown, write } = route
+    await this.authenticate(endpoint, request)
+    request.input = readInput(route, request)
+    const value = (await route.answer(request)) as never
+    reply.header('cache-control', 'no-store').status(shown.status?.(value) ?? 200)
+    if (endpoint.content !== 'json') return reply.type(endpoint.content).send(value)
+    const isBrowser = shown.page && headerOf(request, 'accept')?.includes('text/html')
+    if (isBrowser) return reply.type('text/html; charset=utf-8').send(shown.page?.(value))
+    return reply.type('application/json; charset=utf-8').send(write(value))
+  }
+
   private async answer(route: Route, request: HalyardRequest): Promise<string | Buffer> {
     const { endpoint, answer, write } = route
-    if (endpoint.session === 'required') request.session = await this.sessionOf(request)
+    await this.authenticate(endpoint, request)
     if (endpoint.effect === 'reads') {
       request.input = readInput(route, request)
       const value = await answer(request)
       return isShared(value) ? encodedOnce(write, value) : enveloped(write(value))
     }
     const sent = sentInput(endpoint, request)
-    request.input = decode(endpoint.request, sent)
-    const key = keyOf(request)
+    request.input = decode(endpoint, sent)
+    const key = endpoint.effect === 'conditional' ? undefined : keyOf(request)
     if (key === undefined) return enveloped(write(await answer(request)))
     const idempotencyKey = { key, fingerprint: fingerprintOf(endpoint.path, sent) }
     if (endpoint.effect === 'transactional') {
@@ -73,9 +95,13 @@ export class EndpointRoutes {
     return enveloped(JSON.stringify(await this.answers.once(request.session?.userId, idempotencyKey, run)))
   }
 
-  private async sessionOf({ headers }: HalyardRequest): Promise<Session> {
-    const token = headers[tokenHeader]
-    const session = await this.sessions.authenticate(typeof token === 'string' ? token : undefined)
+  private async authenticate({ session }: Endpoint, request: HalyardRequest): Promise<void> {
+    if (session === 'required') request.session = await this.sessionOf(request)
+    else if (session === 'operator') request.operator = await this.operators.authenticate(request)
+  }
+
+  private async sessionOf(request: HalyardRequest): Promise<Session> {
+    const session = await this.sessions.authenticate(headerOf(request, tokenHeader))
     if (session instanceof Refusal) throw session
     return session
   }
@@ -103,25 +129,27 @@ function readInput({ endpoint, decodedByUrl }: Route, request: HalyardRequest): 
   const isUrlOnly = body === undefined || body === null
   const known = isUrlOnly ? decodedByUrl.get(url) : undefined
   if (known !== undefined) return known
-  const input = decode(endpoint.request, sentInput(endpoint, request))
+  const input = decode(endpoint, sentInput(endpoint, request))
   if (!isUrlOnly || url.length > urlLengthMax) return input
   if (decodedByUrl.size >= decodedUrlsMax) decodedByUrl.clear()
   decodedByUrl.set(url, Object.freeze(input))
   return input
 }
 
-/** A GET may carry its fields in a JSON body instead (spec section 7, loan orders). */
-function sentInput(endpoint: Endpoint, request: HalyardRequest): Record<string, unknown> {
+/** A GET may carry its fields in a JSON body instead (spec section 7, loan orders). What the path names comes last. */
+function sentInput({ input, path }: Endpoint, request: HalyardRequest): Record<string, unknown> {
   const body = request.body ?? {}
   if (!isRecord(body)) throw faultOf('', 'invalid')
-  return endpoint.input === 'query' ? { ...body, ...(request.query as object) } : body
+  const sent = input === 'query' ? { ...body, ...(request.query as object) } : body
+  return path.includes(':') ? { ...sent, ...(request.params as object) } : sent
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function decode(schema: z.ZodMiniType, sent: Record<string, unknown>): unknown {
+function decode({ session, request: schema }: Endpoint, sent: Record<string, unknown>): unknown {
+  if (session === 'operator') return readOperatorInput(schema, sent)
   const parsed = z.safeDecode(schema, withoutEmpty(schema, sent))
   if (parsed.success) {
     if (isPastLastPage(parsed.data)) throw faultOf('page', 'pageDepth')

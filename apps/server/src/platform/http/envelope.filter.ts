@@ -1,6 +1,8 @@
 import { type Envelope, type RefusalData, type RefusalName, refusals } from '@halyard/wire'
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
+import { OperationFault } from '../back-office/operation-fault.ts'
+import { codeOf } from '../database/database.ts'
 import { isUnavailable } from '../database/unavailable.ts'
 import { Messages } from '../messages/messages.ts'
 import { Refusal, refusal } from './refusal.ts'
@@ -31,7 +33,8 @@ export class EnvelopeFilter implements ExceptionFilter {
       const who = request.session ? `user ${request.session.userId}` : 'nobody'
       this.logger.log(`${error.refusal}: ${callName(request)}, by ${who} at ${request.ip}`)
     }
-    const { status, body } = this.answer(error, request)
+    const isTooLarge = request.operator !== undefined && codeOf(error) === numericValueOutOfRange
+    const { status, body } = this.answer(isTooLarge ? new OperationFault(tooLarge) : error, request)
     if (status === 503) reply.header('retry-after', '2')
     reply.status(status)
     return body
@@ -39,6 +42,7 @@ export class EnvelopeFilter implements ExceptionFilter {
 
   answer(error: unknown, request: AnsweredRequest): { status: number; body: Envelope } {
     if (error instanceof Refusal) return { status: 200, body: this.refused(error, request) }
+    if (error instanceof OperationFault) return { status: 200, body: declined(error.message) }
     const status = transportStatus(error)
     if (status !== undefined && status < 500) {
       const refused = status === 404 ? refusal('notFound') : refusal('badInput', { fields: '' })
@@ -71,6 +75,16 @@ export class EnvelopeFilter implements ExceptionFilter {
     const msg = first ? first.message : this.messages.refusal(language, refused.refusal, detail)
     return { code: rule.code, msg, data }
   }
+}
+
+/** An operator may send a number that no column holds; what users send is bounded by the contract. */
+const numericValueOutOfRange = '22003'
+const tooLarge = 'A number in it is larger than can be kept.'
+
+/** Operators read English, and what they are declined has no name of its own. */
+function declined(sentence: string): Envelope {
+  const data: RefusalData = { refusal: 'declined' }
+  return { code: refusals.badInput.code, msg: sentence, data }
 }
 
 /**

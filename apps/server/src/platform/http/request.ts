@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Language, languageHeader, languageOf } from '@halyard/wire'
 import type { FastifyRequest } from 'fastify'
+import type { Operator } from '../back-office/operator-access.ts'
 import type { Session } from '../session/session.ts'
 import type { IdempotencyKey } from '../submit/idempotency-key.ts'
 import { deviceOf } from './device.ts'
@@ -16,6 +17,7 @@ export interface CallOrigin {
 
 export interface HalyardRequest extends FastifyRequest {
   session?: Session
+  operator?: Operator
   input?: unknown
   key?: IdempotencyKey | undefined
 }
@@ -28,9 +30,14 @@ export function originOf(request: FastifyRequest): CallOrigin {
   }
 }
 
+/** The value of a header that is sent once. */
+export function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
 export function languageFrom(request: Pick<FastifyRequest, 'headers'>): Language {
-  const header = request.headers[languageHeader]
-  return languageOf(typeof header === 'string' ? header : undefined)
+  return languageOf(headerOf(request, languageHeader))
 }
 
 /** A digest of what was submitted, so that a key cannot be reused for something else. */

@@ -1,7 +1,8 @@
-import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire'
+import { type Endpoint, type RequestOf, type ResponseOf, tokenHeader } from '@halyard/wire'
+import type { Operator } from '../back-office/operator-access.ts'
 import type { Session } from '../session/session.ts'
 import type { IdempotencyKey } from '../submit/idempotency-key.ts'
-import { type CallOrigin, type HalyardRequest, languageFrom, originOf } from './request.ts'
+import { type CallOrigin, type HalyardRequest, headerOf, languageFrom, originOf } from './request.ts'
 
 /** A call of an endpoint, as what answers it sees it. */
 class Call<E extends Endpoint> {
@@ -23,6 +24,18 @@ class Call<E extends Endpoint> {
     return this.caller.userId
   }
 
+  /** Who acts at the operators' side. Only for endpoints whose session is `operator`. */
+  get operator(): Operator {
+    const { operator } = this.request
+    if (!operator) throw new Error('only endpoints of operators have one')
+    return operator
+  }
+
+  /** The session token as it was sent, for endpoints that do without one in some cases. */
+  get token(): string | undefined {
+    return headerOf(this.request, tokenHeader)
+  }
+
   /** The Idempotency-Key of this call with the fingerprint of its body, when it carries one. */
   get key(): IdempotencyKey | undefined {
     return this.request.key
@@ -42,6 +55,15 @@ class Call<E extends Endpoint> {
 export interface Served {
   readonly endpoint: Endpoint
   readonly answer: (request: HalyardRequest) => unknown
+  readonly shown: Shown<never>
+}
+
+/** How an answer outside of the envelope is shown. */
+interface Shown<Answer> {
+  /** Its HTTP status, where that is not always 200. */
+  readonly status?: (answer: Answer) => number
+  /** The page that a browser gets instead of the JSON. */
+  readonly page?: (answer: Answer) => string
 }
 
 /** What a controller is for: each endpoint that it serves. */
@@ -53,6 +75,7 @@ export interface Serving {
 export function serve<E extends Endpoint>(
   endpoint: E,
   answer: (call: Call<E>) => ResponseOf<E> | Promise<ResponseOf<E>>,
+  shown: Shown<ResponseOf<E>> = {},
 ): Served {
-  return { endpoint, answer: (request) => answer(new Call(request)) }
+  return { endpoint, answer: (request) => answer(new Call(request)), shown }
 }

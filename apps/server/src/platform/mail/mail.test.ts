@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestClock } from '../../../test/test-clock.ts'
 import { type Environment, readEnvironment } from '../config/environment.ts'
+import type { HalyardRequest } from '../http/request.ts'
 import { Mailer } from './mailer.ts'
 import { OutboxController } from './outbox.controller.ts'
 import { Outbox } from './outbox.ts'
@@ -83,15 +84,15 @@ describe('the outbox', () => {
   ])('cannot be read from outside %s', async (_, variables) => {
     const outbox = new Outbox(new TestClock(), environment(variables))
     await outbox.put(message('a@example.com', '000001'))
-    const read = new OutboxController(outbox).read(undefined, undefined, {} as never)
-    await expect(read).rejects.toMatchObject({ status: 404 })
+    const [{ answer }] = new OutboxController(outbox).routes
+    await expect(answer({ input: {} } as HalyardRequest)).rejects.toMatchObject({ status: 404 })
   })
 
   it('shows a page to a browser in which nothing of a message is markup', async () => {
     const outbox = new Outbox(new TestClock(), environment({ DEMO: '1' }))
     await outbox.put({ ...message('a@example.com', '000001'), subject: '<script>alert("1")</script>' })
-    const reply = { type: () => reply }
-    const page = await new OutboxController(outbox).read('', 'text/html,*/*', reply as never)
+    const [{ answer, shown }] = new OutboxController(outbox).routes
+    const page = shown.page?.((await answer({ input: {} } as HalyardRequest)) as never)
     expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
     expect(page).not.toContain('<script')
   })

@@ -7,5 +7,5 @@ export interface Message {
   readonly subject: string
   readonly text: string
   /** The code in it, if any, so that the outbox can show it alone. */
-  readonly code?: string
+  readonly code?: string | undefined
 }

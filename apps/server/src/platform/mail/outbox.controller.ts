@@ -1,25 +1,23 @@
-import { Controller, Get, Header, Headers, NotFoundException, Query, Res } from '@nestjs/common'
-import type { FastifyReply } from 'fastify'
+import { hostEndpoints } from '@halyard/wire/host'
+import { Controller, NotFoundException } from '@nestjs/common'
+import { serve } from '../http/serve.ts'
 import { Outbox, type OutboxMessage } from './outbox.ts'
 
-/** `GET /outbox?target=`: messages that were not sent. JSON, or a page for a browser. */
+/** Messages that were not sent: as JSON, or as a page for a browser. */
 @Controller()
 export class OutboxController {
   constructor(private readonly outbox: Outbox) {}
 
-  @Get('outbox')
-  @Header('cache-control', 'no-store')
-  async read(
-    @Query('target') target: unknown,
-    @Headers('accept') accept: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | { list: OutboxMessage[] }> {
-    if (!this.outbox.open) throw new NotFoundException()
-    const list = await this.outbox.list(typeof target === 'string' && target !== '' ? target : undefined)
-    if (!accept?.includes('text/html')) return { list }
-    void reply.type('text/html; charset=utf-8')
-    return page(list)
-  }
+  readonly routes = [
+    serve(
+      hostEndpoints.outbox,
+      async ({ input }) => {
+        if (!this.outbox.open) throw new NotFoundException()
+        return { list: await this.outbox.list(input.target) }
+      },
+      { page: ({ list }) => page(list) },
+    ),
+  ] as const
 }
 
 function page(list: readonly OutboxMessage[]): string {

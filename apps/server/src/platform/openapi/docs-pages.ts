@@ -3,32 +3,43 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-const page = `<!doctype html>
+const page = (title: string, script: string) => `<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>Halyard API</title>
+  <title>${title}</title>
   <link rel="stylesheet" href="/docs/ui/swagger-ui.css">
 </head>
 <body>
   <div id="documents"></div>
   <script src="/docs/ui/swagger-ui-bundle.js"></script>
-  <script src="/docs/start.js"></script>
+  <script src="${script}"></script>
 </body>
 </html>`
 
-const startScript = `SwaggerUIBundle({ url: '/docs/openapi.json', dom_id: '#documents', deepLinking: true })`
+const startScript = (url: string) => `SwaggerUIBundle({ url: '${url}', dom_id: '#documents', deepLinking: true })`
 
-/** The OpenAPI document at /docs/openapi.json, and pages to read it at /docs. */
-export async function serveDocuments(fastify: FastifyInstance, document: () => object): Promise<void> {
-  let made: string | undefined
-  fastify.get('/docs/openapi.json', (_request, reply) => {
-    made ??= JSON.stringify(document())
-    return reply.type('application/json').send(made)
-  })
-  fastify.get('/docs', (_request, reply) => reply.type('text/html').send(page))
-  fastify.get('/docs/start.js', (_request, reply) => reply.type('text/javascript').send(startScript))
+/** An OpenAPI document, and where its page is. */
+export interface Documents {
+  readonly path: '/docs' | '/docs/operations'
+  readonly title: string
+  readonly make: () => object
+}
+
+/** OpenAPI documents at `<path>/openapi.json`, and pages to read them at their paths. */
+export async function serveDocuments(fastify: FastifyInstance, documents: readonly Documents[]): Promise<void> {
+  for (const { path, title, make } of documents) {
+    let made: string | undefined
+    fastify.get(`${path}/openapi.json`, (_request, reply) => {
+      made ??= JSON.stringify(make())
+      return reply.type('application/json').send(made)
+    })
+    fastify.get(path, (_request, reply) => reply.type('text/html').send(page(title, `${path}/start.js`)))
+    fastify.get(`${path}/start.js`, (_request, reply) =>
+      reply.type('text/javascript').send(startScript(`${path}/openapi.json`)),
+    )
+  }
   await fastify.register(fastifyStatic, {
     root: dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui.css'))),
     prefix: '/docs/ui/',

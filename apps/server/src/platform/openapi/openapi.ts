@@ -7,30 +7,54 @@ import {
   type RefusalName,
   refusals,
   refusalsOf,
-  sessionRefusals,
-  uploadPath,
 } from '@halyard/wire'
+import { hostEndpoints } from '@halyard/wire/host'
+import { operationsEndpoints } from '@halyard/wire/operations'
 import * as z from 'zod/mini'
 import { Messages } from '../messages/messages.ts'
 
-/** The OpenAPI 3.1 document of every endpoint, made from the wire contract alone. */
-export function openApiDocument(messages: Messages, version: string): object {
+/** The OpenAPI 3.1 document of the users' API, made from the wire contract alone. */
+export const usersDocument = (messages: Messages, version: string) =>
+  documentOf({ ...endpoints, uploadedImage: hostEndpoints.uploadedImage }, messages, {
+    title: 'Halyard',
+    version,
+    description: `${introduction}
+
+Live prices come over a web socket at \`/ws\` in the HTX market protocol.`,
+  })
+
+/** The same of the operators' API. */
+export const operatorsDocument = (messages: Messages, version: string) =>
+  documentOf(operationsEndpoints, messages, {
+    title: 'Halyard operations',
+    version,
+    description: `${introduction}
+
+What is declined comes as code 7 with a sentence in English. At most 300 calls a minute.`,
+  })
+
+const introduction = `Every business answer, success or not, is HTTP 200 with \`{code, msg, data}\`; code 0 is success. \
+Amounts are decimal strings in answers; requests take a decimal string or a JSON number without sign or exponent. \
+Times are ISO-8601 in UTC. Lists are \`{list, total, page, pageSize}\`, newest first.`
+
+function documentOf(documented: Readonly<Record<string, Endpoint>>, messages: Messages, info: object): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const path = `/api${endpoint.path}`
+  for (const [name, endpoint] of Object.entries(documented)) {
+    const path = `${endpoint.root}${endpoint.path}`.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint, messages) }
   }
-  paths[`/api${uploadPath}/{id}`] = { get: imageOperation(messages) }
+  const nouns = new Set(Object.values(documented).map(({ noun }) => noun))
   return {
     openapi: '3.1.0',
-    info: { title: 'Halyard', version, description: introduction },
+    info,
     servers: [{ url: '/' }],
-    tags: [...new Set(Object.values<Endpoint>(endpoints).map((endpoint) => endpoint.noun))].map((tag) => ({
-      name: tag,
-    })),
+    tags: [...nouns].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Token' } },
+      securitySchemes: {
+        required: { type: 'apiKey', in: 'header', name: 'X-Token' },
+        operator: { type: 'apiKey', in: 'header', name: 'X-Operator-Token' },
+      },
       responses: Object.fromEntries(
         faults.map(({ status, description, refusal }) => [
           status,
@@ -46,32 +70,18 @@ export function openApiDocument(messages: Messages, version: string): object {
   }
 }
 
-const introduction = `Every business answer, success or not, is HTTP 200 with \`{code, msg, data}\`; code 0 is success. \
-Amounts are decimal strings in answers; requests take a decimal string or a JSON number without sign or exponent. \
-Times are ISO-8601 in UTC. Lists are \`{list, total, page, pageSize}\`, newest first.
-
-Live prices come over a web socket at \`/ws\` in the HTX market protocol.`
-
 function operation(name: string, endpoint: Endpoint, messages: Messages): object {
   return {
     operationId: name,
     tags: [endpoint.noun],
     summary: endpoint.summary,
-    ...(endpoint.session === 'required' ? { security: [{ token: [] }] } : {}),
-    parameters: [...headerParameters(endpoint), ...queryParameters(endpoint)],
+    ...(endpoint.session === 'none' ? {} : { security: [{ [endpoint.session]: [] }] }),
+    parameters: [...headerParameters(endpoint), ...fieldParameters(endpoint)],
     ...(endpoint.input === 'query' ? {} : { requestBody: requestBody(endpoint) }),
     responses: {
       200: {
         description: 'Success, or a refusal with its code',
-        content: {
-          'application/json': {
-            schema: { oneOf: [successSchema(endpoint), refusalSchema(refusalsOf(endpoint))] },
-            examples: {
-              success: { value: { code: 0, msg: 'ok', data: endpoint.example.response } },
-              ...refusalExamples(refusalsOf(endpoint), messages),
-            },
-          },
-        },
+        content: answerContent(endpoint, messages),
       },
       ...faultResponses(endpoint.input === 'query' ? ['500', '503'] : ['413', '415', '500', '503']),
     },
@@ -90,26 +100,17 @@ function faultResponses(statuses: readonly (typeof faults)[number]['status'][]):
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]))
 }
 
-/** An uploaded image answers bytes, so it is no endpoint of the contract. */
-function imageOperation(messages: Messages): object {
-  const names: RefusalName[] = [...sessionRefusals, 'notFound']
-  return {
-    operationId: 'uploadedImage',
-    tags: ['uploads'],
-    summary: 'An image that the signed-in user has uploaded',
-    security: [{ token: [] }],
-    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-    responses: {
-      200: {
-        description: 'The image, or a refusal with its code',
-        content: {
-          'image/jpeg': {},
-          'application/json': { schema: refusalSchema(names), examples: refusalExamples(names, messages) },
-        },
-      },
-      ...faultResponses(['500', '503']),
-    },
+/** A picture comes as it is, and its refusals in the envelope. */
+function answerContent(endpoint: Endpoint, messages: Messages): object {
+  const { content, example } = endpoint
+  const names = refusalsOf(endpoint)
+  const examples = refusalExamples(names, messages)
+  if (content === 'image/jpeg') {
+    return { [content]: {}, 'application/json': { schema: refusalSchema(names), examples } }
   }
+  const success = { value: { code: 0, msg: 'ok', data: example.response } }
+  const schema = { oneOf: [successSchema(endpoint), refusalSchema(names)] }
+  return { 'application/json': { schema, examples: { success, ...examples } } }
 }
 
 function headerParameters(endpoint: Endpoint): object[] {
@@ -120,29 +121,57 @@ function headerParameters(endpoint: Endpoint): object[] {
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
     description: 'The same key and body within 24 h gets the first answer and changes nothing',
   }
-  return endpoint.effect === 'reads' ? [language] : [language, key]
+  const takesKey = endpoint.effect === 'replays' || endpoint.effect === 'transactional'
+  return takesKey ? [language, key] : [language]
 }
 
-function queryParameters(endpoint: Endpoint): object[] {
-  if (endpoint.input !== 'query') return []
-  const schema = wireSchema(endpoint.request) as { properties?: Record<string, object>; required?: string[] }
+/** What travels in the path, and the query. */
+function fieldParameters(endpoint: Endpoint): object[] {
+  const schema = wireSchema(endpoint.request) as ObjectSchema
   const example = endpoint.example.request as Record<string, unknown> | undefined
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: 'query',
-    required: schema.required?.includes(name) ?? false,
-    schema: property,
-    ...(example?.[name] === undefined ? {} : { example: example[name] }),
-  }))
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const inPath = isInPath(endpoint, name)
+    if (!inPath && endpoint.input !== 'query') return []
+    return {
+      name,
+      in: inPath ? 'path' : 'query',
+      required: inPath || (schema.required?.includes(name) ?? false),
+      schema: property,
+      ...(example?.[name] === undefined ? {} : { example: example[name] }),
+    }
+  })
 }
+
+const isInPath = ({ path }: Endpoint, name: string) => path.split('/').includes(`:${name}`)
 
 function requestBody(endpoint: Endpoint): object {
-  const content = { schema: wireSchema(endpoint.request), example: endpoint.example.request }
+  const content = endpoint.path.includes(':')
+    ? withoutPathFields(endpoint)
+    : { schema: wireSchema(endpoint.request), example: endpoint.example.request }
   return {
     content: {
       'application/json': content,
       ...(endpoint.input === 'form' ? { 'application/x-www-form-urlencoded': content } : {}),
     },
+  }
+}
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, object>>
+  readonly required?: readonly string[]
+}
+
+function withoutPathFields(endpoint: Endpoint): { schema: object; example: object } {
+  const { properties = {}, required = [], ...schema } = wireSchema(endpoint.request) as ObjectSchema
+  const inBody = (fields: object) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !isInPath(endpoint, name)))
+  return {
+    schema: {
+      ...schema,
+      properties: inBody(properties),
+      required: required.filter((name) => !isInPath(endpoint, name)),
+    },
+    example: inBody(endpoint.example.request as object),
   }
 }
 

@@ -23,7 +23,7 @@ export interface QueueState {
   /** When the longest waiting job was enqueued; null when none waits. */
   readonly waitingSince: Date | null
   /** Newest first. */
-  readonly failures: readonly { readonly id: string; readonly reason: string; readonly failedAt: Date | null }[]
+  readonly failures: { readonly id: string; readonly reason: string; readonly failedAt: Date | null }[]
 }
 
 /** An unreachable store must not keep an operator waiting. */

@@ -1,45 +1,40 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable, NotFoundException } from '@nestjs/common'
+import { operatorTokenHeader } from '@halyard/wire'
+import { Injectable, type OnModuleInit } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { type Operator, OperatorAccess } from '../../platform/back-office/operator-access.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { headerOf } from '../../platform/http/request.ts'
 import { networkOf } from '../../platform/rate-limit/network.ts'
 import { type RateLimit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
-import type { Operator } from './operators.repository.ts'
 import { OperatorsService } from './operators.service.ts'
-
-const operatorTokenHeader = 'x-operator-token'
 
 /** A token cannot be guessed; this limits the log entries. */
 const wrongTokensByNetwork: RateLimit = { name: 'operator:network', rules: [{ max: 10, seconds: 900 }] }
 /** More than a person makes, less than a runaway script. */
 const callsByOperator: RateLimit = { name: 'operator:calls', rules: [{ max: 300, seconds: 60 }] }
 
-export interface OperatorRequest extends FastifyRequest {
-  operator?: Operator
-}
-
-/** Authenticates operators by token. Answers 404 unless OPS_ENABLED is 1. */
+/** Authenticates operators by token. */
 @Injectable()
-export class OperatorGuard implements CanActivate {
+export class OperatorDoor implements OnModuleInit {
   constructor(
+    private readonly access: OperatorAccess,
     private readonly operators: OperatorsService,
     private readonly limits: RateLimits,
-    @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (!this.environment.operationsOverHttp) throw new NotFoundException()
-    const request = context.switchToHttp().getRequest<OperatorRequest>()
-    const token = request.headers[operatorTokenHeader]
+  onModuleInit(): void {
+    this.access.register((request) => this.authenticate(request))
+  }
+
+  private async authenticate(request: FastifyRequest): Promise<Operator> {
     const network = networkOf(request.ip)
     await this.limits.check(wrongTokensByNetwork, network)
-    const operator = await this.operators.identify(typeof token === 'string' ? token : undefined)
+    const operator = await this.operators.identify(headerOf(request, operatorTokenHeader))
     if (!operator) {
       await this.limits.consume(wrongTokensByNetwork, network)
       return refuse('notSignedIn')
     }
     await this.limits.consume(callsByOperator, String(operator.operatorId))
-    request.operator = operator
-    return true
+    return operator
   }
 }
