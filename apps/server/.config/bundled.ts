@@ -8,6 +8,7 @@ const outside = [
   // Files of their own that they read or run: the pages at /docs, a thread, WebAssembly.
   'swagger-ui-dist',
   'pino',
+  'svg-captcha',
   '@prisma',
   // Read by who is traced only: in the file everybody would read them (docs/decisions/061).
   '@opentelemetry/exporter-trace-otlp-http',

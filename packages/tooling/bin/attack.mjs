@@ -1,10 +1,11 @@
-// npm run attack: other people's scanners against a host of its own. Needs sqlmap and wapiti (Debian has both); one
-// that is missing is left out.
+// npm run attack: other people's scanners against a host of its own, and a reader of our captchas. The scanners are
+// sqlmap and wapiti (Debian has both); one that is missing is left out. `npm run attack -- captcha` runs the reader alone.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { toolOf } from '../../embedded/bin/prepare.mjs'
 import { root } from './programs.mjs'
 
 /** A filter that browsers have dropped, and a promise of TLS that a host without it must not make. */
@@ -14,35 +15,51 @@ const missing = new Set()
 const folder = mkdtempSync(join(tmpdir(), 'halyard-attack-'))
 const port = process.env.PORT ?? '3199'
 const url = `http://127.0.0.1:${port}`
-const host = spawn(process.execPath, ['packages/embedded/bin/start.mjs'], {
-  cwd: root,
-  stdio: ['ignore', 'inherit', 'inherit'],
-  env: {
-    ...process.env,
-    PORT: port,
-    DATA_DIR: join(folder, 'data'),
-    TEST_CAPTCHA: 'pass',
-    DEMO: '1',
-    OPS_ENABLED: '1',
-  },
-})
-
-const stop = () => host.kill('SIGTERM')
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
 
 try {
-  await running()
-  const token = await signedIn()
-  const findings = [...sqlmap(await targets(), token), ...wapiti(token)]
-  console.log(findings.length > 0 ? findings.join('\n') : 'Nothing was found.')
-  process.exitCode = findings.length > 0 ? 1 : 0
+  readCaptchas()
+  if (process.argv[2] !== 'captcha') await scanHost()
 } finally {
-  stop()
-  if (host.exitCode === null) await once(host, 'exit')
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function running() {
+/** Trains a network on our own captchas and prints how many it reads: the measure of docs/decisions/050. */
+function readCaptchas() {
+  const cwd = join(root, 'apps/server')
+  const { program, parameters } = toolOf('apps/server', 'rolldown', ['-c', '.config/rolldown.program.config.ts'])
+  const env = { ...process.env, PROGRAM: 'test/captcha-attack.ts' }
+  spawnSync(program, parameters, { cwd, stdio: 'inherit', env })
+  spawnSync(process.execPath, ['dist/test/captcha-attack.js'], { cwd, stdio: 'inherit' })
+}
+
+async function scanHost() {
+  const host = spawn(process.execPath, ['packages/embedded/bin/start.mjs'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: port,
+      DATA_DIR: join(folder, 'data'),
+      TEST_CAPTCHA: 'pass',
+      DEMO: '1',
+      OPS_ENABLED: '1',
+    },
+  })
+  const stop = () => host.kill('SIGTERM')
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
+  try {
+    await running(host)
+    const token = await signedIn()
+    const findings = [...sqlmap(await targets(), token), ...wapiti(token)]
+    console.log(findings.length > 0 ? findings.join('\n') : 'Nothing was found.')
+    process.exitCode = findings.length > 0 ? 1 : 0
+  } finally {
+    stop()
+    if (host.exitCode === null) await once(host, 'exit')
+  }
+}
+
+async function running(host) {
   for (;;) {
     if (host.exitCode !== null) throw new Error('the host did not start')
     const site = await fetch(`${url}/api/base/site`).catch(() => undefined)

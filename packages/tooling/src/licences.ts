@@ -23,6 +23,8 @@ const excepted: Readonly<Record<string, RegExp>> = {
   'MPL-2.0': /^(axe-core|lightningcss(-.+)?)$/,
   'EPL-2.0': /^elkjs$/,
   'CC-BY-4.0': /^caniuse-lite$/,
+  // A font, used as it comes and not sold.
+  'OFL-1.1': /^@fontsource\/patrick-hand$/,
   // Says so in its LICENSE file only, which is MIT's.
   none: /^seq-queue$/,
 }

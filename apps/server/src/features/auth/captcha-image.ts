@@ -1,34 +1,16 @@
 import { randomInt } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
+import type { create } from 'svg-captcha'
 
-/**
- * Pen strokes of each letter around its centre. Letters that look alike are left out: 0 and O, 1, I and L, 2 and Z, 5
- * and S, 8 and B, U and V.
- */
-const letters: Readonly<Record<string, string>> = {
-  3: 'M-8-14H8L-1-3C10-4 10 14-1 14Q-7 14-9 9',
-  4: 'M5 14V-14L-9 6H9',
-  6: 'M7-13C-4-12-9-2-9 5A8.5 8.5 0 1 0 8 5A8.5 8.5 0 0 0-9 5',
-  7: 'M-9-14H9L-3 14',
-  9: 'M-7 13C4 12 9 2 9-5A8.5 8.5 0 1 0-8-5A8.5 8.5 0 0 0 9-5',
-  A: 'M-9 14L0-14L9 14M-6 4H6',
-  C: 'M8-9C4-16-9-16-9 0S4 16 8 9',
-  D: 'M-8-14V14H-2C12 14 12-14-2-14Z',
-  E: 'M8-14H-8V14H8M-8 0H5',
-  F: 'M8-14H-8V14M-8 0H5',
-  H: 'M-8-14V14M8-14V14M-8 0H8',
-  J: 'M6-14V6C6 16-8 16-8 7',
-  K: 'M-8-14V14M8-14L-8 2M-2-3L8 14',
-  M: 'M-10 14V-14L0 3L10-14V14',
-  N: 'M-8 14V-14L8 14V-14',
-  P: 'M-8 14V-14H0C10-14 10 2 0 2H-8',
-  R: 'M-8 14V-14H0C10-14 10 1 0 1H-8M0 1L8 14',
-  T: 'M-9-14H9M0-14V14',
-  W: 'M-11-14L-6 14L0-6L6 14L11-14',
-  X: 'M-8-14L8 14M8-14L-8 14',
-  Y: 'M-9-14L0 0L9-14M0 0V14',
+/** Letters that look alike are left out: 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B, U and V. */
+export const captchaAlphabet = 'ACDEFHJKMNPRTWXY34679'
+export const captchaLength = 5
+
+/** By the system's random source; svg-captcha's own texts can be guessed. */
+export function captchaAnswer(): string {
+  return Array.from({ length: captchaLength }, () => captchaAlphabet[randomInt(captchaAlphabet.length)]).join('')
 }
-export const captchaAlphabet = Object.keys(letters).join('')
 
 const [width, height] = [180, 60]
 /** For screens with two pixels a point. */
@@ -36,15 +18,18 @@ const scale = 2
 const [ink, paper] = ['#20242c', '#eef1f6']
 
 /**
- * A captcha as a data URL, dark on light in both themes. Letters and crossing lines have the same pen, a line in the
- * colour of the paper cuts them, and the picture is distorted, so a letter differs from a line by shape only.
+ * A captcha as a data URL, dark on light in both themes. The letters stand at no fixed places and touch each other. Lines
+ * and scraps of the same ink and pen cross them, others in the colour of the paper cut them, and the picture is bent, so
+ * a letter differs from a line by shape only (docs/decisions/050).
  */
 export async function drawCaptcha(answer: string): Promise<string> {
-  const step = width / (answer.length + 0.6)
-  const written = [...answer].map((letter, index) => drawLetter(letter, step * (index + 0.8)))
+  pen ??= loadPen()
+  const letters = drawLetters(answer, await pen)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}"
-    viewBox="0 0 ${width} ${height}" fill="none" stroke-width="3.2"><rect width="100%" height="100%" fill="${paper}"/>
-    <g stroke="${ink}">${written.join('')}${drawLine()}${drawLine()}</g><g stroke="${paper}" stroke-width="1.8">${drawLine()}</g></svg>`
+    viewBox="0 0 ${width} ${height}" stroke-linecap="round"><rect width="100%" height="100%" fill="${paper}"/>
+    <g fill="${ink}" stroke="${ink}" stroke-width="0.6">${letters}</g>
+    <g fill="none" stroke="${ink}" stroke-width="2.4">${drawLine()}${drawLine()}${drawScraps(3)}</g>
+    <g fill="none" stroke="${paper}" stroke-width="1.8">${drawLine()}${drawScraps(1)}</g></svg>`
   const { data, info } = await sharp(Buffer.from(svg)).flatten().greyscale().raw().toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: 1 } as const
   const png = await sharp(distort(data, raw.width, raw.height), { raw })
@@ -53,25 +38,66 @@ export async function drawCaptcha(answer: string): Promise<string> {
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
-/** With a random tilt and size. */
-function drawLetter(letter: string, x: number): string {
-  const [y, turn, lean, size] = [between(26, 34), between(-20, 20), between(-14, 14), between(100, 125) / 100]
-  return `<path transform="translate(${x} ${y}) rotate(${turn}) skewX(${lean}) scale(${size})" d="${letters[letter]}"/>`
+type Pen = typeof create
+/** Loaded with the first captcha, since reading fonts is a part of a process' start that few processes need. */
+let pen: Promise<Pen> | undefined
+
+async function loadPen(): Promise<Pen> {
+  const { create, loadFont } = await import('svg-captcha')
+  // Its letters are strokes of a pen, as the lines are; the shaded ones that come with svg-captcha stand out.
+  loadFont(fileURLToPath(import.meta.resolve('@fontsource/patrick-hand/files/patrick-hand-latin-400-normal.woff')))
+  return create
 }
+
+function drawLetters(answer: string, draw: Pen): string {
+  const steps = [...answer].slice(1).map(() => between(28, 35))
+  const room = width - 36 - steps.reduce((sum, step) => sum + step, 0)
+  let x = 18 + between(0, Math.max(0, room))
+  return [...answer]
+    .map((letter, index) => {
+      const drawn = drawLetter(letter, x, draw)
+      x += steps[index] ?? 0
+      return drawn
+    })
+    .join('')
+}
+
+/** With a random size, height and tilt. svg-captcha chooses among the characters that it is given: this one. */
+function drawLetter(letter: string, x: number, draw: Pen): string {
+  const [y, turn, lean, fontSize] = [between(26, 33), between(-16, 16), between(-12, 12), between(48, 56)]
+  const { data } = draw({ charPreset: letter, size: 1, noise: 0, width: box, height: box, fontSize })
+  const place = `translate(${x} ${y}) rotate(${turn}) skewX(${lean}) translate(${-box / 2} ${-box / 2})`
+  return `<g transform="${place}">${data.replace(/fill="[^"]*"/, '')}</g>`
+}
+
+const box = 100
 
 /** From edge to edge, so that lines cross every letter. */
 function drawLine(): string {
-  const y = () => between(8, height - 8)
-  return `<path d="M0 ${y()}C${between(40, 80)} ${y()} ${between(100, 140)} ${y()} ${width} ${y()}"/>`
+  const y = () => between(4, height - 4)
+  return `<path d="M0 ${y()}C${between(30, 90)} ${y()} ${between(90, 150)} ${y()} ${width} ${y()}"/>`
 }
 
-/** Waves in both directions. */
+/** Bends as long as the stroke of a letter, anywhere. */
+function drawScraps(count: number): string {
+  const bend = () => between(-18, 18)
+  const scrap = () =>
+    `<path d="M${between(5, width - 5)} ${between(5, height - 5)}q${bend()} ${bend()} ${bend()} ${bend()}"/>`
+  return Array.from({ length: count }, scrap).join('')
+}
+
+/** Long and short waves in both directions. */
 function distort(points: Buffer, columns: number, rows: number): Buffer {
-  const wave = (length: number) => {
-    const [high, long, from] = [between(4, 7), between(90, 150), between(0, length)]
-    return (at: number) => Math.round(high * Math.sin(((at + from) / long) * 2 * Math.PI))
+  const wave = (length: number, high: number, long: number) => {
+    const from = between(0, length)
+    return (at: number) => high * Math.sin(((at + from) / long) * 2 * Math.PI)
   }
-  const [sideways, upwards] = [wave(rows), wave(columns)]
+  const waves = (length: number, highMax: number) => {
+    const long = wave(length, between(4, highMax), between(90, 150))
+    const short = wave(length, between(1, 2), between(34, 50))
+    return (at: number) => Math.round(long(at) + short(at))
+  }
+  const [sideways, upwards] = [waves(rows, 7), waves(columns, 8)]
   const result = Buffer.alloc(points.length)
   const within = (at: number, length: number) => Math.min(length - 1, Math.max(0, at))
   for (let y = 0; y < rows; y += 1) {

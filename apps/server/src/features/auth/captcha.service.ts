@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
@@ -7,12 +7,11 @@ import type { CallOrigin } from '../../platform/http/request.ts'
 import { networkOf } from '../../platform/rate-limit/network.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { CaptchaRepository } from './captcha.repository.ts'
-import { captchaAlphabet, drawCaptcha } from './captcha-image.ts'
+import { captchaAnswer, drawCaptcha } from './captcha-image.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { captchasByNetwork } from './limits.ts'
 
 const lifetimeMs = 5 * 60_000
-const length = 5
 
 /** Image captchas: valid for five minutes and one use, right or wrong, in every process. */
 @Injectable()
@@ -28,7 +27,7 @@ export class CaptchaService {
   async issue(origin: CallOrigin): Promise<{ captchaId: string; image: string }> {
     await this.limits.consume(captchasByNetwork, networkOf(origin.address))
     const captchaId = `c_${randomBytes(16).toString('base64url')}`
-    const answer = Array.from({ length }, () => captchaAlphabet[randomInt(captchaAlphabet.length)]).join('')
+    const answer = captchaAnswer()
     await this.captchas.add(
       captchaId,
       this.hashOf(captchaId, answer),
