@@ -1,16 +1,13 @@
 import { Amount } from '@halyard/domain'
 import { acceptContract, profitOn } from '@halyard/domain/contracts'
+import type { Problem } from '#ui/use-message-values.ts'
 import type { ContractOffer } from './api.ts'
 
 /** The refusals of the server that stand at the premium before anything is sent. */
 const premiumProblems = ['belowMinimumInvestment', 'aboveMaximum', 'quantityStep', 'insufficientBalance'] as const
 type PremiumProblemName = (typeof premiumProblems)[number]
 
-interface PremiumProblem {
-  readonly name: PremiumProblemName | 'premiumMissing'
-  /** Plain decimals by the name that the sentence uses. */
-  readonly detail: Readonly<Record<string, string>>
-}
+type PremiumProblem = Problem & { readonly name: PremiumProblemName | 'premiumMissing' }
 
 /** A period as it is offered, with what a win pays. */
 export interface Period {

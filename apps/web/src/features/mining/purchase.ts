@@ -1,12 +1,10 @@
 import { Amount } from '@halyard/domain'
 import { acceptShare, acceptUnits, wholeMachine } from '@halyard/domain/mining'
+import type { Problem } from '#ui/use-message-values.ts'
 import type { ListedMachine, MachineGroup } from './api.ts'
 
 type Refused = Extract<ReturnType<typeof acceptUnits> | ReturnType<typeof acceptShare>, { refusal: string }>
-interface Problem {
-  name: Refused['refusal'] | 'insufficientBalance'
-  detail: Readonly<Record<string, string>>
-}
+type PurchaseProblem = Problem & { readonly name: Refused['refusal'] | 'insufficientBalance' }
 
 /** What a quantity comes to. */
 export interface Purchase {
@@ -14,7 +12,7 @@ export interface Purchase {
   /** What it costs and puts out each day, as far as every rule but the balance lets it pass. */
   paid: Amount | undefined
   dailyOutput: Amount | undefined
-  problem: Problem | undefined
+  problem: PurchaseProblem | undefined
 }
 
 interface Circumstances {

@@ -12,6 +12,7 @@ import {
 import { amountOf } from '#platform/form/amount-of.ts'
 import { shareOf } from '#platform/form/limits.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
+import type { Problem } from '#ui/use-message-values.ts'
 
 /** An order as it is being written: what its fields hold. */
 export interface Ticket {
@@ -28,9 +29,8 @@ export interface Ticket {
 
 export type TicketField = 'price' | 'trigger' | 'quantity' | 'total'
 
-export interface TicketProblem {
+export interface TicketProblem extends Problem {
   readonly name: ProblemName
-  readonly detail: Readonly<Record<string, string>>
   /** Where it is told, when not where its name says. */
   readonly field?: TicketField | undefined
 }

@@ -1,16 +1,19 @@
 import { Amount } from '@halyard/domain'
 import { acceptStake, dailyEarnings, estimatedEarnings } from '@halyard/domain/staking'
 import { leftOf, shareOf } from '#platform/form/limits.ts'
+import type { Problem } from '#ui/use-message-values.ts'
 import type { StakingProduct } from './api.ts'
 
-type StakeProblem =
-  | 'principalMissing'
-  | 'belowOrderMinimum'
-  | 'aboveOrderMaximum'
-  | 'aboveUserMaximum'
-  | 'supplyExhausted'
-  | 'insufficientBalance'
-  | 'productClosed'
+type StakeProblem = Problem & {
+  readonly name:
+    | 'principalMissing'
+    | 'belowOrderMinimum'
+    | 'aboveOrderMaximum'
+    | 'aboveUserMaximum'
+    | 'supplyExhausted'
+    | 'insufficientBalance'
+    | 'productClosed'
+}
 
 /** What a principal comes to. */
 interface Estimate {
@@ -21,7 +24,7 @@ interface Estimate {
   /** Principal and earnings together, and when. */
   atEnd: Amount | undefined
   endsAt: Date | undefined
-  problem: { name: StakeProblem; detail: Readonly<Record<string, string>> } | undefined
+  problem: StakeProblem | undefined
 }
 
 /** Judges a principal by the server's own rules. A balance that is not known yet hinders nothing. */

@@ -1,16 +1,19 @@
 import { Amount } from '@halyard/domain'
 import { acceptSubscription } from '@halyard/domain/token-sale'
 import { leftOf, shareOf } from '#platform/form/limits.ts'
+import type { Problem } from '#ui/use-message-values.ts'
 import type { TokenSale } from './api.ts'
 
-type PurchaseProblem =
-  | 'quantityMissing'
-  | 'belowOrderMinimum'
-  | 'aboveOrderMaximum'
-  | 'aboveUserMaximum'
-  | 'supplyExhausted'
-  | 'insufficientBalance'
-  | 'notNow'
+type PurchaseProblem = Problem & {
+  readonly name:
+    | 'quantityMissing'
+    | 'belowOrderMinimum'
+    | 'aboveOrderMaximum'
+    | 'aboveUserMaximum'
+    | 'supplyExhausted'
+    | 'insufficientBalance'
+    | 'notNow'
+}
 
 /** What a quantity comes to. */
 interface Purchase {
@@ -18,7 +21,7 @@ interface Purchase {
   /** What it costs and when the coins are released, as far as every rule but the balance lets it pass. */
   cost: Amount | undefined
   unlocksAt: Date | undefined
-  problem: { name: PurchaseProblem; detail: Readonly<Record<string, string>> } | undefined
+  problem: PurchaseProblem | undefined
 }
 
 /** Judges a quantity by the server's own rules. A balance that is not known yet hinders nothing. */
