@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, imports, house rules and unit tests; no database and no browser.
+// `npm run check`: format, lint, types, imports, what is unused or copied, house rules, tests of the domain and the wire.
 import { check } from './plan.mjs'
 import { finish } from './steps.mjs'
 

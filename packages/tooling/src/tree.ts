@@ -27,8 +27,9 @@ export function place(file: SourceFile, offset: number): string {
 }
 
 /** Every match of the pattern in the file, as `path:line: what matched. cure`. */
-export function findings(file: SourceFile, pattern: RegExp, cure: string): string[] {
-  return [...file.text.matchAll(pattern)].map((match) => `${place(file, match.index)}: "${match[0].trim()}". ${cure}`)
+export function findings(file: SourceFile, pattern: RegExp, cure?: string): string[] {
+  const ending = cure === undefined ? '' : `. ${cure}`
+  return [...file.text.matchAll(pattern)].map((match) => `${place(file, match.index)}: "${match[0].trim()}"${ending}`)
 }
 
 /** The file with its comments blanked out: same length, same lines. A string that looks like a comment stays. */

@@ -13,7 +13,7 @@ export interface Terms {
   fee: Amount
 }
 
-export type QuantityProblem = Problem & {
+type QuantityProblem = Problem & {
   name: 'quantityMissing' | 'amountPrecision' | 'belowMinimum' | 'quantityAboveMaximum' | 'insufficientBalance'
 }
 
