@@ -62,7 +62,7 @@ export default defineConfig({
             { name: 'base', minShareCount: 20, priority: 2 },
             {
               name: 'trading',
-              test: /\/features\/(market|spot|contracts)\/|\/ui\/(Later|ReviewSheet|Chips|ListHeading|ShareButtons|Toggle|Segmented)\.|\/form\/(AmountShares|confirm-each|AskEachTime|use-second-tap)\./,
+              test: /\/features\/(market|spot|contracts)\/|\/ui\/(ReviewSheet|Chips|ListHeading|Toggle|Segmented)\.|\/form\/(AmountShares|confirm-each)\./,
               minShareCount: 2,
               priority: 1,
             },

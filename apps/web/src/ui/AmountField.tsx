@@ -1,11 +1,12 @@
 import { type ReactNode, type Ref, useId, useImperativeHandle } from 'react'
-import { AmountQuestion } from './AmountQuestion.tsx'
 import { isUnread } from './amount-entry.ts'
+import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { useUi } from './environment.tsx'
 import styles from './Field.module.css'
 import { FieldFrame, noteId } from './FieldFrame.tsx'
 import { Icon } from './Icon.tsx'
+import { exactText } from './number-format.ts'
 import { useAmountEntry } from './use-amount-entry.ts'
 
 export interface AmountFieldProps {
@@ -84,5 +85,28 @@ function Stepper({ label, onDecrease, onIncrease }: StepperProps) {
         <Icon name="plus" size={16} />
       </button>
     </span>
+  )
+}
+
+interface AmountQuestionProps {
+  /** Plain decimals. */
+  readings: readonly string[]
+  onChoose: (decimal: string) => void
+}
+
+/** Asks which of two amounts is meant. */
+function AmountQuestion({ readings, onChoose }: AmountQuestionProps) {
+  const { language, say } = useUi()
+  return (
+    <div role="alert">
+      <p>{say('amounts:which', {})}</p>
+      <div className={styles.readings}>
+        {readings.map((decimal) => (
+          <Button key={decimal} variant="secondary" size="small" onPress={() => onChoose(decimal)}>
+            {exactText(decimal, language)}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }

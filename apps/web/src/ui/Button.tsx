@@ -1,10 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import styles from './Button.module.css'
 import { classes } from './classes.ts'
 import { useUi } from './environment.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import { Spoken } from './Spoken.tsx'
-import { usePress } from './use-press.ts'
 
 type ButtonVariant = 'primary' | 'secondary' | 'up' | 'down' | 'danger' | 'quiet'
 
@@ -88,4 +87,24 @@ export function Button(props: ButtonProps) {
       )}
     </>
   )
+}
+
+/** A press counts once: until the promise that it began has settled, it is `busy` and further presses do nothing. */
+function usePress(onPress: (() => unknown) | undefined): { press: () => void; busy: boolean } {
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+
+  function press() {
+    if (running.current) return
+    const began = onPress?.()
+    if (!(began instanceof Promise)) return
+    running.current = true
+    setBusy(true)
+    const settle = () => {
+      running.current = false
+      setBusy(false)
+    }
+    began.then(settle, settle)
+  }
+  return { press, busy }
 }

@@ -1,4 +1,4 @@
-import type { ConfirmDialogProps } from './overlays/ConfirmDialogProps.ts'
+import type { ConfirmDialogProps } from './overlays/ConfirmPanel.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 import { usePanel } from './use-panel.ts'
 

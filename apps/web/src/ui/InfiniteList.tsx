@@ -1,15 +1,13 @@
-import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { useUi } from './environment.tsx'
 import styles from './InfiniteList.module.css'
-import { ListEnd, type ListEndProps } from './ListEnd.tsx'
 import { ErrorState } from './Notice.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
 import { useScroller } from './scroller.ts'
-import { useInfiniteScroll } from './use-infinite-scroll.ts'
 import { usePullToRefresh } from './use-pull-to-refresh.ts'
 
-export interface InfiniteListProps<Item> extends ListEndProps {
+interface InfiniteListProps<Item> extends ListEndProps {
   items: readonly Item[]
   keyOf: (item: Item) => string | number
   /** The item before is given so that a heading can stand between days. */
@@ -93,3 +91,48 @@ function withoutRepeats<Item>(items: readonly Item[], keyOf: (item: Item) => str
 
 /** Below this many rows drawing all of them costs less than measuring. */
 const virtualFrom = 60
+
+interface ListEndProps {
+  /** The row's own height, for skeletons and for rows not yet measured. */
+  itemHeight: number
+  hasMore: boolean
+  /** The next page failed to load; what is shown stays. */
+  moreFailed?: boolean
+  onMore: () => void
+  roundSkeleton?: boolean
+}
+
+/** What stands below the last row: more on its way, a page that failed, or that this was all. */
+function ListEnd({ hasMore, moreFailed, onMore, itemHeight, roundSkeleton = false }: ListEndProps) {
+  const { texts } = useUi()
+  if (moreFailed) {
+    return (
+      <button type="button" className={styles.more} onClick={() => onMore()}>
+        {texts.retry}
+      </button>
+    )
+  }
+  return hasMore ? <SkeletonRows count={2} height={itemHeight} round={roundSkeleton} /> : texts.listEnd
+}
+
+/** Asks for more, while `watching`, as soon as the end of the list comes near what is in sight. */
+function useInfiniteScroll(
+  sentinel: RefObject<Element | null>,
+  scroller: RefObject<Element | null>,
+  watching: boolean,
+  onMore: () => void,
+): void {
+  const more = useRef(onMore)
+  useEffect(() => {
+    more.current = onMore
+  })
+  useEffect(() => {
+    if (!watching || !sentinel.current) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && more.current(),
+      { root: scroller.current, rootMargin: '600px' },
+    )
+    observer.observe(sentinel.current)
+    return () => observer.disconnect()
+  }, [watching, sentinel, scroller])
+}

@@ -1,4 +1,4 @@
-import type { SheetProps } from './overlays/SheetProps.ts'
+import type { SheetProps } from './overlays/SheetPanel.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 import { usePanel } from './use-panel.ts'
 

@@ -1,8 +1,13 @@
+import type { ResponseOf } from '@halyard/wire/endpoint'
+import { beginPasskeyLogin, loginPasskey, passkeys } from '@halyard/wire/passkeys'
 import { getUserInfo } from '@halyard/wire/profile'
 import { accountSecurity } from '@halyard/wire/two-factor'
 import { useQuery } from '@tanstack/react-query'
+import { useSubmit } from '#platform/api/use-submit.ts'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { apiQuery, keyOf } from '#platform/query/api-query.ts'
 import { queryClient } from '#platform/query/client.ts'
+import { toast } from '#ui/toast.ts'
 
 /** What guards the account. */
 export function useSecurity() {
@@ -12,4 +17,45 @@ export function useSecurity() {
 export function securityChanged(): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(accountSecurity) })
   void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
+}
+
+export type Passkey = ResponseOf<typeof passkeys>['list'][number]
+
+/** Whether this browser makes passkeys for this address: only for a name, and only where nobody listens in. */
+export function canUsePasskeys(): boolean {
+  const isNumber = /^[\d.]+$|^\[/.test(window.location.hostname)
+  return window.isSecureContext && 'PublicKeyCredential' in window && !isNumber
+}
+
+export function usePasskeys() {
+  return useQuery(apiQuery(passkeys, undefined))
+}
+
+export function passkeysChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(passkeys) })
+}
+
+/** Has the browser make a passkey as the server asks; undefined when it did not. */
+export async function made(options: string): Promise<string | undefined> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const answer = await startRegistration({ optionsJSON: JSON.parse(options) }).catch(() => undefined)
+  return answer && JSON.stringify(answer)
+}
+
+/** Signs in with a passkey, or finishes the sign-in with this ticket. */
+export function usePasskeySignIn(
+  onDone: (session: ResponseOf<typeof loginPasskey>) => unknown,
+  ticket?: string,
+): () => Promise<void> {
+  const { t } = useTranslation('auth')
+  const { submit: begin } = useSubmit(beginPasskeyLogin)
+  const { submit: finish } = useSubmit(loginPasskey, { onSuccess: onDone })
+  return async () => {
+    const asked = await begin(undefined)
+    if (!asked) return
+    const { startAuthentication } = await import('@simplewebauthn/browser')
+    const answer = await startAuthentication({ optionsJSON: JSON.parse(asked.options) }).catch(() => undefined)
+    if (answer) await finish({ credential: JSON.stringify(answer), ticket })
+    else toast.bad(t('passkey.notUsed'))
+  }
 }

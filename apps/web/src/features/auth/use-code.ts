@@ -3,6 +3,7 @@ import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useState } from 'react'
 import type { ApiRefusal } from '#platform/api/failures.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
+import type { FormState } from '#platform/form/use-form.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { type Account, accountFields, accountKey } from './account.ts'
@@ -25,18 +26,13 @@ export interface Code {
 type CodeAnswer = ResponseOf<typeof securityCode>
 
 /** A code to an account that is not signed in, for registering or a forgotten password. */
-export function useCode(
-  purpose: 'register' | 'resetPassword',
-  account: Account,
-  onDeclined: (refusal: ApiRefusal) => void,
-): Code {
+export function useCode(purpose: 'register' | 'resetPassword', account: Account, form: FormState<'code'>): Code {
   const countdown = useCodeCountdown(purpose, accountKey(account))
   const options = {
     onSuccess: (answer: CodeAnswer) => countdown.begin(answer, account),
     onRefusal: (refusal: ApiRefusal) => {
       countdown.wait(refusal, account)
-      onDeclined(refusal)
-      return true
+      return !form.passes({ code: refusal.message })
     },
   }
   const byEmail = useSubmit(emailCode, options)
@@ -82,14 +78,13 @@ function useCodeCountdown(purpose: Parameters<typeof rememberedCode>[0], key: st
 }
 
 /** A code to the address or number of the account itself. */
-export function useOwnCode(ownName: string, onDeclined: (refusal: ApiRefusal) => void): Code {
+export function useOwnCode(ownName: string, form: FormState<'code'>): Code {
   const countdown = useCodeCountdown('withdrawalPassword', ownName)
   const { submit, pending } = useSubmit(securityCode, {
     onSuccess: (answer) => countdown.begin(answer),
     onRefusal(refusal) {
       countdown.wait(refusal)
-      onDeclined(refusal)
-      return true
+      return !form.passes({ code: refusal.message })
     },
   })
   return { ...countdown, pending, send: () => submit(undefined) }

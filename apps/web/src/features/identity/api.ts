@@ -3,7 +3,7 @@ import { findIdentity, resubmitIdentity, submitIdentity } from '@halyard/wire/id
 import { getUserInfo } from '@halyard/wire/profile'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSubmit } from '#platform/api/use-submit.ts'
+import { type FormState, useFormSubmit } from '#platform/form/use-form.ts'
 import { keyOf } from '#platform/query/api-query.ts'
 import { queryClient } from '#platform/query/client.ts'
 import { findQuery } from '#platform/query/find-query.ts'
@@ -30,18 +30,17 @@ export function useIdentity() {
 }
 
 /** Submits for the first time, or again after a rejection. */
-export function useSubmission(before: Identity | null) {
-  const onSuccess = async (identity: Identity) => {
+export function useSubmission(before: Identity | null, form: FormState<string>) {
+  const onDone = async (identity: Identity) => {
     // An answer from before the submission would bring the empty form back.
     await queryClient.cancelQueries({ queryKey: keyOf(findIdentity) })
     queryClient.setQueryData(keyOf(findIdentity), identity)
   }
-  const first = useSubmit(submitIdentity, { onSuccess })
-  const again = useSubmit(resubmitIdentity, { onSuccess })
+  const first = useFormSubmit(submitIdentity, form, { fieldOf: {}, onDone })
+  const again = useFormSubmit(resubmitIdentity, form, { fieldOf: {}, onDone })
   return {
     submit: (submission: Submission) =>
       before ? again.submit({ identityId: before.identityId, ...submission }) : first.submit(submission),
     pending: first.pending || again.pending,
-    errors: before ? again.errors : first.errors,
   }
 }

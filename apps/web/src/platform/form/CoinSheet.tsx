@@ -1,8 +1,7 @@
 import { useUi } from '#ui/environment.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { PickSheet, type PickSheetProps } from '#ui/PickSheet.tsx'
-import { coinName } from './coin-name.ts'
-import { matchesCoin, type NamedCoin } from './matches-coin.ts'
+import { coinName, matchesCoin, type NamedCoin } from './coin-name.ts'
 
 interface CoinSheetProps<Coin extends NamedCoin>
   extends Pick<PickSheetProps<Coin>, 'open' | 'onClose' | 'title' | 'chosen' | 'search'> {

@@ -6,8 +6,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import type { Coin } from './coins.ts'
-import { networkText } from './network-text.ts'
+import { type Coin, networkText } from './coins.ts'
 
 interface NetworkFieldProps {
   coin: Coin

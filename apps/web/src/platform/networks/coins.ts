@@ -15,3 +15,8 @@ export function useCoins() {
 export function withdrawalNetworks(coin: Coin): Network[] {
   return coin.networks.filter((network) => network.withdrawal.enabled)
 }
+
+/** How a network is written wherever there is room for both: "TRC20 · TRON". Elsewhere its code stands alone. */
+export function networkText({ network, name }: { network: string; name: string }): string {
+  return `${network} · ${name}`
+}

@@ -47,7 +47,7 @@ export function rowOf<E extends PagedEndpoint<unknown>>(
   isIt: (row: ItemOf<E>) => boolean,
 ) {
   return async (signal: AbortSignal): Promise<ItemOf<E> | undefined> => {
-    for (let page = 1; page <= pagesMost; page += 1) {
+    for (let page = 1; page <= pagesMax; page += 1) {
       const asked = { ...request, page, pageSize: pageSizeMax } as RequestOf<E>
       const { list, total } = await call(endpoint, asked, { signal })
       const found = (list as ItemOf<E>[]).find(isIt)
@@ -57,4 +57,4 @@ export function rowOf<E extends PagedEndpoint<unknown>>(
   }
 }
 
-const pagesMost = 5
+const pagesMax = 5

@@ -1,17 +1,15 @@
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
 import text from '#ui/text.module.css'
-import { FileButton } from './FileButton.tsx'
-import { PhotoProgress } from './PhotoProgress.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import styles from './PhotoSlot.module.css'
 import type { Photo } from './use-photo.ts'
 
-export interface PhotoSlotProps {
+interface PhotoSlotProps {
   /** What the photo shows: "Front of the document". */
   label: string
   photo: Photo
@@ -75,6 +73,72 @@ export function PhotoSlot({ label, photo, hint, error, outline, camera }: PhotoS
       <p id={id} className={shown === undefined ? styles.note : styles.error} role={shown ? 'alert' : undefined}>
         {shown ?? hint}
       </p>
+    </div>
+  )
+}
+
+interface FileButtonProps {
+  icon: 'camera' | 'picture'
+  name: string
+  text: string
+  describedBy: string
+  invalid: boolean
+  capture?: 'environment' | 'user'
+  onFile: (file: File) => void
+}
+
+/** Opens the camera or the pictures of the device. */
+function FileButton({ icon, name, text, describedBy, invalid, capture, onFile }: FileButtonProps) {
+  return (
+    <label className={styles.file}>
+      <input
+        type="file"
+        accept="image/*"
+        className={styles.input}
+        aria-label={name}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        {...(capture ? { capture } : {})}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          // The same picture can be chosen again after it was taken out.
+          event.currentTarget.value = ''
+          if (file) onFile(file)
+        }}
+      />
+      <Icon name={icon} size={18} />
+      {text}
+    </label>
+  )
+}
+
+/** How far the photo is, over the picture itself. */
+function PhotoProgress({ photo }: { photo: Photo }) {
+  const { t } = useTranslation('uploads')
+  if (photo.state === 'sent') {
+    return (
+      <span className={styles.done}>
+        <Icon name="check" size={16} />
+        {t('sent')}
+      </span>
+    )
+  }
+  if (!photo.busy) return null
+  const percent = Math.round(photo.progress * 100)
+  const text = photo.state === 'preparing' ? t('preparing') : percent < 100 ? t('sending', { percent }) : t('checking')
+  return (
+    <div className={styles.progress}>
+      <span role="status">{text}</span>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={text}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </div>
     </div>
   )
 }

@@ -1,8 +1,25 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { useUi } from '../environment.tsx'
-import type { ConfirmDialogProps } from './ConfirmDialogProps.ts'
 import styles from './overlays.module.css'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  title: string
+  children?: ReactNode
+  /** The verb: "Cancel order". */
+  confirmLabel: string
+  /** "Cancel" unless that would be unclear beside the verb. */
+  cancelLabel?: string
+  tone?: 'primary' | 'danger'
+  /** The dialog stays with progress until a returned promise settles; then the caller closes it. */
+  onConfirm: () => unknown
+  /** Without it there is nothing to decide: the one button closes. */
+  onCancel?: () => void
+  /** What has the focus afterwards, where it is not what had it before; null is that. */
+  returnTo?: () => HTMLElement | null
+}
 
 export default function ConfirmPanel(props: ConfirmDialogProps) {
   const { overlayRoot, texts } = useUi()

@@ -1,9 +1,22 @@
 import { Drawer } from '@base-ui/react/drawer'
+import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { useUi } from '../environment.tsx'
 import { Icon } from '../Icon.tsx'
 import styles from './overlays.module.css'
-import type { SheetProps } from './SheetProps.ts'
+
+export interface SheetProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Stays below the content while it scrolls: the button that acts. */
+  footer?: ReactNode
+  /** Takes most of the height at once, for long pickers with a search. */
+  tall?: boolean
+  /** What has the focus afterwards, where it is not what had it before; null is that. */
+  returnTo?: () => HTMLElement | null
+}
 
 export default function SheetPanel({ open, onClose, title, children, footer, tall, returnTo }: SheetProps) {
   const { overlayRoot, texts } = useUi()

@@ -1,7 +1,6 @@
 import type { RecordType } from '@halyard/domain/ledger'
 import { useState } from 'react'
-import { coinName } from '#platform/form/coin-name.ts'
-import { matchesCoin } from '#platform/form/matches-coin.ts'
+import { coinName, matchesCoin } from '#platform/form/coin-name.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'

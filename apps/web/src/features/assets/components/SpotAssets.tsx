@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { coinName } from '#platform/form/coin-name.ts'
-import { matchesCoin } from '#platform/form/matches-coin.ts'
+import { coinName, matchesCoin } from '#platform/form/coin-name.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { kept } from '#platform/kept.ts'
 import { paths } from '#platform/navigation/paths.ts'

@@ -8,7 +8,7 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
-import { made, passkeysChanged } from '../passkeys.ts'
+import { made, passkeysChanged } from '../api.ts'
 import { Form, FormNote } from './Form.tsx'
 
 interface AddPasskeySheetProps {

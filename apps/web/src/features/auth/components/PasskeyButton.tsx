@@ -2,7 +2,7 @@ import type { ResponseOf } from '@halyard/wire/endpoint'
 import type { loginPasskey } from '@halyard/wire/passkeys'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
-import { canUsePasskeys, usePasskeySignIn } from '../passkeys.ts'
+import { canUsePasskeys, usePasskeySignIn } from '../api.ts'
 
 interface PasskeyButtonProps {
   /** Of a sign-in that waits for its second step. */

@@ -7,7 +7,7 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Passkey, passkeysChanged } from '../passkeys.ts'
+import { type Passkey, passkeysChanged } from '../api.ts'
 import { Form } from './Form.tsx'
 
 interface PasskeySheetProps {

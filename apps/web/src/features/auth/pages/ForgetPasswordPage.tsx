@@ -30,7 +30,7 @@ export default function ForgetPasswordPage() {
   const choice = useAccountChoice(before)
   const form = useForm({ ...initialAccount(before), code: '', password: '', confirmation: '', captcha: '' })
   const account = choice.of(form.values)
-  const code = useCode('resetPassword', account, (refusal) => form.passes({ code: refusal.message }))
+  const code = useCode('resetPassword', account, form)
   const options = {
     account: choice.channel,
     captcha,

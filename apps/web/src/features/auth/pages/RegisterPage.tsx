@@ -68,7 +68,7 @@ function useRegistration(invitationCode: string) {
   const typed = { code: '', password: '', confirmation: '', invitationCode, captcha: '' }
   const form = useForm({ ...initialAccount(before), ...typed })
   const account = choice.of(form.values)
-  const code = useCode('register', account, (refusal) => form.passes({ code: refusal.message }))
+  const code = useCode('register', account, form)
   const { submit, pending } = useAuthSubmit(registerUser, form, {
     account: choice.channel,
     captcha,

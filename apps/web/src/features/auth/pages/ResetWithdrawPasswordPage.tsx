@@ -48,7 +48,7 @@ function WithdrawalPasswordForm({ user }: { user: ResponseOf<typeof getUserInfo>
   const problems = useProblems()
   const changing = user.hasWithdrawalPassword
   const form = useForm({ oldPassword: '', code: '', password: '', confirmation: '' })
-  const code = useOwnCode(user.username, (refusal) => form.passes({ code: refusal.message }))
+  const code = useOwnCode(user.username, form)
   const { submit, pending } = useAuthSubmit(changeWithdrawalPassword, form, {
     onDone() {
       code.forget()

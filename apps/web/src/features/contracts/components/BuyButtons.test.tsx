@@ -2,7 +2,7 @@
 import { contractConfig, openContract } from '@halyard/wire/contracts'
 import { pairList } from '@halyard/wire/market'
 import { expect, it, vi } from 'vitest'
-import { useConfirmEach } from '#platform/form/confirm-each.ts'
+import { useConfirmEach } from '#platform/form/confirm-each.tsx'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { screen, show, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'

@@ -1,4 +1,4 @@
-import { useConfirmEach } from '#platform/form/confirm-each.ts'
+import { useConfirmEach } from '#platform/form/confirm-each.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'

@@ -1,6 +1,6 @@
 import type { Amount } from '@halyard/domain'
 import { breakEvenRate } from '@halyard/domain/contracts'
-import { AskEachTime } from '#platform/form/AskEachTime.tsx'
+import { AskEachTime } from '#platform/form/confirm-each.tsx'
 import { PurchaseReview } from '#platform/form/PurchaseForm.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'

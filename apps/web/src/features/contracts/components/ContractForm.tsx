@@ -1,5 +1,5 @@
 import { breakEvenRate } from '@halyard/domain/contracts'
-import { useConfirmEach } from '#platform/form/confirm-each.ts'
+import { useConfirmEach } from '#platform/form/confirm-each.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { percentOf } from '#platform/percent.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { networkText } from '#platform/networks/network-text.ts'
+import { networkText } from '#platform/networks/coins.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'

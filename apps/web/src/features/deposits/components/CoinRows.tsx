@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { matchesCoin } from '#platform/form/matches-coin.ts'
+import { matchesCoin } from '#platform/form/coin-name.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Logo } from '#ui/Logo.tsx'

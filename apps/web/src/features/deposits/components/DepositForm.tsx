@@ -3,12 +3,13 @@ import { createDeposit } from '@halyard/wire/deposits'
 import { useEffect, useState } from 'react'
 import { amountOf } from '#platform/form/amount-of.ts'
 import { FormAmount } from '#platform/form/FormAmount.tsx'
-import { type FormState, useForm, useFormSubmit } from '#platform/form/use-form.ts'
+import { useForm, useFormSubmit } from '#platform/form/use-form.ts'
+import { usePhotoField } from '#platform/form/use-photo-field.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useNavigate } from '#platform/navigation/router.tsx'
 import { PhotoSlot } from '#platform/uploads/PhotoSlot.tsx'
-import { type Photo, usePhoto } from '#platform/uploads/use-photo.ts'
+import type { Photo } from '#platform/uploads/use-photo.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import layout from '#ui/layout.module.css'
@@ -63,7 +64,7 @@ function useDepositForm({ coin, network, declaration }: DepositFormProps) {
   const { t } = useTranslation('deposits')
   const navigate = useNavigate()
   const form = useForm({ quantity: declaration?.quantity.text() ?? '', transactionHash: '', voucher: '' })
-  const { photo, missing } = useVoucher(form)
+  const photo = usePhotoField(form, 'voucher')
   const problemText = useProblemText(coin)
   const { submit, pending } = useFormSubmit(createDeposit, form, {
     fieldOf,
@@ -87,7 +88,7 @@ function useDepositForm({ coin, network, declaration }: DepositFormProps) {
     const right = form.passes({
       quantity: problemWords,
       transactionHash: malformed ? t('problem.transactionHashFormat', { network: network.network }) : undefined,
-      voucher: missing,
+      voucher: photo.sent || photo.busy ? undefined : t('problem.voucherMissing'),
     })
     if (!right || !quantity) return
     if (!photo.sent) return wait()
@@ -123,14 +124,4 @@ function useOnArrival(photo: Photo, entered: string, submit: () => unknown) {
     if (photo.sent && asked === entered) void submit()
   }, [busy, asked])
   return { waiting, wait: () => setAsked(entered) }
-}
-
-/** The picture of a transfer, as a field of a form: what was wrong with it is over with its next step. */
-function useVoucher(form: FormState<'voucher' | 'quantity' | 'transactionHash'>) {
-  const { t } = useTranslation('deposits')
-  const photo = usePhoto()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the photo's own steps count
-  useEffect(() => form.set('voucher', photo.sent?.uploadId ?? ''), [photo.state, photo.sent])
-  const missing = photo.sent || photo.busy ? undefined : t('problem.voucherMissing')
-  return { photo, missing }
 }

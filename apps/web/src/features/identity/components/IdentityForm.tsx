@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { useForm } from '#platform/form/use-form.ts'
+import { usePhotoField } from '#platform/form/use-photo-field.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { PhotoSlot } from '#platform/uploads/PhotoSlot.tsx'
-import { type SentPhoto, usePhoto } from '#platform/uploads/use-photo.ts'
+import type { SentPhoto } from '#platform/uploads/use-photo.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
@@ -12,14 +13,13 @@ import { toast } from '#ui/toast.ts'
 import { type DocumentType, type Identity, useSubmission } from '../api.ts'
 import { draft, type PhotoName, photoNames } from '../draft.ts'
 import styles from '../identity.module.css'
-import { DocumentOutline } from './DocumentOutline.tsx'
 
 const documentTypes = ['passport', 'drivingLicence', 'idCard'] as const satisfies readonly DocumentType[]
 
 /** Name, kind of document and three photos. After a rejection what was sent before is there to be mended. */
 export function IdentityForm({ before }: { before: Identity | null }) {
   const { t } = useTranslation(['identity', 'uploads'])
-  const { form, photos, documentType, chooseType, errorOf, waiting, pending, send } = useIdentityForm(before)
+  const { form, photos, documentType, chooseType, waiting, pending, send } = useIdentityForm(before)
   return (
     <Form ref={form.element} className={styles.form} label={t('form')} onSubmit={send}>
       <TextField
@@ -29,7 +29,6 @@ export function IdentityForm({ before }: { before: Identity | null }) {
         autoComplete="name"
         autoCapitalize="sentences"
         maxLength={64}
-        error={errorOf('name')}
       />
       <div>
         <p className={styles.question}>{t('documentType')}</p>
@@ -48,7 +47,7 @@ export function IdentityForm({ before }: { before: Identity | null }) {
           photo={photos[name]}
           camera={name === 'held' ? 'user' : 'environment'}
           outline={<DocumentOutline of={name} />}
-          error={errorOf(name)}
+          error={form.errors[name]}
         />
       ))}
       <p className={text.small}>{t('privacy')}</p>
@@ -73,13 +72,13 @@ function useIdentityForm(before: Identity | null) {
     held: '',
   })
   const photos = {
-    front: usePhoto(begun?.photos.front ?? sentBefore(before?.front)),
-    back: usePhoto(begun?.photos.back ?? sentBefore(before?.back)),
-    held: usePhoto(begun?.photos.held ?? sentBefore(before?.held)),
+    front: usePhotoField(form, 'front', begun?.photos.front ?? sentBefore(before?.front)),
+    back: usePhotoField(form, 'back', begun?.photos.back ?? sentBefore(before?.back)),
+    held: usePhotoField(form, 'held', begun?.photos.held ?? sentBefore(before?.held)),
   }
   const name = form.values.name.trim()
   const documentType = form.values.documentType as DocumentType
-  const { submit, pending, errors } = useSubmission(before)
+  const { submit, pending } = useSubmission(before, form)
   const sent = { front: photos.front.sent, back: photos.back.sent, held: photos.held.sent }
   const remembered = JSON.stringify({ name: form.values.name, documentType, photos: sent })
 
@@ -115,11 +114,6 @@ function useIdentityForm(before: Identity | null) {
       form.set('documentType', chosen)
       for (const photo of photoNames) photos[photo].remove()
     },
-    errorOf(field: 'name' | PhotoName): string | undefined {
-      if (field === 'name') return form.errors.name ?? errors.name
-      if (photos[field].sent) return errors[field]
-      return photos[field].busy ? undefined : form.errors[field]
-    },
     send,
   }
 }
@@ -128,3 +122,47 @@ function useIdentityForm(before: Identity | null) {
 function sentBefore(url: string | undefined): SentPhoto | undefined {
   return url === undefined ? undefined : { uploadId: url, url }
 }
+
+/** What belongs into each photo, drawn: the side with the picture, the other side, the holder with the document. */
+function DocumentOutline({ of }: { of: PhotoName }) {
+  return (
+    <svg
+      viewBox="0 0 160 100"
+      width="160"
+      height="100"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {drawings[of].map((path) => (
+        <path key={path} d={path} />
+      ))}
+      <path d={corners} strokeWidth="3" />
+    </svg>
+  )
+}
+
+/** The four corners of a view-finder. */
+const corners = 'M4 16V4h14M142 4h14v12M156 84v12h-14M18 96H4V84'
+
+const drawings = {
+  front: [
+    'M22 18h116a6 6 0 016 6v52a6 6 0 01-6 6H22a6 6 0 01-6-6V24a6 6 0 016-6z',
+    'M44 34a9 9 0 100 18 9 9 0 000-18zM28 70c1-9 7-13 16-13s15 4 16 13',
+    'M76 36h54M76 48h54M76 60h36M76 71h24',
+  ],
+  back: [
+    'M22 18h116a6 6 0 016 6v52a6 6 0 01-6 6H22a6 6 0 01-6-6V24a6 6 0 016-6z',
+    'M16 32h128M16 42h128',
+    'M28 56h60M28 68h44M112 54h20v18h-20z',
+  ],
+  held: [
+    'M62 14a17 17 0 100 34 17 17 0 000-34z',
+    'M28 92c1-22 14-34 34-34 12 0 21 4 27 11',
+    'M92 52h42a4 4 0 014 4v26a4 4 0 01-4 4H92a4 4 0 01-4-4V56a4 4 0 014-4z',
+    'M101 62a4 4 0 100 8 4 4 0 000-8zM114 63h16M114 71h12M96 79h34',
+  ],
+} as const satisfies Record<PhotoName, readonly string[]>

@@ -1,7 +1,23 @@
+import { loanList } from '@halyard/wire/loans'
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
 import { numberIn } from '#platform/navigation/query-values.ts'
 import { useSearchParams } from '#platform/navigation/router.tsx'
-import { LoanListView } from '../components/LoanListView.tsx'
+import { useStates } from '#platform/navigation/use-states.ts'
+import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { DateText } from '#ui/DateText.tsx'
+import { InfiniteList } from '#ui/InfiniteList.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import layout from '#ui/layout.module.css'
+import { EmptyState } from '#ui/Notice.tsx'
+import { NumberText } from '#ui/NumberText.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Pill } from '#ui/Pill.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import type { Loan } from '../api.ts'
 import { LoanView } from '../components/LoanView.tsx'
+import { stateTone } from '../state-tone.ts'
 
 /** One's own loans; with a number in the address, that one. */
 export default function LoanHistoryPage() {
@@ -9,4 +25,64 @@ export default function LoanHistoryPage() {
   const digits = query.get('id')
   if (digits === null) return <LoanListView />
   return <LoanView key={digits} loanId={numberIn(digits) ?? 0} />
+}
+
+const states = ['review', 'active', 'overdue', 'repaid', 'rejected'] as const
+
+const listEvery = 15_000
+
+/** All of one's loans, newest first. */
+function LoanListView() {
+  const { t } = useTranslation('loans')
+  const { view, request, choice } = useStates(states, (state) => t(`state.${state}`))
+  const loans = useEndlessList(loanList, request, { refetchInterval: listEvery })
+  return (
+    <>
+      <PageHeader>
+        <Tabs label={t('states')} {...choice} />
+      </PageHeader>
+      <div className={layout.list}>
+        <InfiniteList
+          key={view}
+          {...loans}
+          keyOf={(loan) => loan.loanId}
+          itemHeight={64}
+          roundSkeleton
+          renderItem={(loan) => <LoanRow loan={loan} />}
+          empty={
+            <EmptyState
+              icon="coins"
+              title={t('noLoans')}
+              text={t('noLoansText')}
+              next={{ to: paths.loans, label: t('showLoans') }}
+            />
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+/** One loan: how much, how it stands, and when it is due or what became of it. */
+function LoanRow({ loan }: { loan: Loan }) {
+  const { t } = useTranslation('loans')
+  const open = loan.state === 'active' || loan.state === 'overdue'
+  return (
+    <Row
+      leading={<Logo src={loan.logo} name={loan.asset} />}
+      title={loan.name}
+      note={
+        open ? (
+          <>
+            {t('due')} <DateText value={loan.dueAt} />
+          </>
+        ) : (
+          <DateText value={loan.repaidAt ?? loan.appliedAt} />
+        )
+      }
+      value={<NumberText value={loan.debt ?? loan.requested} scaleMin={2} unit={loan.asset} private />}
+      valueNote={<Pill tone={stateTone[loan.state]}>{t(`state.${loan.state}`)}</Pill>}
+      to={paths.loan(loan.loanId)}
+    />
+  )
 }

@@ -1,6 +1,6 @@
 import { shownTheme, type Theme, type UpDown, useAppearance } from '#platform/appearance/appearance.ts'
 import { countryName, likelyCountry } from '#platform/country/countries.ts'
-import { useConfirmEach, type Confirmed as What } from '#platform/form/confirm-each.ts'
+import { useConfirmEach, type Confirmed as What } from '#platform/form/confirm-each.tsx'
 import { currentLanguage } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'

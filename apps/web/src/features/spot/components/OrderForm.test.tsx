@@ -3,7 +3,7 @@ import { Amount } from '@halyard/domain'
 import { pairList } from '@halyard/wire/market'
 import { placeBuyOrder } from '@halyard/wire/spot'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { useConfirmEach } from '#platform/form/confirm-each.ts'
+import { useConfirmEach } from '#platform/form/confirm-each.tsx'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import {
   act,

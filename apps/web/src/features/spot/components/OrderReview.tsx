@@ -1,5 +1,5 @@
 import { notionalMax, receivedAsset } from '@halyard/domain/spot'
-import { AskEachTime } from '#platform/form/AskEachTime.tsx'
+import { AskEachTime } from '#platform/form/confirm-each.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { percentText } from '#platform/percent.ts'

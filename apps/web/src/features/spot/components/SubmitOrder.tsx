@@ -1,7 +1,7 @@
 import { placeBuyOrder, placeSellOrder } from '@halyard/wire/spot'
 import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
-import { useConfirmEach } from '#platform/form/confirm-each.ts'
+import { useConfirmEach } from '#platform/form/confirm-each.tsx'
 import { useDoubleTapGuard } from '#platform/form/use-double-tap-guard.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'

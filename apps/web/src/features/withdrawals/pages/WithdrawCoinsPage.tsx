@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
-import { matchesCoin } from '#platform/form/matches-coin.ts'
+import { matchesCoin } from '#platform/form/coin-name.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useHoldings } from '#platform/query/balances.ts'

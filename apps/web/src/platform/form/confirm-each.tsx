@@ -1,4 +1,6 @@
 import { create } from 'zustand'
+import { Toggle } from '#ui/Toggle.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { kept } from '../kept.ts'
 import { onSignOut } from '../session/session.ts'
 
@@ -29,4 +31,11 @@ onSignOut(() => useConfirmEach.setState(remembered()))
 function remembered(): Choice {
   const value = kept.read(name) as Partial<Record<Confirmed, unknown>> | undefined
   return { order: value?.order !== false, contract: value?.contract !== false }
+}
+
+/** Turns the question before each order or contract off where it is asked; the preferences turn it on again. */
+export function AskEachTime({ what }: { what: Confirmed }) {
+  const { t } = useTranslation('amounts')
+  const { [what]: asks, choose } = useConfirmEach()
+  return <Toggle label={t('askNoMore')} on={!asks} onChange={(never) => choose(what, !never)} />
 }
