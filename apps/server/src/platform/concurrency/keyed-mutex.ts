@@ -1,6 +1,6 @@
 /**
  * Runs work of the same key one after the other, in this process only; between processes a lock in the database is
- * needed.
+ * needed. Neither `async-mutex` nor `p-limit` knows keys: the map with its cleaning would stay ours.
  */
 export class KeyedMutex<Key> {
   private readonly lastByKey = new Map<Key, Promise<unknown>>()

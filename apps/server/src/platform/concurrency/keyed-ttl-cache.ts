@@ -1,6 +1,7 @@
 /**
  * Loads a value once for each key, also for callers that ask meanwhile, and keeps it for `ttlMs`. A failed load is not
- * kept.
+ * kept. By the `ttl` of `lru-cache` a value would live on after a clock was set back, and stay when nobody asks for it
+ * any more.
  */
 export class KeyedTtlCache<Value> {
   private readonly byKey = new Map<string, { readonly value: Promise<Value>; readonly loadedAt: number }>()

@@ -1,6 +1,6 @@
 import { listedMax } from '@halyard/wire'
+import { LRUCache } from 'lru-cache'
 import { Batcher } from '../concurrency/batcher.ts'
-import { CappedTotals } from './capped-totals.ts'
 import type { Database } from './database.ts'
 import type { PageOfRows, Paging } from './page-of-rows.ts'
 
@@ -31,6 +31,7 @@ export interface ListFilter {
 /** Few, so that no caller waits long for another's deep page. */
 const pagesPerStatement = 8
 const statementsAtOnce = 4
+const cappedMax = 10_000
 
 /**
  * Pages of users' lists, however long (docs/decisions/067-own-reads.md). Pages requested together are one statement,
@@ -39,7 +40,8 @@ const statementsAtOnce = 4
  */
 export class UserLists<Row> {
   private readonly pages = new Map<string, Batcher<readonly unknown[], Row[]>>()
-  private readonly cappedTotals = new CappedTotals()
+  /** Lists that have reached the paging limit and never shrink. */
+  private readonly capped = new LRUCache<string, true>({ max: cappedMax })
 
   constructor(
     private readonly database: Database,
@@ -82,21 +84,20 @@ export class UserLists<Row> {
     return pages
   }
 
-  private count(filters: readonly ListFilter[], values: readonly unknown[]): Promise<number> {
+  private async count(filters: readonly ListFilter[], values: readonly unknown[]): Promise<number> {
     const name = `${this.list.name}-count${filters.map((filter) => `-${filter.name}`).join('')}`
     const text = `
       SELECT counted.total FROM ${paramsTable(filters)}
        CROSS JOIN LATERAL (SELECT count(*) AS total FROM (${this.ids(filters)} LIMIT ${listedMax}) listed) counted`
-    const count = async () => {
-      const [counted] = await this.database.rows<{ total: number }>(
-        { name, text },
-        values.map((value) => [value]),
-      )
-      return counted?.total ?? 0
-    }
-    return filters.some(({ shrinks }) => shrinks)
-      ? count()
-      : this.cappedTotals.total(`${name} ${JSON.stringify(values)}`, count)
+    const list = `${name} ${JSON.stringify(values)}`
+    if (this.capped.get(list)) return listedMax
+    const [counted] = await this.database.rows<{ total: number }>(
+      { name, text },
+      values.map((value) => [value]),
+    )
+    const total = counted?.total ?? 0
+    if (total >= listedMax && !filters.some(({ shrinks }) => shrinks)) this.capped.set(list, true)
+    return total
   }
 
   /** Ids in the order of the index. */

@@ -1,9 +1,10 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import jwt, { type JwtPayload } from 'jsonwebtoken'
+import { LRUCache } from 'lru-cache'
 
 const tokenLengthMax = 512
 const algorithm = 'HS256'
-/** Tokens whose signature need not be verified again; the oldest are dropped. */
+/** Tokens whose signature need not be verified again. */
 const verifiedMax = 10_000
 
 /**
@@ -12,7 +13,7 @@ const verifiedMax = 10_000
  */
 export class SessionTokens {
   private readonly key: KeyObject
-  private readonly verified = new Map<string, VerifiedToken>()
+  private readonly verified = new LRUCache<string, VerifiedToken>({ max: verifiedMax })
 
   constructor(private readonly secret: string) {
     // Derived, so that it reveals nothing about other uses of the secret.
@@ -37,10 +38,6 @@ export class SessionTokens {
     if (verified) return second < verified.end ? 'signed' : 'expired'
     try {
       const { exp = 0 } = jwt.verify(token, this.key, { algorithms: [algorithm], clockTimestamp: second }) as JwtPayload
-      for (const first of this.verified.keys()) {
-        if (this.verified.size < verifiedMax) break
-        this.verified.delete(first)
-      }
       this.verified.set(token, { end: exp, hash: this.hmac(token) })
       return 'signed'
     } catch (error) {
