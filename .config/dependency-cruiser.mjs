@@ -66,6 +66,21 @@ export default {
       to: { path: '^packages/tooling/' },
     },
     {
+      name: 'testing-knows-the-contract-only',
+      comment:
+        'packages/testing is for other people too: the contract, the domain and supertest. What looks inside the server is in apps/server/testing.',
+      severity: 'error',
+      from: { path: '^packages/testing/' },
+      to: { path: '^packages/', pathNot: '^packages/(testing|wire|domain)/' },
+    },
+    {
+      name: 'testing-is-for-tests',
+      comment: 'What runs in production needs no actors and no clock that can be moved.',
+      severity: 'error',
+      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: ['^packages/testing/', notTest] },
+      to: { path: '^(packages|apps/server)/testing/' },
+    },
+    {
       name: 'platform-knows-no-feature',
       comment: "The platform is not the trade's: let the feature call it, or register with it.",
       severity: 'error',
@@ -106,7 +121,7 @@ export default {
         pathNot: [
           '[.]repository[.]ts$',
           '^apps/server/src/platform/prisma/',
-          '^apps/server/(test|bench)/',
+          '^apps/server/(test|testing|bench)/',
           notTest,
           '/generated/',
         ],
@@ -139,10 +154,11 @@ export default {
     },
     {
       name: 'journeys-know-the-wire-only',
-      comment: 'A journey sees what a user sees: the page, the contract, and the embedded database to start on.',
+      comment:
+        'A journey sees what a user sees: the page, the contract, actors, and the embedded database to start on.',
       severity: 'error',
       from: { path: '^apps/e2e/' },
-      to: { path: '^packages/', pathNot: '^packages/(wire|embedded)/' },
+      to: { path: '^packages/', pathNot: '^packages/(wire|embedded|testing)/' },
     },
   ],
   options: {

@@ -80,6 +80,8 @@ export default defineConfig({
         globalSetup: [at('apps/server/test/global-setup.ts')],
         ...shared,
       }),
+      // What documents show, as its reader would run it.
+      project('examples', 'docs', { include: ['*.example.ts'], server: { deps: { external: [/\/testing\/dist\//] } } }),
       // The SQL functions themselves, each case in a transaction that is rolled back.
       project('sql', 'prisma', {
         include: ['sql/**/*.sql.test.ts'],

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { Database } from '../src/platform/database/database.ts'
-import { fund } from '../test/users.ts'
+import { fund } from '../testing/users.ts'
 import { type Measured, median, report, spread } from './table.ts'
 import { programAt, somebody, startWebServer } from './web-server.ts'
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { Pairs } from '../src/market-feed/pairs.ts'
-import { fund } from '../test/users.ts'
+import { fund } from '../testing/users.ts'
 import { median, report, spread } from './table.ts'
 import { programAt, somebody, startWebServer } from './web-server.ts'
 

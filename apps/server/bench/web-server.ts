@@ -4,7 +4,7 @@ import { createApplication } from '../src/application.ts'
 import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Database } from '../src/platform/database/database.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
-import { insertUser } from '../test/users.ts'
+import { insertUser } from '../testing/users.ts'
 
 /** A file of the repository, from where a bench's program is built to. */
 export const programAt = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))

@@ -10,7 +10,7 @@ import { TickStore } from '../src/market-feed/tick-store.ts'
 import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Database } from '../src/platform/database/database.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
-import { fund, insertUser } from '../test/users.ts'
+import { fund, insertUser } from '../testing/users.ts'
 
 export const usersCount = 1_000
 export const symbolsCount = 20

@@ -4,11 +4,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SignInTickets } from '../src/features/auth/sign-in-tickets.repository.ts'
 import { UsersRepository } from '../src/features/auth/users.repository.ts'
 import { SessionTokens } from '../src/platform/session/session-tokens.ts'
+import { as } from '../testing/users.ts'
 import { faultsIn, fieldsOf, fieldsWith } from './contract-fields.ts'
 import { type Answer, appOfFile, type TestUser } from './harness.ts'
 import { balanceOf, verified, withdrawalPassword } from './money-movers.ts'
 import { addOperator } from './operators.ts'
-import { as } from './users.ts'
 
 type Sent = Record<string, unknown>
 type Try = readonly [name: string, endpoint: Endpoint, base: Sent]

@@ -6,8 +6,8 @@ import type pg from 'pg'
 import { beforeAll, expect } from 'vitest'
 import { type Opening, writeOpenings } from '../src/features/contracts/contracts.repository.ts'
 import { Submitters } from '../src/platform/submit/submitters.ts'
+import { as } from '../testing/users.ts'
 import type { TestApp, TestUser } from './harness.ts'
-import { as } from './users.ts'
 
 /**
  * A contract to be written without the detour over HTTP, opened at the time of a stored tick: on that tick, as long as

@@ -7,7 +7,7 @@ const origin = 'https://app.example'
 
 async function on(variables: Record<string, string>, run: (app: TestApp) => Promise<void>): Promise<void> {
   const app = await startTestApp(variables)
-  await run(app).finally(() => app.close())
+  await run(app).finally(() => app.stop())
 }
 
 const preflight = (app: TestApp, from: string, path = '/bborder/upbbbuy') =>

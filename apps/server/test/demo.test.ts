@@ -184,7 +184,7 @@ it('a start that got half way is completed by the next, and who is missing moves
     `SELECT users.email, array_agg(bought.asset || ' ' || trim_scale(bought.quantity) ORDER BY bought.asset) AS bought
        FROM token_subscription bought JOIN users ON users.id = bought.user_id GROUP BY 1 ORDER BY 1`,
   )
-  await half.close()
+  await half.stop()
   expect(rows.map(({ email, bought }) => [email, ...bought])).toEqual([
     ['aya.s@example.com', 'HRB 2000'],
     ['demo@halyard.example', 'HRB 400', 'LTRN 500'],

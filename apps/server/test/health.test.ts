@@ -6,7 +6,7 @@ beforeAll(async () => {
   app = await startTestApp()
   app.clock.stop()
 })
-afterAll(() => app.close())
+afterAll(() => app.stop())
 
 const ask = async (path: string) => {
   // What was found is the answer for a second.

@@ -7,9 +7,9 @@ import { Pairs } from '../src/market-feed/pairs.ts'
 import { TickStore } from '../src/market-feed/tick-store.ts'
 import { batchWriter } from '../src/platform/submit/batch-writer.ts'
 import { Submitters } from '../src/platform/submit/submitters.ts'
+import { as } from '../testing/users.ts'
 import { appOfFile, type TestUser } from './harness.ts'
 import { holdAccount } from './held-account.ts'
-import { as } from './users.ts'
 
 const { openContract, placeBuyOrder, findOrder, convert } = endpoints
 

@@ -16,7 +16,7 @@ it('at a stop, turns new requests away in an envelope and answers those under wa
   await lock.query('LOCK TABLE users IN ACCESS EXCLUSIVE MODE')
   const underWay = app.call(endpoints.getUserInfo, {}, { token })
   await expect.poll(async () => (await app.pool.query(waitsForUsers)).rows).not.toHaveLength(0)
-  const closed = app.close()
+  const closed = app.stop()
   const anything = async () => {
     const response = await fetch(`${app.url}/api/base/anything`)
     return { status: response.status, later: response.headers.get('retry-after'), body: await response.json() }
@@ -44,7 +44,7 @@ it('behind a proxy that is believed, an address that the client made up evades n
     expect(await from('198.51.100.1, 203.0.113.7')).toBe(4024)
     expect(await from('203.0.113.7, 198.51.100.1')).toBe(0)
   } finally {
-    await app.close()
+    await app.stop()
   }
 })
 
@@ -57,7 +57,7 @@ it('under https, says so for a year, and lets scripts reach the sockets of its o
       "connect-src 'self' ws://trade.example wss://trade.example;",
     )
   } finally {
-    await app.close()
+    await app.stop()
   }
 })
 
@@ -68,7 +68,7 @@ it('a feed at another address is told to the app, and the policy lets the app re
     const { headers } = await fetch(`${app.url}/api/base/anything`)
     expect(headers.get('content-security-policy')).toMatch(/connect-src 'self'[^;]* wss:\/\/feed\.example:8443;/)
   } finally {
-    await app.close()
+    await app.stop()
   }
 })
 
@@ -85,7 +85,7 @@ it('a host that is none has no place in the policy', async () => {
     expect(policy).toContain("connect-src 'self';")
     expect(policy).not.toContain('script-src *')
   } finally {
-    await app.close()
+    await app.stop()
   }
 })
 
@@ -97,6 +97,6 @@ it('an application listens to no signal: the program that started it does', asyn
   try {
     expect(listening()).toEqual(before)
   } finally {
-    await app.close()
+    await app.stop()
   }
 })

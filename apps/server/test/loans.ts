@@ -2,9 +2,9 @@ import { endpoints } from '@halyard/wire'
 import { beforeEach } from 'vitest'
 import { LoanCollections } from '../src/features/loans/loan-collections.job.ts'
 import { LoansService } from '../src/features/loans/loans.service.ts'
+import { as } from '../testing/users.ts'
 import type { TestApp, TestUser } from './harness.ts'
 import { insertRow, type RowChange } from './rows.ts'
-import { as } from './users.ts'
 
 const { applyForLoan, findLoan } = endpoints
 

@@ -1,8 +1,8 @@
 import { endpoints, listedMax } from '@halyard/wire'
 import { beforeAll, expect, it } from 'vitest'
+import { as } from '../testing/users.ts'
 import { appOfFile, type TestUser } from './harness.ts'
 import { addOperator, callOps } from './operators.ts'
-import { as } from './users.ts'
 
 const { contractList, moneyRecords, notificationList, orderList } = endpoints
 

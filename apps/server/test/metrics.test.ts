@@ -5,15 +5,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ContractSettler } from '../src/features/contracts/contract-settler.job.ts'
 import { Reconciler } from '../src/features/ledger/reconciler.job.ts'
 import { InnerServer } from '../src/platform/metrics/inner-server.ts'
+import { as } from '../testing/users.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { as } from './users.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ ROLES: 'api,worker', METRICS_PORT: '0' })
   app.clock.stop()
 })
-afterAll(() => app.close())
+afterAll(() => app.stop())
 
 const ask = (path: string) => fetch(`http://127.0.0.1:${app.get(InnerServer).port}${path}`)
 const scrape = async () => (await ask('/metrics')).text()

@@ -2,9 +2,9 @@ import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { MiningService } from '../src/features/mining/mining.service.ts'
 import { MiningPayouts } from '../src/features/mining/mining-payouts.job.ts'
+import { as } from '../testing/users.ts'
 import type { TestApp, TestUser } from './harness.ts'
 import { insertRow, type RowChange } from './rows.ts'
-import { as } from './users.ts'
 
 const { buyMachine, findMachineOrder } = endpoints
 

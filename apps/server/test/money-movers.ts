@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { withdrawalPassword } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58check, bech32 } from '@scure/base'

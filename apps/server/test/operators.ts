@@ -4,9 +4,9 @@ import { OperationsService } from '../src/features/operations/operations.service
 import type { OperatorRole } from '../src/features/operations/operators.repository.ts'
 import { OperatorsService } from '../src/features/operations/operators.service.ts'
 import type { Operator } from '../src/platform/back-office/operator-access.ts'
+import { as } from '../testing/users.ts'
 import { appOfFile, type TestApp, type TestUser } from './harness.ts'
 import { newHash, openDeposits, uploaded } from './money-movers.ts'
-import { as } from './users.ts'
 
 export interface TestOperator extends Operator {
   readonly token: string

@@ -80,6 +80,6 @@ it('an id is taken over from a trusted proxy, when it is one', async () => {
     expect(await idFor(`with spaces and "quotes"`)).toMatch(ownId)
     expect(await idFor('x'.repeat(65))).toMatch(ownId)
   } finally {
-    await behind.close()
+    await behind.stop()
   }
 })

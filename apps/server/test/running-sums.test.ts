@@ -7,10 +7,10 @@ import { MiningService } from '../src/features/mining/mining.service.ts'
 import { MiningPayouts } from '../src/features/mining/mining-payouts.job.ts'
 import { TokenSaleReleases } from '../src/features/token-sale/token-sale-releases.job.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
+import { as, fund } from '../testing/users.ts'
 import { appOfFile, type TestUser } from './harness.ts'
 import { passRealName } from './money-movers.ts'
 import { stakingOf } from './staking.ts'
-import { as, fund } from './users.ts'
 
 const { balances, stakingSummary, invitationSummary, invitedMembers, openStake, buyMachine, subscribeToSale } =
   endpoints

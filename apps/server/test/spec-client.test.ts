@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { DemoUser } from '../src/features/auth/demo-user.service.ts'
 import { demoReviewerName, OperationsService, OperatorsService } from '../src/features/operations/index.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
-const client = fileURLToPath(new URL('../../../docs/spec-client.mjs', import.meta.url))
+const program = (name: string) => fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url))
 
 it('a client written from the specification alone finds every call, every code and the socket as specified', async () => {
   const app = await startTestApp({
@@ -15,7 +16,7 @@ it('a client written from the specification alone finds every call, every code a
     TEST_CAPTCHA: 'pass',
   })
   try {
-    const { code, table } = await run(app.url, async (waiting) => {
+    const { code, table } = await run(program('spec-client.mjs'), app.url, async (waiting) => {
       // The minute between two codes is over at once.
       if (waiting.includes('another code')) await app.pool.query('DELETE FROM rate_limit')
       if (waiting.includes('real name')) await approveAll(app, 'identity')
@@ -24,9 +25,21 @@ it('a client written from the specification alone finds every call, every code a
     expect(code, table).toBe(0)
     expect(table).toMatch(/\d+ calls as specified/)
   } finally {
-    await app.close()
+    await app.stop()
   }
 }, 120_000)
+
+it('the first trade of the documents is done on a demo host as it comes, with its captcha', async () => {
+  const app = await startTestApp({ ROLES: 'api,feed,worker', DEMO: '1' })
+  try {
+    await app.get(DemoUser).seed()
+    const { code, table } = await run(program('first-trade.mjs'), app.url)
+    expect(code, table).toBe(0)
+    expect(table).toMatch(/coinname .* balance/)
+  } finally {
+    await app.stop()
+  }
+})
 
 async function approveAll(app: TestApp, kind: string): Promise<void> {
   const operations = app.get(OperationsService)
@@ -35,8 +48,12 @@ async function approveAll(app: TestApp, kind: string): Promise<void> {
   for (const { id } of rows) await operations.approve(by, kind, id)
 }
 
-function run(url: string, waits: (message: string) => Promise<void>): Promise<{ code: number | null; table: string }> {
-  const child = spawn(process.execPath, [client, url])
+function run(
+  file: string,
+  url: string,
+  waits: (message: string) => Promise<void> = async () => {},
+): Promise<{ code: number | null; table: string }> {
+  const child = spawn(process.execPath, [file, url])
   let table = ''
   child.stdout.on('data', (text) => {
     table += text

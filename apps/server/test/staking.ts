@@ -1,9 +1,9 @@
 import { endpoints } from '@halyard/wire'
 import { expect } from 'vitest'
 import { StakingPayouts } from '../src/features/staking/staking-payouts.job.ts'
+import { as } from '../testing/users.ts'
 import type { TestApp, TestUser } from './harness.ts'
 import { insertRow, type RowChange } from './rows.ts'
-import { as } from './users.ts'
 
 const { moneyRecords } = endpoints
 

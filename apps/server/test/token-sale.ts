@@ -1,8 +1,8 @@
 import { endpoints } from '@halyard/wire'
 import { beforeAll } from 'vitest'
+import { as } from '../testing/users.ts'
 import type { TestApp, TestUser } from './harness.ts'
 import { insertRow, type RowChange } from './rows.ts'
-import { as } from './users.ts'
 
 /** Sales of a coin that nobody had before, on the app of the file that asks. */
 export function tokenSaleOf(app: TestApp) {

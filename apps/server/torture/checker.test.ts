@@ -86,7 +86,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   database.release()
-  await app.close()
+  await app.stop()
 })
 
 async function wish(

@@ -14,7 +14,7 @@ import { OperatorsService } from '../src/features/operations/operators.service.t
 import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
 import { shiftedDate } from '../test/shifted-date.ts'
-import { fund, insertUser } from '../test/users.ts'
+import { fund, insertUser } from '../testing/users.ts'
 import { atExit } from './at-exit.ts'
 import { check, countUnacknowledged, type Finding } from './checker.ts'
 import { type Crowd, runClient, settleDoubts, type Trader } from './clients.ts'

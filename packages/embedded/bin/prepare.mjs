@@ -31,9 +31,17 @@ export async function buildCurrent(name, { signal } = {}) {
   await unlessCurrent(name === 'server' ? serverBundle : webBundle, { say: () => {}, signal })
 }
 
+/** Makes what '@halyard/server/testing' starts. */
+export async function prepareTesting({ say }) {
+  const { signal } = new AbortController()
+  await prepare({ server: false, web: false, say, signal })
+  await unlessCurrent(testingBundle, { say, signal })
+}
+
 export const built = {
   embedded: join(root, 'packages/embedded/dist/index.js'),
   server: join(root, 'apps/server/dist/main.js'),
+  testing: join(root, 'apps/server/testing/dist/host.js'),
   web: join(root, 'apps/web/dist'),
 }
 
@@ -60,6 +68,13 @@ const serverBundle = {
   ],
   result: built.server,
   make: ({ signal }) => runTool('apps/server', 'rolldown', ['-c', '.config/rolldown.config.ts'], { signal }),
+}
+
+const testingBundle = {
+  name: 'server for tests',
+  sources: [...serverBundle.sources, 'packages/testing'],
+  result: built.testing,
+  make: ({ signal }) => runTool('apps/server', 'rolldown', ['-c', '.config/testing.config.ts'], { signal }),
 }
 
 const webBundle = {

@@ -11,6 +11,7 @@
 //   createTestDatabase()                   in a test file: a database cloned from the template: { url, drop() }
 //   createEmptyDatabase()                  in a test file: one without a schema
 //   dumpRows(url)                          all rows of a database, as SQL
+//   keptDatabase(seed)                     the same outside of a Vitest run, on a Postgres that is kept
 //   cloneTemplate(directions)              the same, outside of a test file
 //   recordTest(kind, name, running)        notes what a test does, for docs/coverage.md
 //   throwawayRoot()                        a folder for throwaway data: in memory where there is room
@@ -33,6 +34,7 @@ export {
   createEmptyDatabase,
   createTestDatabase,
   type Directions,
+  keptDatabase,
   type TestDatabase,
   type TestDatabasesOptions,
   testDatabases,

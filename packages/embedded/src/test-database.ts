@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { accessSync, constants, mkdirSync, rmdirSync, statfsSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate, readMigrations } from './migrate.ts'
@@ -67,6 +68,25 @@ export async function cloneTemplate({ adminUrl, url, template }: Directions): Pr
   }
 }
 
+/**
+ * The same outside of a Vitest run, on a Postgres that runs while one of its databases is in use. Its data stays, with
+ * the template in it, so that the next start takes a second.
+ */
+export async function keptDatabase(seed: TestDatabasesOptions['seed']): Promise<TestDatabase> {
+  const root = new URL('../../../', import.meta.url)
+  const cacheDir = fileURLToPath(new URL('node_modules/.halyard/test-postgres', root))
+  const migrationsDir = fileURLToPath(new URL('prisma/migrations', root))
+  const server = await joinServer(cacheDir, { keep: true })
+  try {
+    const template = await inTurn(server, () => prepareTemplate(server, { migrationsDir, ...(seed ? { seed } : {}) }))
+    const { url, drop } = await cloneTemplate({ ...server.postgres, template })
+    return { url, drop: () => drop().finally(() => leaveServer(server)) }
+  } catch (error) {
+    await leaveServer(server)
+    throw error
+  }
+}
+
 export interface Directions {
   adminUrl: string
   url: string
@@ -105,8 +125,8 @@ interface Server {
 // Vitest loads the setup of each project as a module of its own; only the global object is common to them.
 const common = globalThis as typeof globalThis & { halyardTestServer?: Promise<Server> | undefined }
 
-async function joinServer(cacheDir: string): Promise<Server> {
-  common.halyardTestServer ??= openServer(cacheDir)
+async function joinServer(cacheDir: string, { keep = false } = {}): Promise<Server> {
+  common.halyardTestServer ??= openServer(cacheDir, keep)
   const server = await common.halyardTestServer
   server.users += 1
   return server
@@ -120,8 +140,8 @@ async function leaveServer(server: Server): Promise<void> {
   server.release()
 }
 
-async function openServer(cacheDir: string): Promise<Server> {
-  return { ...(await startInFreeSlot(cacheDir)), users: 0, turn: Promise.resolve() }
+async function openServer(cacheDir: string, keep: boolean): Promise<Server> {
+  return { ...(await startInFreeSlot(cacheDir, keep)), users: 0, turn: Promise.resolve() }
 }
 
 async function inTurn<Result>(server: Server, work: () => Promise<Result>): Promise<Result> {
@@ -157,20 +177,23 @@ function hasRoom(folder: string): boolean {
 }
 
 /** Test runs at the same time each take a slot: a data folder that no other run is using. */
-async function startInFreeSlot(cacheDir: string): Promise<{ postgres: RunningPostgres; release: () => void }> {
+async function startInFreeSlot(
+  cacheDir: string,
+  keep: boolean,
+): Promise<{ postgres: RunningPostgres; release: () => void }> {
   mkdirSync(cacheDir, { recursive: true })
   for (let slot = 0; ; slot += 1) {
     const attempt = takeLock(join(cacheDir, `slot-${slot}.lock`))
     if (!attempt.taken) continue
     const dataDir = join(cacheDir, `slot-${slot}`)
     const release = () => {
-      discardData(dataDir)
+      if (!keep) discardData(dataDir)
       attempt.lock.release()
       removeIfEmpty(cacheDir)
     }
     try {
       // What a run that was killed left behind.
-      discardData(dataDir)
+      if (!keep) discardData(dataDir)
       return { postgres: await startPostgres({ dataDir, durable: false }), release }
     } catch (error) {
       release()

@@ -161,8 +161,8 @@ const unitProjects = ['domain', 'wire', 'web', 'tooling']
 // Unlike those of the tiers below, they wait for nothing: a fourth worker would only load once more what each of them
 // loads.
 const units = [() => step('unit tests and house rules', vitest(unitProjects, ['--maxWorkers=3']))]
-const server = () => step('database and contract tests', vitest(['embedded', 'sql', 'server']))
-const withoutBuild = [...unitProjects, 'embedded', 'sql', 'server']
+const server = () => step('database and contract tests', vitest(['embedded', 'sql', 'server', 'examples']))
+const withoutBuild = [...unitProjects, 'embedded', 'sql', 'server', 'examples']
 
 /** What every server test stands on. */
 const wide = /^(apps\/server\/(src\/(platform|application|app\.module)|test\/)|packages\/embedded\/src|prisma\/schema)/

@@ -19,6 +19,8 @@ const planted: [rule: string, where: RegExp, reached: string][] = [
     /^apps\/server\/src\/platform\/\w+\/[\w-]+\.ts$/,
     '../../../../../packages/tooling/src/free.ts',
   ],
+  ['testing-knows-the-contract-only', /^packages\/testing\/src\/calls\.ts$/, '../../embedded/src/free.ts'],
+  ['testing-is-for-tests', /^apps\/server\/src\/main\.ts$/, '../testing/free.ts'],
   [
     'platform-knows-no-feature',
     /^apps\/server\/src\/platform\/http\/[\w-]+\.ts$/,
@@ -65,6 +67,8 @@ const bystanders: [path: string, text: string][] = [
   ['packages/domain/src/free.ts', 'export {}'],
   ['packages/domain/src/spot/position.ts', 'export {}'],
   ['packages/tooling/src/free.ts', 'export {}'],
+  ['packages/embedded/src/free.ts', 'export {}'],
+  ['apps/server/testing/free.ts', 'export {}'],
 ]
 
 const circle: [path: string, text: string][] = [

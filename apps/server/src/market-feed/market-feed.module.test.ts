@@ -9,7 +9,7 @@ let app: TestApp
 beforeEach(async () => {
   app = await startTestApp({ ROLES: 'api,feed,worker', MARKET_SEED: 'a test', MARKET_HISTORY_BARS: '10' })
 })
-afterEach(() => app.close())
+afterEach(() => app.stop())
 
 it('the whole server ticks by itself, over HTTP and on the socket of the same port', async () => {
   const board = app.get(MarketBoard)

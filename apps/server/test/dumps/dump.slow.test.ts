@@ -17,6 +17,6 @@ it('every table can have a row, as a dump of a release needs it', async () => {
     const dump = gzipSync(await dumpRows(app.databaseUrl), { level: 9 })
     writeFileSync(join(dumpsDir, `${migrationNames().at(-1)}.sql.gz`), dump)
   } finally {
-    await app.close()
+    await app.stop()
   }
 })

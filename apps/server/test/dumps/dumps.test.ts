@@ -47,7 +47,7 @@ it.each(dumps)('this version goes on from %s with its books, its users and what 
       expect(checked).toBeGreaterThan(1)
     }
   } finally {
-    await app.close()
+    await app.stop()
   }
 })
 

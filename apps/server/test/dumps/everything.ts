@@ -11,6 +11,7 @@ import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
 import { UploadsRepository } from '../../src/features/uploads/uploads.repository.ts'
 import { LiveMarket } from '../../src/market-feed/live-market.ts'
 import { Pairs } from '../../src/market-feed/pairs.ts'
+import { as } from '../../testing/users.ts'
 import { accountsOf, password } from '../accounts.ts'
 import { withPasskey } from '../authenticator.ts'
 import { openContracts, openingOn } from '../contracts.ts'
@@ -18,7 +19,6 @@ import type { TestApp, TestUser } from '../harness.ts'
 import { openDeposits, uploaded, verified } from '../money-movers.ts'
 import { addOperator, callOps } from '../operators.ts'
 import { withTwoFactor } from '../two-factor.ts'
-import { as } from '../users.ts'
 
 /** Of the host that is dumped, and of each that goes on from there. */
 export const variables = {

@@ -6,10 +6,10 @@ import { MiningPayouts } from '../../src/features/mining/mining-payouts.job.ts'
 import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
 import { StakingPayouts } from '../../src/features/staking/staking-payouts.job.ts'
 import { TokenSaleReleases } from '../../src/features/token-sale/token-sale-releases.job.ts'
+import { as } from '../../testing/users.ts'
 import type { TestApp, TestUser } from '../harness.ts'
 import { newHash, uploaded, verified } from '../money-movers.ts'
 import { callOps, type TestOperator } from '../operators.ts'
-import { as } from '../users.ts'
 import { type Coin, coins, type Deal, Model, type Verdict } from './model.ts'
 
 /** What is offered in the world of the test. */

@@ -17,12 +17,12 @@ import {
 import { PasswordHasher } from '../../src/features/auth/password-hasher.ts'
 import { uploadsByUser } from '../../src/features/uploads/uploads.service.ts'
 import { Sessions } from '../../src/platform/session/sessions.ts'
+import { as } from '../../testing/users.ts'
 import { freshEmail, freshPhone } from '../accounts.ts'
 import { deviceFor, signedBy, withPasskey } from '../authenticator.ts'
 import type { TestApp, TestUser } from '../harness.ts'
 import { uploaded, withdrawalPassword } from '../money-movers.ts'
 import { withTwoFactor } from '../two-factor.ts'
-import { as } from '../users.ts'
 import { Asked, type Cases, captcha, code, exhaust, type ProvokedBy, password, type Sent, unknown } from './provoked.ts'
 import { secondFactorIsAsked } from './second-factor.ts'
 

@@ -2,8 +2,8 @@ import { endpoints } from '@halyard/wire'
 import { MarketService } from '../../src/features/market/market.service.ts'
 import { Pairs } from '../../src/market-feed/pairs.ts'
 import { TokenBuckets } from '../../src/platform/concurrency/token-buckets.ts'
+import { as } from '../../testing/users.ts'
 import type { TestApp, TestUser } from '../harness.ts'
-import { as } from '../users.ts'
 import { type Case, type Cases, type ProvokedBy, type Sent, type Undo, unknown } from './provoked.ts'
 
 const saturday = new Date('2026-11-21T12:00:00.000Z')

@@ -1,8 +1,8 @@
 import { endpoints } from '@halyard/wire'
 import { MiningService } from '../../src/features/mining/mining.service.ts'
 import { Sessions } from '../../src/platform/session/sessions.ts'
+import { as } from '../../testing/users.ts'
 import type { TestApp, TestUser } from '../harness.ts'
-import { as } from '../users.ts'
 import { Asked, type ProvokedBy, type Sent, unknown, variant } from './provoked.ts'
 
 const later = '2030-01-01T00:00:00Z'

@@ -1,7 +1,7 @@
 import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
-import { as, fund } from '../../../test/users.ts'
+import { as, fund } from '../../../testing/users.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
 

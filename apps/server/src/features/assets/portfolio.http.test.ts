@@ -3,7 +3,7 @@ import { outsideAccount, recordTypes, transfer, userAccount } from '@halyard/dom
 import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
-import { as, fund } from '../../../test/users.ts'
+import { as, fund } from '../../../testing/users.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
 
 const { portfolio, coinCost, moneyRecords, placeBuyOrder, placeSellOrder } = endpoints

@@ -9,7 +9,7 @@ const { emailCode, phoneCode } = endpoints
 
 let app: TestApp
 
-afterEach(() => app.close())
+afterEach(() => app.stop())
 
 async function known(): Promise<string> {
   const { userId } = await app.signedIn()

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { accountsOf, newPassword, password } from '../../../test/accounts.ts'
 import { appOfFile } from '../../../test/harness.ts'
 import { withTwoFactor } from '../../../test/two-factor.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { Housekeeping } from './housekeeping.job.ts'
 
 const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass' })

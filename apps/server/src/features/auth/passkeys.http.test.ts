@@ -5,7 +5,7 @@ import { deviceFor, signedBy, withPasskey } from '../../../test/authenticator.ts
 import { appOfFile } from '../../../test/harness.ts'
 import { eventsTold } from '../../../test/money-movers.ts'
 import { withTwoFactor } from '../../../test/two-factor.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { DemoUser } from './demo-user.service.ts'
 import { Housekeeping } from './housekeeping.job.ts'
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 
 const { saveBankCard, bankCards, deleteBankCard } = endpoints
 const card = {

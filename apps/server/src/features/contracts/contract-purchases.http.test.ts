@@ -5,7 +5,7 @@ import { contractsOf, down, up } from '../../../test/contracts.ts'
 import { type Answer, appOfFile, type TestUser } from '../../../test/harness.ts'
 import { holdAccount } from '../../../test/held-account.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { ContractsService } from './contracts.service.ts'
 
 const { openContract, contractList, findContract } = endpoints

@@ -1,7 +1,7 @@
 import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { SettlementsRepository } from './settlements.repository.ts'
 
 const app = appOfFile()

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { contractsOf, down, up } from '../../../test/contracts.ts'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 
 const { contractConfig, openContract, contractList, findContract, profitLoss, balances, moneyRecords } = endpoints
 

@@ -2,7 +2,7 @@ import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 
 const { convert, conversionQuote, conversionList, findConversion } = endpoints
 const exchange = { num: '0.01', from_coin: 'BTC', to_coin: 'USDT' }

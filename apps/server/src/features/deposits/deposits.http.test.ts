@@ -2,7 +2,7 @@ import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, recordsOf, uploaded } from '../../../test/money-movers.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { DepositsRepository } from './deposits.repository.ts'
 import { DepositsService } from './deposits.service.ts'
 

@@ -2,7 +2,7 @@ import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, newHash, openDeposits, uploaded } from '../../../test/money-movers.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { DepositsReview } from './deposits.review.ts'
 import { DepositsService } from './deposits.service.ts'
 

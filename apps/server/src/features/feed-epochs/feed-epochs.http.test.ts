@@ -94,7 +94,7 @@ it('a recording offers no contracts, except for show on a demo host', async () =
     const host = await startTestApp({ DATABASE_URL: app.databaseUrl, ...variables })
     const { token } = await host.signedIn()
     const { symbols } = await host.done(endpoints.contractConfig, {}, { token })
-    await host.close()
+    await host.stop()
     return symbols?.length
   }
   expect(await offered({})).toBeGreaterThan(0)

@@ -8,11 +8,11 @@ import {
   userAccount,
 } from '@halyard/domain/ledger'
 import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
+import { TestClock } from '@halyard/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectSoundLedger } from '../../../test/sound-ledger.ts'
-import { TestClock } from '../../../test/test-clock.ts'
-import { insertUser } from '../../../test/users.ts'
+import { insertUser } from '../../../testing/users.ts'
 import { Database } from '../../platform/database/database.ts'
 import { LedgerRepository } from './ledger.repository.ts'
 import { LedgerService } from './ledger.service.ts'

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await app.signedIn({ USDT: '50' })
   app.clock.advance({ minutes: 1 })
 })
-afterEach(() => app.close())
+afterEach(() => app.stop())
 
 /** Changes what no statement of ours can change, as a fault of the disk or a hand in the database would. */
 async function tamper(statement: string, values: unknown[] = []): Promise<void> {

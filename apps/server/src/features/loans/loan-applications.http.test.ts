@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { loansOf, reviewer } from '../../../test/loans.ts'
 import { balanceOf, eventsTold, passRealName, recordsOf } from '../../../test/money-movers.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { LoansReview } from './loans.review.ts'
 
 const { applyForLoan, loanList, findLoan, repayLoan } = endpoints

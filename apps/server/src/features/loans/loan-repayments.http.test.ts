@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { loansOf } from '../../../test/loans.ts'
 import { balanceOf, eventsTold, passRealName, recordsOf } from '../../../test/money-movers.ts'
-import { as, fund } from '../../../test/users.ts'
+import { as, fund } from '../../../testing/users.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
 import { LoansRepository } from './loans.repository.ts'
 

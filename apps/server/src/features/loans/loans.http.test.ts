@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { loansOf, reviewer } from '../../../test/loans.ts'
 import { balanceOf, passRealName, verified, withdrawalPassword } from '../../../test/money-movers.ts'
-import { as, fund } from '../../../test/users.ts'
+import { as, fund } from '../../../testing/users.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
 
 const { loanProductList, findLoanProduct, applyForLoan, loanList, findLoan, loanQuote, repayLoan, createWithdrawal } =

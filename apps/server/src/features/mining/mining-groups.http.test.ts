@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { miningOf, reviewer } from '../../../test/mining.ts'
 import { balanceOf, eventsTold, recordsOf } from '../../../test/money-movers.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { MiningRepository } from './mining.repository.ts'
 import { MiningReview } from './mining.review.ts'
 

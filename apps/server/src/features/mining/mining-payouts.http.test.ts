@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { miningOf } from '../../../test/mining.ts'
 import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 
 const { buyMachineShare, findMachineOrder, machineEarnings } = endpoints

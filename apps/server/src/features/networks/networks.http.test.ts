@@ -77,6 +77,6 @@ it('outside a demo nothing is deposited to a sample: deposits open with the addr
     expect(await listed()).toMatchObject({ enabled: true, sample: false, address: expect.stringMatching(/^T/) })
     expect((await real.call(createDeposit, deposit, as)).code).toBe(0)
   } finally {
-    await real.close()
+    await real.stop()
   }
 })

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, newHash, verified, withdrawalPassword } from '../../../test/money-movers.ts'
 import { addOperator, callOps, type TestOperator } from '../../../test/operators.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 
 const { createWithdrawal, cancelWithdrawal } = endpoints
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'

@@ -62,6 +62,6 @@ describe('without a demo', () => {
   it('no certification is shown until one is published', async () => {
     const plain = await startTestApp()
     expect((await plain.done(endpoints.site)).certification).toBeNull()
-    await plain.close()
+    await plain.stop()
   })
 })

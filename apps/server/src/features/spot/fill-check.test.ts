@@ -2,7 +2,7 @@ import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { letOldPricesCount } from '../../../test/contracts.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { checkFills } from './fill-check.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await app.done(cancelOrder, { id: withdrawn }, as(user))
   await app.get(SpotMatcher).sweep()
 })
-afterAll(() => app.close())
+afterAll(() => app.stop())
 
 it('finds nothing to say of fills as they were made, and leaves what was not filled', async () => {
   expect(await checkFills(app.pool)).toEqual({ checked: 4, byTheirTick: 0, differences: [] })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
 import { limitBuy, limitSell, tradersOf } from '../../../test/spot.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
 
 const { placeBuyOrder, placeSellOrder, amendOrder, cancelOrder, findOrder, orderList } = endpoints

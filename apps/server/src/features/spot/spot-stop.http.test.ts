@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
 import { tradersOf } from '../../../test/spot.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { checkFills } from './fill-check.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
 

@@ -5,7 +5,7 @@ import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { holdAccount } from '../../../test/held-account.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
 import { limitBuy, limitSell, marketBuy, tradersOf } from '../../../test/spot.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { SpotService } from './spot.service.ts'
 
 const { placeBuyOrder, placeSellOrder, cancelOrder, orderList } = endpoints

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
 import { dayMs, stakingOf } from '../../../test/staking.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 
 const { openStake, stakeList, findStake, stakingEarnings, notificationList } = endpoints
 

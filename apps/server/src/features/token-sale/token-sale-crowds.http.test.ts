@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
 import { tokenSaleOf } from '../../../test/token-sale.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { TokenSaleReleases } from './token-sale-releases.job.ts'
 
 const { subscribeToSale } = endpoints

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { base64, photo } from '../../../test/photos.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { PictureDecoders } from './picture-decoders.ts'
 
 /** A large picture in a form that is read many times over: it takes a second or so to decode. */
@@ -55,7 +55,7 @@ it('other requests are answered while a picture is decoded, and nothing is left 
     expect(answered).toBe(5)
     expect(await kept).toMatchObject({ code: 0 })
   } finally {
-    await app.close()
+    await app.stop()
   }
   await expect.poll(decoding).toBe(0)
 })

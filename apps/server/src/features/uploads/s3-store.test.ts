@@ -125,6 +125,6 @@ it('holds the uploads of a server that is told so', async () => {
       kept,
     )
   } finally {
-    await app.close()
+    await app.stop()
   }
 })

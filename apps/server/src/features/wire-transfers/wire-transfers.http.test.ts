@@ -2,7 +2,7 @@ import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { appOfFile, startTestApp, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
-import { as } from '../../../test/users.ts'
+import { as } from '../../../testing/users.ts'
 import { WireTransfersRepository } from './wire-transfers.repository.ts'
 import { WireTransfersService } from './wire-transfers.service.ts'
 
@@ -74,7 +74,7 @@ describe('a wire transfer', () => {
       expect((await real.done(wireCurrencies, {}, as(one))).currencies).toMatchObject([{ asset: 'JPY' }])
       expect((await real.call(createDeposit, wire, as(one))).code).toBe(0)
     } finally {
-      await real.close()
+      await real.stop()
     }
   })
 

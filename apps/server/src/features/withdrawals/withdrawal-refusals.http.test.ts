@@ -2,8 +2,8 @@ import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, passRealName, verified, withdrawalPassword } from '../../../test/money-movers.ts'
-import { as } from '../../../test/users.ts'
 import { reviewer, withdrawal, withdrawalsOf } from '../../../test/withdrawals.ts'
+import { as } from '../../../testing/users.ts'
 
 const { createWithdrawal, changeWithdrawalPassword } = endpoints
 

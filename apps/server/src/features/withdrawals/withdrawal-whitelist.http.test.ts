@@ -2,8 +2,8 @@ import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { verified } from '../../../test/money-movers.ts'
-import { as } from '../../../test/users.ts'
 import { withdrawal } from '../../../test/withdrawals.ts'
+import { as } from '../../../testing/users.ts'
 
 const { addressWhitelist, createWithdrawal, deleteAddress, saveAddress, setAddressWhitelist } = endpoints
 

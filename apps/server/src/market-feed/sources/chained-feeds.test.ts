@@ -32,7 +32,7 @@ beforeAll(async () => {
   second = await startTestApp({ ROLES: 'api,feed', MARKET_SOURCE: 'htx', MARKET_HTX_URL: url, LOG_LEVEL: 'silent' })
 })
 afterAll(async () => {
-  await second.close()
+  await second.stop()
   for (const end of ends) end.destroy()
   line.close()
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await startTestApp({ WEB_DIR: webDir })
 })
 afterAll(async () => {
-  await app?.close()
+  await app?.stop()
   rmSync(webDir, { recursive: true, force: true })
 })
 

@@ -31,5 +31,5 @@ it('with Redis away from the start money moves all the same, and the process end
   await app.trade('btcusdt', '50000')
   const result = async () => (await app.done(endpoints.findContract, { ID: contractId }, { token })).result
   await expect.poll(result).toBe('profit')
-  await app.close()
+  await app.stop()
 })

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
+import { TestClock } from '@halyard/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { TestClock } from '../../../test/test-clock.ts'
 import { Database } from '../database/database.ts'
 import { type RateLimit, RateLimits } from './rate-limits.ts'
 

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
+import { TestClock } from '@halyard/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { TestClock } from '../../../test/test-clock.ts'
 import type { Environment } from '../config/environment.ts'
 import { Database } from '../database/database.ts'
 import { refuse } from '../http/refusal.ts'

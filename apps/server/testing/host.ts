@@ -1,0 +1,127 @@
+import 'reflect-metadata'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { done, type Host, type HostOptions, request, sendCall, TestClock } from '@halyard/testing'
+import type { Abstract, INestApplication, Type } from '@nestjs/common'
+import type pg from 'pg'
+import type { Test } from 'supertest'
+import { createApplication } from '../src/application.ts'
+import { PasswordHasher } from '../src/features/auth/password-hasher.ts'
+import { LedgerService } from '../src/features/ledger/ledger.service.ts'
+import { LiveMarket } from '../src/market-feed/live-market.ts'
+import { Pairs } from '../src/market-feed/pairs.ts'
+import { trade } from '../src/market-feed/testing/trade.ts'
+import { readEnvironment } from '../src/platform/config/environment.ts'
+import { Database } from '../src/platform/database/database.ts'
+import { Queues } from '../src/platform/queue/queues.ts'
+import { Sessions } from '../src/platform/session/sessions.ts'
+import { seedDatabase } from '../src/seed.ts'
+import { cheapHashing, fund, insertUser } from './users.ts'
+
+/** A host for tests of the server itself, which may look inside. */
+export interface OpenHost extends Host {
+  readonly databaseUrl: string
+  readonly dataDir: string
+  readonly pool: pg.Pool
+  get<T>(type: Type<T> | Abstract<T>): T
+  /** Whatever is no call of an endpoint, with supertest: `app.request('GET', '/docs/openapi.json').expect(200)`. */
+  request(method: string, path: string): Test
+  trade(...of: Parameters<Host['trade']>): ReturnType<typeof trade>
+}
+
+interface DatabaseOfItsOwn {
+  readonly url: string
+  drop(): Promise<void>
+}
+
+/** What '@halyard/server/testing' starts: everything the server does, in this process. */
+export async function startHost(
+  database: DatabaseOfItsOwn,
+  { code = '424242', captcha = 'pass', prices = {}, variables }: HostOptions = {},
+): Promise<Host> {
+  const known = { TEST_CODE: code, TEST_CAPTCHA: captcha }
+  const host = await startOn(database, { ROLES: 'api,worker', ...known, ...variables })
+  const symbols = Object.entries(prices)
+  if (symbols.length > 0) host.clock.stop()
+  for (const [symbol, price] of symbols) await host.trade(symbol, price)
+  return host
+}
+
+/** Starts a server on a database that is dropped when it stops; `changed` may change it before it listens. */
+export async function startOn(
+  database: DatabaseOfItsOwn,
+  variables: Readonly<Record<string, string>>,
+  changed: (app: INestApplication) => void = () => {},
+): Promise<OpenHost> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'halyard-test-'))
+  const environment = readEnvironment({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    // Without a worker nothing happens later by itself: a test that waits for what does asks for one.
+    ROLES: 'api',
+    LOG_LEVEL: 'error',
+    // A busy machine is slow, not overloaded.
+    DATABASE_WAIT_SECONDS: '15',
+    MARKET_HISTORY_BARS: '5',
+    ...(process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL } : {}),
+    ...variables,
+  })
+  const clock = new TestClock()
+  const app = await createApplication(environment, clock)
+  app.get(PasswordHasher, { strict: false }).cost = cheapHashing
+  changed(app)
+  await app.listen(0, '127.0.0.1')
+  const url = await app.getUrl()
+  const get = <T>(type: Type<T> | Abstract<T>) => app.get(type, { strict: false })
+  const { pool } = get(Database)
+  // How old a price is follows the test's clock too, where it stands still or is somewhere else, and so do ticks that
+  // have happened.
+  await pool.query(`
+    CREATE OR REPLACE FUNCTION feed_now(moment timestamptz) RETURNS timestamptz LANGUAGE sql AS 'SELECT moment';
+    CREATE OR REPLACE FUNCTION feed_clock() RETURNS timestamptz LANGUAGE sql AS $$ SELECT timestamptz 'infinity' $$`)
+
+  const signedInAgain = async ({ userId }: { userId: number }) => {
+    const { token } = await get(Sessions).begin(userId, 'test')
+    return { userId, token }
+  }
+  const call: Host['call'] = (endpoint, sent, options) => sendCall(url, endpoint, sent, options)
+  return {
+    url,
+    databaseUrl: database.url,
+    dataDir,
+    clock,
+    pool,
+    get,
+    call,
+    done: async (endpoint, sent, options) => done(endpoint, await call(endpoint, sent, options)),
+    request: (method, path) => request(url, method, path),
+    trade: (symbol, price, options = {}) =>
+      trade({ pool, pairs: get(Pairs), market: get(LiveMarket) }, symbol, price, { at: clock.now(), ...options }),
+    signedIn: async (funds = {}) => {
+      const userId = await insertUser(pool)
+      await fund(get(LedgerService), userId, funds)
+      return signedInAgain({ userId })
+    },
+    signedInAgain,
+    stop: async () => {
+      await app.close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What each start of a server would put into its database: its seeds, and the tables of its queues. */
+export const seeds = {
+  key: 'server',
+  run: async (url: string) => {
+    const environment = readEnvironment({ NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: tmpdir() })
+    await seedDatabase(environment)
+    const queues = new Queues(environment)
+    await queues.onModuleInit()
+    await queues.beforeApplicationShutdown()
+  },
+}
