@@ -100,7 +100,7 @@ function animate(canvas: HTMLCanvasElement, sceneAt: (now: number) => Scene): ((
   let frame = 0
   const resizing = new ResizeObserver(([entry]) => {
     if (!entry) return
-    size = fit(canvas, context, entry.contentRect)
+    size = resize(canvas, context, entry.contentRect)
     before = 0
   })
   resizing.observe(canvas)
@@ -122,7 +122,7 @@ function animate(canvas: HTMLCanvasElement, sceneAt: (now: number) => Scene): ((
 }
 
 /** As many dots as the screen has, drawn on in CSS pixels. */
-function fit(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, { width, height }: DOMRectReadOnly) {
+function resize(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, { width, height }: DOMRectReadOnly) {
   const ratio = devicePixelRatio || 1
   canvas.width = Math.round(width * ratio)
   canvas.height = Math.round(height * ratio)
