@@ -29,7 +29,7 @@ export default function AnnouncementsPage() {
           {...list}
           keyOf={(announcement) => announcement.articleId}
           itemHeight={announcementRowHeight}
-          renderItem={(announcement) => <AnnouncementRow announcement={announcement} />}
+          renderItem={(announcement) => <AnnouncementItem announcement={announcement} />}
           empty={<EmptyState icon="announce" title={t('none')} text={t('noneText')} />}
         />
       </div>
@@ -55,7 +55,7 @@ function ReadAll({ announcements }: { announcements: readonly Headline[] }) {
 const announcementRowHeight = 96
 
 /** What it is about and since when, with a mark until it was opened. */
-function AnnouncementRow({ announcement }: { announcement: Headline }) {
+function AnnouncementItem({ announcement }: { announcement: Headline }) {
   const { t } = useTranslation('articles')
   const { articleId, title, summary, pinned, publishedAt } = announcement
   const read = useReadMarks(({ ids }) => ids.includes(articleId))

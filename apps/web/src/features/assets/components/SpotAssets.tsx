@@ -38,7 +38,7 @@ export function SpotAssets({ coins }: { coins: readonly CoinBalance[] }) {
         />
       </div>
       {found.map((coin) => (
-        <CoinRow key={coin.coinId} coin={coin} />
+        <CoinItem key={coin.coinId} coin={coin} />
       ))}
       {found.length === 0 && typed.trim() !== '' && (
         <EmptyState
@@ -67,7 +67,7 @@ function HideSmall({ hidden, onChange }: { hidden: boolean; onChange: (hidden: b
 }
 
 /** A coin: what is free to use, what is frozen and for what, and what both are worth. Leads to its page. */
-function CoinRow({ coin }: { coin: CoinBalance }) {
+function CoinItem({ coin }: { coin: CoinBalance }) {
   const { t } = useTranslation('assets')
   const { language } = useUi()
   const [held, ...others] = coin.frozenBy.filter(({ quantity }) => quantity.isPositive())

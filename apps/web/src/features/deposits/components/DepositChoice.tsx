@@ -58,7 +58,7 @@ export function DepositChoice({ coins, coin, network, unknown, onChoose }: Depos
         <Sheet open={open === 'network'} onClose={close} title={t('chooseNetwork')}>
           <p className={text.small}>{t('networkNote')}</p>
           {coin.networks.map((offered) => (
-            <NetworkRow
+            <NetworkItem
               key={offered.network}
               asset={coin.asset}
               network={offered}
@@ -75,7 +75,7 @@ export function DepositChoice({ coins, coin, network, unknown, onChoose }: Depos
   )
 }
 
-interface NetworkRowProps {
+interface NetworkItemProps {
   asset: string
   network: DepositNetwork
   chosen: boolean
@@ -83,7 +83,7 @@ interface NetworkRowProps {
 }
 
 /** A network over which a coin can come, with the least that it takes. */
-function NetworkRow({ asset, network, chosen, onChoose }: NetworkRowProps) {
+function NetworkItem({ asset, network, chosen, onChoose }: NetworkItemProps) {
   const { t } = useTranslation('deposits')
   const { language } = useUi()
   const { minimum, confirmations } = network.deposit

@@ -41,7 +41,7 @@ export default function DepositHistoryPage() {
           {...list}
           keyOf={(deposit) => deposit.depositId}
           itemHeight={depositRowHeight}
-          renderItem={(deposit) => <DepositRow deposit={deposit} />}
+          renderItem={(deposit) => <DepositItem deposit={deposit} />}
           empty={
             <EmptyState
               icon={kind === 'wire' ? 'bank' : 'deposit'}
@@ -63,7 +63,7 @@ export default function DepositHistoryPage() {
 const depositRowHeight = 66
 
 /** One deposit of the list: how much, over what, and where it stands. */
-function DepositRow({ deposit }: { deposit: Deposit }) {
+function DepositItem({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation('deposits')
   const { asset, quantity, credited, state, createdAt } = deposit
   return (

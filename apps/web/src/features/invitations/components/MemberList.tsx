@@ -36,7 +36,7 @@ export function MemberList() {
         {...list}
         keyOf={(member) => member.memberId}
         itemHeight={memberRowHeight}
-        renderItem={(member) => <MemberRow member={member} />}
+        renderItem={(member) => <MemberItem member={member} />}
         empty={
           level === 'all' ? (
             <EmptyState icon="gift" title={t('none')} text={t('noneText')} />
@@ -52,7 +52,7 @@ export function MemberList() {
 const memberRowHeight = 58
 
 /** Somebody who came by one's code, under a masked name, and what they brought. */
-function MemberRow({ member: { name, level, registeredAt, rewards, pending } }: { member: Member }) {
+function MemberItem({ member: { name, level, registeredAt, rewards, pending } }: { member: Member }) {
   const { t } = useTranslation('invitations')
   return (
     <Row

@@ -48,7 +48,7 @@ function LoanListView() {
           keyOf={(loan) => loan.loanId}
           itemHeight={64}
           roundSkeleton
-          renderItem={(loan) => <LoanRow loan={loan} />}
+          renderItem={(loan) => <LoanItem loan={loan} />}
           empty={
             <EmptyState
               icon="coins"
@@ -64,7 +64,7 @@ function LoanListView() {
 }
 
 /** One loan: how much, how it stands, and when it is due or what became of it. */
-function LoanRow({ loan }: { loan: Loan }) {
+function LoanItem({ loan }: { loan: Loan }) {
   const { t } = useTranslation('loans')
   const open = loan.state === 'active' || loan.state === 'overdue'
   return (

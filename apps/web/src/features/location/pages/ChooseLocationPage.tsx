@@ -48,7 +48,7 @@ export default function ChooseLocationPage() {
             <section>
               <h2 className={styles.heading}>{t('current')}</h2>
               <Card className={styles.rows}>
-                <CountryRow code={chosen} name={countryName(chosen, i18n.language)} chosen onChoose={choose} />
+                <CountryItem code={chosen} name={countryName(chosen, i18n.language)} chosen onChoose={choose} />
                 <Row leading={<Icon name="pin" />} title={t('find')} to={paths.openLocation} />
               </Card>
             </section>
@@ -61,7 +61,7 @@ export default function ChooseLocationPage() {
             <h2 className={styles.heading}>{t('every')}</h2>
             <Card className={styles.rows}>
               {found.map(({ code, name }) => (
-                <CountryRow key={code} code={code} name={name} chosen={code === chosen} onChoose={choose} />
+                <CountryItem key={code} code={code} name={name} chosen={code === chosen} onChoose={choose} />
               ))}
             </Card>
           </section>
@@ -71,14 +71,14 @@ export default function ChooseLocationPage() {
   )
 }
 
-interface CountryRowProps {
+interface CountryItemProps {
   code: string
   name: string
   chosen: boolean
   onChoose: (country: string) => void
 }
 
-function CountryRow({ code, name, chosen, onChoose }: CountryRowProps) {
+function CountryItem({ code, name, chosen, onChoose }: CountryItemProps) {
   return (
     <Row
       leading={<span className={styles.iso}>{code}</span>}

@@ -40,7 +40,7 @@ export function WithdrawalHistory({ list: endpoint, to }: WithdrawalHistoryProps
           {...list}
           keyOf={(withdrawal) => withdrawal.withdrawalId}
           itemHeight={withdrawalRowHeight}
-          renderItem={(withdrawal) => <WithdrawalRow withdrawal={withdrawal} />}
+          renderItem={(withdrawal) => <WithdrawalItem withdrawal={withdrawal} />}
           empty={
             <EmptyState
               icon="withdraw"
@@ -62,7 +62,7 @@ export function WithdrawalHistory({ list: endpoint, to }: WithdrawalHistoryProps
 const withdrawalRowHeight = 64
 
 /** One withdrawal: how much of what, where it went, and how it stands. */
-function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
+function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation('withdrawals')
   const { kind, withdrawalId, asset, network, payee } = withdrawal
   const label = stateLabelOf(withdrawal)
