@@ -51,10 +51,10 @@ export function usePasskeySignIn(
   const { submit: begin } = useSubmit(beginPasskeyLogin)
   const { submit: finish } = useSubmit(loginPasskey, { onSuccess: onDone })
   return async () => {
-    const asked = await begin(undefined)
-    if (!asked) return
+    const challenge = await begin(undefined)
+    if (!challenge) return
     const { startAuthentication } = await import('@simplewebauthn/browser')
-    const answer = await startAuthentication({ optionsJSON: JSON.parse(asked.options) }).catch(() => undefined)
+    const answer = await startAuthentication({ optionsJSON: JSON.parse(challenge.options) }).catch(() => undefined)
     if (answer) await finish({ credential: JSON.stringify(answer), ticket })
     else toast.bad(t('passkey.notUsed'))
   }

@@ -1,5 +1,5 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from '#ui/toast.ts'
 import { call } from './call.ts'
 import { describeFailure } from './describe.ts'
@@ -8,13 +8,10 @@ import { forgetSubmit, keyOfSubmit } from './unanswered.ts'
 
 export interface SubmitOptions<E extends Endpoint> {
   onSuccess?: (answer: ResponseOf<E>) => unknown
-  /**
-   * Sees a refusal first; `true` means that the page has shown it. Otherwise errors of fields are in `errors` and
-   * everything else becomes a toast.
-   */
+  /** Sees a refusal first; `true` means that the page has shown it. Otherwise it becomes a toast. */
   onRefusal?: (refusal: ApiRefusal) => boolean | undefined
   /**
-   * What is no error of a field is told in a dialog that must be closed, not in a toast (spec section 8, `throwError`).
+   * What the page has not shown is told in a dialog that must be closed, not in a toast (spec section 8, `throwError`).
    */
   throwError?: true
 }
@@ -23,9 +20,6 @@ export interface Submit<E extends Endpoint> {
   /** Resolves with the answer, or with undefined when it failed and the user was told. Never rejects. */
   submit: (request: RequestOf<E>) => Promise<ResponseOf<E> | undefined>
   pending: boolean
-  /** What is wrong at which field, by its term. */
-  errors: Readonly<Record<string, string>>
-  clearErrors: () => void
 }
 
 /**
@@ -35,14 +29,12 @@ export interface Submit<E extends Endpoint> {
  */
 export function useSubmit<E extends Endpoint>(endpoint: E, options: SubmitOptions<E> = {}): Submit<E> {
   const [pending, setPending] = useState(false)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const underWay = useRef(false)
 
   async function submit(request: RequestOf<E>): Promise<ResponseOf<E> | undefined> {
     if (underWay.current) return undefined
     underWay.current = true
     setPending(true)
-    setErrors({})
     const name = `${endpoint.path} ${JSON.stringify(request ?? null)}`
     try {
       const answer = await call(endpoint, request, { idempotencyKey: keyOfSubmit(name) })
@@ -67,11 +59,9 @@ export function useSubmit<E extends Endpoint>(endpoint: E, options: SubmitOption
     // The shell tells of these itself, with where they lead.
     if (error.effect !== 'none') return
     if (options.onRefusal?.(error)) return
-    setErrors(error.errors)
-    if (Object.keys(error.errors).length > 0) return
     if (options.throwError) toast.modal(describeFailure(error))
     else toast.refusal(describeFailure(error))
   }
 
-  return { submit, pending, errors, clearErrors: useCallback(() => setErrors({}), []) }
+  return { submit, pending }
 }

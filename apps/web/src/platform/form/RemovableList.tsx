@@ -28,16 +28,16 @@ interface RemovableListProps<E extends Endpoint, Item> {
 export function RemovableList<E extends Endpoint, Item>(props: RemovableListProps<E, Item>) {
   const { items, question } = props
   const place = useListPlace(items)
-  const [asked, setAsked] = useState<{ item: Item; open: boolean }>()
+  const [removing, setRemoving] = useState<{ item: Item; open: boolean }>()
   const { submit } = useSubmit(props.endpoint, { onSuccess: () => toast.good(props.done) })
-  const close = () => setAsked((before) => before && { ...before, open: false })
+  const close = () => setRemoving((before) => before && { ...before, open: false })
 
   function ask(item: Item) {
     place.remember()
-    setAsked({ item, open: true })
+    setRemoving({ item, open: true })
   }
   async function remove() {
-    if (asked) await submit(props.request(asked.item))
+    if (removing) await submit(props.request(removing.item))
     close()
     props.onEnded()
   }
@@ -55,7 +55,7 @@ export function RemovableList<E extends Endpoint, Item>(props: RemovableListProp
         </ul>
       )}
       <ConfirmDialog
-        open={asked?.open ?? false}
+        open={removing?.open ?? false}
         title={question.title}
         confirmLabel={question.confirm}
         tone="danger"
@@ -63,7 +63,7 @@ export function RemovableList<E extends Endpoint, Item>(props: RemovableListProp
         onCancel={close}
         returnTo={place.find}
       >
-        {asked && question.text(asked.item)}
+        {removing && question.text(removing.item)}
       </ConfirmDialog>
     </section>
   )

@@ -48,8 +48,8 @@ export function rowOf<E extends PagedEndpoint<unknown>>(
 ) {
   return async (signal: AbortSignal): Promise<ItemOf<E> | undefined> => {
     for (let page = 1; page <= pagesMax; page += 1) {
-      const asked = { ...request, page, pageSize: pageSizeMax } as RequestOf<E>
-      const { list, total } = await call(endpoint, asked, { signal })
+      const pageRequest = { ...request, page, pageSize: pageSizeMax } as RequestOf<E>
+      const { list, total } = await call(endpoint, pageRequest, { signal })
       const found = (list as ItemOf<E>[]).find(isIt)
       if (found !== undefined || page * pageSizeMax >= total) return found
     }

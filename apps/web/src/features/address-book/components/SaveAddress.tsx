@@ -1,7 +1,7 @@
 import { saveAddress } from '@halyard/wire/address-book'
 import { useState } from 'react'
-import { useSubmit } from '#platform/api/use-submit.ts'
 import { TwoFactorField } from '#platform/form/TwoFactorField.tsx'
+import { useForm, useFormSubmit } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { GroupedText } from '#ui/GroupedText.tsx'
@@ -21,28 +21,24 @@ interface SaveAddressProps {
 export function SaveAddress({ asset, network, address }: SaveAddressProps) {
   const { t } = useTranslation(['address-book', 'common'])
   const [open, setOpen] = useState(false)
-  const [remark, setRemark] = useState('')
-  const [code, setCode] = useState('')
-  const [codeError, setCodeError] = useState<string>()
+  const form = useForm({ remark: '', twoFactorCode: '' })
   const { data: saved } = useSavedAddresses()
-  const { submit, pending, errors } = useSubmit(saveAddress, {
-    onSuccess() {
+  const { submit, pending } = useFormSubmit(saveAddress, form, {
+    fieldOf: { twoFactorCodeMissing: 'twoFactorCode', codeWrong: 'twoFactorCode' },
+    onDone() {
       addressesChanged()
       setOpen(false)
       toast.good(t('saved'))
     },
-    onRefusal({ refusal, message }) {
-      if (refusal !== 'twoFactorCodeMissing' && refusal !== 'codeWrong') return false
-      setCodeError(message)
-      return true
-    },
   })
   // What was typed for another address is nothing to keep; a code works once.
   function ask() {
-    setRemark('')
-    setCode('')
-    setCodeError(undefined)
+    form.reset()
     setOpen(true)
+  }
+  function save() {
+    const { remark, twoFactorCode } = form.values
+    return submit({ asset, network, address, remark: remark.trim(), twoFactorCode: twoFactorCode.trim() || undefined })
   }
   const known = saved?.some((entry) => entry.asset === asset && entry.address === address)
   return (
@@ -57,12 +53,7 @@ export function SaveAddress({ asset, network, address }: SaveAddressProps) {
         onClose={() => setOpen(false)}
         title={t('save')}
         footer={
-          <Button
-            pending={pending}
-            onPress={() =>
-              submit({ asset, network, address, remark: remark.trim(), twoFactorCode: code.trim() || undefined })
-            }
-          >
+          <Button pending={pending} onPress={save}>
             {t('common:save')}
           </Button>
         }
@@ -74,23 +65,14 @@ export function SaveAddress({ asset, network, address }: SaveAddressProps) {
             <GroupedText text={address} />
           </p>
           <TextField
+            {...form.bind('remark')}
             label={t('remark')}
             hint={t('remarkHint')}
             autoComplete="off"
             autoCapitalize="sentences"
             maxLength={128}
-            value={remark}
-            onChange={setRemark}
-            error={errors.remark}
           />
-          <TwoFactorField
-            value={code}
-            onChange={(typed) => {
-              setCode(typed)
-              setCodeError(undefined)
-            }}
-            error={codeError}
-          />
+          <TwoFactorField {...form.bind('twoFactorCode')} />
         </div>
       </Sheet>
     </>

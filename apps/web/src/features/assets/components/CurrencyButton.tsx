@@ -29,8 +29,8 @@ export function CurrencyButton() {
         onClose={() => setOpen(false)}
         title={t('portfolio.currency')}
         find={() => displayCurrencies}
-        keyOf={(one) => one}
-        row={(one) => ({ title: one })}
+        keyOf={(code) => code}
+        row={(code) => ({ title: code })}
         chosen={chosen}
         onChoose={choose}
       />

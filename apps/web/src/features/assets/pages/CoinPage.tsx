@@ -36,7 +36,7 @@ export function CoinPage({ PairRow }: CoinSlots) {
   const asset = (parameters.get('asset') ?? '').toUpperCase()
   const { data, error, refetch } = useBalances('spot')
   const ways = useCoinWays(asset)
-  const coin = data?.spot?.coins.find((one) => one.asset === asset)
+  const coin = data?.spot?.coins.find((listed) => listed.asset === asset)
   const { symbol } = ways
 
   if (data && !coin) {

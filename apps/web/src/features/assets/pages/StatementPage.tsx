@@ -30,7 +30,7 @@ export default function StatementPage() {
   const [parameters, setParameters] = useSearchParams()
   const [choosing, setChoosing] = useState(false)
   const months = lastMonths(new Date(serverNow()))
-  const month = months.find((one) => one === parameters.get('month')) ?? months[0] ?? ''
+  const month = months.find((listed) => listed === parameters.get('month')) ?? months[0] ?? ''
   const { data, error, refetch } = useQuery(apiQuery(statement, { month }))
   return (
     <>
@@ -42,10 +42,10 @@ export default function StatementPage() {
           onClose={() => setChoosing(false)}
           title={t('statement.month')}
           find={() => months}
-          keyOf={(one) => one}
-          row={(one) => ({ title: monthName(one, language) })}
+          keyOf={(listed) => listed}
+          row={(listed) => ({ title: monthName(listed, language) })}
           chosen={month}
-          onChoose={(one) => setParameters({ month: one }, { replace: true })}
+          onChoose={(chosen) => setParameters({ month: chosen }, { replace: true })}
         />
         {data ? (
           data.coins.length > 0 ? (

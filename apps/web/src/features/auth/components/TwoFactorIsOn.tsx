@@ -24,8 +24,8 @@ interface TwoFactorIsOnProps {
 /** What can be done with a second factor that is on. */
 export function TwoFactorIsOn({ recoveryCodesLeft, onCodes, onOff }: TwoFactorIsOnProps) {
   const { t } = useTranslation('account-security')
-  const [asked, setAsked] = useState<'renew' | 'end'>()
-  const close = () => setAsked(undefined)
+  const [action, setAction] = useState<'renew' | 'end'>()
+  const close = () => setAction(undefined)
   return (
     <>
       <Card>
@@ -33,20 +33,20 @@ export function TwoFactorIsOn({ recoveryCodesLeft, onCodes, onOff }: TwoFactorIs
           leading={<Icon name="key" />}
           title={t('codes.renew')}
           note={t('codes.left', { left: recoveryCodesLeft })}
-          onPress={() => setAsked('renew')}
+          onPress={() => setAction('renew')}
           arrow
         />
         <Row
           leading={<Icon name="lock" />}
           title={t('turnOff')}
           note={t('turnOffNote')}
-          onPress={() => setAsked('end')}
+          onPress={() => setAction('end')}
           arrow
         />
       </Card>
       <ProofSheet
         endpoint={renewRecoveryCodes}
-        open={asked === 'renew'}
+        open={action === 'renew'}
         onClose={close}
         title={t('codes.renew')}
         note={t('codes.renewNote')}
@@ -58,7 +58,7 @@ export function TwoFactorIsOn({ recoveryCodesLeft, onCodes, onOff }: TwoFactorIs
       />
       <ProofSheet
         endpoint={endTwoFactor}
-        open={asked === 'end'}
+        open={action === 'end'}
         onClose={close}
         title={t('turnOff')}
         note={t('turnOffNote')}

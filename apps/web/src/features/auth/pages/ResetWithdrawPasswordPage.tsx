@@ -69,7 +69,7 @@ function WithdrawalPasswordForm({ user }: { user: ResponseOf<typeof getUserInfo>
     if (passes) return submit({ password, ...(changing ? { oldPassword, code: typedCode } : {}) })
   }
 
-  const rule = t('withdrawal.rule', { least: withdrawalPasswordLength.minimum, most: withdrawalPasswordLength.maximum })
+  const rule = t('withdrawal.rule', { min: withdrawalPasswordLength.minimum, max: withdrawalPasswordLength.maximum })
   return (
     <>
       <FormNote tone={changing ? 'warning' : 'plain'}>

@@ -114,14 +114,14 @@ const fieldOf = {
  * entered meanwhile, or whose picture does not arrive, submits anew.
  */
 function useOnArrival(photo: Photo, entered: string, submit: () => unknown) {
-  const [asked, setAsked] = useState<string>()
-  const waiting = asked === entered && photo.busy
+  const [awaited, setAwaited] = useState<string>()
+  const waiting = awaited === entered && photo.busy
   const { busy } = photo
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the upload decides, with what stands there then
   useEffect(() => {
-    if (busy || asked === undefined) return
-    setAsked(undefined)
-    if (photo.sent && asked === entered) void submit()
-  }, [busy, asked])
-  return { waiting, wait: () => setAsked(entered) }
+    if (busy || awaited === undefined) return
+    setAwaited(undefined)
+    if (photo.sent && awaited === entered) void submit()
+  }, [busy, awaited])
+  return { waiting, wait: () => setAwaited(entered) }
 }

@@ -1,8 +1,8 @@
 import { createPriceAlert, deletePriceAlert } from '@halyard/wire/price-alerts'
 import { useState } from 'react'
-import { useSubmit } from '#platform/api/use-submit.ts'
 import { amountOf } from '#platform/form/amount-of.ts'
 import { RemovableList } from '#platform/form/RemovableList.tsx'
+import { useForm, useFormSubmit } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
@@ -44,32 +44,28 @@ export function PriceAlerts({ pair }: { pair: BoardPair }) {
 /** Makes an alert on a pair; it begins at the price of the moment, from which one corrects. */
 function AlertForm({ pair }: { pair: BoardPair }) {
   const { t } = useTranslation(['price-alerts', 'common'])
-  const [price, setPrice] = useState(() => pair.price?.text() ?? '')
-  const { submit, pending, errors } = useSubmit(createPriceAlert, {
-    onSuccess: async () => {
+  const form = useForm({ price: pair.price?.text() ?? '' })
+  const price = amountOf(form.values.price)
+  const { submit, pending } = useFormSubmit(createPriceAlert, form, {
+    fieldOf: {},
+    onDone: async () => {
       await alertsChanged()
       toast.good(t('added'))
     },
   })
-  const [sent, setSent] = useState(false)
-  const wanted = amountOf(price)
-  const isPrice = wanted?.isPositive() === true
   return (
     <Form
       label={t('add')}
       className={styles.form}
       onSubmit={() => {
-        setSent(true)
-        if (isPrice) submit({ symbol: pair.symbol, price: wanted })
+        if (price?.isPositive()) return submit({ symbol: pair.symbol, price })
+        form.passes({ price: t('priceMissing') })
       }}
     >
       <AmountField
+        {...form.bind('price')}
         label={t('price', { asset: pair.quote })}
-        name="price"
-        value={price}
-        onChange={setPrice}
         scale={pair.priceScale}
-        error={sent && !isPrice ? t('priceMissing') : errors['price']}
         hint={t('hint', { name: pair.name })}
       />
       <Button type="submit" pending={pending}>

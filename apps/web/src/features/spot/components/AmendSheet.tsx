@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { amendOrder } from '@halyard/wire/spot'
 import { useState } from 'react'
-import { useSubmit } from '#platform/api/use-submit.ts'
+import { useForm, useFormSubmit } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { usePair } from '#platform/market-socket/use-board.ts'
@@ -50,14 +50,16 @@ interface AmendSheetProps {
 
 function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
   const { t } = useTranslation('spot')
-  const [price, setPrice] = useState(order.limitPrice?.toFixed(pair.priceScale) ?? '')
+  const form = useForm({ limitPrice: order.limitPrice?.toFixed(pair.priceScale) ?? '' })
+  const { value: price, onChange: setPrice, error } = form.bind('limitPrice')
   const available = useAvailable(order.side === 'buy' ? order.quote : order.base)
   const { ticket, held } = amendment(order, price, pair)
   // What it holds now pays for it at the other price too.
   const judged = judge(ticket, pair, available?.plus(held))
   const problems = useProblemText(judged.problem, ticket.sizing, true)
-  const { submit, pending, errors } = useSubmit(amendOrder, {
-    onSuccess: (amended) => {
+  const { submit, pending } = useFormSubmit(amendOrder, form, {
+    fieldOf: {},
+    onDone: (amended) => {
       watchOrder(amended)
       toast.good(t('amend.done'))
     },
@@ -83,7 +85,7 @@ function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
           onChange={setPrice}
           scale={pair.priceScale}
           stepper={{ onDecrease: step(-1), onIncrease: step(1) }}
-          error={errors.limitPrice ?? problems.price ?? problems.quantity ?? problems.total}
+          error={error ?? problems.price ?? problems.quantity ?? problems.total}
         />
         <AmendFacts order={order} pair={pair} judged={judged} />
         <Button type="submit" pending={pending} disabledReason={unchanged ? t('amend.unchanged') : undefined}>
