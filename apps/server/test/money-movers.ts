@@ -8,7 +8,7 @@ import { DepositAddressesRepository } from '../src/features/networks/deposit-add
 import type { TestApp, TestUser } from './harness.ts'
 
 /** The withdrawal password of users made by `verified`. */
-export const withdrawalPassword = '839201'
+export { withdrawalPassword } from '@halyard/testing'
 
 /** An image that a user uploaded, without the detour of drawing one; the same `picture` has the same digest. */
 export async function uploaded(app: TestApp, user: TestUser, picture: string = randomBytes(9).toString('hex')) {

@@ -97,6 +97,7 @@ export async function startOn(
     get,
     call,
     done: async (endpoint, sent, options) => done(endpoint, await call(endpoint, sent, options)),
+    does: async ({ token }, { endpoint, sent }, key) => done(endpoint, await call(endpoint, sent, { token, key })),
     request: (method, path) => request(url, method, path),
     trade: (symbol, price, options = {}) =>
       trade({ pool, pairs: get(Pairs), market: get(LiveMarket) }, symbol, price, { at: clock.now(), ...options }),

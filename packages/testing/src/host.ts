@@ -1,4 +1,5 @@
 import type { Endpoint, ResponseOf } from '@halyard/wire'
+import type { Act } from './acts.ts'
 import type { Answer, CallOptions } from './calls.ts'
 import type { TestClock } from './clock.ts'
 
@@ -12,6 +13,8 @@ export interface Host {
   call<E extends Endpoint>(endpoint: E, sent?: unknown, options?: CallOptions): Promise<Answer>
   /** The same, decoded into the trade's terms; throws when the call was refused. */
   done<E extends Endpoint>(endpoint: E, sent?: unknown, options?: CallOptions): Promise<ResponseOf<E>>
+  /** What a user asks for, said and answered in the trade's terms; throws when it was refused. */
+  does<E extends Endpoint>(user: TestUser, act: Act<E>, key?: string): Promise<ResponseOf<E>>
   /**
    * One trade of the market, now unless a time is given: stored, on the board and told to everyone when this returns.
    * A price is fresh for two seconds of the clock; one that is stopped keeps it fresh.

@@ -111,6 +111,14 @@ export type RequestOf<E extends Endpoint> = z.output<E['request']>
 /** What a handler returns and a caller gets, in the trade's terms. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 
+/** What is sent for a request, with the wire's names. @throws when it is not one. */
+export function encodeRequest<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+): Readonly<Record<string, unknown>> {
+  return z.encode(endpoint.request, request as never) as Readonly<Record<string, unknown>>
+}
+
 /** The data of a successful answer, in the trade's terms. @throws when the server answered in another shape. */
 export function decodeAnswer<E extends Endpoint>(endpoint: E, data: unknown): ResponseOf<E> {
   return z.decode(endpoint.response, data as never) as ResponseOf<E>

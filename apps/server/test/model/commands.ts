@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
-import { type Endpoint, endpoints } from '@halyard/wire'
+import { type Act, acts } from '@halyard/testing'
 import fc from 'fast-check'
-import { withdrawalPassword } from '../money-movers.ts'
+import { newHash } from '../money-movers.ts'
 import type { Deal, Kind, Model, Verdict } from './model.ts'
 import type { World } from './world.ts'
 
@@ -9,8 +9,7 @@ type Command = fc.AsyncCommand<Model, World>
 
 /** A call of somebody's: which, what the model says of it, and which deal it begins, whose id is then told. */
 interface Call {
-  readonly endpoint: Endpoint
-  readonly sent: Readonly<Record<string, unknown>>
+  readonly act: Act
   readonly verdict: Verdict
   readonly begun?: Deal | undefined
 }
@@ -70,14 +69,9 @@ const begun = (model: Model, verdict: Verdict) => (verdict === 'done' ? model.de
 /** Asks for something new. */
 const asking = (
   name: string,
-  endpoint: Endpoint,
   size: fc.Arbitrary<Amount>,
   ask: (model: Model, owner: number, amount: Amount) => Verdict,
-  sent: (
-    amount: string,
-    world: World,
-    owner: number,
-  ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>,
+  act: (amount: Amount, world: World, owner: number) => Act | Promise<Act>,
   begins = true,
 ) =>
   fc.tuple(owner, size).map(([who, amount]) =>
@@ -85,48 +79,31 @@ const asking = (
       name,
       async (model, world) => {
         const verdict = ask(model, who, amount)
-        return {
-          endpoint,
-          sent: await sent(amount.text(), world, who),
-          verdict,
-          begun: begins ? begun(model, verdict) : undefined,
-        }
+        return { act: await act(amount, world, who), verdict, begun: begins ? begun(model, verdict) : undefined }
       },
       who,
     ),
   )
 
 /** Acts on something of one's own, whatever became of it. */
-const acting = (
-  name: string,
-  endpoint: Endpoint,
-  kind: Kind,
-  act: (model: Model, deal: Deal) => Verdict,
-  field: 'id' | 'ID',
-) =>
+const acting = (name: string, kind: Kind, judge: (model: Model, deal: Deal) => Verdict, act: (id: number) => Act) =>
   fc.tuple(owner, nth).map(([who, index]) =>
     step(
       name,
       (model) => {
         const deal = pick(model.of(kind, who), index)
-        return deal && { endpoint, sent: { [field]: deal.id }, verdict: act(model, deal) }
+        return deal && { act: act(deal.id), verdict: judge(model, deal) }
       },
       who,
     ),
   )
-
-const market = { symbol: 'btcusdt', type: 2 }
-const limit = { symbol: 'btcusdt', type: 1, buytype: 1 }
-const place = { buy: endpoints.placeBuyOrder, sell: endpoints.placeSellOrder }
-const receiver = { coinname: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
 
 const limitOrder = fc.tuple(owner, fc.constantFrom('buy', 'sell'), lots, price).map(([who, side, quantity, at]) =>
   step(
     `${side} at a limit`,
     (model) => {
       const verdict = model.limitOrder(who, side, quantity, at)
-      const sent = { ...limit, mprice: at.text(), mnum: quantity.text() }
-      return { endpoint: place[side], sent, verdict, begun: begun(model, verdict) }
+      return { act: acts.orderAtLimit(side, quantity, at), verdict, begun: begun(model, verdict) }
     },
     who,
   ),
@@ -139,12 +116,7 @@ const amendment = fc.tuple(owner, nth, price).map(([who, index, at]) =>
       const order = pick(model.of('order', who, 'open', 'approved'), index)
       if (!order) return undefined
       const verdict = model.amend(order, at)
-      return {
-        endpoint: endpoints.amendOrder,
-        sent: { id: order.id, mprice: at.text() },
-        verdict,
-        begun: begun(model, verdict),
-      }
+      return { act: acts.amendOrder(order.id, at), verdict, begun: begun(model, verdict) }
     },
     who,
   ),
@@ -155,7 +127,7 @@ const clearing = owner.map((who) =>
     'cancel all orders',
     (model) => {
       for (const order of model.of('order', who, 'open')) model.cancel(order)
-      return { endpoint: endpoints.cancelAllOrders, sent: { symbol: 'btcusdt' }, verdict: 'done' }
+      return { act: acts.cancelAllOrders(), verdict: 'done' }
     },
     who,
   ),
@@ -166,8 +138,7 @@ const contract = fc.tuple(owner, fc.constantFrom('up', 'down'), usdt).map(([who,
     `a contract ${side}`,
     (model) => {
       const verdict = model.contract(who, side, premium)
-      const sent = { cate: side === 'up' ? 1 : 2, usdt: premium.text(), coinname: 'btcusdt', ctime_num: 60 }
-      return { endpoint: endpoints.openContract, sent, verdict, begun: begun(model, verdict) }
+      return { act: acts.openContract(side, premium), verdict, begun: begun(model, verdict) }
     },
     who,
   ),
@@ -244,85 +215,59 @@ export const commands: fc.Arbitrary<Command>[] = [
   confirmation,
   asking(
     'buy at market',
-    place.buy,
     usdt,
     (model, who, total) => model.marketBuy(who, total),
-    (musdt) => ({ ...market, buytype: 2, musdt }),
+    (total) => acts.buyAtMarket(total),
     false,
   ),
   asking(
     'sell at market',
-    place.sell,
     lots,
     (model, who, size) => model.marketSell(who, size),
-    (mnum) => ({ ...market, buytype: 1, mnum }),
+    (size) => acts.sellAtMarket(size),
     false,
   ),
-  acting('cancel an order', endpoints.cancelOrder, 'order', (model, order) => model.cancel(order), 'id'),
+  acting('cancel an order', 'order', (model, order) => model.cancel(order), acts.cancelOrder),
   asking(
     'convert',
-    endpoints.convert,
     usdt,
     (model, who, amount) => model.convert(who, amount),
-    (num) => ({ num, from_coin: 'USDT', to_coin: 'BTC' }),
+    (amount) => acts.convert(amount),
     false,
   ),
   asking(
     'stake',
-    endpoints.openStake,
     usdt,
     (model, who, amount) => model.stake(who, amount),
-    (money, { ids }) => ({ financing_id: ids.staking, money }),
+    (principal, { ids }) => acts.openStake(ids.staking, principal),
   ),
-  acting('redeem a stake', endpoints.redeemStake, 'stake', (model, stake) => model.redeem(stake), 'ID'),
+  acting('redeem a stake', 'stake', (model, stake) => model.redeem(stake), acts.redeemStake),
   asking(
     'subscribe',
-    endpoints.subscribeToSale,
     usdt.map((amount) => amount.round(4, 'down')),
     (model, who, amount) => model.subscribe(who, amount),
-    (num, { ids }) => ({ pid: ids.sale, num }),
+    (quantity, { ids }) => acts.subscribe(ids.sale, quantity),
   ),
   asking(
     'buy a machine',
-    endpoints.buyMachine,
     fc.constant(Amount.of('500')),
     (model, who, amount) => model.ask('machine', who, amount),
-    (_, { ids }) => ({ id: ids.machine, num: 1 }),
+    (_, { ids }) => acts.buyMachine(ids.machine),
   ),
-  acting(
-    'take a machine back',
-    endpoints.cancelMachineOrder,
-    'machine',
-    (model, machine) => model.takeBack(machine),
-    'ID',
-  ),
+  acting('take a machine back', 'machine', (model, machine) => model.takeBack(machine), acts.cancelMachineOrder),
   asking(
     'apply for a loan',
-    endpoints.applyForLoan,
     usdt,
     (model, who, amount) => model.apply(who, amount),
-    (max, { ids }) => ({ loan_id: ids.loan, max }),
+    (requested, { ids }) => acts.applyForLoan(ids.loan, requested),
   ),
-  acting('repay a loan', endpoints.repayLoan, 'loan', (model, loan) => model.repay(loan), 'ID'),
-  asking(
-    'withdraw',
-    endpoints.createWithdrawal,
-    usdt,
-    (model, who, amount) => model.ask('withdrawal', who, amount),
-    (num) => ({ ...receiver, num, pay_password: withdrawalPassword }),
-  ),
-  acting(
-    'take a withdrawal back',
-    endpoints.cancelWithdrawal,
-    'withdrawal',
-    (model, asked) => model.takeBack(asked),
-    'ID',
-  ),
+  acting('repay a loan', 'loan', (model, loan) => model.repay(loan), acts.repayLoan),
+  asking('withdraw', usdt, (model, who, amount) => model.ask('withdrawal', who, amount), acts.withdraw),
+  acting('take a withdrawal back', 'withdrawal', (model, asked) => model.takeBack(asked), acts.cancelWithdrawal),
   asking(
     'deposit',
-    endpoints.createDeposit,
     usdt,
     (model, who, amount) => model.deposit(who, amount),
-    async (num, world, who) => ({ coin: 'USDT', czline: 'TRC20', cate: 1, num, ...(await world.voucher(who)) }),
+    async (quantity, world, who) => acts.deposit(quantity, await world.voucher(who), newHash()),
   ),
 ]

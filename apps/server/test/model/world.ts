@@ -1,5 +1,6 @@
 import { Amount } from '@halyard/domain'
-import { type Endpoint, endpoints, idempotencyKeyHeader, tokenHeader } from '@halyard/wire'
+import type { Act } from '@halyard/testing'
+import { endpoints, idempotencyKeyHeader, tokenHeader } from '@halyard/wire'
 import { ContractSettler } from '../../src/features/contracts/contract-settler.job.ts'
 import { Reconciler } from '../../src/features/ledger/reconciler.job.ts'
 import { MiningPayouts } from '../../src/features/mining/mining-payouts.job.ts'
@@ -21,8 +22,7 @@ export interface Offered {
 }
 
 interface Asked {
-  readonly endpoint: Endpoint
-  readonly sent: Readonly<Record<string, unknown>>
+  readonly act: Act
   readonly verdict: Verdict
   readonly begun?: Deal | undefined
 }
@@ -65,9 +65,9 @@ export class World {
     keys += 1
     const key = `model-${keys}`
     const { token } = this.users[owner] as TestUser
-    const answer = await this.app.call(asked.endpoint, asked.sent, { token, key })
+    const answer = await this.app.call(asked.act.endpoint, asked.act.sent, { token, key })
     const said = answer.code === 0 ? 'done' : answer.refusal
-    this.script.push(`${curl(owner, key, asked)} # ${said}`)
+    this.script.push(`${curl(owner, key, asked.act)} # ${said}`)
     this.last = { owner, asked, key, answer: JSON.stringify(answer.data) }
     if (said !== asked.verdict) this.fail(`it said ${said}, and should have said ${asked.verdict}`)
     if (asked.begun) asked.begun.id = (answer.data as { ID: number }).ID
@@ -77,8 +77,8 @@ export class World {
   async again(): Promise<void> {
     if (!this.last) return
     const { owner, asked, key, answer } = this.last
-    const repeated = await this.app.call(asked.endpoint, asked.sent, as(this.users[owner] as TestUser, key))
-    this.script.push(`${curl(owner, key, asked)} # once more`)
+    const repeated = await this.app.call(asked.act.endpoint, asked.act.sent, as(this.users[owner] as TestUser, key))
+    this.script.push(`${curl(owner, key, asked.act)} # once more`)
     const said = repeated.code === 0 ? 'done' : repeated.refusal
     if (said !== asked.verdict) this.fail(`it said ${said}, and had said ${asked.verdict}`)
     const id = (text: string) => (JSON.parse(text) as { ID?: number } | null)?.ID
@@ -127,8 +127,8 @@ export class World {
     }
   }
 
-  async voucher(owner: number) {
-    return { payimg: await uploaded(this.app, this.users[owner] as TestUser), hash: newHash() }
+  voucher(owner: number): Promise<string> {
+    return uploaded(this.app, this.users[owner] as TestUser)
   }
 
   /** Holds what both have, and hold, against the model. */
@@ -157,7 +157,7 @@ export class World {
 }
 
 /** A call as somebody would repeat it at a terminal. */
-function curl(owner: number, key: string, { endpoint, sent }: Asked): string {
+function curl(owner: number, key: string, { endpoint, sent }: Act): string {
   const headers = [
     `${tokenHeader}: $${names[owner]}`,
     `${idempotencyKeyHeader}: ${key}`,
