@@ -98,6 +98,8 @@ export default defineConfig({
           environmentOptions: { happyDOM: { url: 'http://halyard.test/' } },
         }),
         extends: at('apps/web/vite.config.ts'),
+        // react-router as ES modules: what its CommonJS files require, a context of Node's does not load.
+        resolve: { conditions: ['module-sync', 'module', 'development'] },
       },
       // What can only be looked at after the build: the size of the first load, and the app in a browser.
       project('built', 'packages/tooling', { include: ['src/**/*.built.test.ts'] }),

@@ -5,9 +5,13 @@ import { languageOfModule } from './language-texts.ts'
 
 const source = fileURLToPath(new URL('./src/', import.meta.url))
 
+/** What home shows to a user besides, and what every other page waits for. */
+const ofUsersHome = `${source}app/compositions/home-of-user.tsx`
+const ofEveryPage = `${source}platform/query/with-server-state.tsx`
+
 /** What index.html says in its `#page-files`, and public/appearance.js reads: numbers are places in `files`. */
 interface PageFiles {
-  /** Names in /assets/ of scripts and styles that the first load of home does not have. */
+  /** Names in /assets/ of scripts and styles that the first load of a visitor's home does not have. */
   files: string[]
   /** By the path of the page, those that it imports before it is drawn. */
   pages: Record<string, number[]>
@@ -59,7 +63,7 @@ function filesOf(bundle: Rolldown.OutputBundle): Omit<PageFiles, 'api'> {
       texts[language] ??= placesOf(['first', 'remaining'].map((part) => `\0virtual:texts/${language}/${part}`))
   }
   const routes = routesAsWritten()
-  const pages = routes.map(({ path, page }) => [path, page ? placesOf([page]) : []] as const)
+  const pages = routes.map(({ path, page }) => [path, placesOf(page ? [page, ofEveryPage] : [ofUsersHome])] as const)
   const shortened = files.map((file) => file.replace(/^assets\//, ''))
   const open = routes.filter((route) => route.open).map(({ path }) => path)
   return { files: shortened, pages: Object.fromEntries(pages), open, texts }

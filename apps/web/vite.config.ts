@@ -12,10 +12,12 @@ import { withoutDocuments } from './without-documents.ts'
 /** The server that `npm run dev` started; the dev server of Vite only adds reloading in front of it. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/** Chunks that home's first load consists of. */
-const ofFirstLoad = new Set(['react', 'home'])
+/** Chunks that home's first load consists of; the last is a user's. */
+const ofFirstLoad = new Set(['react', 'home', 'user'])
 
 const firstLoad = firstLoadOf(fileURLToPath(new URL('./src/app/main.tsx', import.meta.url)))
+const homeOfUser = fileURLToPath(new URL('./src/app/compositions/home-of-user.tsx', import.meta.url))
+const usersLoad = firstLoadOf(homeOfUser)
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -57,6 +59,8 @@ export default defineConfig({
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 20 },
             // All that home's first load needs is one file: many small ones compress worse.
             { name: (id, graph) => (firstLoad.needs(id, graph) ? 'home' : null), priority: 10 },
+            // And what a user's home has besides is one more.
+            { name: (id, graph) => (id === homeOfUser || usersLoad.needs(id, graph) ? 'user' : null), priority: 5 },
             // What many pages need is one file, and what the trading screens and forms share is another: on a phone each request
             // costs more than some code that is not needed yet.
             { name: 'base', minShareCount: 20, priority: 2 },
@@ -75,6 +79,7 @@ export default defineConfig({
     withoutDocuments(),
     languageTexts(),
     firstLoad.plugin,
+    usersLoad.plugin,
     react(),
     pageFiles(process.env.API_ROOT ?? ''),
     VitePWA({

@@ -75,5 +75,5 @@
   setTimeout(() => answers.clear(), 10_000)
 
   ask(texts[language].slice(0, isHome ? 1 : 2))
-  ask(pages[page])
+  if (!isHome || token) ask(pages[page])
 })()

@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { afterEach, beforeAll } from 'vitest'
 import { useUiEnvironment } from '#app/use-ui-environment.ts'
 import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
+import { AppRouter } from '#platform/navigation/AppRouter.tsx'
 import { queryClient } from '#platform/query/client.ts'
 import { useSession } from '#platform/session/session.ts'
 import { UiEnvironmentProvider } from '#ui/environment.tsx'
@@ -83,6 +84,14 @@ export function fact(name: string, inside: HTMLElement = document.body): string 
 }
 
 function InApp({ children }: { children: ReactNode }) {
+  return (
+    <AppRouter>
+      <Environment>{children}</Environment>
+    </AppRouter>
+  )
+}
+
+function Environment({ children }: { children: ReactNode }) {
   const [overlayRoot, setOverlayRoot] = useState<HTMLElement | null>(null)
   const environment = useUiEnvironment('', overlayRoot, () => {})
   return (

@@ -19,7 +19,11 @@ const pages = routeTable().filter(({ path }) => path !== 'home/home')
 const user = JSON.stringify({ token: 'of-a-user' })
 
 describe.each(pages)('$path', ({ path, page, open }) => {
-  const needed = filesOf([new RegExp(`/${page}$`), ...texts('en-US', 'first', 'remaining')])
+  const needed = filesOf([
+    new RegExp(`/${page}$`),
+    /\/with-server-state\.tsx$/,
+    ...texts('en-US', 'first', 'remaining'),
+  ])
 
   it('is asked for with all that it imports, before the app is there', () => {
     expect(asked({ hash: `#/pages/${path}?symbol=btcusdt`, kept: { session: user } })).toEqual(needed)
@@ -33,8 +37,12 @@ describe.each(pages)('$path', ({ path, page, open }) => {
 describe('home', () => {
   const hashes = ['', '#', '#/', '#/pages/home/home', '#/pages/home/home?from=push']
 
-  it.each(hashes)('at %o asks for the words alone', (hash) => {
-    expect(asked({ hash, kept: { session: user } })).toEqual(filesOf(texts('en-US', 'first')))
+  it.each(hashes)('at %o asks for the total and the bell of a user', (hash) => {
+    const ofUser = [/\/home-of-user\.tsx$/, ...texts('en-US', 'first')]
+    expect(asked({ hash, kept: { session: user } })).toEqual(filesOf(ofUser))
+  })
+
+  it.each(hashes)('at %o asks for the words alone without a session', (hash) => {
     expect(asked({ hash })).toEqual(filesOf(texts('en-US', 'first')))
   })
 })

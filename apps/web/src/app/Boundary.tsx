@@ -3,19 +3,20 @@ import { Component, type ReactNode } from 'react'
 interface BoundaryProps {
   children: ReactNode
   /** What stands in the place of what broke; without it nothing does. */
-  broken?: (retry: () => void) => ReactNode
+  broken?: (retry: () => void, error: unknown) => ReactNode
 }
 
 /** A mistake of ours stops what is inside, and nothing else. */
-export class Boundary extends Component<BoundaryProps, { broken: boolean }> {
-  override state = { broken: false }
+export class Boundary extends Component<BoundaryProps> {
+  override state: { thrown: { error: unknown } | undefined } = { thrown: undefined }
 
-  static getDerivedStateFromError() {
-    return { broken: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { thrown: { error } }
   }
 
   override render() {
     const { children, broken } = this.props
-    return this.state.broken ? broken?.(() => this.setState({ broken: false })) : children
+    const { thrown } = this.state
+    return thrown ? broken?.(() => this.setState({ thrown: undefined }), thrown.error) : children
   }
 }

@@ -1,14 +1,19 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { PageNotLoaded } from './page-code.ts'
 
-/** In the place of a page that broke. */
-export function BrokenPage({ onRetry }: { onRetry: () => void }) {
+/** In the place of a page that broke, or whose code does not come. */
+export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('app')
+  const missing = error instanceof PageNotLoaded
   return (
     <>
       <PageHeader />
-      <ErrorState text={t('page.broken')} onRetry={onRetry} />
+      <ErrorState
+        text={t(missing ? 'page.failed' : 'page.broken')}
+        onRetry={missing ? () => error.retry(onRetry) : onRetry}
+      />
     </>
   )
 }

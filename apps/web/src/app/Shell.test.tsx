@@ -4,9 +4,9 @@ import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { lastSeenRunning } from '#features/contracts/last-seen-running.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { navigate } from '#platform/navigation/router.tsx'
 import { screen, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
+import { navigate } from '#test/navigate.ts'
 import { Shell } from './Shell.tsx'
 
 it('a page that wants a session leads to the login, which knows from where', async () => {

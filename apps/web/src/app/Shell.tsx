@@ -1,15 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { afterFirstPage } from '#platform/after-first-page.tsx'
 import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { AppRouter } from '#platform/navigation/AppRouter.tsx'
 import { paths } from '#platform/navigation/paths.ts'
-import { Navigate, useLocation } from '#platform/navigation/router.tsx'
 import { goBack } from '#platform/navigation/use-back.ts'
 import type { LoginState } from '#platform/navigation/use-return.ts'
-import { withServerState } from '#platform/query/with-server-state.tsx'
 import { useSession } from '#platform/session/session.ts'
 import { UiEnvironmentProvider } from '#ui/environment.tsx'
-import { isStepping } from '#ui/overlay-history.ts'
+import { isStepping, whenArrived } from '#ui/overlay-history.ts'
 import { Toaster } from '#ui/Toaster.tsx'
 import { Boundary } from './Boundary.tsx'
 import { PageOutlet } from './PageOutlet.tsx'
@@ -18,35 +18,40 @@ import styles from './Shell.module.css'
 import { StatusBars } from './StatusBars.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useRefusalEffects } from './use-refusal-effects.ts'
-import { useShownPage } from './use-shown-page.ts'
+import { useShownLocation } from './use-shown-location.ts'
 import { useUiEnvironment } from './use-ui-environment.ts'
 
-/** The column with everything that outlives a page: status bars, tab bar, sheets, toasts. */
 export function Shell() {
+  return (
+    <AppRouter>
+      <Column />
+    </AppRouter>
+  )
+}
+
+/** Everything that outlives a page: status bars, tab bar, sheets, toasts. */
+function Column() {
   const location = useLocation()
   const signedIn = useSession((session) => session.token !== undefined)
-  const shown = useShownPage(location)
+  const shown = useShownLocation()
   const [overlayRoot, setOverlayRoot] = useState<HTMLElement | null>(null)
   useRefusalEffects()
-  const title = usePageTitle(shown?.location.pathname ?? location.pathname)
+  const title = usePageTitle((shown ?? location).pathname)
   // A page that is being left still takes taps: a second one must not leave the next page too.
-  const back = () => shown?.location.key === location.key && !isStepping() && goBack()
+  const back = () => shown?.key === location.key && !isStepping() && goBack()
   const environment = useUiEnvironment(title, overlayRoot, back)
 
   const wanted = routeAt(location.pathname)
-  if (wanted && !wanted.public && !signedIn) {
-    const state: LoginState = { from: location.pathname + location.search }
-    return <Navigate to={paths.login} replace state={state} />
-  }
-  const tab = shown?.route?.tab
+  if (wanted && !wanted.public && !signedIn) return <ToLogin wanted={location} />
+  const route = shown && routeAt(shown.pathname)
   return (
     <UiEnvironmentProvider value={environment}>
       <div className={styles.column}>
-        <div className={styles.safeTop} data-zone={shown?.route?.safeZone} />
+        <div className={styles.safeTop} data-zone={route?.safeZone} />
         <StatusBars />
         <Toaster />
         <PageOutlet shown={shown} title={title} />
-        {tab !== undefined && <TabBar current={tab} />}
+        {route?.tab && <TabBar current={route.tab} />}
         {signedIn && (
           <Boundary>
             <ContractNews />
@@ -58,19 +63,35 @@ export function Shell() {
   )
 }
 
+/** Leads a visitor to the login, which leads back to the page that was wanted. */
+function ToLogin({ wanted }: { wanted: Location }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const state: LoginState = { from: wanted.pathname + wanted.search }
+    whenArrived(() => {
+      // Whoever led elsewhere meanwhile, as signing out does, knew more.
+      if (history.state.key === wanted.key) navigate(paths.login, { replace: true, state })
+    })
+  }, [navigate, wanted])
+  return null
+}
+
 /** Tells of what has ended meanwhile, for which nobody waits: it comes after the page that was opened. */
 const ContractNews = afterFirstPage(async () => {
-  const [{ ContractNews: News }] = await Promise.all([
+  const [{ ContractNews: News }, { withServerState }] = await Promise.all([
     import('#features/contracts/components/ContractNews.tsx'),
+    import('#platform/query/with-server-state.tsx'),
     loadRemainingTexts(),
   ])
   return { default: withServerState(News) }
 })
 
-/** Empty until the texts of the pages are there, which home does not wait for. */
+/** Empty until the texts of the pages are there. Home does not wait for them: it is called as its tab is. */
 function usePageTitle(pathname: string): string {
-  const { t } = useTranslation('titles')
-  const name = routeAt(pathname)?.title ?? 'missing'
+  const { t } = useTranslation(['titles', 'app'])
+  const route = routeAt(pathname)
+  if (route?.tab === 'home') return t('app:tab.home')
+  const name = route?.title ?? 'missing'
   const title = t(name)
   return title === name ? '' : title
 }

@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { Link } from '#platform/navigation/router.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import type { TabName } from './routes.ts'
 import styles from './TabBar.module.css'

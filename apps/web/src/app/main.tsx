@@ -6,7 +6,8 @@ import './splash.css'
 import { startI18n } from '#platform/i18n/i18n.ts'
 import { useSession } from '#platform/session/session.ts'
 import { registerServiceWorker, watchTyping } from '#platform/site/update.ts'
-import { builtIn, loadPage, routeAt } from './routes.ts'
+import { codeOf } from './page-code.ts'
+import { routeAt } from './routes.ts'
 import { Shell } from './Shell.tsx'
 
 const root = document.getElementById('app')
@@ -42,8 +43,7 @@ else addEventListener('load', () => void registerServiceWorker(), { once: true }
 /** The code of the page that was asked for comes while the texts do; whoever shows it tells of what does not come. */
 function expectPage(pathname: string): void {
   const route = routeAt(pathname)
-  if (!route || builtIn(route) || !(route.public || useSession.getState().token)) return
-  loadPage(route).catch(() => undefined)
+  if (route && (route.public || useSession.getState().token)) codeOf(route)
 }
 
 /** The only words that are there for certain are those that came with the page itself, in English. */

@@ -3,10 +3,10 @@ import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SignOut } from '#features/profile/components/SignOut.tsx'
 import { paths } from '#platform/navigation/paths.ts'
-import { navigate } from '#platform/navigation/router.tsx'
 import { goBack } from '#platform/navigation/use-back.ts'
 import { useSession } from '#platform/session/session.ts'
 import { screen, show, signIn, waitFor, within } from '#test/component.tsx'
+import { navigate } from '#test/navigate.ts'
 import { loadPage, routeAt, routes } from './routes.ts'
 import { Shell } from './Shell.tsx'
 
@@ -75,18 +75,18 @@ it('a page that takes longer than 200 ms has a loading view, and after 60 s an e
     navigate(paths.bankCards)
     // What the status bars ask for is answered before time passes.
     await act(async () => render(<Shell />))
-    const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+    const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
     const retry = () => screen.queryByRole('button', { name: 'Try again' })
-    pass(199)
+    await pass(199)
     expect(document.querySelector('[aria-busy="true"]')).toBeNull()
-    pass(1)
+    await pass(1)
     expect(document.querySelector('[aria-busy="true"]')).not.toBeNull()
-    pass(59_799)
+    await pass(59_799)
     expect(retry()).toBeNull()
-    pass(1)
+    await pass(1)
     expect(retry()).not.toBeNull()
     expect(loadPage).toHaveBeenCalledTimes(1)
-    act(() => retry()?.click())
+    await act(async () => retry()?.click())
     expect(loadPage).toHaveBeenCalledTimes(2)
   } finally {
     vi.useRealTimers()

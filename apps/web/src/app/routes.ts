@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import { matchRoutes } from 'react-router-dom'
 import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
-import { withServerState } from '#platform/query/with-server-state.tsx'
 import type titles from '../../../../locales/en-US/titles.json'
 import * as home from './compositions/home.tsx'
 
@@ -147,10 +147,14 @@ export const routes: readonly Route[] = [
   page('/pages/open-location', 'openLocation', () => import('#features/location/pages/OpenLocationPage.tsx')),
 ]
 
-/** The route at an address; '/' is another name of home. */
+/** What the router matches: '/' is another name of home. */
+export const addresses = routes.flatMap((route) => {
+  const paths = route.tab === 'home' ? ['/', route.path] : [route.path]
+  return paths.map((path) => ({ path, caseSensitive: true, route }))
+})
+
 export function routeAt(pathname: string): Route | undefined {
-  const path = pathname === '/' ? '/pages/home/home' : pathname
-  return routes.find((route) => route.path === path)
+  return matchRoutes(addresses, pathname)?.[0]?.route.route
 }
 
 /** The page that is there from the start. */
@@ -158,9 +162,13 @@ export function builtIn({ page }: Route): ComponentType | undefined {
   return typeof page === 'function' ? undefined : page.default
 }
 
-/** Loads the page with the texts that home does without, and gives it the query cache. */
+/** Loads the page with what home does without: the query cache and the remaining texts. */
 export async function loadPage({ path, page }: Route): Promise<ComponentType> {
   globalThis.askForPage?.(path)
-  const [{ default: Page }] = await Promise.all([typeof page === 'function' ? page() : page, loadRemainingTexts()])
+  const [{ default: Page }, { withServerState }] = await Promise.all([
+    typeof page === 'function' ? page() : page,
+    import('#platform/query/with-server-state.tsx'),
+    loadRemainingTexts(),
+  ])
   return withServerState(Page)
 }

@@ -1,5 +1,4 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { useNavigationType } from '#platform/navigation/router.tsx'
 
 /** How far each entry of the history was scrolled. */
 const positions = new Map<string, number>()
@@ -8,13 +7,11 @@ const patience = 1500
 
 /** Keeps the scroll position of a page for the way back; a page that is opened anew starts at the top. */
 export function useKeptScroll(element: RefObject<HTMLElement | null>, key: string): void {
-  const returning = useNavigationType() === 'POP'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whether one returns is asked once, when the page appears
   useLayoutEffect(() => {
     const scroller = element.current
     if (!scroller) return
     // A page begins at its top: saying so would only have it laid out before it is whole.
-    const position = returning ? (positions.get(key) ?? 0) : 0
+    const position = positions.get(key) ?? 0
     const stop = position > 0 ? restore(scroller, position) : undefined
     const remember = () => positions.set(key, scroller.scrollTop)
     scroller.addEventListener('scroll', remember, { passive: true })

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { onRefusalEffect } from '#platform/api/refusal-effects.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useLocation, useNavigate } from '#platform/navigation/router.tsx'
 import type { LoginState } from '#platform/navigation/use-return.ts'
 import { useSession } from '#platform/session/session.ts'
 import { toast } from '#ui/toast.ts'

@@ -1,9 +1,9 @@
+import { Link } from 'react-router-dom'
 import { useAppearance } from '#platform/appearance/appearance.ts'
 import { currentLanguage } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 import type { UiEnvironment } from '#ui/environment.tsx'
-import { RouterLink } from './RouterLink.tsx'
 
 /** What the components of `ui` know of the app. */
 export function useUiEnvironment(
@@ -17,7 +17,7 @@ export function useUiEnvironment(
     language: currentLanguage(),
     now: serverNow,
     amountsHidden,
-    Link: RouterLink,
+    Link,
     goBack,
     pageTitle,
     overlayRoot,

@@ -19,7 +19,7 @@ export interface UiEnvironment {
   overlayRoot: HTMLElement | null
 }
 
-export interface UiLinkProps {
+interface UiLinkProps {
   to: string
   replace?: boolean
   className?: string | undefined

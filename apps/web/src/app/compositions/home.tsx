@@ -1,17 +1,16 @@
+import { type ComponentType, use } from 'react'
 import { LazyTicker } from '#features/articles/components/LazyTicker.tsx'
 import { LazyTodayProfit } from '#features/contracts/components/LazyTodayProfit.tsx'
+import { SilentBell, TotalFailed } from '#features/home/components/StandIns.tsx'
 import { HomePage } from '#features/home/pages/HomePage.tsx'
 import { MarketHighlights } from '#features/market/components/MarketHighlights.tsx'
 import { OpeningNotice } from '#features/market/components/OpeningNotice.tsx'
-import { Bell } from '#features/notifications/components/Bell.tsx'
-import { withServerState } from '#platform/query/with-server-state.tsx'
-
-const UserBell = withServerState(Bell)
 
 export default function Home() {
   return (
     <HomePage
       Bell={UserBell}
+      Total={UserTotal}
       Ticker={LazyTicker}
       TodayProfit={LazyTodayProfit}
       OpeningNotice={OpeningNotice}
@@ -19,3 +18,24 @@ export default function Home() {
     />
   )
 }
+
+function UserBell() {
+  const Bell = use(ofUser())?.UserBell ?? SilentBell
+  return <Bell />
+}
+
+function UserTotal(slots: { TodayProfit: ComponentType }) {
+  const Total = use(ofUser())?.UserTotal ?? TotalFailed
+  return <Total {...slots} />
+}
+
+/** One file with the query cache, for which a visitor's first load need not wait. Without it home is still of use. */
+function ofUser() {
+  asked ??= import('./home-of-user.tsx').catch(() => undefined)
+  return asked
+}
+
+let asked: Promise<typeof import('./home-of-user.tsx') | undefined> | undefined
+
+// Where a user's home is what opens, as public/appearance.js says, it comes while the texts do.
+if (document.documentElement.dataset.opens === 'home') ofUser()

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from '#platform/navigation/router.tsx'
+import { useLocation } from 'react-router-dom'
 
 /**
  * Takes up what the address of the page asks for as soon as that is ready, once: what is changed afterwards stays changed,

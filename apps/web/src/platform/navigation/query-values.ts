@@ -1,4 +1,4 @@
-import { useSearchParams } from './router.tsx'
+import { useSearchParams } from 'react-router-dom'
 
 /**
  * A number from an address; undefined for anything else. Nothing has the number 0: whoever asks for that finds nothing.

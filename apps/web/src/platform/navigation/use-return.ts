@@ -1,5 +1,5 @@
+import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from './paths.ts'
-import { useLocation, useNavigate } from './router.tsx'
 
 /** What the guard leaves for the login page. */
 export interface LoginState {

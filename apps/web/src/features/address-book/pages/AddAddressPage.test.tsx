@@ -2,9 +2,9 @@
 import { saveAddress } from '@halyard/wire/address-book'
 import { coinList } from '@halyard/wire/networks'
 import { expect, it } from 'vitest'
-import { navigate } from '#platform/navigation/router.tsx'
 import { fill, noteOf, screen, show, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
+import { navigate } from '#test/navigate.ts'
 import AddAddressPage from './AddAddressPage.tsx'
 
 async function addressPage(query = '') {

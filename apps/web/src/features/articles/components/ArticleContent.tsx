@@ -1,5 +1,5 @@
 import { createElement, type ReactNode, useMemo } from 'react'
-import { Link } from '#platform/navigation/router.tsx'
+import { Link } from 'react-router-dom'
 import styles from './ArticleContent.module.css'
 
 /**

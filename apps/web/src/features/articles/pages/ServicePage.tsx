@@ -1,6 +1,6 @@
+import { useSearchParams } from 'react-router-dom'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useSite } from '#platform/site/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'

@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom'
 import { useAppearance } from '#platform/appearance/appearance.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { Link } from '#platform/navigation/router.tsx'
 import { scaleOf, usePortfolio } from '#platform/worth/display-currency.ts'
 import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Card } from '#ui/Card.tsx'

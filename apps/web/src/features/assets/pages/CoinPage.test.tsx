@@ -6,9 +6,9 @@ import { wireCurrencies } from '@halyard/wire/wire-transfers'
 import { cardCurrencies } from '@halyard/wire/withdrawals'
 import { beforeEach, expect, it } from 'vitest'
 import { board } from '#platform/market-socket/board.ts'
-import { navigate } from '#platform/navigation/router.tsx'
 import { screen, show, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
+import { navigate } from '#test/navigate.ts'
 import { CoinPage } from './CoinPage.tsx'
 
 const links = () => screen.getAllByRole('link').map((link) => link.textContent)

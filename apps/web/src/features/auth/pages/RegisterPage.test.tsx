@@ -2,10 +2,10 @@
 import { captcha, emailCode, registerUser } from '@halyard/wire/auth'
 import { beforeEach, expect, it } from 'vitest'
 import { paths } from '#platform/navigation/paths.ts'
-import { navigate } from '#platform/navigation/router.tsx'
 import { useSession } from '#platform/session/session.ts'
 import { fill, noteOf, screen, show, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
+import { navigate } from '#test/navigate.ts'
 import RegisterPage from './RegisterPage.tsx'
 
 beforeEach(() => {

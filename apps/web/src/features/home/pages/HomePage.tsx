@@ -1,19 +1,20 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
+import { Link } from 'react-router-dom'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { Link } from '#platform/navigation/router.tsx'
-import { withServerState } from '#platform/query/with-server-state.tsx'
 import { useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import styles from '../components/Home.module.css'
-import { HomeTotal } from '../components/HomeTotal.tsx'
+import { SilentBell, TotalPlace } from '../components/StandIns.tsx'
 
 interface HomePageProps {
   /** Notifications, for somebody who is signed in. */
   Bell: ComponentType
+  /** What one has, likewise. */
+  Total: ComponentType<{ TodayProfit: ComponentType }>
   /** Announcements. */
   Ticker: ComponentType
   /** What contracts brought today. */
@@ -23,7 +24,7 @@ interface HomePageProps {
 }
 
 /** Where everybody arrives: one's total or an invitation, quick actions, and the markets that matter. */
-export function HomePage({ Bell, Ticker, TodayProfit, OpeningNotice, Markets }: HomePageProps) {
+export function HomePage({ Bell, Total, Ticker, TodayProfit, OpeningNotice, Markets }: HomePageProps) {
   const { t } = useTranslation('app')
   const signedIn = useSession((session) => session.token !== undefined)
   return (
@@ -35,13 +36,23 @@ export function HomePage({ Bell, Ticker, TodayProfit, OpeningNotice, Markets }: 
         actions={
           <>
             <IconButton icon="search" label={t('home.search')} to={`${paths.market}?search`} />
-            {signedIn && <Bell />}
+            {signedIn && (
+              <Suspense fallback={<SilentBell />}>
+                <Bell />
+              </Suspense>
+            )}
             <IconButton icon="user" label={t('home.account')} to={signedIn ? paths.my : paths.login} />
           </>
         }
       />
       <div className={styles.page}>
-        {signedIn ? <Total TodayProfit={TodayProfit} /> : <Invitation />}
+        {signedIn ? (
+          <Suspense fallback={<TotalPlace />}>
+            <Total TodayProfit={TodayProfit} />
+          </Suspense>
+        ) : (
+          <Invitation />
+        )}
         <QuickActions />
         <div className={styles.ticker}>
           <Ticker />
@@ -52,8 +63,6 @@ export function HomePage({ Bell, Ticker, TodayProfit, OpeningNotice, Markets }: 
     </>
   )
 }
-
-const Total = withServerState(HomeTotal)
 
 /** A halyard is the rope that hoists a flag. */
 function Mark() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { useSearchParams } from '#platform/navigation/router.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'

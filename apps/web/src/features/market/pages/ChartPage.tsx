@@ -1,11 +1,11 @@
 import { type ChartPeriod, chartPeriods } from '@halyard/wire/market'
 import { type ComponentType, memo, type ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
 import { useBoardError, useOpenPair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { navigate, useSearchParams } from '#platform/navigation/router.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Deferred } from '#ui/Deferred.tsx'
 import layout from '#ui/layout.module.css'
@@ -66,6 +66,7 @@ interface PairSlots {
 
 /** The candles of a pair, with one's own fills and levels on them, its newest trades, and where they lead. */
 function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlots & { pair: BoardPair }) {
+  const navigate = useNavigate()
   const stale = useStaleness(pair)
   const fills = useOwnFills(
     pair.symbol,

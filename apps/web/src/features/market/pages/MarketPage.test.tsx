@@ -5,9 +5,9 @@ import { beforeEach, expect, it } from 'vitest'
 import { useFavourites } from '#platform/favourites.ts'
 import { board, type ListedPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { navigate } from '#platform/navigation/router.tsx'
 import { act, fill, screen, show, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
+import { navigate } from '#test/navigate.ts'
 import MarketPage from './MarketPage.tsx'
 
 const [example] = exampleOf(pairList).list

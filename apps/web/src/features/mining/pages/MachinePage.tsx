@@ -1,5 +1,5 @@
+import { useSearchParams } from 'react-router-dom'
 import { numberIn } from '#platform/navigation/query-values.ts'
-import { useSearchParams } from '#platform/navigation/router.tsx'
 import { MachineListView } from '../components/MachineListView.tsx'
 import { MachineView } from '../components/MachineView.tsx'
 import { OrderView } from '../components/OrderView.tsx'

@@ -1,6 +1,6 @@
+import { useSearchParams } from 'react-router-dom'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { numberIn, useView } from '#platform/navigation/query-values.ts'
-import { useSearchParams } from '#platform/navigation/router.tsx'
 import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'

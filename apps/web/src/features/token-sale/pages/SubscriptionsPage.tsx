@@ -1,7 +1,7 @@
 import { subscriptionList } from '@halyard/wire/token-sale'
+import { useSearchParams } from 'react-router-dom'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useSearchParams } from '#platform/navigation/router.tsx'
 import { useStates } from '#platform/navigation/use-states.ts'
 import { percentOf } from '#platform/percent.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'

@@ -2,9 +2,9 @@
 import { coinList } from '@halyard/wire/networks'
 import { getUserInfo } from '@halyard/wire/profile'
 import { expect, it } from 'vitest'
-import { navigate } from '#platform/navigation/router.tsx'
 import { screen, show, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
+import { navigate } from '#test/navigate.ts'
 import { WithdrawPage } from './WithdrawPage.tsx'
 
 it('the form comes together with what is in its way, and is moved by nothing', async () => {

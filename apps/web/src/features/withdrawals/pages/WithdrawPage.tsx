@@ -1,7 +1,7 @@
+import { Navigate, useSearchParams } from 'react-router-dom'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { Navigate, useSearchParams } from '#platform/navigation/router.tsx'
 import { useCoins, withdrawalNetworks } from '#platform/networks/coins.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'

@@ -1,0 +1,24 @@
+import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
+import { rememberedSteps } from '#platform/newcomer.ts'
+import { classes } from '#ui/classes.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { ErrorState } from '#ui/Notice.tsx'
+import styles from './Home.module.css'
+
+/** The bell without its number, while that is on its way or cannot be loaded. */
+export function SilentBell() {
+  const { t } = useTranslation('app')
+  return <IconButton icon="bell" label={t('home.bell', { count: 0 })} to={paths.inform} />
+}
+
+/** As tall as the total that is on its way. */
+export function TotalPlace() {
+  return <div className={classes(styles.totals, rememberedSteps() === 'open' && styles.withSteps)} />
+}
+
+/** A browser remembers that a script failed and does not ask for it again until the page is loaded anew. */
+export function TotalFailed() {
+  const { t } = useTranslation()
+  return <ErrorState text={t('failure.network')} onRetry={() => location.reload()} />
+}
