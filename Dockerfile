@@ -8,6 +8,7 @@ COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY packages/domain/package.json packages/domain/
 COPY packages/embedded/package.json packages/embedded/
+COPY packages/testing/package.json packages/testing/
 COPY packages/tooling/package.json packages/tooling/
 COPY packages/wire/package.json packages/wire/
 

@@ -72,7 +72,7 @@ export default defineConfig({
       project('embedded', 'packages/embedded', { exclude: [...slow, '**/node_modules/**'] }),
       project('tooling', 'packages/tooling', {
         ...shared,
-        exclude: ['**/*.{built,recorded,image}.test.ts', '**/node_modules/**'],
+        exclude: ['**/*.{built,image}.test.ts', '**/node_modules/**'],
       }),
       project('server', 'apps/server', {
         include: ['{src,test,torture}/**/*.test.ts'],
@@ -110,8 +110,6 @@ export default defineConfig({
         globalSetup: [at('apps/e2e/harness/global-setup.ts')],
         ...shared,
       }),
-      // What the tests of a whole run did, against the specification, written down in docs/coverage.md.
-      project('coverage', 'packages/tooling', { include: ['src/**/*.recorded.test.ts'] }),
       // `npm run image`: the Dockerfile's steps and what comes out of them, without a container engine.
       project('image', 'packages/tooling', { include: ['src/**/*.image.test.ts'] }),
       // `npm run screens`: pictures for people, which no test run takes.

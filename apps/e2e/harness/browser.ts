@@ -2,7 +2,6 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { findChromium } from './chromium.ts'
 import { watch } from './problems.ts'
 import { keepWhatIsTold } from './told.ts'
-import { recordVisits } from './visits.ts'
 
 /** Starts the browser that npm brings; one is enough for a whole file of journeys. */
 export async function launchBrowser(): Promise<Browser> {
@@ -68,7 +67,6 @@ export async function phone(browser: Browser, options: PhoneOptions = {}): Promi
   context.setDefaultTimeout(patience)
   const expected: RegExp[] = []
   watch(context, expected)
-  context.on('page', recordVisits)
   return {
     context,
     page: await context.newPage(),

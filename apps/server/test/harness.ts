@@ -1,7 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
 import { afterAll, beforeAll } from 'vitest'
 import { type OpenHost, startOn } from '../testing/host.ts'
-import { recordAnswers, recordTypesIn } from './recording.ts'
 import { expectSoundLedger } from './sound-ledger.ts'
 
 export type { Answer, CallOptions, TestUser } from '@halyard/testing'
@@ -39,12 +38,5 @@ export async function startTestApp(
   variables: Readonly<Record<string, string>> = {},
   given?: TestDatabase,
 ): Promise<TestApp> {
-  const host = await startOn(given ?? (await createTestDatabase()), variables, (app) =>
-    recordAnswers(app.getHttpAdapter().getInstance()),
-  )
-  const stop = async () => {
-    await recordTypesIn(host.pool)
-    await host.stop()
-  }
-  return { ...host, stop }
+  return startOn(given ?? (await createTestDatabase()), variables)
 }

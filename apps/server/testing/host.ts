@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { done, type Host, type HostOptions, request, sendCall, TestClock } from '@halyard/testing'
-import type { Abstract, INestApplication, Type } from '@nestjs/common'
+import type { Abstract, Type } from '@nestjs/common'
 import type pg from 'pg'
 import type { Test } from 'supertest'
 import { createApplication } from '../src/application.ts'
@@ -48,11 +48,10 @@ export async function startHost(
   return host
 }
 
-/** Starts a server on a database that is dropped when it stops; `changed` may change it before it listens. */
+/** Starts a server on a database that is dropped when it stops. */
 export async function startOn(
   database: DatabaseOfItsOwn,
   variables: Readonly<Record<string, string>>,
-  changed: (app: INestApplication) => void = () => {},
 ): Promise<OpenHost> {
   const dataDir = mkdtempSync(join(tmpdir(), 'halyard-test-'))
   const environment = readEnvironment({
@@ -72,7 +71,6 @@ export async function startOn(
   const clock = new TestClock()
   const app = await createApplication(environment, clock)
   app.get(PasswordHasher, { strict: false }).cost = cheapHashing
-  changed(app)
   await app.listen(0, '127.0.0.1')
   const url = await app.getUrl()
   const get = <T>(type: Type<T> | Abstract<T>) => app.get(type, { strict: false })

@@ -13,7 +13,6 @@
 //   dumpRows(url)                          all rows of a database, as SQL
 //   keptDatabase(seed)                     the same outside of a Vitest run, on a Postgres that is kept
 //   cloneTemplate(directions)              the same, outside of a test file
-//   recordTest(kind, name, running)        notes what a test does, for docs/coverage.md
 //   throwawayRoot()                        a folder for throwaway data: in memory where there is room
 //   freePort()                             a free port that the system gives to no one who asks for any
 //   generateClient()                       the Prisma client, when the schema has changed
@@ -40,4 +39,3 @@ export {
   testDatabases,
   throwawayRoot,
 } from './test-database.ts'
-export { isWholeRun, recordTest, type TestRecord } from './test-record.ts'

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { changedFiles, nounsOf } from './changes.mjs'
 import { generatedClient, installed } from './prepare.mjs'
 import { build, program, root, types, vitest } from './programs.mjs'
-import { beginRecords, endRecords } from './records.mjs'
 import { finish, sideBySide, step } from './steps.mjs'
 
 /**
@@ -13,25 +12,13 @@ import { finish, sideBySide, step } from './steps.mjs'
  */
 export async function whole() {
   await prepare()
-  beginRecords()
   let built = false
   const building = async () => {
     built = await sideBySide(builds.flat())
     return built
   }
   const tiers = [() => sideBySide(checks, [building]), ...units, server, () => browserStep(built, [])]
-  let passed = true
-  for (const tier of tiers) passed = (await tier()) && passed
-  endRecords()
-  if (passed) await coverage()
-}
-
-/** What was done is written down as it was found; what nothing did is a failure, and then nothing is written. */
-async function coverage() {
-  const file = join(root, 'docs/coverage.md')
-  const before = readFileSync(file, 'utf8')
-  await step('coverage of the specification', vitest(['coverage'], ['--update']))
-  if (readFileSync(file, 'utf8') !== before) process.stdout.write('docs/coverage.md was rewritten: commit it.\n')
+  for (const tier of tiers) await tier()
 }
 
 /** What can be said in a minute: without a database, a browser or a component that is drawn. */

@@ -50,7 +50,6 @@ export const vitest =
       [
         ...['run', '--config', '.config/vitest.config.ts', '--reporter=default'],
         `--reporter=${join(root, 'packages/tooling/bin/progress-reporter.mjs')}`,
-        `--reporter=${join(root, 'packages/tooling/bin/passed-reporter.mjs')}`,
         ...projects.map((project) => `--project=${project}`),
         ...parameters,
       ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { named, plant, spoil } from './planted.ts'
 import { textsOf } from './texts.ts'
-import { breaches, type Rule, rules, unthrownRefusals, unusedTexts } from './tidy.ts'
+import { breaches, type Rule, rules, unpostedRecords, unthrownRefusals, unusedTexts } from './tidy.ts'
 import { sourceFiles, within } from './tree.ts'
 
 const titles = Object.keys(rules) as (keyof typeof rules)[]
@@ -201,6 +201,11 @@ it('every refusal is thrown somewhere; one that nobody throws is named', () => {
   expect(unthrownRefusals([file], ['plantedRefusal'])).toEqual([
     named('refusal plantedRefusal is thrown by nobody', 'remove it from packages/wire/src/refusals.ts'),
   ])
+})
+
+it('every kind of record is posted somewhere; one that nobody posts is named', () => {
+  expect(unpostedRecords(sourceFiles())).toEqual([])
+  expect(unpostedRecords(sourceFiles(), ['plantedRecord'])).toEqual([named('record type plantedRecord', 'Post it')])
 })
 
 it('every text is asked for; one that nothing asks for is named', () => {

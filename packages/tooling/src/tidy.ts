@@ -1,3 +1,4 @@
+import { recordTypes } from '@halyard/domain/ledger'
 import { refusals } from '@halyard/wire'
 import ts from 'typescript'
 import { findings, isTest, place, type SourceFile, withoutComments, withoutTexts } from './tree.ts'
@@ -231,6 +232,19 @@ export function unthrownRefusals(files: readonly SourceFile[], names = Object.ke
   return names
     .filter((name) => !texts.some((text) => text.includes(`'${name}'`)))
     .map((name) => `refusal ${name} is thrown by nobody. Throw it, or remove it from packages/wire/src/refusals.ts.`)
+}
+
+/** Kinds of record that no journal of the domain, the server or the database posts. */
+export function unpostedRecords(files: readonly SourceFile[], names = Object.keys(recordTypes)): string[] {
+  const said = new Set(
+    files
+      .filter(({ path }) => /^(apps\/server\/src|packages\/domain\/src|prisma\/sql)\//.test(path) && !isTest(path))
+      .filter(({ path }) => !path.endsWith('/record-types.ts'))
+      .flatMap((file) => withoutComments(file).text.match(/\w+/g) ?? []),
+  )
+  return names
+    .filter((name) => !said.has(name))
+    .map((name) => `record type ${name} is posted by nobody. Post it, or remove it from record-types.ts of the ledger.`)
 }
 
 /** Keys of the English texts of which no source says the last word, whole or as the end of a template. */

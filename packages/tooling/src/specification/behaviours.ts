@@ -1,6 +1,5 @@
 import ts from 'typescript'
 import { sourceFiles } from '../tree.ts'
-import type { Note } from './records.ts'
 
 /**
  * What the product does, and not only what there is: one sentence of the specification in our words, and who shows it.
@@ -341,7 +340,7 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     ['each call gives each refusal that it declares, and no other', refusals, 'refuses as declared: %s'],
     [
       'each code of the catalogue has words of the app in 13 languages',
-      'packages/tooling/src/specification/coverage.test.ts',
+      'packages/tooling/src/specification/specification.test.ts',
       'every code of the catalogue has words of the app in %s',
     ],
     [
@@ -570,15 +569,6 @@ export function unclaimed(all: readonly Behaviour[], titles = titlesOf): string[
       ? []
       : [`section ${section}: ${says}: ${claim.path} has no test “${claim.title}”`]
   })
-}
-
-/** Whether a note is of a claimed test having passed, once for whatever stands in its title. */
-export function meansClaim({ path, title }: Claim): (note: Note) => boolean {
-  const pattern = title
-    .split(/%[sdifjo]/)
-    .map((part) => part.replaceAll('%%', '%').replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const ofTitle = new RegExp(`(^| > )${pattern.join('.*')}$`)
-  return (note) => note.kind === 'passed' && note.path === path && ofTitle.test(note.title)
 }
 
 /** The titles of the tests of a file, as they are written. */

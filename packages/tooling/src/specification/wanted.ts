@@ -127,11 +127,6 @@ export const recordTypes = [
 /** Spec section 1. */
 export const languages = 'de-DE en-US es-ES ru-RU pt-BR fr-FR it-IT ja-JP ko-KR tr-TR vi-VN zh-CN zh-TW'.split(' ')
 
-/** Refusals that only a crash or a race brings, which no test can hold over HTTP: the test of what gives them. */
-export const refusedWithin: Readonly<Record<string, string>> = {
-  requestInProgress: 'does not run again what is done, also when its answer could not be kept',
-}
-
 function under(method: string, path: string, names: string): string[] {
   return names.split(' ').map((name) => `${method} ${path}/${name}`)
 }

@@ -1,0 +1,45 @@
+import { recordTypes } from '@halyard/domain/ledger'
+import { type Endpoint, endpoints, refusals, languages as wireLanguages } from '@halyard/wire'
+import { describe, expect, it } from 'vitest'
+import { within } from '../tree.ts'
+import { behaviours, unclaimed } from './behaviours.ts'
+import { routeTable } from './route-table.ts'
+import * as specification from './wanted.ts'
+
+it('the specification has nothing that the code does not know, nor the other way round', () => {
+  const routes = routeTable().map((route) => route.path)
+  expect(Object.keys(recordTypes).toSorted()).toEqual(specification.recordTypes.toSorted())
+  expect([...wireLanguages].toSorted()).toEqual(specification.languages.toSorted())
+  expect(routes.toSorted()).toEqual([...specification.routes, ...specification.ownRoutes].toSorted())
+  const open = routeTable().filter((route) => route.open && specification.routes.includes(route.path))
+  expect(open.map(({ path }) => path).toSorted()).toEqual(specification.publicRoutes.toSorted())
+  const served = Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${path}`)
+  expect(specification.calls.filter((call) => !served.includes(call))).toEqual([])
+  const offered = Object.values(refusals).map((rule) => rule.code)
+  expect([...new Set(offered)].filter((code) => code !== 7 && !(code in specification.codes))).toEqual([])
+})
+
+it.each(specification.languages)('every code of the catalogue has words of the app in %s', (language) => {
+  const [file] = within(new RegExp(`^locales/${language}/codes[.]json$`))
+  expect(Object.keys(JSON.parse(file?.text ?? '{}')).toSorted()).toEqual(Object.keys(specification.codes).toSorted())
+})
+
+describe('a behaviour', () => {
+  it('is shown by a test that is there under that title, and stands once', () => {
+    expect(unclaimed(behaviours)).toEqual([])
+    const all = behaviours.map(({ section, says }) => `${section} ${says}`)
+    expect(all.filter((each, index) => all.indexOf(each) !== index)).toEqual([])
+    expect([...new Set(behaviours.map(({ section }) => section))]).toEqual([2, 4, 5, 8, 9])
+  })
+
+  const claim = { path: 'a.test.ts', title: 'takes %s of 100 %% (at once)' }
+  const one = { section: 2, says: 'it does', claim } as const
+
+  it('is a gap without a test, and when its test was renamed or is gone', () => {
+    expect(unclaimed([one], () => new Set([claim.title]))).toEqual([])
+    expect(unclaimed([one], () => new Set(['takes all']))).toEqual([
+      'section 2: it does: a.test.ts has no test “takes %s of 100 %% (at once)”',
+    ])
+    expect(unclaimed([{ ...one, claim: undefined }])).toEqual(['section 2: it does: no test shows it'])
+  })
+})
