@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Disk } from './disk.ts'
-import type { PostgresMachine, ProcessMachine } from './machines.ts'
+import type { Machine, PostgresMachine } from './machines.ts'
 import type { CuttingProxy } from './proxy.ts'
 import type { Chance } from './random.ts'
 
@@ -11,8 +11,8 @@ export interface Target {
   readonly postgres: PostgresMachine
   /** Where Postgres has a disk of its own. */
   readonly disk: Disk | undefined
-  readonly servers: readonly ProcessMachine[]
-  readonly redis: ProcessMachine | undefined
+  readonly servers: readonly Machine[]
+  readonly redis: Machine | undefined
   readonly redisUrl: string | undefined
   readonly proxy: CuttingProxy
   readonly chance: Chance
@@ -56,7 +56,7 @@ export const faults: readonly Fault[] = [
     weight: 3,
     do: async ({ servers, chance }) => {
       const server = chance.oneOf(servers)
-      server.stop()
+      server.suspend()
       await pause(chance.between(1_000, 6_000))
       server.resume()
     },
@@ -66,7 +66,7 @@ export const faults: readonly Fault[] = [
     name: 'Postgres is stopped for a while',
     weight: 2,
     do: async ({ postgres, chance }) => {
-      postgres.stop()
+      postgres.suspend()
       await pause(chance.between(1_000, 5_000))
       postgres.resume()
     },
@@ -102,7 +102,7 @@ export const faults: readonly Fault[] = [
     weight: 2,
     needs: 'redis',
     do: async ({ redis, chance }) => {
-      redis?.stop()
+      redis?.suspend()
       await pause(chance.between(1_000, 5_000))
       redis?.resume()
     },
@@ -179,7 +179,7 @@ async function setRedisMemory(url: string | undefined, bytes: string): Promise<v
 
 /** As the superuser, in the application's database; tried until Postgres is there. */
 async function asAdmin(
-  { adminUrl, url }: PostgresMachine,
+  { life: { adminUrl, url } }: PostgresMachine,
   statement: string,
   values: readonly unknown[] = [],
 ): Promise<void> {

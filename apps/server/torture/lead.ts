@@ -17,7 +17,7 @@ import { fund, insertUser } from '../testing/users.ts'
 import { atExit } from './at-exit.ts'
 import { embedded } from './embedded.ts'
 import { type Intent, intentOf, lastAnswer, send } from './intents.ts'
-import { PostgresMachine, ProcessMachine, startRedis } from './machines.ts'
+import { type Machine, postgresMachine, processMachine, startRedis } from './machines.ts'
 import { secondsText, table } from './report.ts'
 
 // `npm run torture -- --mode lead`: the process that leads the feed is killed, or stopped as a suspended machine is,
@@ -48,19 +48,19 @@ const lagPromised = 250
 
 const dataDir = mkdtempSync(join(tmpdir(), 'halyard-lead-'))
 const forgetData = atExit(() => rmSync(dataDir, { recursive: true, force: true }))
-const postgres = await PostgresMachine.start(join(dataDir, 'postgres'))
-await embedded.migrate({ url: postgres.url, migrationsDir: process.env.MIGRATIONS_DIR as string })
+const postgres = await postgresMachine(join(dataDir, 'postgres'))
+await embedded.migrate({ url: postgres.life.url, migrationsDir: process.env.MIGRATIONS_DIR as string })
 const redis = given.redis ? await startRedis(dataDir) : undefined
-const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
+const pool = new pg.Pool({ connectionString: postgres.life.url, max: 2 })
 
 /** Where each feed says whether it has the prices. */
 const healthPorts: Readonly<Record<string, number>> = {
   'feed-1': await embedded.freePort(),
   'feed-2': await embedded.freePort(),
 }
-const feeds = Object.keys(healthPorts).map((name) => server(name, 'feed', 0))
+const feeds = await Promise.all(Object.keys(healthPorts).map((name) => server(name, 'feed', 0)))
 const ports = [await embedded.freePort(), await embedded.freePort()]
-const apis = ports.map((port, index) => server(`api-${index + 1}`, 'api', port))
+const apis = await Promise.all(ports.map((port, index) => server(`api-${index + 1}`, 'api', port)))
 // One api in this process: it says to the millisecond when it heard of a tick, which the sockets' own pace hides.
 const app = await createApplication(readEnvironment({ ...process.env, ...environmentOf('api', 0) }))
 await app.listen(0, '127.0.0.1')
@@ -115,9 +115,9 @@ if (given.output) writeFileSync(given.output, text)
 
 await pool.end()
 await app.close()
-await Promise.all([...feeds, ...apis].map((machine) => machine.end()))
-await redis?.machine.end()
-await postgres.end()
+await Promise.all([...feeds, ...apis].map((machine) => machine.stop()))
+await redis?.machine.stop()
+await postgres.stop()
 embedded.discardData(join(dataDir, 'postgres'))
 rmSync(dataDir, { recursive: true, force: true })
 forgetData()
@@ -129,7 +129,7 @@ process.exit(late || misnumbered !== 0 ? 1 : 0)
 function environmentOf(roles: string, port: number): Record<string, string> {
   return {
     NODE_ENV: 'test',
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: postgres.life.url,
     DATA_DIR: dataDir,
     ROLES: roles,
     PORT: String(port),
@@ -140,19 +140,14 @@ function environmentOf(roles: string, port: number): Record<string, string> {
 }
 
 /** A process whose sessions at the database carry its name. */
-function server(name: string, roles: string, port: number): ProcessMachine {
+function server(name: string, roles: string, port: number): Promise<Machine> {
   const own = {
     ...environmentOf(roles, port),
-    DATABASE_URL: `${postgres.url}?application_name=${name}`,
+    DATABASE_URL: `${postgres.life.url}?application_name=${name}`,
     METRICS_PORT: String(healthPorts[name] ?? ''),
   }
-  return new ProcessMachine(
-    name,
-    process.execPath,
-    [process.env.SERVER_MAIN as string],
-    () => ({ ...process.env, ...own }),
-    300,
-  )
+  const program = [process.execPath, process.env.SERVER_MAIN as string] as const
+  return processMachine(name, program, () => ({ ...process.env, ...own }))
 }
 
 /** Hears the newest trades at an api's socket, whenever it is there. */
@@ -194,12 +189,12 @@ async function takeAway(fault: Fault): Promise<Change> {
   calm = true
   await pause(1_000)
   calm = false
-  const machine = feeds.find(({ name }) => name === leader) as ProcessMachine
+  const machine = feeds.find(({ name }) => name === leader) as Machine
   const load = loadavg()[0] ?? Number.NaN
   const begun = performance.now()
   const moment = Date.now()
   if (fault === 'death') await machine.kill()
-  else machine.stop()
+  else machine.suspend()
   while ([leader, undefined].includes(await leads())) await pause(5)
   const lead = (performance.now() - begun) / 1_000
   while (!heard.every(({ price }) => price > moment)) await pause(5)

@@ -22,7 +22,7 @@ import { Disk } from './disk.ts'
 import { embedded } from './embedded.ts'
 import { answersCut, type Fault, faults, type Target } from './faults.ts'
 import { intentOf, lastAnswer, send } from './intents.ts'
-import { PostgresMachine, ProcessMachine, startRedis } from './machines.ts'
+import { type Machine, postgresMachine, processMachine, startRedis } from './machines.ts'
 import { type Offers, withdrawalPassword } from './products.ts'
 import { CuttingProxy } from './proxy.ts'
 import { Chance } from './random.ts'
@@ -62,12 +62,12 @@ const forgetData = atExit(() => rmSync(dataDir, { recursive: true, force: true }
 chmodSync(dataDir, 0o755)
 const disk = Disk.at(join(dataDir, 'postgres'))
 const ports = mode === 'cluster' ? [await embedded.freePort(), await embedded.freePort()] : [await embedded.freePort()]
-const postgres = await PostgresMachine.start(join(dataDir, 'postgres'))
-await embedded.migrate({ url: postgres.url, migrationsDir: process.env.MIGRATIONS_DIR as string })
+const postgres = await postgresMachine(join(dataDir, 'postgres'))
+await embedded.migrate({ url: postgres.life.url, migrationsDir: process.env.MIGRATIONS_DIR as string })
 const redis = mode === 'embedded' ? undefined : await startRedis(dataDir)
 const target: Target = {
   postgres,
-  disk: postgres.folder === realpathSync(join(dataDir, 'postgres')) ? disk : undefined,
+  disk: postgres.life.dataDir === realpathSync(join(dataDir, 'postgres')) ? disk : undefined,
   servers: [],
   redis: redis?.machine,
   redisUrl: redis?.url,
@@ -77,10 +77,10 @@ const target: Target = {
 }
 say('Making traders.')
 const { traders, operators } = await makePeople(Math.ceil(Number(given.clients) / clientsOfUser))
-const servers = startServers()
+const servers = await startServers()
 Object.assign(target, { servers })
 const port = await target.proxy.listen()
-const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
+const pool = new pg.Pool({ connectionString: postgres.life.url, max: 2 })
 pool.on('error', () => {})
 say('Waiting for the first prices.')
 await allAnswer()
@@ -134,9 +134,9 @@ if (given.row && seconds >= longSeconds && !isVoid) writeFileSync(given.row, lon
 
 target.proxy.close()
 await pool.end()
-await Promise.all(servers.map((server) => server.end()))
-await redis?.machine.end()
-await postgres.end()
+await Promise.all(servers.map((server) => server.stop()))
+await redis?.machine.stop()
+await postgres.stop()
 disk?.discard()
 embedded.discardData(join(dataDir, 'postgres'))
 rmSync(dataDir, { recursive: true, force: true })
@@ -150,7 +150,7 @@ function say(sentence: string): void {
 function environmentOf(roles: string, onPort: number): Record<string, string> {
   return {
     NODE_ENV: 'test',
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: postgres.life.url,
     DATA_DIR: dataDir,
     ROLES: roles,
     PORT: String(onPort),
@@ -164,23 +164,19 @@ function environmentOf(roles: string, onPort: number): Record<string, string> {
   }
 }
 
-function startServers(): ProcessMachine[] {
+function startServers(): Promise<Machine[]> {
   const roles = mode === 'cluster' ? ['api', 'api', 'feed', 'feed', 'worker', 'worker'] : ['api,feed,worker']
-  return roles.map((role, index) => {
+  const machines = roles.map((role, index) => {
     const onPort = ports[role.includes('api') ? index : 0] as number
     const environment = () => ({
       ...process.env,
       ...environmentOf(role, onPort),
       ...(target.clockOff === 0 ? {} : { NODE_OPTIONS: `--import=${shiftedDate(target.clockOff)}` }),
     })
-    return new ProcessMachine(
-      role,
-      process.execPath,
-      [process.env.SERVER_MAIN as string],
-      environment,
-      chance.between(100, 800),
-    )
+    const program = [process.execPath, process.env.SERVER_MAIN as string] as const
+    return processMachine(role, program, environment, chance.between(100, 800))
   })
+  return Promise.all(machines)
 }
 
 /**
@@ -190,7 +186,7 @@ function startServers(): ProcessMachine[] {
 async function makePeople(count: number): Promise<{ traders: Trader[]; operators: string[] }> {
   const app = await createApplication(readEnvironment({ ...environmentOf('api', 0), LOG_LEVEL: 'error' }))
   await app.listen(0, '127.0.0.1')
-  const own = new pg.Pool({ connectionString: postgres.url, max: 2 })
+  const own = new pg.Pool({ connectionString: postgres.life.url, max: 2 })
   const setupPort = Number(new URL(await app.getUrl()).port)
   const made: Trader[] = []
   for (let index = 0; index < count; index += 1) {

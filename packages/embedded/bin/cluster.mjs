@@ -4,7 +4,7 @@
 //
 //   npm run cluster                       https://127.0.0.1:3000, with a certificate of its own
 //   PORT=8443 DATA_DIR=.cluster npm run cluster
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,6 @@ const ending = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => ending.abort())
 whenNpmEnds(() => ending.abort())
 const started = []
-let watchOver
 try {
   await bringUp()
   await new Promise((resolve) => ending.signal.addEventListener('abort', resolve))
@@ -34,7 +33,7 @@ try {
   }
 }
 // What depends on others goes first; the processes of one layer together.
-for (const layer of started.reverse()) await Promise.all(layer.map(({ stop }) => stop()))
+for (const layer of started.reverse()) await Promise.all(layer.map((each) => each.stop()))
 process.exit()
 
 async function bringUp() {
@@ -47,23 +46,20 @@ async function bringUp() {
   started.push([{ stop: async () => lock.lock.release() }])
   await requireFreePort(settings)
   await prepare({ say, signal: ending.signal })
-  watchOver = (await import(built.embedded)).watchOver
   const database = await openDatabase({ settings, say, fail: (message) => endWith(message) })
   started.push([database])
 
   const redisPort = await freePort()
-  const redis = {
-    ...supervise('redis', 'redis-server', redisParameters(redisPort, folderIn(dataDir, 'redis'))),
-    port: redisPort,
-  }
+  const redis = await supervise('redis', 'redis-server', redisParameters(redisPort, folderIn(dataDir, 'redis')))
   started.push([redis])
-  const servers = await startRoles({ settings, url: database.url, redisPort })
+  const servers = []
   started.push(servers)
-  const proxy = startProxy({ host, port, dataDir, servers })
+  await startRoles(servers, { settings, url: database.url, redisPort })
+  const proxy = await startProxy({ host, port, dataDir, servers })
   started.push([proxy])
   await Promise.all(servers.map(({ healthPort }) => isReady(healthPort)))
   ending.signal.throwIfAborted()
-  note(dataDir, [database, redis, ...servers, proxy])
+  note(dataDir, [database, Object.assign(redis, { port: redisPort }), ...servers, proxy])
   say(`
   Halyard is running at https://${host}:${port}, and at ${servers.flatMap(({ port }) => (port ? [`http://127.0.0.1:${port}`] : [])).join(' and ')}
   Processes are in ${join(dataDir, 'cluster.json')}: kill any of them, it comes back.
@@ -74,7 +70,7 @@ async function bringUp() {
  * Two processes of each role, as they run on machines of their own: they share the database, Redis and the secrets
  * alone.
  */
-async function startRoles({ settings, url, redisPort }) {
+async function startRoles(servers, { settings, url, redisPort }) {
   const shared = {
     ...process.env,
     NODE_ENV: process.env.NODE_ENV || undefined,
@@ -87,17 +83,15 @@ async function startRoles({ settings, url, redisPort }) {
     WEB_DIR: built.web,
     SESSION_SECRET: process.env.SESSION_SECRET || secretIn(settings.dataDir),
   }
-  const servers = []
   for (const role of ['feed', 'worker', 'api']) {
     for (let number = 1; number <= ofEachRole; number += 1) {
       const [port, healthPort] = [await freePort(), await freePort()]
       const environment = { ...shared, ROLES: role, HOST: '127.0.0.1', PORT: port, METRICS_PORT: healthPort }
       const parameters = ['--enable-source-maps', built.server]
-      const supervised = supervise(`${role}-${number}`, process.execPath, parameters, environment)
-      servers.push({ ...supervised, healthPort, port: role === 'api' ? port : undefined })
+      const server = await supervise(`${role}-${number}`, process.execPath, parameters, environment)
+      servers.push(Object.assign(server, { healthPort, port: role === 'api' ? port : undefined }))
     }
   }
-  return servers
 }
 
 function startProxy({ host, port, dataDir, servers }) {
@@ -127,48 +121,22 @@ function redisParameters(port, folder) {
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
 }
 
-/**
- * A process that is started again a moment after it ended, until it is stopped; it ends with this one, even where that
- * is killed.
- */
-function supervise(name, command, parameters, env = process.env) {
-  let stopping = false
-  let child
-  const start = () => {
-    // A process group of its own: Ctrl-C reaches this process alone, and the order of stopping is ours.
-    child = spawn(command, parameters, { env, detached: true, stdio: ['ignore', 'ignore', 'inherit'] })
-    const watchdog = child.pid === undefined ? undefined : watchOver(child.pid, 'SIGTERM')
-    child.on('error', (error) => endWith(`${name} cannot be run (${error.code}).`))
-    child.on('exit', async (code, signal) => {
-      watchdog?.dismiss()
-      if (stopping) return
-      say(`${name} ended (${signal ?? `code ${code}`}) and is started again.`)
-      await wait(restartAfterMs)
-      if (!stopping) start()
-    })
-  }
-  start()
-  return {
-    name,
-    pid: () => child.pid,
-    async stop() {
-      stopping = true
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const over = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGCONT')
-      child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), 20_000)
-      await over
-      clearTimeout(late)
-    },
-  }
+/** A process that is started again a moment after it ended, until it is stopped. */
+async function supervise(name, command, parameters, env = process.env) {
+  const { startProcess, Supervised } = await import(built.embedded)
+  return Supervised.start(name, {
+    start: () => startProcess(command, parameters, { env, stdio: ['ignore', 'ignore', 'inherit'] }),
+    restartAfterMs,
+    ended: (how) => say(`${name} ended (${how}) and is started again.`),
+    failed: (error) => endWith(error.message),
+  })
 }
 
 /** Keeps the numbers of the processes where whoever wants to kill one finds them. */
 function note(dataDir, processes) {
   const file = join(dataDir, 'cluster.json')
   const write = () => {
-    const rows = processes.map(({ name, pid, port, healthPort }) => ({ name, pid: pid(), port, healthPort }))
+    const rows = processes.map(({ name, pid, port, healthPort }) => ({ name, pid, port, healthPort }))
     const text = `${JSON.stringify(rows, null, 2)}\n`
     if (existsSync(file) && readFileSync(file, 'utf8') === text) return
     // Whoever reads it meanwhile has one or the other, and never half of it.

@@ -5,15 +5,9 @@ import { Fault, root } from './settings.mjs'
 /** The database of this start, migrated: the one that DATABASE_URL names, else a Postgres of our own in DATA_DIR. */
 export async function openDatabase({ settings, say, fail }) {
   const embedded = await import(built.embedded)
-  const { url, pid, stop } =
-    settings.databaseUrl === undefined
-      ? await keepPostgres(embedded, {
-          dataDir: join(settings.dataDir, 'postgres'),
-          backupDir: settings.backupDir,
-          say,
-          fail,
-        })
-      : { url: settings.databaseUrl, pid: () => undefined, stop: async () => {} }
+  const own =
+    settings.databaseUrl === undefined ? await supervisePostgres(embedded, { settings, say, fail }) : undefined
+  const url = own?.life.url ?? settings.databaseUrl
   const migrate = async () => {
     const applied = await embedded.migrate({ url, migrationsDir: join(root, 'prisma/migrations') })
     if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}.`)
@@ -21,44 +15,31 @@ export async function openDatabase({ settings, say, fail }) {
   try {
     await migrate()
   } catch (error) {
-    await stop()
-    throw new Fault(error.message)
-  }
-  return { name: 'postgres', url, pid, migrate, stop }
-}
-
-/** A Postgres that ends although nobody asked it to is started again on its port; the server reconnects by itself. */
-async function keepPostgres({ startPostgres }, { dataDir, backupDir, say, fail }) {
-  let stopping = false
-  let pid
-  const start = async (port) => {
-    const running = await startPostgres({ dataDir, backupDir, log: say, ...(port === undefined ? {} : { port }) })
-    pid = running.pid
-    running.exited.then(async () => {
-      if (stopping) return
-      say('Postgres ended by itself and is being started again.')
-      current = start(running.port)
-      try {
-        await current
-      } catch (error) {
-        fail(error.message)
-      }
-    })
-    return running
-  }
-  let current
-  try {
-    current = Promise.resolve(await start())
-  } catch (error) {
+    await own?.stop()
     throw new Fault(error.message)
   }
   return {
-    url: (await current).url,
-    pid: () => pid,
-    async stop() {
-      stopping = true
-      const running = await current.catch(() => undefined)
-      await running?.stop()
+    name: 'postgres',
+    url,
+    get pid() {
+      return own?.pid
     },
+    migrate,
+    stop: async () => own?.stop(),
+  }
+}
+
+/** A Postgres that ends although nobody asked it to is started again on its port; the server reconnects by itself. */
+async function supervisePostgres({ startPostgres, Supervised }, { settings, say, fail }) {
+  const { backupDir } = settings
+  const dataDir = join(settings.dataDir, 'postgres')
+  try {
+    return await Supervised.start('postgres', {
+      start: (before) => startPostgres({ dataDir, backupDir, log: say, port: before?.port }),
+      ended: () => say('Postgres ended by itself and is being started again.'),
+      failed: (error) => fail(error.message),
+    })
+  } catch (error) {
+    throw new Fault(error.message)
   }
 }

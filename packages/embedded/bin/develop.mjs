@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, watch } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { generateClient } from '../src/generate.mjs'
+import { stopProcess } from '../src/process-lock.mjs'
 import { built, toolOf } from './prepare.mjs'
-import { stopProcess } from './server.mjs'
 import { root } from './settings.mjs'
 
 /**

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { freePort } from '../src/free-port.mjs'
 import { whenNpmEnds } from '../src/npm.mjs'
-import { isAlive, readLock, takeLock } from '../src/process-lock.mjs'
+import { isAlive, readLock, stopProcess, takeLock } from '../src/process-lock.mjs'
 import { openDatabase } from './database.mjs'
 import { developWeb, watchServer } from './develop.mjs'
 import { prepare } from './prepare.mjs'
-import { startServer, stopProcess } from './server.mjs'
+import { startServer } from './server.mjs'
 import { Fault, readSettings, requireFreePort } from './settings.mjs'
 
 /** One tree of processes: this one starts the database and the server, and ends when they have ended. */

@@ -4,6 +4,8 @@
 //   runningPostgres(dataDir)               the URLs of the one that another process runs there, if any
 //   backUp(options), restoreBackup(options) a copy of a running one with the files beside it, and a data folder from it
 //   discardData(dataDir)                   deletes the data of a stopped one
+//   Supervised.start(name, { start })      starts something again whenever it has ended, until it is stopped
+//   startProcess(command, parameters)      a program that ends with this process
 //   prompt(url, { input, output })         an SQL prompt
 //   migrate({ url, migrationsDir })        applies prisma/migrations; repeatable, also by several at once
 //   writeMigration(name, { prismaDir })    the next migration: the difference from the migrations to models and SQL
@@ -28,6 +30,7 @@ export { watchOver } from './postgres/watchdog.ts'
 export { type PostgresOptions, type RunningPostgres, runningPostgres, startPostgres } from './postgres.ts'
 export { prompt } from './prompt.ts'
 export { writeMigration } from './schema/write-migration.ts'
+export { type Life, Supervised, type Supervision, startProcess } from './supervisor.ts'
 export {
   cloneTemplate,
   createEmptyDatabase,

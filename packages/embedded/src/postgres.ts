@@ -9,15 +9,15 @@ import { archiveSettings, type Recovery, recoverySettings, systemIdentifierOf, w
 import { type Binaries, binariesFor } from './postgres/binaries.ts'
 import { type Cluster, cleanEnvironment, clusterIn, readPassword } from './postgres/cluster.ts'
 import { folderFor } from './postgres/location.ts'
-import { clearPrevious, stopProcess } from './postgres/previous.ts'
+import { clearPrevious, stopPostgres } from './postgres/previous.ts'
 import { watchOver } from './postgres/watchdog.ts'
-import { takeLock } from './process-lock.mjs'
+import { processIdentity, takeLock } from './process-lock.mjs'
 
 export interface PostgresOptions {
   /** A folder for Postgres alone; made when absent. */
   dataDir: string
   /** A free port by default. */
-  port?: number
+  port?: number | undefined
   /** Hears what a person at the terminal should know, one sentence a call. */
   log?: (line: string) => void
   /** False for throwaway data: faster, and lost when the machine (not merely the process) stops. */
@@ -76,7 +76,7 @@ export async function startPostgres({
     const { url, adminUrl } = urlsOf({ port: running.port, password: cluster.password })
     const stop = async () => {
       running.child.ref()
-      if (!over) await stopProcess(running.pid)
+      if (!over) await stopPostgres(running.pid)
       await exited
     }
     try {
@@ -120,17 +120,8 @@ export function runningPostgres(dataDir: string): { url: string; adminUrl: strin
   if (!existsSync(file)) return undefined
   const lines = readFileSync(file, 'utf8').split('\n')
   const pid = Number(lines[0])
-  if (!isAlive(pid) || !isReady(directory, pid)) return undefined
+  if (processIdentity(pid) === undefined || !isReady(directory, pid)) return undefined
   return { directory, ...urlsOf({ password: readPassword(directory), port: Number(lines[3]) }) }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const applicationName = 'halyard'

@@ -18,3 +18,4 @@ export function withLock<Result>(file: string, work: () => Promise<Result> | Res
 export function readLock(file: string): LockHolder | undefined
 export function isAlive(holder: Pick<LockHolder, 'pid' | 'identity'>): boolean
 export function processIdentity(pid: number): string | undefined
+export function stopProcess(pid: number, steps?: readonly (readonly [NodeJS.Signals, number])[]): Promise<void>

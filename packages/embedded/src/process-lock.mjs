@@ -79,6 +79,32 @@ export function processIdentity(pid) {
   }
 }
 
+/** Asks a process to end, harder each time that it does not within so many seconds. */
+export async function stopProcess(
+  pid,
+  steps = [
+    ['SIGTERM', 20],
+    ['SIGKILL', 10],
+  ],
+) {
+  const identity = processIdentity(pid)
+  for (const [signal, seconds] of steps) {
+    if (identity === undefined || processIdentity(pid) !== identity) return
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if (error.code === 'ESRCH') return
+      throw error
+    }
+    const deadline = Date.now() + seconds * 1000
+    while (Date.now() < deadline) {
+      if (processIdentity(pid) !== identity) return
+      await wait(20)
+    }
+  }
+  throw new Error(`Process ${pid} does not stop.`)
+}
+
 function bootIdentity() {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { processIdentity } from '../process-lock.mjs'
+import { processIdentity, stopProcess } from '../process-lock.mjs'
 
 /**
  * Clears the way for a new Postgres on a cluster whose last starter is dead: a Postgres that outlived its starter is
@@ -13,7 +12,7 @@ export async function clearPrevious(directory: string, say: (line: string) => vo
   if (pid === undefined) return
   if (processIdentity(pid) !== undefined && isPostgresOf(pid, directory)) {
     say('A Postgres that outlived its last start is being stopped.')
-    await stopProcess(pid)
+    await stopPostgres(pid)
   }
   defuse(directory)
 }
@@ -22,29 +21,18 @@ export async function clearPrevious(directory: string, say: (line: string) => vo
  * Fast shutdown first; harder only when Postgres does not answer. All three leave a database that the next start
  * recovers.
  */
-export async function stopProcess(pid: number): Promise<void> {
-  for (const [signal, seconds] of [
+export async function stopPostgres(pid: number): Promise<void> {
+  const steps = [
     ['SIGINT', 30],
     ['SIGQUIT', 10],
     ['SIGKILL', 10],
-  ] as const) {
-    const identity = processIdentity(pid)
-    if (identity === undefined) return
-    try {
-      process.kill(pid, signal)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
-      throw new Error(`A Postgres of another account (pid ${pid}) is using this database: stop it first.`, {
-        cause: error,
-      })
-    }
-    const deadline = Date.now() + seconds * 1000
-    while (Date.now() < deadline) {
-      if (processIdentity(pid) !== identity) return
-      await wait(20)
-    }
-  }
-  throw new Error(`Postgres (pid ${pid}) does not stop.`)
+  ] as const
+  await stopProcess(pid, steps).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPERM') throw error
+    throw new Error(`A Postgres of another account (pid ${pid}) is using this database: stop it first.`, {
+      cause: error,
+    })
+  })
 }
 
 function recordedPid(directory: string): number | undefined {
