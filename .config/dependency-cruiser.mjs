@@ -88,6 +88,13 @@ export default {
       to: { path: '^apps/server/src/(features|market-feed)/' },
     },
     {
+      name: 'market-feed-knows-no-feature',
+      comment: 'Prices know nothing of what is traded on them: let the feature listen to the feed.',
+      severity: 'error',
+      from: { path: '^apps/server/src/market-feed/', pathNot: notTest },
+      to: { path: '^apps/server/src/features/' },
+    },
+    {
       name: 'features-meet-at-index',
       comment:
         "Import another feature's index.ts, and name there what others may use; its rows and helpers are its own.",

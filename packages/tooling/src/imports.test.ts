@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,6 +26,7 @@ const planted: [rule: string, where: RegExp, reached: string][] = [
     /^apps\/server\/src\/platform\/http\/[\w-]+\.ts$/,
     '../../features/spot/spot.service.ts',
   ],
+  ['market-feed-knows-no-feature', /^apps\/server\/src\/market-feed\/[\w-]+\.ts$/, '../features/operations/index.ts'],
   ['features-meet-at-index', /^apps\/server\/src\/features\/auth\/[\w.-]+\.service\.ts$/, '../spot/rows.ts'],
   ['features-meet-at-index', /^apps\/server\/src\/features\/staking\/[\w.-]+\.service\.ts$/, '../spot/spot.service.ts'],
   ['application-uses-index', /^apps\/server\/src\/(application|seed|demo)\.ts$/, './features/spot/spot.service.ts'],
@@ -109,5 +110,12 @@ describe('a planted import', () => {
 
   it('is there for every rule of the table', () => {
     expect(rules.toSorted()).toEqual([...new Set(['no-cycles', ...planted.map(([rule]) => rule)])].toSorted())
+  })
+
+  it('breaks a rule that the table of docs/architecture.md names, which names no other', async () => {
+    const text = await readFile(join(root, 'docs/architecture.md'), 'utf8')
+    const section = text.slice(text.indexOf('## Who may import whom'), text.indexOf('## A call, from the wire'))
+    const named = [...section.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, name]) => name)
+    expect([...named, 'resolvable'].toSorted()).toEqual(rules.toSorted())
   })
 })
