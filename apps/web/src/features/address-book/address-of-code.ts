@@ -1,5 +1,5 @@
 /**
- * The address in what a QR code or a clipboard says: wallets write a scheme before it and an amount behind it.
+ * Reads the address from a QR code or the clipboard: wallets put a scheme before it and an amount after it.
  *
  * @example bitcoin:bc1q…?amount=0.1 and ethereum:0x…@1 are the addresses alone
  */

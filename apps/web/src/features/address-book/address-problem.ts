@@ -1,19 +1,19 @@
 import { type AddressKind, hasAddressShape } from '@halyard/domain/networks'
 import type { Problem } from '#ui/use-message-values.ts'
 
-/** How the addresses of one network are written. */
+/** The address format of one network. */
 export interface Writing {
   network: string
-  /** Null where the server did not say: then it judges alone. */
+  /** Null where the server gave none: then only the server checks. */
   addressKind: AddressKind | null
 }
 
-/** An address that has the form of another network's would be lost over this one, and is told as such. */
+/** An address of another network would be lost over this one. */
 export type AddressProblem = Problem & { readonly name: 'missing' | 'malformed' | 'otherNetwork' }
 
 /**
- * What is wrong with an address for a network, as far as its form tells; without a network only that it is missing. `others`
- * are the coin's other networks, so that a mix-up can be named.
+ * Checks an address by the format of its network. `others` are the coin's other networks, so that a mix-up can be
+ * named.
  */
 export function addressProblem(
   typed: string,

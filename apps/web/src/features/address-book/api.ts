@@ -6,7 +6,7 @@ import { queryClient } from '#platform/query/client.ts'
 
 export type SavedAddress = ResponseOf<typeof savedAddresses>['entries'][number]
 
-/** One's own saved addresses, newest first. */
+/** The user's saved addresses, newest first. */
 export function useSavedAddresses() {
   return useQuery({ ...apiQuery(savedAddresses, {}), select: ({ entries }) => entries })
 }
@@ -15,7 +15,7 @@ export function addressesChanged(): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(savedAddresses) })
 }
 
-/** Whether withdrawals go to saved addresses alone, and when that ends. */
+/** The withdrawal whitelist: whether it is on, and when it ends. */
 export function useWhitelist() {
   return useQuery(apiQuery(addressWhitelist, undefined))
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { addressProblem, type Writing } from './address-problem.ts'
 
-/** Says what is wrong with an address for a network; `others` are the coin's other networks. */
+/** A check of an address against its network; `others` are the coin's other networks. */
 export function useAddressCheck(): (
   typed: string,
   network: Writing | undefined,

@@ -13,11 +13,11 @@ type ChannelName = keyof typeof channels | 'other'
 export interface ContactWay {
   name: ChannelName
   icon: IconName
-  /** Undefined for a channel that this app does not know: it can still be copied. */
+  /** Undefined for an unknown channel, whose contact can still be copied. */
   href: string | undefined
 }
 
-/** How a contact of the site's config is reached. */
+/** The link of a contact of the site's config. */
 export function wayOf({ channel, value }: { channel: string; value: string }): ContactWay {
   if (!Object.hasOwn(channels, channel)) return { name: 'other', icon: 'support', href: undefined }
   const name = channel as keyof typeof channels

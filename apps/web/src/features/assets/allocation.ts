@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import type { CoinBalance, Purpose, View } from './api.ts'
 
-/** What each part of the user's money is worth, and its share of the whole in percent. */
+/** What each product holds of the user's money, in USDT and in percent of the total. */
 export type Allocation = Record<View, { value: Amount; percent: Amount }>
 
 const partOf = {
@@ -14,8 +14,8 @@ const partOf = {
 } as const satisfies Record<Purpose, View>
 
 /**
- * Where the money is, by the same snapshot of prices that values the coins. Coins without a price are left out, as they
- * are of the total. Shares are cut to whole percent; what cutting leaves goes to the largest, so that they make 100.
+ * By the same price snapshot that values the coins. Coins without a price are left out, as they are of the total.
+ * Shares are cut to whole percent; the rest goes to the largest, so that they add up to 100.
  */
 export function allocation(coins: readonly CoinBalance[]): Allocation | undefined {
   const values: Record<View, Amount> = { spot: Amount.zero, contract: Amount.zero, finance: Amount.zero }
@@ -36,7 +36,7 @@ export function allocation(coins: readonly CoinBalance[]): Allocation | undefine
   return { spot: part('spot'), contract: part('contract'), finance: part('finance') }
 }
 
-/** A coin's value shared out by what its frozen parts are frozen for; the remainder is spot. */
+/** A coin's value split by what its frozen parts are frozen for; the remainder is spot. */
 function partsOf(coin: CoinBalance, value: Amount): [View, Amount][] {
   const quantity = coin.available.plus(coin.frozen)
   if (quantity.isZero()) return []

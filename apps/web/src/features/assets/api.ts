@@ -11,10 +11,10 @@ export type MoneyRecord = ResponseOf<typeof moneyRecords>['list'][number]
 export type CoinBalance = SpotView['coins'][number]
 export type Purpose = CoinBalance['frozenBy'][number]['purpose']
 
-/** Prices move while one looks; a new snapshot every five seconds values all rows at once. */
+/** Prices move: a new snapshot every five seconds values all rows at once. */
 const snapshotInterval = 5_000
 
-/** One view of what the user has; the last known answer is shown at once, and offline. */
+/** One view of the assets; the last answer is shown at once, and offline. */
 export function useBalances(view: View) {
   const query = useQuery({ ...keptApiQuery(balances, { view }), refetchInterval: snapshotInterval })
   const { data, refetch } = query

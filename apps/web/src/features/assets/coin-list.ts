@@ -2,21 +2,21 @@ import { Amount } from '@halyard/domain'
 import { useRef } from 'react'
 import type { CoinBalance } from './api.ts'
 
-/** A coin worth less than this is small. */
+/** A coin that is worth less is a small balance. */
 const smallBelow = Amount.one
 
 export function isHeld(coin: CoinBalance): boolean {
   return coin.available.isPositive() || coin.frozen.isPositive()
 }
 
-/** Worth next to nothing. What has no price may be worth anything, so it is not small. */
+/** A coin without a price is not small: it may be worth anything. */
 export function isSmall(coin: CoinBalance): boolean {
   return coin.value?.isLessThan(smallBelow) ?? false
 }
 
 /**
- * Most valuable first, then what is not held in the server's order. The order is made once for each set of held coins:
- * rows must not change places under the finger because a price moved.
+ * Most valuable first, then those not held, in the server's order. Sorted once for each set of held coins: rows must
+ * not change places under the finger because a price moved.
  */
 export function useSteadyOrder(coins: readonly CoinBalance[]): readonly CoinBalance[] {
   const held = coins.filter(isHeld)

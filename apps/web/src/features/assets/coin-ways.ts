@@ -8,16 +8,16 @@ import { paths } from '#platform/navigation/paths.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
 
 export interface CoinWays {
-  /** The market in which its price is made; undefined where it has none, as USDT has. */
+  /** The market of the coin; undefined where it has none, as USDT. */
   symbol: string | undefined
-  /** Addresses of pages; undefined where the coin does not go that way. */
+  /** Addresses of pages; undefined where the coin has no such way. */
   deposit: string | undefined
   withdraw: string | undefined
   exchange: string | undefined
   trade: string
 }
 
-/** Where a coin can be traded, and how it comes and goes: by a chain, by a bank, or by an exchange only. */
+/** Where a coin is traded, and how it is deposited and withdrawn: by a chain, by a bank, or by an exchange only. */
 export function useCoinWays(asset: string): CoinWays {
   const symbol = mainPair(useSymbols(), asset)
   const coins = useQuery(apiQuery(coinList, { which: 'open' })).data?.coins

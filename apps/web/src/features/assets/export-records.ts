@@ -7,10 +7,13 @@ import { recordName } from './record-name.ts'
 
 export type RecordsRequest = Omit<RequestOf<typeof moneyRecords>, 'page' | 'pageSize'>
 
-/** As many as the server gives at once. */
+/** The server's largest page. */
 const pageSize = 100
 
-/** Every record of a filter, page by page, oldest last. What arrives meanwhile moves rows; each is kept once. */
+/**
+ * Every record of a filter, page by page, newest first. Records that arrive meanwhile shift the pages; each is kept
+ * once.
+ */
 export async function allRecords(
   request: RecordsRequest,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, total: number) => void },
@@ -24,7 +27,7 @@ export async function allRecords(
   }
 }
 
-/** Records as a table that spreadsheets read: exact decimals with a point, times in UTC. */
+/** Records as CSV: exact decimals with a point, times in UTC. */
 export function recordsCsv(records: readonly MoneyRecord[], t: TFunction<'assets'>): string {
   const head = [
     t('csv.id'),
@@ -46,7 +49,7 @@ export function recordsCsv(records: readonly MoneyRecord[], t: TFunction<'assets
     record.balanceAfter?.text() ?? '',
     record.reference ? `${record.reference.kind} ${record.reference.id}` : '',
   ])
-  // RFC 4180 lines; the mark at the start tells spreadsheets that the text is UTF-8.
+  // RFC 4180 lines; the byte order mark tells spreadsheets that the text is UTF-8.
   return `\u{feff}${[head, ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
@@ -54,13 +57,13 @@ function cell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The download has taken its own hold of the data by the time the task ends.
+  // By then the download has its own reference to the data.
   setTimeout(() => URL.revokeObjectURL(url))
 }

@@ -1,7 +1,7 @@
-/** As many as an account statement is asked for. */
+/** How many months back a statement is offered. */
 const count = 24
 
-/** The month that runs (UTC) and those before it, newest first: `2026-11`. */
+/** The current month (UTC) and those before it, newest first: `2026-11`. */
 export function lastMonths(now: Date): string[] {
   return Array.from({ length: count }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),

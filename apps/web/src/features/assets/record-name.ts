@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { MoneyRecord } from './api.ts'
 
-/** Kinds that name both what moved and what the house took of it. */
+/** Record types whose fee has the same type. */
 const fees: Partial<Record<MoneyRecord['type'], 'spot' | 'deposit' | 'withdrawal' | 'interest'>> = {
   spotBuy: 'spot',
   spotSell: 'spot',
@@ -10,7 +10,7 @@ const fees: Partial<Record<MoneyRecord['type'], 'spot' | 'deposit' | 'withdrawal
   loanRepaid: 'interest',
 }
 
-/** What a record is called. What an order holds and gives back is one kind; its sign says which of the two. */
+/** The name of a record. What an order freezes and releases is one type; its sign says which. */
 export function recordName(
   { type, quantity, fee }: Pick<MoneyRecord, 'type' | 'quantity' | 'fee'>,
   t: TFunction<'assets'>,

@@ -1,6 +1,6 @@
 import { type RecordType, recordTypes } from '@halyard/domain/ledger'
 
-/** The kinds of record in the order of their numbers, in the groups by which people look for them. */
+/** The record types in the order of their numbers, grouped as in the filter. */
 export const recordTypeGroups = {
   spot: ['spotBuy', 'spotSell', 'spotTrade'],
   funds: [
@@ -36,7 +36,7 @@ export const recordTypeGroups = {
 
 export type RecordGroup = keyof typeof recordTypeGroups
 
-/** The kind that an address names, if it names one. */
+/** The record type of an address, if it has one. */
 export function recordTypeOf(name: string | null): RecordType | undefined {
   return (Object.keys(recordTypes) as RecordType[]).find((type) => type === name)
 }

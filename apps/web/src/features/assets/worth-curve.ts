@@ -1,12 +1,12 @@
 import { Amount } from '@halyard/domain'
 
-/** One end of a day and what everything was worth then; unknown where something held had no price. */
+/** The total at the end of a day; unknown where a held coin had no price. */
 export interface WorthPoint {
   day: string
   worth: Amount | null
 }
 
-/** How high each known worth stands between the least and the most, from 0 to 1; a level line stands in the middle. */
+/** Scales each known value to 0 to 1; a level line is at 0.5. */
 export function heightsOf(points: readonly WorthPoint[]): (number | undefined)[] {
   const known = points.flatMap(({ worth }) => worth ?? [])
   const [first] = known
@@ -19,7 +19,7 @@ export function heightsOf(points: readonly WorthPoint[]): (number | undefined)[]
   })
 }
 
-/** The line as stretches of what is known: nothing is drawn over days whose worth is not. */
+/** The line in stretches of known values: days without one leave a gap. */
 export function stretchesOf(heights: readonly (number | undefined)[]): { at: number; height: number }[][] {
   const stretches: { at: number; height: number }[][] = []
   for (const [at, height] of heights.entries()) {

@@ -1,13 +1,13 @@
 import { isMainlandMobile, parseEmail } from '@halyard/domain/auth'
 import { callingCodeOf } from '#platform/country/countries.ts'
 
-/** By what an account is reached. */
+/** How an account is reached. */
 export type Channel = 'email' | 'phone'
 
-/** An account as its owner names it. */
+/** An account as its owner types it. */
 export type Account = { channel: 'email'; email: string } | { channel: 'phone'; country: string; phone: string }
 
-/** What is wrong with how an account is named, as a key of `auth:problem`; undefined when nothing is. */
+/** What is wrong with an email or phone number, as a key of `auth:problem`; undefined when nothing is. */
 export function accountProblem(account: Account): 'emailMissing' | 'email' | 'phoneMissing' | 'phone' | undefined {
   if (account.channel === 'email') {
     if (account.email.trim() === '') return 'emailMissing'
@@ -15,19 +15,19 @@ export function accountProblem(account: Account): 'emailMissing' | 'email' | 'ph
   }
   const digits = digitsOf(account.phone)
   if (digits === '') return 'phoneMissing'
-  // Country code 86 has the rule of the specification; of others the server knows more than the app.
+  // Country code 86 has the rule of the specification; numbers of others are the server's to judge.
   const plausible = account.country === 'CN' ? isMainlandMobile(digits) : /^[0-9]{4,14}$/.test(digits)
   return plausible ? undefined : 'phone'
 }
 
-/** The fields by which requests name an account. */
+/** The account fields of a request. */
 export function accountFields(account: Account): { email: string } | { phone: string; countryCode: string } {
   if (account.channel === 'email') return { email: account.email.trim() }
   return { phone: digitsOf(account.phone), countryCode: callingCodeOf(account.country) }
 }
 
 /**
- * The name with which one signs in: the address, or the number in international form.
+ * The username of an account: the address, or the number in international form.
  *
  * @example username({ channel: 'phone', country: 'GB', phone: '07400 123456' }) // '+447400123456'
  */
@@ -36,12 +36,12 @@ export function username(account: Account): string {
   return `+${callingCodeOf(account.country)}${withoutTrunk(account.country, digitsOf(account.phone))}`
 }
 
-/** Names others know about the owner, which make a bad password. */
+/** Names that others know about the user, which make a bad password. */
 export function ownNames(account: Account): string[] {
   return account.channel === 'email' ? [account.email] : [digitsOf(account.phone)]
 }
 
-/** One text for an account, to see whether it is still the one that a code was sent to. */
+/** One text for an account, to compare with the one that a code was sent to. */
 export function accountKey(account: Account): string {
   return account.channel === 'email' ? (parseEmail(account.email) ?? '') : username(account)
 }
@@ -50,7 +50,7 @@ function digitsOf(typed: string): string {
   return typed.replace(/[\s().-]/g, '')
 }
 
-/** Italian numbers keep their zero; elsewhere it is only dialled inside the country. */
+/** Italian numbers keep their zero; elsewhere it is only dialled within the country. */
 function withoutTrunk(country: string, digits: string): string {
   return ['IT', 'SM', 'VA'].includes(country) ? digits : digits.replace(/^0+/, '')
 }

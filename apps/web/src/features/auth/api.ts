@@ -9,7 +9,7 @@ import { apiQuery, keyOf } from '#platform/query/api-query.ts'
 import { queryClient } from '#platform/query/client.ts'
 import { toast } from '#ui/toast.ts'
 
-/** What guards the account. */
+/** The account's security settings. */
 export function useSecurity() {
   return useQuery(apiQuery(accountSecurity, undefined))
 }
@@ -21,7 +21,7 @@ export function securityChanged(): void {
 
 export type Passkey = ResponseOf<typeof passkeys>['list'][number]
 
-/** Whether this browser makes passkeys for this address: only for a name, and only where nobody listens in. */
+/** Whether passkeys work at this address: only for a host name, and only in a secure context. */
 export function canUsePasskeys(): boolean {
   const isNumber = /^[\d.]+$|^\[/.test(window.location.hostname)
   return window.isSecureContext && 'PublicKeyCredential' in window && !isNumber
@@ -35,7 +35,7 @@ export function passkeysChanged(): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(passkeys) })
 }
 
-/** Has the browser make a passkey as the server asks; undefined when it did not. */
+/** Has the browser create a passkey; undefined when the user cancelled. */
 export async function made(options: string): Promise<string | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const answer = await startRegistration({ optionsJSON: JSON.parse(options) }).catch(() => undefined)

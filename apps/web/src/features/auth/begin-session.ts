@@ -3,7 +3,7 @@ import type { ResponseOf } from '@halyard/wire/endpoint'
 import { isNewcomer, rememberedSteps, rememberSteps } from '#platform/newcomer.ts'
 import { useSession } from '#platform/session/session.ts'
 
-/** Signs in, and lets home keep room for the first steps of a newcomer, who has the verification at least before them. */
+/** Signs in, and keeps room on home for a newcomer's first steps. */
 export function beginSession({ token, user }: Pick<ResponseOf<typeof login>, 'token' | 'user'>): void {
   useSession.getState().signIn(token, user)
   if (isNewcomer(user) && user.identity !== 'passed' && rememberedSteps() === undefined) rememberSteps('open')

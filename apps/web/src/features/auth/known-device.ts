@@ -1,6 +1,6 @@
 import { kept } from '#platform/kept.ts'
 
-/** The account that was signed in last on this device, with which it needs no captcha: for one try. */
+/** The known device's one-time token, for the account that was last signed in here: it spares one captcha. */
 export interface KnownDevice {
   username: string
   deviceToken: string
@@ -14,17 +14,17 @@ export function knownDevice(): KnownDevice | undefined {
   return typeof username === 'string' && typeof deviceToken === 'string' ? { username, deviceToken } : undefined
 }
 
-/** Keeps what a sign-in answered; a server that knows no devices answers none. */
+/** Keeps the token of a sign-in; other servers answer none. */
 export function rememberDevice(username: string, deviceToken: string | undefined): void {
   kept.write(name, deviceToken === undefined ? undefined : { username, deviceToken })
 }
 
-/** It was tried, and is worth nothing any more. */
+/** The token was used. */
 export function forgetDevice(): void {
   kept.write(name, undefined)
 }
 
-/** Whether what is typed so far may become the account that is known here. */
+/** Whether the name typed so far may become that account. */
 export function mayBeKnown(device: KnownDevice | undefined, typed: string): device is KnownDevice {
   return device?.username.startsWith(typed.trim().toLowerCase()) ?? false
 }

@@ -1,10 +1,10 @@
 import { checkLoginPassword } from '@halyard/domain/auth'
 
-/** How hard a password is to guess; `refused` when it may not be chosen at all. */
+/** How hard a password is to guess; `refused` when the domain refuses it. */
 export type Strength = 'refused' | 'weak' | 'fair' | 'strong'
 
 /**
- * A rough measure by length and variety. It advises; what may be chosen is the domain's rule.
+ * A rough measure by length and variety. It only advises; the domain decides what is refused.
  *
  * @example passwordStrength('correct horse battery', []) // 'strong'
  */
@@ -12,7 +12,7 @@ export function passwordStrength(password: string, ownNames: readonly string[]):
   if (checkLoginPassword(password, ownNames)) return 'refused'
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u, /[^\p{ASCII}]/u]
   const variety = kinds.filter((kind) => kind.test(password)).length
-  // A character that was there before adds less than a new one.
+  // A repeated character adds less than a new one.
   const characters = [...password]
   const worth = new Set(characters).size + (characters.length - new Set(characters).size) / 3
   const score = worth + 2 * (variety - 1)

@@ -3,18 +3,18 @@ import type { Account } from './account.ts'
 
 type Purpose = 'register' | 'resetPassword' | 'withdrawalPassword'
 
-/** What the device remembers of a code that was asked for; the code itself only where it was shown in the page. */
+/** A code that was requested, remembered on the device; the digits only where they were shown on the page. */
 export interface RememberedCode {
-  /** To whom it went. */
+  /** The account that it went to. */
   key: string
-  /** When another may be asked for, by the server's clock. */
+  /** When the next may be requested, by the server's clock. */
   until: number
-  /** As it was typed, so that the form stands as it stood after a reload. */
+  /** The account as typed, so that a reload restores the form. */
   account: Account | undefined
   demoCode: string | undefined
 }
 
-/** A code lives ten minutes; what is remembered of it no longer. */
+/** A code lives ten minutes. */
 const lifetime = 10 * 60_000
 
 export function rememberCode(purpose: Purpose, code: RememberedCode): void {
@@ -39,7 +39,7 @@ export function rememberedCode(purpose: Purpose): RememberedCode | undefined {
   }
 }
 
-/** What belongs to a signed-in user is forgotten when they sign out. */
+/** Codes of a signed-in user are forgotten at sign-out. */
 function nameOf(purpose: Purpose): string {
   return purpose === 'withdrawalPassword' ? 'user.code' : `code.${purpose}`
 }

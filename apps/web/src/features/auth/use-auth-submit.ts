@@ -4,19 +4,19 @@ import { type FieldOf, type FormState, tellAtField, useFormSubmit } from '#platf
 import type { Channel } from './account.ts'
 import type { Captcha } from './components/CaptchaField.tsx'
 
-/** Every field that a page of this noun can have. */
+/** Every field of this noun's forms. */
 export type AuthField = Channel | 'oldPassword' | 'password' | 'confirmation' | 'code' | 'captcha' | 'invitationCode'
 
 interface AuthSubmitOptions<E extends Endpoint> {
-  /** The field that names the account, for refusals that are about it. */
+  /** The account field, for refusals about it. */
   account?: Channel
   captcha?: Captcha
   onDone: (answer: ResponseOf<E>) => unknown
-  /** Sees a refusal first; true when it was no failure but a way on. */
+  /** Sees a refusal first; true when it is handled there. */
   onRefusal?: (refusal: ApiRefusal) => boolean
 }
 
-/** Submits a form of this noun; a picture that was used up is replaced. */
+/** Submits a form of this noun; a used captcha is replaced. */
 export function useAuthSubmit<E extends Endpoint, Field extends AuthField>(
   endpoint: E,
   form: FormState<Field>,
@@ -30,7 +30,7 @@ export function useAuthSubmit<E extends Endpoint, Field extends AuthField>(
     onRefusal(refusal) {
       if (onRefusal?.(refusal)) return true
       captcha?.reload()
-      // What a request calls its username is typed as an address or a number.
+      // The request's `username` is typed as an address or a number.
       const { username, ...errors } = refusal.errors
       if (username === undefined || !account) return false
       return tellAtField(

@@ -10,22 +10,22 @@ import { type Account, accountFields, accountKey } from './account.ts'
 import { forgetCode, rememberCode, rememberedCode } from './remembered-code.ts'
 
 export interface Code {
-  /** Asks for a code to be sent; resolves when it is known whether one was. */
+  /** Requests a code; resolves when it was sent or refused. */
   send(): Promise<unknown>
   pending: boolean
-  /** Until another may be asked for; 0 when it may. */
+  /** Seconds until the next may be requested; 0 when it may. */
   secondsLeft: number
-  /** Whether one is on its way to the account as it is typed now. */
+  /** Whether a code was sent to the account in the form. */
   sent: boolean
   /** Only on a demo host, where nothing is mailed. */
   demoCode: string | undefined
-  /** The code has done its work. */
+  /** Called when the code was used. */
   forget(): void
 }
 
 type CodeAnswer = ResponseOf<typeof securityCode>
 
-/** A code to an account that is not signed in, for registering or a forgotten password. */
+/** A code to an account without a session, for registering or a forgotten password. */
 export function useCode(purpose: 'register' | 'resetPassword', account: Account, form: FormState<'code'>): Code {
   const countdown = useCodeCountdown(purpose, accountKey(account))
   const options = {
@@ -47,7 +47,7 @@ export function useCode(purpose: 'register' | 'resetPassword', account: Account,
   }
 }
 
-/** The wait between two codes. It goes on over a reload, and only for the account that the code went to. */
+/** The wait between two codes. It survives a reload, and holds for the account that the code went to. */
 function useCodeCountdown(purpose: Parameters<typeof rememberedCode>[0], key: string) {
   const [remembered, setRemembered] = useState(() => rememberedCode(purpose))
   const now = useNow()
@@ -64,7 +64,7 @@ function useCodeCountdown(purpose: Parameters<typeof rememberedCode>[0], key: st
     demoCode: own?.demoCode,
     begin: (answer: CodeAnswer, account?: Account) =>
       keep(serverNow() + answer.resendAfter * 1000, account, answer.demoCode),
-    /** A refusal for haste says how long to wait; the button counts that down too. */
+    /** A rate-limit refusal says how long to wait; the button counts that down too. */
     wait(refusal: ApiRefusal, account?: Account) {
       const seconds = Number(refusal.detail.seconds)
       if (refusal.refusal !== 'tooFrequent' || !Number.isFinite(seconds)) return
@@ -77,7 +77,7 @@ function useCodeCountdown(purpose: Parameters<typeof rememberedCode>[0], key: st
   }
 }
 
-/** A code to the address or number of the account itself. */
+/** A code to the user's own address or number. */
 export function useOwnCode(ownName: string, form: FormState<'code'>): Code {
   const countdown = useCodeCountdown('withdrawalPassword', ownName)
   const { submit, pending } = useSubmit(securityCode, {

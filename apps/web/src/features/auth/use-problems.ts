@@ -6,7 +6,7 @@ import type { Captcha } from './components/CaptchaField.tsx'
 type Missing = 'passwordMissing' | 'oldPasswordMissing' | 'invitationMissing'
 type Repeated = { password: string; confirmation: string }
 
-/** What the app itself can see wrong with a field, in words; undefined when nothing is. */
+/** What the app itself finds wrong with a field, in words; undefined when nothing is. */
 export function useProblems() {
   const { t } = useTranslation('auth')
 

@@ -7,7 +7,7 @@ import { queryClient } from '#platform/query/client.ts'
 
 export type BankCard = ResponseOf<typeof bankCards>['list'][number]
 
-/** One's own cards, newest first; a page holds more than anybody may save (spec section 7). */
+/** The user's cards, newest first; a page holds more than the limit of cards (spec section 7). */
 export function useBankCards() {
   return useQuery({ ...apiQuery(bankCards, { page: 1, pageSize: pageSizeMax }), select: ({ list }) => list })
 }

@@ -1,8 +1,8 @@
 import { grouped, ungrouped } from '@halyard/domain/bank-cards'
 
 /**
- * What a field for a long number shows after a change: groups of four. One character changed in the middle stays where it
- * is, since regrouping would move the caret to the end.
+ * The text of a field for a long number after an edit: groups of four. An edit in the middle is not regrouped, since
+ * that would move the caret to the end.
  *
  * @example regroup('DE89 3704', 'DE89 37040') // 'DE89 3704 0'
  * @example regroup('DE89 3704 0044', 'DE89 374 0044') // 'DE89 374 0044'

@@ -12,14 +12,14 @@ export type ContractWithEvidence = ResponseOf<typeof findContract>
 export type RecordedTick = NonNullable<Contract['openTick']>
 export type Direction = Contract['direction']
 
-/** What is offered now: shown at once from the last visit, and asked again since an operator may change it. */
+/** Pairs and periods on offer: from the last visit at once, then asked again, since operators may change them. */
 export function useContractOffer() {
   return useQuery({ ...keptApiQuery(contractConfig, {}), enabled: useSignedIn(), refetchInterval: 60_000 })
 }
 
 const runningMax = 100
 
-/** One's running contracts. They are asked for again when the next one closes, and then until its result is there. */
+/** Open contracts. Asked again when the next one closes, and then until its result is there. */
 export function useRunningContracts(options: { enabled?: boolean } = {}) {
   return useQuery({
     ...apiQuery(contractList, { state: 'pending', page: 1, pageSize: runningMax }),
@@ -28,7 +28,7 @@ export function useRunningContracts(options: { enabled?: boolean } = {}) {
   })
 }
 
-/** A result takes the next tick after the close, or three seconds of silence. */
+/** A settlement waits for the next tick after the close, or three seconds of silence. */
 const resultEvery = 800
 /** Contracts may be opened on another device too. */
 const restEvery = 30_000
@@ -57,12 +57,12 @@ function isRecent({ closesAt }: Contract): boolean {
   return serverNow() - closesAt.getTime() < 60_000
 }
 
-/** What contracts won and lost today and ever; the day ends, and another device may have ended contracts. */
+/** Contract profit of today and in all; asked again, since the day ends and other devices trade too. */
 export function useProfitLoss() {
   return useQuery({ ...keptApiQuery(profitLoss, {}), refetchInterval: restEvery })
 }
 
-/** After a contract began or ended. */
+/** After a contract was opened or settled. */
 export function contractsChanged(): void {
   void moneyMoved(contractList, findContract, profitLoss)
 }

@@ -1,7 +1,7 @@
 import { formatDecimal } from '#ui/number-format.ts'
 import { unitText } from '#ui/unit-text.ts'
 
-/** A price inside a sentence, with as many digits as its pair has. */
+/** A price within a sentence, with the digits of its pair. */
 export function priceText(text: string, scale: number, language: string): string {
   return formatDecimal(text, language, { scale, scaleMin: 'fixed' }) ?? text
 }
@@ -18,7 +18,7 @@ const units = [
   { name: 'second', seconds: 1 },
 ] as const
 
-/** Hours and minutes, for the time below the line. */
+/** Hours and minutes, below the line. */
 export function clockText(at: number, language: string): string {
   let formatter = clocks.get(language)
   if (!formatter) {
@@ -35,7 +35,7 @@ export function clockText(at: number, language: string): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** To the millisecond and in UTC, as the feed has it, so that it can be compared letter by letter. */
+/** To the millisecond in UTC, as in the feed. */
 export function evidenceTime(at: Date): string {
   return at.toISOString().replace('T', ' ').replace('Z', '')
 }

@@ -13,16 +13,16 @@ import { ScanSheet } from './ScanSheet.tsx'
 interface AddressFieldProps {
   value: string
   onChange: (typed: string) => void
-  /** The network that it is for, once it is chosen, and the coin's other ones. */
+  /** The chosen network, and the coin's other networks. */
   network: Writing | undefined
   others: readonly Writing[]
-  /** What the form or the server says; the field's own check comes after it. */
+  /** An error of the form or the server; it goes before the field's own check. */
   error?: string | undefined
-  /** Opens the address book; without it there is none to open. */
+  /** Opens the address book; without it there is no button. */
   onPick?: () => void
 }
 
-/** An address, checked for its form as soon as it was typed or pasted. */
+/** An address, whose format is checked as soon as it is typed or pasted. */
 export function AddressField({ value, onChange, network, others, error, onPick }: AddressFieldProps) {
   const { t } = useTranslation('address-book')
   const checkAddress = useAddressCheck()
@@ -58,7 +58,7 @@ interface AddressToolsProps {
   onPick: (() => void) | undefined
 }
 
-/** The ways into an address field other than typing: the clipboard, the camera, the address book. */
+/** Paste, scan, or pick from the address book. */
 export function AddressTools({ value, onChange, onPick }: AddressToolsProps) {
   const { t } = useTranslation('address-book')
   const [scanning, setScanning] = useState(false)

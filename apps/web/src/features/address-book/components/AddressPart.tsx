@@ -9,17 +9,17 @@ import { UsableFrom } from './UsableFrom.tsx'
 
 interface AddressPartProps {
   asset: string
-  /** The network that it is for, once it is chosen, and the coin's other ones. */
+  /** The chosen network, and the coin's other networks. */
   network: Writing | undefined
   others: readonly Writing[]
   value: string
   onChange: (typed: string) => void
-  /** A saved address was picked. */
+  /** Called when a saved address is picked. */
   onPick: (entry: SavedAddress) => void
   error: string | undefined
 }
 
-/** The part of a form that asks for an address: typed, or picked from the book, and saved there when it is new. */
+/** The address part of a form: typed or picked from the book; a new one can be saved there. */
 export function AddressPart({ asset, network, others, value, onChange, onPick, error }: AddressPartProps) {
   const [picking, setPicking] = useState(false)
   const address = value.trim()

@@ -14,7 +14,7 @@ interface AddressSheetProps {
   open: boolean
   onClose: () => void
   asset: string
-  /** Where a network was chosen, only its own addresses fit. */
+  /** Where a network is chosen, only its addresses are listed. */
   network: string | undefined
   chosen: string
   onChoose: (entry: SavedAddress) => void

@@ -31,7 +31,7 @@ export function SaveAddress({ asset, network, address }: SaveAddressProps) {
       toast.good(t('saved'))
     },
   })
-  // What was typed for another address is nothing to keep; a code works once.
+  // The name belongs to one address, and a code works once.
   function ask() {
     form.reset()
     setOpen(true)

@@ -10,7 +10,7 @@ interface ScanSheetProps {
   onFound: (address: string) => void
 }
 
-/** Reads an address off a QR code with the camera, which is on only while the sheet is open. */
+/** Scans an address with the camera, which is on only while the sheet is open. */
 export function ScanSheet(props: ScanSheetProps) {
   const { t } = useTranslation('address-book')
   return (
@@ -49,12 +49,12 @@ function Scanner({ onClose, onFound }: ScanSheetProps) {
   )
 }
 
-/** A picture of that size is read in a few milliseconds on a phone. */
+/** A picture of this size is decoded in a few milliseconds on a phone. */
 const side = 480
 const everyMs = 150
 
 /**
- * Shows the camera in a video and tells of the first QR code that it sees. What reads codes is loaded with the first scan.
+ * Shows the camera in a video and reports the first QR code. The decoder is loaded with the first scan.
  *
  * @throws where there is no camera, or it may not be used
  */

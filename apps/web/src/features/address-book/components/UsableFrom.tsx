@@ -6,7 +6,7 @@ import { useUi } from '#ui/environment.tsx'
 import text from '#ui/text.module.css'
 import { type SavedAddress, useWhitelist } from '../api.ts'
 
-/** Where withdrawals go to saved addresses alone, a new one waits: says until when. */
+/** From when a new address can be used, while the whitelist is on. */
 export function UsableFrom({ entry }: { entry: SavedAddress }) {
   const { t } = useTranslation('address-book')
   const { language } = useUi()

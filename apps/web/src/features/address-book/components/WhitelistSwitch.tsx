@@ -8,7 +8,7 @@ import { Toggle } from '#ui/Toggle.tsx'
 import text from '#ui/text.module.css'
 import { useWhitelist, whitelistChanged } from '../api.ts'
 
-/** Whether withdrawals go to saved addresses alone. Nothing where a server has no such switch. */
+/** Turns the withdrawal whitelist on and off. Draws nothing where the server has none. */
 export function WhitelistSwitch() {
   const { t } = useTranslation('address-book')
   const { language } = useUi()

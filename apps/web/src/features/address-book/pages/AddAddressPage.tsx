@@ -19,7 +19,7 @@ import { addressesChanged } from '../api.ts'
 import { AddressField } from '../components/AddressField.tsx'
 import { useAddressCheck } from '../use-address-check.ts'
 
-/** Saves an address to withdraw to: coin, network, address, and a name for it. */
+/** Saves a withdrawal address: coin, network, address, name. */
 export default function AddAddressPage() {
   const { data: coins, error, refetch } = useCoins()
   const entry = useAddressForm(coins)
@@ -82,7 +82,7 @@ function AddressForm({ coins, entry }: AddressFormProps) {
   )
 }
 
-/** What is typed of an address, for which of the coins and networks, and the call that saves it. */
+/** The state of the form, and the call that saves it. */
 function useAddressForm(coins: readonly Coin[] | undefined) {
   const { t } = useTranslation(['address-book', 'networks'])
   const [query] = useSearchParams()
@@ -105,7 +105,7 @@ function useAddressForm(coins: readonly Coin[] | undefined) {
     form,
     coin,
     network,
-    /** The coin's other networks: an address that has the form of one of them is told as such. */
+    /** The coin's other networks, so that a mix-up can be named. */
     others,
     pending,
     chooseCoin(chosen: string) {

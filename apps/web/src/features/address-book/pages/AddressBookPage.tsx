@@ -87,7 +87,7 @@ function Addresses({ entries }: { entries: readonly SavedAddress[] }) {
   )
 }
 
-/** One saved address: what it is called, where it leads, and what to do with it. */
+/** One saved address, with its actions. */
 function AddressCard({ entry, onRemove }: { entry: SavedAddress; onRemove: () => void }) {
   const { t } = useTranslation('address-book')
   const name = entry.remark || t('unnamed')

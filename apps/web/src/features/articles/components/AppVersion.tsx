@@ -12,7 +12,7 @@ import text from '#ui/text.module.css'
 import styles from '../articles.module.css'
 import own from '../pages/AboutPage.module.css'
 
-/** Which version runs here and at the server, whether there is a newer one, and how to keep the app at hand. */
+/** The versions of app and server, whether an update is there, and how to install the app. */
 export function AppVersion() {
   const { t } = useTranslation('articles')
   const serverVersion = useSite(({ site }) => site?.version)
@@ -53,7 +53,7 @@ export function AppVersion() {
 
 type VersionCheck = 'none' | 'newest' | 'newer' | 'failed'
 
-/** Looks for a newer Halyard when asked: at the server, and for a fetched one that waits. */
+/** Checks for an update: at the server, and for a downloaded one that waits. */
 function useVersionCheck() {
   const ready = useUpdate((update) => update.ready)
   const [found, setFound] = useState<VersionCheck>('none')

@@ -3,21 +3,21 @@ import { Link } from 'react-router-dom'
 import styles from './ArticleContent.module.css'
 
 /**
- * An article's HTML as components. It was cleaned when it was written; here it is read into a document of its own, which
- * runs and loads nothing, and only what is named below is drawn of it. Nothing is ever handed to the page as HTML.
+ * An article's HTML as components. It was cleaned when it was written; here it is parsed into a document of its own,
+ * which runs and loads nothing, and only the elements below are drawn.
  */
 export function ArticleContent({ html }: { html: string }) {
   const drawn = useMemo(() => children(new DOMParser().parseFromString(html, 'text/html').body), [html])
   return <div className={styles.content}>{drawn}</div>
 }
 
-/** The page and the article have headings of their own above these. */
+/** One level lower: page and article have headings of their own. */
 const drawnAs: Readonly<Record<string, string>> = {
   ...{ P: 'p', UL: 'ul', OL: 'ol', LI: 'li', STRONG: 'strong', EM: 'em' },
   ...{ H2: 'h3', H3: 'h4', THEAD: 'thead', TBODY: 'tbody', TR: 'tr', TH: 'th', TD: 'td' },
 }
 
-/** Between the parts of a table there is nothing but spaces, which React does not let stand there. */
+/** React does not allow white space between the parts of a table. */
 const tableParts = ['TABLE', 'THEAD', 'TBODY', 'TR']
 
 function children(node: Node): ReactNode[] {
@@ -42,7 +42,7 @@ function drawn(node: Node, key: number): ReactNode {
   return name === undefined ? null : createElement(name, { key }, ...children(node))
 }
 
-/** Within the app without leaving it; elsewhere in a tab of its own. */
+/** Within the app in the same tab; elsewhere in a new one. */
 function ArticleLink({ to, inside }: { to: string; inside: ReactNode[] }) {
   if (to.startsWith('#/pages/')) return <Link to={to.slice(1)}>{inside}</Link>
   if (to.startsWith('mailto:')) return <a href={to}>{inside}</a>

@@ -13,9 +13,9 @@ import styles from '../articles.module.css'
 import { ArticleContent } from './ArticleContent.tsx'
 
 interface ArticleViewProps {
-  /** As the address has it, which anybody can write. */
+  /** Straight from the address, so it can be anything. */
   id: string
-  /** Where to look instead when there is no such article. */
+  /** The link that is offered when there is no such article. */
   elsewhere: { to: string; label: string }
 }
 

@@ -11,7 +11,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { type Headline, useHelp, useHelpSearch } from '../api.ts'
 import styles from '../articles.module.css'
 
-/** All of the help by topic, or what of it has the words that were typed. */
+/** The help by topic, or the articles that match a search. */
 export function HelpList() {
   const { t } = useTranslation('articles')
   const [typed, setTyped] = useState('')
@@ -44,7 +44,7 @@ function FoundHelp({ words }: { words: string }) {
   return <SkeletonRows count={3} height={62} />
 }
 
-/** The help by topic, in the order in which it is read. */
+/** The help by topic, in reading order. */
 function HelpTopics({ articles }: { articles: readonly Headline[] }) {
   const { t } = useTranslation('articles')
   return articleTopics.map((topic) => {
@@ -53,7 +53,7 @@ function HelpTopics({ articles }: { articles: readonly Headline[] }) {
   })
 }
 
-/** Some articles below a title. */
+/** Articles below a title. */
 function HelpGroup({ title, articles }: { title: string; articles: readonly Headline[] }) {
   return (
     <section>

@@ -9,12 +9,12 @@ import { Icon } from '#ui/Icon.tsx'
 import type { Headline } from '../api.ts'
 import styles from './Ticker.module.css'
 
-/** How long one announcement stands: long enough to be read twice. */
+/** How long one announcement stays: long enough to be read twice. */
 const turnMs = 6_000
 
 /**
- * The newest announcements, one at a time. It stands still under the finger, the pointer and the focus, and for whoever
- * wants less motion. Its line is there before the announcements are, so that nothing below moves.
+ * The newest announcements, one at a time. It pauses under finger, pointer and focus, and with reduced motion. Its line
+ * is there before the announcements are, so that nothing below moves.
  */
 export default function Ticker() {
   const { t } = useTranslation('app')
@@ -36,13 +36,13 @@ export default function Ticker() {
   )
 }
 
-/** The pages of announcements want a session; the help opens the same article to everybody. */
+/** Announcement pages need a session; the help shows the same article to everybody. */
 function addressOf(shown: Headline | undefined, signedIn: boolean): string {
   if (signedIn) return shown ? paths.article(shown.articleId) : paths.affiche
   return paths.service(shown?.articleId)
 }
 
-/** Without the query cache, which a visitor's home does not load. A failure leaves the line as a mere way to the list. */
+/** Without the query cache, which a visitor's home does not load. If it fails, the line just links to the list. */
 function useNewest(): readonly Headline[] {
   const { i18n } = useTranslation('app')
   const [newest, setNewest] = useState<readonly Headline[]>([])
@@ -58,7 +58,7 @@ function useNewest(): readonly Headline[] {
   return newest
 }
 
-/** Which of so many has its turn. */
+/** The index of the announcement that is shown. */
 function useTurn(count: number, held: boolean): number {
   const [turn, setTurn] = useState(0)
   useEffect(() => {

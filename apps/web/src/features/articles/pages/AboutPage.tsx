@@ -12,7 +12,7 @@ import styles from '../articles.module.css'
 import { AppVersion } from '../components/AppVersion.tsx'
 import own from './AboutPage.module.css'
 
-/** What Halyard is and promises, which version this is, and where to read on. */
+/** What Halyard promises, its version, and where to read on. */
 export default function AboutPage() {
   const { t } = useTranslation('articles')
   const simulated = useSite(({ site }) => site?.simulatedMarket === true)
@@ -63,7 +63,7 @@ function Rules() {
   )
 }
 
-/** What the help says on the matters that one asks before trusting a place with money. */
+/** The help articles on trust and money. */
 const worthReading = [
   'spot-orders-and-fees',
   'short-term-contracts',

@@ -15,7 +15,7 @@ import { Row } from '#ui/Row.tsx'
 import type { Headline } from '../api.ts'
 import styles from '../articles.module.css'
 
-/** Everything that was announced, pinned ones first, then the newest. */
+/** All announcements, pinned ones first, then the newest. */
 export default function AnnouncementsPage() {
   const { t } = useTranslation('articles')
   const list = useEndlessList(articleList, { category: 'announcement' })
@@ -54,7 +54,7 @@ function ReadAll({ announcements }: { announcements: readonly Headline[] }) {
 
 const announcementRowHeight = 96
 
-/** What it is about and since when, with a mark until it was opened. */
+/** Title and date, with a mark until it was opened. */
 function AnnouncementItem({ announcement }: { announcement: Headline }) {
   const { t } = useTranslation('articles')
   const { articleId, title, summary, pinned, publishedAt } = announcement

@@ -16,8 +16,8 @@ import { HelpList } from '../components/HelpList.tsx'
 import { wayOf } from '../contact-channels.ts'
 
 /**
- * The help and the ways to people, for everybody: who cannot sign in needs it most. An article opens here too, since the
- * page of announcements wants a session (spec section 2).
+ * Help and support, also without a session: who cannot sign in needs it most. Articles open here too, since the page of
+ * announcements needs a session (spec section 2).
  */
 export default function ServicePage() {
   const { t } = useTranslation('titles')
@@ -50,7 +50,7 @@ function OneArticle({ id }: { id: string }) {
   )
 }
 
-/** The ways to reach people, as the site's config has them. */
+/** The support contacts of the site's config. */
 function Contacts() {
   const { t } = useTranslation('articles')
   const { site, asking } = useSite()

@@ -10,7 +10,7 @@ import text from '#ui/text.module.css'
 import type { CoinBalance } from '../api.ts'
 import styles from './CoinCard.module.css'
 
-/** What the user has of one coin, and what keeps the frozen part from use. */
+/** The balance of one coin, and what its frozen part is frozen for. */
 export function CoinCard({ coin }: { coin: CoinBalance | undefined }) {
   const { t } = useTranslation('assets')
   const { currency } = useDisplay()

@@ -11,7 +11,7 @@ import text from '#ui/text.module.css'
 import { type Balances, useBalances } from '../api.ts'
 import styles from '../assets.module.css'
 
-/** Contracts are paid in USDT: what is free for them, what stands in open ones, what they have brought. */
+/** Contracts in USDT: available balance, open premiums, realised profit. */
 export function ContractAssets() {
   const { data, error, refetch } = useBalances('contract')
   return (

@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { PickSheet } from '#ui/PickSheet.tsx'
 import styles from './CurrencyButton.module.css'
 
-/** Names the currency in which everything is shown, and offers the others. */
+/** The display currency, and the choice of another. */
 export function CurrencyButton() {
   const { t } = useTranslation('assets')
   const [open, setOpen] = useState(false)

@@ -17,7 +17,7 @@ const kinds = {
   staking: { icon: 'earn', page: paths.ownStakes },
 } as const
 
-/** What is invested, what it has earned, and in what it stands. */
+/** What is invested and earned, by product. */
 export function FinanceAssets() {
   const { data, error, refetch } = useBalances('finance')
   return (

@@ -13,7 +13,7 @@ import { heightsOf, stretchesOf, type WorthPoint } from '../worth-curve.ts'
 import styles from './PortfolioView.module.css'
 import { ProfitText } from './ProfitText.tsx'
 
-/** What everything is worth, what today brought, its curve, and the same in numbers. */
+/** The total, today's profit, the curve over time, and the same in numbers. */
 export function PortfolioView({ data }: { data: ResponseOf<typeof portfolio> }) {
   const { t } = useTranslation('assets')
   const scale = scaleOf(data.currency)
@@ -62,7 +62,7 @@ export function PortfolioView({ data }: { data: ResponseOf<typeof portfolio> }) 
 const width = 320
 const height = 150
 
-/** The shape of what everything was worth; the list below has the numbers. */
+/** The curve of the total; the list below has the numbers. */
 function WorthChart({ points }: { points: readonly WorthPoint[] }) {
   const { t } = useTranslation('assets')
   const { language } = useUi()

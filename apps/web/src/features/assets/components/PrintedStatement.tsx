@@ -13,7 +13,7 @@ interface PrintedStatementProps {
   records: readonly MoneyRecord[]
 }
 
-/** The statement on paper: seen by the printer alone, exact decimals with a point, times in UTC. */
+/** The statement for the printer alone: exact decimals with a point, times in UTC. */
 export function PrintedStatement({ month, madeAt, coins, records }: PrintedStatementProps) {
   const { t } = useTranslation(['assets', 'titles'])
   const userId = useSession((session) => session.user?.userId)

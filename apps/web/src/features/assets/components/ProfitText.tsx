@@ -4,13 +4,13 @@ import { NumberText } from '#ui/NumberText.tsx'
 
 interface ProfitTextProps {
   profit: Amount | null
-  /** What there is now; a profit is told in percent of what there was without it. */
+  /** The value now; the percentage is of the value without the profit. */
   since: Amount | null
   scale: number
   unit: string
 }
 
-/** A gain or a loss, and its share of what it was made with. */
+/** A profit or loss, and its percentage. */
 export function ProfitText({ profit, since, scale, unit }: ProfitTextProps) {
   const began = profit && since?.minus(profit)
   return (

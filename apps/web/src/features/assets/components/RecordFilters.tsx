@@ -21,7 +21,7 @@ interface RecordFiltersProps {
   onType: (type: RecordType | undefined) => void
 }
 
-/** Which coin's records, and of which kind. */
+/** Filters of the records: coin and kind. */
 export function RecordFilters({ coins, asset, type, onAsset, onType }: RecordFiltersProps) {
   const { t } = useTranslation('assets')
   const [open, setOpen] = useState<'coin' | 'type'>()
@@ -49,7 +49,7 @@ interface TypeSheetProps {
   onChoose: (type: RecordType | undefined) => void
 }
 
-/** Which kind of record, or all of them. */
+/** One kind of record, or all. */
 function TypeSheet({ open, onClose, chosen, onChoose }: TypeSheetProps) {
   const { t } = useTranslation('assets')
   function choose(type: RecordType | undefined) {
@@ -81,7 +81,7 @@ interface CoinSheetProps {
   onChoose: (asset: string | undefined) => void
 }
 
-/** Which coin, or all of them. */
+/** One coin, or all. */
 function CoinSheet({ open, onClose, coins, chosen, onChoose }: CoinSheetProps) {
   const { t } = useTranslation('assets')
   const { language } = useUi()

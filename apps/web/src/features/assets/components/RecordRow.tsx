@@ -11,11 +11,11 @@ import styles from './RecordRow.module.css'
 interface RecordRowProps {
   record: MoneyRecord
   before: MoneyRecord | undefined
-  /** The page is about one coin, so a row need not name it. */
+  /** The page is about one coin, so rows do not name it. */
   ofOneCoin: boolean
 }
 
-/** One movement: what it was, how much, and the balance right after it. A new day begins with its date. */
+/** One record: its kind, amount, and the balance after it. A new day begins with its date. */
 export function RecordRow({ record, before, ofOneCoin }: RecordRowProps) {
   const { t } = useTranslation('assets')
   const newDay = before === undefined || dayOf(before.createdAt) !== dayOf(record.createdAt)
@@ -57,12 +57,12 @@ export function RecordRow({ record, before, ofOneCoin }: RecordRowProps) {
   )
 }
 
-/** The day as the reader's calendar has it. */
+/** The day by the reader's calendar. */
 function dayOf(moment: Date): string {
   return moment.toDateString()
 }
 
-/** The page of what caused a record, where it has one. The cause of a reward is the subscription of somebody else. */
+/** The page of a record's cause, where it has one. The cause of a reward is another user's subscription. */
 const pages: Partial<Record<string, (id: number) => string>> = {
   spotOrder: (id) => paths.orderDetail(id),
   contract: (id) => paths.contractDetail(id),

@@ -54,7 +54,7 @@ export function SpotAssets({ coins }: { coins: readonly CoinBalance[] }) {
 
 const name = 'small-hidden'
 
-/** Leaves out what is worth less than one USDT. */
+/** Hides coins that are worth less than one USDT. */
 function HideSmall({ hidden, onChange }: { hidden: boolean; onChange: (hidden: boolean) => void }) {
   const { t } = useTranslation('assets')
   return (
@@ -66,7 +66,7 @@ function HideSmall({ hidden, onChange }: { hidden: boolean; onChange: (hidden: b
   )
 }
 
-/** A coin: what is free to use, what is frozen and for what, and what both are worth. Leads to its page. */
+/** A coin: available, frozen and for what, and the worth of both. Leads to its page. */
 function CoinItem({ coin }: { coin: CoinBalance }) {
   const { t } = useTranslation('assets')
   const { language } = useUi()
@@ -101,8 +101,8 @@ function CoinItem({ coin }: { coin: CoinBalance }) {
 }
 
 /**
- * What a coin is worth. The number beside it is what is free; where a part is frozen, the worth is of both and says so.
- * The unit itself is worth what it is, so nothing is about equal there.
+ * The worth of a coin. The number beside it is what is available; where a part is frozen, the worth is of both and says
+ * so. USDT is worth exactly itself, so it gets no "about".
  */
 function CoinValue({ coin }: { coin: CoinBalance }) {
   const { t } = useTranslation('assets')

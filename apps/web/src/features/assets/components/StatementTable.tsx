@@ -12,7 +12,7 @@ export type StatementCoin = ResponseOf<typeof statement>['coins'][number]
 
 export const statementSums = ['opening', 'received', 'spent', 'fees', 'closing'] as const
 
-/** Each coin of a month: what there was, what came and went, what was left. */
+/** Each coin of a month: opening balance, in, out, closing balance. */
 export function StatementTable({ coins }: { coins: readonly StatementCoin[] }) {
   const { t } = useTranslation('assets')
   return coins.map((coin) => (

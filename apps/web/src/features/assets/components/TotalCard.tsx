@@ -17,11 +17,11 @@ import styles from './TotalCard.module.css'
 
 interface TotalCardProps {
   spot: SpotView | undefined
-  /** The newest snapshot did not arrive: what is shown is older than it should be. */
+  /** The newest snapshot did not arrive: the total shown is stale. */
   failed: boolean
 }
 
-/** Everything in one number, where it is, and as of when. */
+/** The total, its allocation, and its time. */
 export function TotalCard({ spot, failed }: TotalCardProps) {
   const { t } = useTranslation(['assets', 'common'])
   const { amountsHidden, toggleAmounts } = useAppearance()
@@ -73,7 +73,7 @@ export function TotalCard({ spot, failed }: TotalCardProps) {
   )
 }
 
-/** What today brought, market moves included, and the way to how it came to that. Nothing where a server does not say. */
+/** Today's profit, and the link to its page. Nothing where the server has none. */
 function TodayProfit() {
   const { t } = useTranslation('assets')
   const { data, isError } = usePortfolio()
@@ -95,7 +95,7 @@ function TodayProfit() {
 
 const views = ['spot', 'contract', 'finance'] as const
 
-/** Where the money is: one bar, and the same in numbers, so that nothing rests on colour. */
+/** The allocation as one bar, and the same in numbers, so that nothing rests on colour. */
 function AllocationBar({ parts }: { parts: Allocation | undefined }) {
   const { t } = useTranslation('assets')
   return (

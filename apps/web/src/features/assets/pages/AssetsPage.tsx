@@ -17,7 +17,7 @@ import { TotalCard } from '../components/TotalCard.tsx'
 
 const views = ['spot', 'contract', 'finance'] as const satisfies readonly View[]
 
-/** What the user has: the whole with its parts, then coin by coin, contracts, or what earns. */
+/** The user's assets: the total with its allocation, then coins, contracts, or what earns. */
 export default function AssetsPage() {
   const { t } = useTranslation('assets')
   const [parameters, setParameters] = useSearchParams()

@@ -23,12 +23,12 @@ import { CoinCard } from '../components/CoinCard.tsx'
 import { ProfitText } from '../components/ProfitText.tsx'
 import { RecordRow } from '../components/RecordRow.tsx'
 
-/** What the market shows on the page. */
+/** The market of the coin, filled in by the composition. */
 interface CoinSlots {
   PairRow: ComponentType<{ symbol: string; onChoose: (symbol: string) => void }>
 }
 
-/** One coin: what there is of it and where, its market, what can be done with it, and how it came to that. */
+/** One coin: its balance, its market, the ways in and out, and its records. */
 export function CoinPage({ PairRow }: CoinSlots) {
   const { t } = useTranslation('assets')
   const [parameters] = useSearchParams()
@@ -66,7 +66,7 @@ export function CoinPage({ PairRow }: CoinSlots) {
 
 const names = ['deposit', 'withdraw', 'exchange'] as const
 
-/** What can be done with a coin. What does not go with this one is left out. */
+/** The ways of a coin: trade, deposit, withdraw, exchange. Those it does not have are left out. */
 function CoinActions({ ways }: { ways: CoinWays }) {
   const { t } = useTranslation('assets')
   return (
@@ -88,7 +88,7 @@ function CoinActions({ ways }: { ways: CoinWays }) {
   )
 }
 
-/** What the holding has cost and gained. Nothing where it is not known. */
+/** Average cost and profit. Nothing where they are not known. */
 function CoinCostFacts({ asset }: { asset: string }) {
   const { t } = useTranslation('assets')
   const { data } = useQuery({ ...apiQuery(coinCost, { asset }), refetchInterval: 15_000 })
@@ -117,7 +117,7 @@ function CoinCostFacts({ asset }: { asset: string }) {
   )
 }
 
-/** The newest records of a coin, and the way to all of them. */
+/** The newest records of a coin, and the link to all of them. */
 function LatestRecords({ asset }: { asset: string }) {
   const { t } = useTranslation('assets')
   const { data, error, refetch } = useQuery(apiQuery(moneyRecords, { asset, page: 1, pageSize: shown }))

@@ -16,7 +16,7 @@ import { PortfolioView } from '../components/PortfolioView.tsx'
 const spans = ['week', 'month', 'quarter'] as const
 const lengths = { week: 7, month: 30, quarter: 90 } as const
 
-/** What everything was worth over time, in a currency of one's choice. */
+/** The portfolio's value over time, in the display currency. */
 export default function PortfolioPage() {
   const { t } = useTranslation('assets')
   const [span, setSpan] = useView(spans, 'month', 'span')

@@ -20,7 +20,7 @@ import { RecordRow } from '../components/RecordRow.tsx'
 import { allRecords, type RecordsRequest, recordsCsv, saveFile } from '../export-records.ts'
 import { recordTypeOf } from '../record-types.ts'
 
-/** Every movement of the user's money, of one coin or of all, newest first and by day. */
+/** Every record, of one coin or of all, newest first and by day. */
 export default function RecordsPage() {
   const { t } = useTranslation('assets')
   const [parameters, setParameters] = useSearchParams()
@@ -86,12 +86,12 @@ export default function RecordsPage() {
 }
 
 interface ExportButtonProps {
-  /** What the list shows is what the file holds. */
+  /** The file has the filters of the list. */
   request: RecordsRequest
   total: number | undefined
 }
 
-/** Saves the records of the chosen coin and kind as CSV. Leaving the page stops it. */
+/** Downloads the records of the chosen coin and kind as CSV. Leaving the page stops it. */
 function ExportButton({ request, total }: ExportButtonProps) {
   const { t } = useTranslation('assets')
   const [done, setDone] = useState<number>()

@@ -23,7 +23,7 @@ import { type StatementCoin, StatementTable } from '../components/StatementTable
 import { allRecords, recordsCsv, saveFile } from '../export-records.ts'
 import { lastMonths, monthName } from '../months.ts'
 
-/** A month of the account, coin by coin, to keep: as CSV or on paper. */
+/** A monthly statement, coin by coin, to keep as CSV or on paper. */
 export default function StatementPage() {
   const { t } = useTranslation('assets')
   const { language } = useUi()
@@ -78,7 +78,7 @@ interface StatementActionsProps {
   coins: readonly StatementCoin[]
 }
 
-/** Takes the month along: as a table for spreadsheets, or on paper, which every device also saves as PDF. */
+/** Saves the month as CSV, or prints it, which every device also saves as PDF. */
 function StatementActions({ month, madeAt, coins }: StatementActionsProps) {
   const { t } = useTranslation('assets')
   const [printed, setPrinted] = useState<readonly MoneyRecord[]>()

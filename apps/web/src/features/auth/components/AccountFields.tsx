@@ -12,7 +12,7 @@ import styles from './AccountFields.module.css'
 interface AccountFieldsProps {
   choice: AccountChoice
   form: FormState<'email' | 'phone'>
-  /** An account that exists is filled in by the password manager; a new one by the device's own address. */
+  /** The password manager fills in an existing account; a new one gets the device's own address. */
   known?: boolean
 }
 
@@ -62,7 +62,7 @@ export function AccountFields({ choice, form, known = false }: AccountFieldsProp
   )
 }
 
-/** The calling code in front of a number; opens the list of countries. */
+/** The calling code; opens the list of countries. */
 function CountryButton({ country, onChange }: { country: string; onChange: (country: string) => void }) {
   const { t } = useTranslation('auth')
   const [open, setOpen] = useState(false)
@@ -98,11 +98,11 @@ export interface AccountChoice {
   setChannel(channel: Channel): void
   country: string
   setCountry(country: string): void
-  /** The account that the form names now. */
+  /** The account in the form. */
   of(values: { email: string; phone: string }): Account
 }
 
-/** Email or phone, and which country's numbers. */
+/** Email or phone, and the country of the number. */
 export function useAccountChoice(initial: Account | undefined): AccountChoice {
   const [channel, setChannel] = useState<Channel>(initial?.channel ?? 'email')
   const [country, setCountry] = useState(() => (initial?.channel === 'phone' ? initial.country : likelyCountry()))
@@ -118,7 +118,7 @@ export function useAccountChoice(initial: Account | undefined): AccountChoice {
   }
 }
 
-/** What a form that names an account begins with. */
+/** The initial values of a form with an account. */
 export function initialAccount(account: Account | undefined): { email: string; phone: string } {
   return {
     email: account?.channel === 'email' ? account.email : '',

@@ -12,13 +12,13 @@ import { made, passkeysChanged } from '../api.ts'
 import { Form, FormNote } from './Form.tsx'
 
 interface AddPasskeySheetProps {
-  /** What this device is called, until its owner knows better. */
+  /** The suggested name of the passkey. */
   device: string
   open: boolean
   onClose: () => void
 }
 
-/** Has the device make a passkey, for who gives the password and, where one is on, a code. */
+/** Adds a passkey after the password and, where the second factor is on, a code. */
 export function AddPasskeySheet({ device, open, onClose }: AddPasskeySheetProps) {
   const { t } = useTranslation('account-security')
   return (

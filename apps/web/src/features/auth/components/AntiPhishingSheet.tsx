@@ -15,7 +15,7 @@ interface AntiPhishingSheetProps {
   onClose: () => void
 }
 
-/** Chooses what every mail shows from now on, or takes it away. */
+/** Sets or removes the anti-phishing code of mails. */
 export function AntiPhishingSheet({ known, open, onClose }: AntiPhishingSheetProps) {
   const { t } = useTranslation('account-security')
   return (

@@ -10,14 +10,14 @@ import { Icon } from '#ui/Icon.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import styles from './CaptchaField.module.css'
 
-/** A picture and what it says. A tap on the picture brings another; what was typed for the old one goes with it. */
+/** The captcha and its answer. A tap on the picture fetches another and clears the answer. */
 export function CaptchaField({ captcha, form }: { captcha: Captcha; form: FormState<'captcha'> }) {
   const { t } = useTranslation('auth')
   const { captchaId } = captcha
   const before = useRef<string>(undefined)
   const clear = useRef<() => void>(undefined)
   useEffect(() => {
-    // The error stays: it says why there is another picture.
+    // The error stays: it is why there is a new captcha.
     clear.current = () => {
       if (form.values.captcha === '') return
       const error = form.errors.captcha
@@ -54,7 +54,7 @@ export function CaptchaField({ captcha, form }: { captcha: Captcha; form: FormSt
 }
 
 export interface Captcha {
-  /** Undefined while there is none that could be answered. */
+  /** Undefined while no captcha is loaded. */
   captchaId: string | undefined
   image: string | undefined
   loading: boolean
@@ -62,10 +62,10 @@ export interface Captcha {
   reload(): void
 }
 
-/** A picture lives five minutes; it is replaced a little earlier, so that nobody answers a dead one. */
+/** A captcha lives five minutes; it is replaced a little earlier. */
 const lifetime = 4.5 * 60_000
 
-/** The picture to be read. It can be answered once, so every refusal fetches another. */
+/** The captcha. It can be answered once, so every refusal fetches another. */
 export function useCaptcha(needed = true): Captcha {
   const { data, error, isFetching, refetch } = useQuery({
     ...apiQuery(captcha, undefined),

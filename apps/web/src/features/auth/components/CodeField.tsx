@@ -8,11 +8,11 @@ import styles from './CodeField.module.css'
 interface CodeFieldProps {
   code: Code
   form: FormState<'code'>
-  /** False when the account that it should go to is not named yet; what is missing is then shown there. */
+  /** False while the account is missing or wrong, which is then shown at its field. */
   onSend: () => unknown
 }
 
-/** Six digits that were sent, the button that sends them, and on a demo host the digits themselves. */
+/** A six-digit code, the button that sends it, and on a demo host the code itself. */
 export function CodeField({ code, form, onSend }: CodeFieldProps) {
   const { t } = useTranslation('auth')
   const waiting = code.secondsLeft > 0
@@ -58,11 +58,11 @@ export function CodeField({ code, form, onSend }: CodeFieldProps) {
 interface AppCodeFieldProps {
   form: Pick<FormState<'code'>, 'bind'>
   label: string
-  /** Whether a recovery code will do, which has letters. */
+  /** Whether a recovery code is accepted too, which has letters. */
   recovery?: boolean
 }
 
-/** The code that an authenticator app shows. */
+/** A code of the authenticator app. */
 export function AppCodeField({ form, label, recovery = false }: AppCodeFieldProps) {
   return (
     <TextField

@@ -13,13 +13,13 @@ import styles from '../auth.module.css'
 interface EntryFooterProps {
   label: string
   pending: boolean
-  /** For whoever came to the wrong page of login and registration: the question, and the way to the other. */
+  /** The link between login and registration, with its question. */
   elsewhere: { lead: string; to: string; label: string }
   /** Another way in, below the button. */
   children?: ReactNode
 }
 
-/** The button that submits, and the way to the other page, which then leads back to where one came from. */
+/** The submit button and the link to the other page, which leads back to the same return address. */
 export function EntryFooter({ label, pending, elsewhere, children }: EntryFooterProps) {
   const { from } = useLoginState()
   return (
@@ -39,10 +39,10 @@ export function EntryFooter({ label, pending, elsewhere, children }: EntryFooter
   )
 }
 
-/** What one agrees to, and what becomes of one's data: by the names that these articles have on every installation. */
+/** Terms of use and privacy, by the slugs that these articles have on every installation. */
 const slugs = ['terms-of-use', 'privacy']
 
-/** The ways to terms and privacy, once the server has said where they are; their room is kept. */
+/** Links to terms and privacy, once the server has given them; their room is kept. */
 function LegalLinks() {
   const { data } = useQuery(apiQuery(articleList, { category: 'help', page: 1, pageSize: 100 }))
   const found = slugs.flatMap((slug) => data?.list.find((article) => article.slug === slug) ?? [])

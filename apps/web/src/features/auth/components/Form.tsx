@@ -8,15 +8,15 @@ import styles from './Form.module.css'
 
 interface FormProps {
   form: Pick<FormState<never>, 'element' | 'failure'>
-  /** What the form is for, for screen readers. */
+  /** The label for screen readers. */
   label: string
   onSubmit: () => unknown
   children: ReactNode
-  /** The button that submits, and what stands below it. */
+  /** The submit button and links below it. */
   footer: ReactNode
 }
 
-/** A column of fields. Enter submits; what is wrong with the whole stands above the button. */
+/** A column of fields. Enter submits; an error of the whole form is above the button. */
 export function Form({ form, label, onSubmit, children, footer }: FormProps) {
   return (
     <Fields ref={form.element} className={layout.stack3} label={label} onSubmit={onSubmit}>
@@ -34,11 +34,11 @@ export function Form({ form, label, onSubmit, children, footer }: FormProps) {
 interface FormNoteProps {
   children: ReactNode
   tone?: 'plain' | 'warning' | 'danger'
-  /** Reads it aloud when it appears. */
+  /** Announced when it appears. */
   alert?: boolean
 }
 
-/** A sentence that belongs to the whole form: why one is here, what will follow, what went wrong. */
+/** A sentence about the whole form: why it is shown, what follows, what went wrong. */
 export function FormNote({ children, tone = 'plain', alert = false }: FormNoteProps) {
   return (
     <p className={classes(styles.note, styles[tone])} {...(alert ? { role: 'alert' } : {})}>

@@ -8,11 +8,11 @@ import styles from './NewPasswordFields.module.css'
 interface NewPasswordFieldsProps {
   form: FormState<'password' | 'confirmation'>
   label: string
-  /** What others know about the user, which makes a bad password. */
+  /** Names that others know about the user, which make a bad password. */
   ownNames: readonly string[]
 }
 
-/** A new login password with its strength, and the same once more. */
+/** A new login password with its strength, and its repetition. */
 export function NewPasswordFields({ form, label, ownNames }: NewPasswordFieldsProps) {
   const { t } = useTranslation('auth')
   const { password, confirmation } = form.values
@@ -39,7 +39,7 @@ export function NewPasswordFields({ form, label, ownNames }: NewPasswordFieldsPr
   )
 }
 
-/** How good a password is, in a bar and in a word. */
+/** Password strength, as a bar and a word. */
 function StrengthMeter({ password, ownNames }: { password: string; ownNames: readonly string[] }) {
   const { t } = useTranslation('auth')
   const short = [...password].length < loginPasswordLength.minimum

@@ -5,12 +5,12 @@ import { Button } from '#ui/Button.tsx'
 import { canUsePasskeys, usePasskeySignIn } from '../api.ts'
 
 interface PasskeyButtonProps {
-  /** Of a sign-in that waits for its second step. */
+  /** The ticket of a sign-in that waits for its second step. */
   ticket?: string
   onDone: (session: ResponseOf<typeof loginPasskey>) => unknown
 }
 
-/** Signs in with a passkey, where the browser can. */
+/** Signs in with a passkey, where the browser supports it. */
 export function PasskeyButton({ ticket, onDone }: PasskeyButtonProps) {
   const { t } = useTranslation('auth')
   const signIn = usePasskeySignIn(onDone, ticket)

@@ -14,11 +14,11 @@ interface PasskeySheetProps {
   passkey: Passkey
   open: boolean
   onClose: () => void
-  /** What has the focus afterwards: the passkey's row may be gone. */
+  /** Gets the focus afterwards: the passkey's row may be gone. */
   returnTo: () => HTMLElement | null
 }
 
-/** Names a passkey, or removes it. */
+/** Renames or removes a passkey. */
 export function PasskeySheet({ passkey, onClose, ...sheet }: PasskeySheetProps) {
   const { t } = useTranslation('account-security')
   return (
@@ -74,7 +74,7 @@ interface RemovePasskeyFormProps {
   onClose: () => void
 }
 
-/** Removes a passkey, for who gives the password. */
+/** Removes a passkey after the password. */
 function RemovePasskeyForm({ passkey, onClose }: RemovePasskeyFormProps) {
   const { t } = useTranslation('account-security')
   const form = useForm({ password: '' })

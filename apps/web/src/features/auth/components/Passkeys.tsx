@@ -12,7 +12,7 @@ import styles from '../auth.module.css'
 import { AddPasskeySheet } from './AddPasskeySheet.tsx'
 import { PasskeySheet } from './PasskeySheet.tsx'
 
-/** The passkeys of the account, and how another is added. A server without them answers none, and shows nothing here. */
+/** The passkeys of the account, and the button that adds one. Nothing where the server has none. */
 export function Passkeys({ device }: { device: string }) {
   const { t } = useTranslation('account-security')
   const { language } = useUi()

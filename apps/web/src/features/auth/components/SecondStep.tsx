@@ -11,10 +11,10 @@ import { Form, FormNote } from './Form.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 
 interface SecondStepProps {
-  /** What the first step was answered with. */
+  /** The answer of the first step. */
   ticket: string
   onDone: (session: ResponseOf<typeof loginTwoFactor>) => unknown
-  /** The ticket is worth nothing any more: the password is asked for again. */
+  /** The ticket has expired: back to the password. */
   onEnded: () => void
 }
 
@@ -23,7 +23,7 @@ export function SecondStep({ ticket, onDone, onEnded }: SecondStepProps) {
   const { t } = useTranslation('account-security')
   const form = useForm({ code: '' })
   const { element } = form
-  // The button that led here is gone, and the focus with it.
+  // The button that had the focus is gone.
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
   const { submit, pending } = useAuthSubmit(loginTwoFactor, form, {
     onDone,

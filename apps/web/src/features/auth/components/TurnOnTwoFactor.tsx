@@ -15,7 +15,7 @@ import { AppCodeField } from './CodeField.tsx'
 import styles from './ConfirmTwoFactor.module.css'
 import { Form, FormNote } from './Form.tsx'
 
-/** The password first; then the secret for the app, and its first code. */
+/** The password first; then the secret, and its first code. */
 export function TurnOnTwoFactor({ onCodes }: { onCodes: (recoveryCodes: readonly string[]) => void }) {
   const { t } = useTranslation('account-security')
   const [begun, setBegun] = useState<ResponseOf<typeof beginTwoFactor>>()
@@ -53,7 +53,7 @@ interface ConfirmTwoFactorProps {
   onCodes: (recoveryCodes: readonly string[]) => void
 }
 
-/** The secret as a picture, as text and as a link to an app on the same phone; and the first code of the app. */
+/** The secret as a QR code, as text and as a link to an app on the same phone; and the first code. */
 function ConfirmTwoFactor({ secret, keyUri, onCodes }: ConfirmTwoFactorProps) {
   const { t } = useTranslation('account-security')
   const form = useForm({ code: '' })

@@ -21,7 +21,7 @@ interface TwoFactorIsOnProps {
   onOff: () => void
 }
 
-/** What can be done with a second factor that is on. */
+/** The actions of a second factor that is on. */
 export function TwoFactorIsOn({ recoveryCodesLeft, onCodes, onOff }: TwoFactorIsOnProps) {
   const { t } = useTranslation('account-security')
   const [action, setAction] = useState<'renew' | 'end'>()
@@ -79,14 +79,14 @@ interface ProofSheetProps<E extends Endpoint> {
   open: boolean
   onClose: () => void
   title: string
-  /** What comes of it. */
+  /** The warning about the consequence. */
   note: string
   submitLabel: string
   variant?: 'primary' | 'danger'
   onDone: (answer: ResponseOf<E>) => unknown
 }
 
-/** Asks for the password and a code before what guards the account is changed. */
+/** Asks for the password and a code before security settings change. */
 function ProofSheet<E extends typeof renewRecoveryCodes | typeof endTwoFactor>(props: ProofSheetProps<E>) {
   const { t } = useTranslation('account-security')
   return (
@@ -101,7 +101,7 @@ function ProofSheet<E extends typeof renewRecoveryCodes | typeof endTwoFactor>(p
 
 type ProofFormProps<E extends Endpoint> = ProofSheetProps<E> & { passwordLabel: string; codeLabel: string }
 
-/** Begins anew each time the sheet opens: what was typed is nothing to keep. */
+/** Remounted each time the sheet opens: password and code are not kept. */
 function ProofForm<E extends typeof renewRecoveryCodes | typeof endTwoFactor>(props: ProofFormProps<E>) {
   const { t } = useTranslation('account-security')
   const form = useForm({ password: '', code: '' })

@@ -20,7 +20,7 @@ import { useAuthSubmit } from '../use-auth-submit.ts'
 import { useCode } from '../use-code.ts'
 import { useProblems } from '../use-problems.ts'
 
-/** A new login password for those who forgot theirs, by a code to their address or number. */
+/** Resets a forgotten login password by a code to the address or number. */
 export default function ForgetPasswordPage() {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()

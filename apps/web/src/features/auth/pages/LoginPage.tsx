@@ -27,7 +27,7 @@ import { forgetDevice, knownDevice, mayBeKnown, rememberDevice } from '../known-
 import { useAuthSubmit } from '../use-auth-submit.ts'
 import { useProblems } from '../use-problems.ts'
 
-/** Signs in, and says why one was signed out. */
+/** Signs in, and says why the last session ended. */
 export default function LoginPage() {
   const { t } = useTranslation('auth')
   const { reason } = useLoginState()
@@ -83,7 +83,7 @@ function LoginForm({ demo }: { demo: boolean }) {
 
 type Session = ResponseOf<typeof login>
 
-/** What is typed to sign in, and the calls that do it. */
+/** The state of the form, and its calls. */
 function useLogin() {
   const leave = useReturn()
   const problems = useProblems()
@@ -107,7 +107,7 @@ function useLogin() {
     },
   })
 
-  /** What was known is worth nothing any more, or is of another account. */
+  /** The token was used, or is of another account. */
   function askForPicture() {
     forgetDevice()
     setDevice(undefined)
@@ -131,14 +131,14 @@ function useLogin() {
   return {
     form,
     choice,
-    /** None where the device is known, until a try was wrong. */
+    /** None on a known device, until a try was wrong. */
     captcha: known ? undefined : captcha,
     pending: byPicture.pending || byDevice.pending,
-    /** What follows on a session that was begun in another way. */
+    /** Called after a sign-in by passkey or demo login. */
     enter,
-    /** The first step of two was right: its ticket, and what follows. */
+    /** The first of two steps succeeded: its ticket. */
     second: ticket === undefined ? undefined : { ticket, onDone: entered, onEnded: () => setTicket(undefined) },
-    /** Checks the form and signs in; then the page leads back to where one came from. */
+    /** Checks the form and signs in; then leads back to the return address. */
     send() {
       const { password, captcha: typed } = form.values
       const found = { ...problems.account(account), password: problems.filled(password, 'passwordMissing') }
@@ -156,7 +156,7 @@ function useLogin() {
   }
 }
 
-/** Signs in to the account that every demo host has, in one tap. */
+/** Signs in to the demo account in one tap. */
 function DemoOffer() {
   const { t } = useTranslation('auth')
   const leave = useReturn()
@@ -179,7 +179,7 @@ function DemoOffer() {
   )
 }
 
-/** The way to the help and to people, for those who cannot get in. */
+/** The link to help and support, for those who cannot sign in. */
 function HelpButton() {
   const { t } = useTranslation('titles')
   return <IconButton icon="support" label={t('support')} to={paths.service()} />

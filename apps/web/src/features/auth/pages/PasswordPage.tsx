@@ -17,7 +17,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { FormNote } from '../components/Form.tsx'
 import styles from '../components/OwnPasswords.module.css'
 
-/** Where passwords are set. Open to all: those who are not signed in can get a new one here. */
+/** Login and withdrawal password. Open to all: visitors can reset the login password here. */
 export default function PasswordPage() {
   const { t } = useTranslation('auth')
   const signedIn = useSession((session) => session.token !== undefined)
@@ -40,7 +40,7 @@ export default function PasswordPage() {
   )
 }
 
-/** The two passwords of the signed-in user, whether each is set, and where it is changed. */
+/** The user's two passwords, whether each is set, and the links that change them. */
 function OwnPasswords() {
   const { t } = useTranslation('auth')
   const { data, error, refetch } = useQuery(apiQuery(getUserInfo, undefined))
@@ -76,7 +76,7 @@ function OwnPasswords() {
   )
 }
 
-/** Whether there is a password, below its name: beside it a long name would have no room. */
+/** Whether the password is set, below its name: beside it a long name would have no room. */
 function StateNote({ isSet, text }: { isSet: boolean; text: string }) {
   const { t } = useTranslation('auth')
   return (

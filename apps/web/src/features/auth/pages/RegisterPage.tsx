@@ -29,7 +29,7 @@ import { useAuthSubmit } from '../use-auth-submit.ts'
 import { useCode } from '../use-code.ts'
 import { useProblems } from '../use-problems.ts'
 
-/** A new account by email or phone, with the invitation that everyone needs. */
+/** A new account by email or phone, with the required invitation code. */
 export default function RegisterPage() {
   const { t } = useTranslation('auth')
   const invitation = useInvitation()
@@ -58,7 +58,7 @@ export default function RegisterPage() {
   )
 }
 
-/** What is typed to register, and the calls that send a code and make the account. */
+/** The state of the form, and its calls. */
 function useRegistration(invitationCode: string) {
   const leave = useReturn()
   const problems = useProblems()
@@ -85,11 +85,11 @@ function useRegistration(invitationCode: string) {
     captcha,
     code,
     pending,
-    /** What others know about the user, which makes a bad password. */
+    /** Names that others know about the user, which make a bad password. */
     ownNames: ownNames(account),
-    /** Sends a code to the address or number, if it is one. */
+    /** Sends a code to the address or number, if it is valid. */
     sendCode: () => (form.passes(problems.account(account)) ? code.send() : undefined),
-    /** Checks the form and registers; then the page leads back to where one came from. */
+    /** Checks the form and registers; then leads back to the return address. */
     send() {
       const { values } = form
       const passes = form.passes({
@@ -114,11 +114,11 @@ function useRegistration(invitationCode: string) {
 
 interface InvitationFieldProps {
   form: FormState<'invitationCode'>
-  /** The code that came with a link; empty without one. */
+  /** The invitation code of a link; empty without one. */
   fromLink: string
 }
 
-/** The invitation that everybody needs: locked as it came with the link until somebody types over it. */
+/** The required invitation code: locked as it came with a link until the user edits it. */
 function InvitationField({ form, fromLink }: InvitationFieldProps) {
   const { t } = useTranslation('auth')
   const { site } = useSite()
@@ -149,7 +149,7 @@ function InvitationField({ form, fromLink }: InvitationFieldProps) {
 
 const name = 'invitation'
 
-/** The code of the link that led here, kept while one registers: also over a detour to another page. */
+/** The invitation code of the link that led here, kept while the user registers, also over a detour to another page. */
 function useInvitation(): string {
   const fromLink = useSearchParams()[0].get('code')
   const [invitation] = useState(() => {

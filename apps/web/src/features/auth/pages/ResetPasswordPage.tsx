@@ -14,7 +14,7 @@ import { NewPasswordFields } from '../components/NewPasswordFields.tsx'
 import { useAuthSubmit } from '../use-auth-submit.ts'
 import { useProblems } from '../use-problems.ts'
 
-/** Another login password. Every device is signed out by it, this one too, and the login page says why. */
+/** Changes the login password, which ends every session, this one too; the login page says why. */
 export default function ResetPasswordPage() {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()

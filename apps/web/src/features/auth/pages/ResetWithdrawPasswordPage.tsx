@@ -22,7 +22,7 @@ import { useAuthSubmit } from '../use-auth-submit.ts'
 import { useOwnCode } from '../use-code.ts'
 import { useProblems } from '../use-problems.ts'
 
-/** Sets the withdrawal password, or changes it: which of the two, the account says. */
+/** Sets or changes the withdrawal password. */
 export default function ResetWithdrawPasswordPage() {
   const { data, error, refetch } = useQuery(apiQuery(getUserInfo, undefined))
   return (
@@ -41,7 +41,7 @@ export default function ResetWithdrawPasswordPage() {
   )
 }
 
-/** The first time a new password is enough; later the old one and a code to the user's own address as well. */
+/** The first time a new password is enough; later the old one and a mailed code as well. */
 function WithdrawalPasswordForm({ user }: { user: ResponseOf<typeof getUserInfo> }) {
   const { t } = useTranslation('auth')
   const back = useBack()

@@ -21,7 +21,7 @@ import { AntiPhishingSheet } from '../components/AntiPhishingSheet.tsx'
 import { FormNote } from '../components/Form.tsx'
 import { Passkeys } from '../components/Passkeys.tsx'
 
-/** What guards the account beside its passwords, and where it was signed in. */
+/** Second factor, passkeys, known sessions and sign-ins. */
 export default function SecurityPage() {
   const { data, error, refetch } = useSecurity()
   return (
@@ -72,7 +72,7 @@ function Guards({ security }: { security: ResponseOf<typeof accountSecurity> }) 
   )
 }
 
-/** Where the account was signed in lately, the newest first. */
+/** Recent sign-ins, newest first. */
 function RecentSignIns({ signIns }: Pick<ResponseOf<typeof accountSecurity>, 'signIns'>) {
   const { t } = useTranslation('account-security')
   return (

@@ -16,7 +16,7 @@ import styles from '../components/RecoveryCodes.module.css'
 import { TurnOnTwoFactor } from '../components/TurnOnTwoFactor.tsx'
 import { TwoFactorIsOn } from '../components/TwoFactorIsOn.tsx'
 
-/** Turns the second factor on or off, and gives recovery codes. */
+/** Turns the second factor on or off, and shows recovery codes. */
 export default function TwoFactorPage() {
   const { t } = useTranslation('account-security')
   const back = useBack()

@@ -16,7 +16,7 @@ interface CardFieldProps {
   error?: string | undefined
 }
 
-/** Which of one's cards; who has none is led to where one is added. */
+/** The choice of a bank card; without one, the link to add one. */
 export function CardField({ cards, value, onChange, error }: CardFieldProps) {
   const { t } = useTranslation('bank-cards')
   const [open, setOpen] = useState(false)

@@ -71,7 +71,7 @@ export default function AddBankCardPage() {
 const empty = { bankName: '', accountName: '', cardNumber: '', bankAddress: '', iban: '', bic: '', country: '' }
 type Field = keyof typeof empty
 
-/** What is typed of a card, what is wrong with it, and the call that saves it. Numbers are checked when their field is left. */
+/** The state of the form, and the call that saves it. Numbers are checked when their field is left. */
 function useCardForm() {
   const { t } = useTranslation('bank-cards')
   const back = useBack()
@@ -95,7 +95,7 @@ function useCardForm() {
     },
   })
 
-  /** What is wrong with what was typed; an empty field is only wrong once the form is sent. */
+  /** The errors; an empty field is one only when the form is sent. */
   function problemOf(field: Field): string | undefined {
     if (values[field].trim() === '') return undefined
     if (field === 'bic' && !isBic(values.bic)) return t('problem.bic')
@@ -119,7 +119,7 @@ function useCardForm() {
         twoFactorCode: values.twoFactorCode.trim() || undefined,
       })
     },
-    /** What the text field of `field` takes. */
+    /** The properties of a text field. */
     typing: (field: Field) => ({
       ...form.bind(field),
       label: t(field === 'iban' ? 'account' : field),
@@ -136,7 +136,7 @@ const fieldOf = {
 } as const
 
 interface CountryFieldProps {
-  /** ISO 3166, two letters; empty until one is chosen. */
+  /** ISO 3166, two letters; empty until chosen. */
   value: string
   onChange: (country: string) => void
   error?: string | undefined

@@ -13,7 +13,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 import text from '#ui/text.module.css'
 import styles from '../certification.module.css'
 
-/** With whom the operator of this site is registered, and where everyone can look that up. */
+/** Where the operator of this site is registered, and where to look that up. */
 export default function CertificationPage() {
   const { t } = useTranslation('certification')
   const { site, asking } = useSite()

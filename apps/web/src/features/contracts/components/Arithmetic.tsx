@@ -9,7 +9,7 @@ import type { Contract } from '../api.ts'
 import { decidedProfit, outcomeOf } from '../outcome.ts'
 import styles from './Evidence.module.css'
 
-/** The rule, the two prices compared, and what was paid by it, step by step. */
+/** The settlement step by step: the rule, the two prices, the payout. */
 export function Arithmetic({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
@@ -69,7 +69,7 @@ export function Arithmetic({ contract }: { contract: Contract }) {
   )
 }
 
-/** A figure of the calculation, to its last digit. */
+/** A figure of the calculation, unrounded. */
 function Exact(props: Omit<NumberTextProps, 'scale' | 'scaleMin'>) {
   return <NumberText {...props} scale={18} scaleMin={2} />
 }

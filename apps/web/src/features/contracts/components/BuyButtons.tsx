@@ -23,7 +23,7 @@ interface BuyButtonsProps {
 
 const directions = ['up', 'down'] as const
 
-/** Buys up or down, once; after a last look unless that is turned off. While nothing can be bought it says why. */
+/** Buys up or down, once, after a review unless that is turned off. While buying is impossible it says why. */
 export function BuyButtons({ pair, stale, offer, buying }: BuyButtonsProps) {
   const { t } = useTranslation('contracts')
   const signedIn = useSignedIn()

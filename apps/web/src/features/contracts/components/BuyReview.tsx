@@ -17,11 +17,11 @@ interface BuyReviewProps {
   offer: ContractOffer
   direction: Direction
   purchase: Buying[Direction]
-  /** Why it cannot be bought at this moment. */
+  /** Why it cannot be bought now. */
   closed: string | undefined
 }
 
-/** The last look at a contract: what it costs, and what comes of it when it is right and when it is wrong. */
+/** The review before a purchase: premium, and the payout when it wins or loses. */
 export function BuyReview({ pair, offer, direction, purchase, closed }: BuyReviewProps) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()

@@ -15,7 +15,7 @@ import styles from './Evidence.module.css'
 
 const whole = 18
 
-/** What was bought, for how much, and when it opened, closed and was settled. */
+/** The terms of a contract, and when it opened, closed and was settled. */
 export function ContractFacts({ contract }: { contract: ContractWithEvidence }) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()

@@ -24,7 +24,7 @@ interface ContractFormProps {
   offer: ContractOffer
 }
 
-/** Writes one contract: how long, how much, and what it would bring. Judged while it is written, by the server's rules. */
+/** The form of a contract: period, premium, expected payout. Checked by the domain's rules as the user types. */
 export function ContractForm({ pair, stale, offer }: ContractFormProps) {
   const { t } = useTranslation('contracts')
   const { contract: asks, choose } = useConfirmEach()
@@ -66,7 +66,7 @@ interface PeriodChipsProps {
   chosen: Period | undefined
 }
 
-/** How long a contract runs, each period with what a win pays on top; which cannot be chosen on the pair, and why. */
+/** The periods, each with its payout ratio; those not offered on the pair say why. */
 function PeriodChips({ pairName, periods, chosen }: PeriodChipsProps) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()

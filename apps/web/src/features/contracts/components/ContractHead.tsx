@@ -8,7 +8,7 @@ import { decidedProfit, outcomeOf, resultTone } from '../outcome.ts'
 import { DirectionText } from './DirectionText.tsx'
 import styles from './Evidence.module.css'
 
-/** What was bought, and in large what came of it; of a running or invalid one the premium. */
+/** Pair and direction, and the profit in large; of an open or invalid contract its premium. */
 export function ContractHead({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()

@@ -16,7 +16,7 @@ import { DirectionText } from './DirectionText.tsx'
 /** The height of a row, which its skeleton takes too. */
 export const contractItemHeight = 98
 
-/** One contract of a list: what was bought, how it ended, and the two prices that decided it. */
+/** One contract of a list: terms, result, and the two prices that decided it. */
 export function ContractItem({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   const { language, Link } = useUi()

@@ -15,8 +15,8 @@ interface News {
 }
 
 /**
- * Tells of every contract that has ended, wherever in the app its owner is, and on their return of those that ended
- * meanwhile. Who has no contract running causes no traffic.
+ * Shows the result of every contract that has settled, on whatever page the user is, and on their return those settled
+ * meanwhile. Without open contracts it causes no traffic.
  */
 export function ContractNews() {
   const remembered = useSyncExternalStore(lastSeenRunning.onChange, lastSeenText)
@@ -50,7 +50,7 @@ export function ContractNews() {
   return news ? <ResultSheet contracts={news.contracts} open={news.open} away={news.away} onClose={close} /> : null
 }
 
-/** Since when the app is open and in sight without a break, by the server's clock. */
+/** Since when the app has been open and visible, by the server's clock. */
 function useLookingSince() {
   const since = useRef(serverNow())
   useEffect(() => {
@@ -65,7 +65,7 @@ function useLookingSince() {
 
 const lastSeenText = () => lastSeenRunning.current().join()
 
-/** Those that really ended: one that was opened a moment ago may be missing from an answer that was under way. */
+/** Those that really settled: a contract opened a moment ago may be missing from an answer under way. */
 async function endedOf(contractIds: readonly number[]): Promise<ContractWithEvidence[]> {
   const found = await Promise.all(contractIds.slice(-toldAtOnce).map(find))
   const ended = found.flatMap((contract) => (contract && contract.state !== 'pending' ? [contract] : []))
@@ -73,20 +73,20 @@ async function endedOf(contractIds: readonly number[]): Promise<ContractWithEvid
   return ended.sort((a, b) => b.contractId - a.contractId)
 }
 
-/** More than this many results are in the history. */
+/** More results than this are in the history only. */
 const toldAtOnce = 30
 
 async function find(contractId: number): Promise<ContractWithEvidence | undefined> {
   try {
     return await call(findContract, { contractId })
   } catch (error) {
-    // Not this user's, whatever the device remembers; anything else is asked again with the next answer.
+    // Not this user's contract; other failures are asked again with the next answer.
     if (error instanceof ApiRefusal && error.refusal === 'notFound') lastSeenRunning.remove([contractId])
     return undefined
   }
 }
 
-/** A result that comes while another is still being read joins it. */
+/** A result that comes while another is open joins it. */
 function together(before: News | undefined, ended: readonly ContractWithEvidence[], lookingSince: number): News {
   const shown = before?.open ? before.contracts : []
   const away = ended.every((contract) => (contract.settledAt ?? contract.closesAt).getTime() < lookingSince)

@@ -2,7 +2,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { Direction } from '../api.ts'
 import styles from './DirectionText.module.css'
 
-/** "▲ Up" or "▼ Down" in its colour; the direction does not rest on colour alone. */
+/** "▲ Up" or "▼ Down" in its colour; the arrow says it without the colour. */
 export function DirectionText({ direction }: { direction: Direction }) {
   const { t } = useTranslation('contracts')
   return (

@@ -12,16 +12,16 @@ import styles from './ContractForm.module.css'
 
 interface PremiumChoiceProps {
   offer: ContractOffer
-  /** What the field of another premium holds, or the offered one that was chosen. */
+  /** The custom premium as typed, or the offered one that was chosen. */
   entered: string
   enter: (premium: string) => void
-  /** What is wrong with it, in words. */
+  /** The error, in words. */
   error: string | undefined
 }
 
 const other = 'other'
 
-/** How much: one of the offered premiums, or any other between the least and the most. */
+/** The premium: one of those offered, or any other between the limits. */
 export function PremiumChoice({ offer, entered, enter, error }: PremiumChoiceProps) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()

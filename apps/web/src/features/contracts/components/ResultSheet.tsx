@@ -17,15 +17,15 @@ import evidenceStyles from './Evidence.module.css'
 import styles from './ResultSheet.module.css'
 
 interface ResultSheetProps {
-  /** Those that ended, newest first; never empty. */
+  /** Settled contracts, newest first; never empty. */
   contracts: readonly Contract[]
   open: boolean
-  /** They ended while nobody looked. */
+  /** They settled while the app was closed or hidden. */
   away: boolean
   onClose: () => void
 }
 
-/** What became of a contract, with the evidence; of several, each with its result and all together. */
+/** The result of a contract, with its evidence; of several, each result and the sum. */
 export function ResultSheet({ contracts, open, away, onClose }: ResultSheetProps) {
   const { t } = useTranslation('contracts')
   const [first] = contracts
@@ -69,7 +69,7 @@ function Single({ contract }: { contract: Contract }) {
   )
 }
 
-/** Contracts that ended, each with its result, and what those that were decided made together. */
+/** Settled contracts, each with its result, and the profit of those decided. */
 function ResultList({ contracts }: { contracts: readonly Contract[] }) {
   const { t } = useTranslation('contracts')
   const decided = contracts.flatMap((contract) => decidedProfit(contract) ?? [])
@@ -105,7 +105,7 @@ function ResultList({ contracts }: { contracts: readonly Contract[] }) {
   )
 }
 
-/** The two ticks side by side: what an outsider compares with the recorded feed. */
+/** The two ticks side by side, to compare with the recorded feed. */
 function TickTable({ contract: { openTick, closeTick } }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   const row = (label: string, cell: (tick: RecordedTick) => React.ReactNode) => (

@@ -12,7 +12,7 @@ import styles from './RunningCard.module.css'
 
 export const runningCardHeight = 72
 
-/** A running contract: its time left by the server's clock, and what it would bring at the price of the moment. */
+/** An open contract: time left by the server's clock, and its payout at the current price. */
 export function RunningCard({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   const { Link } = useUi()

@@ -1,7 +1,7 @@
 import { WorthText } from '#platform/worth/WorthText.tsx'
 import { useProfitLoss } from '../api.ts'
 
-/** What contracts have won and lost together since midnight UTC. */
+/** Contract profit since midnight UTC. */
 export default function TodayProfit() {
   const { data } = useProfitLoss()
   return <WorthText value={data?.today} sign="always" toned arrow named />
