@@ -43,3 +43,33 @@ describe('a behaviour', () => {
     expect(unclaimed([{ ...one, claim: undefined }])).toEqual(['section 2: it does: no test shows it'])
   })
 })
+
+it('docs/coverage.md shows what the specification asks for with what answers it; `npm test -- specification -u` writes it', async () => {
+  const section = (title: string, rows: readonly string[]) => `## ${title} (${rows.length})\n\n${rows.join('\n')}\n`
+  const pages = new Map(routeTable().map(({ path, page }) => [path, page]))
+  const calls = new Map(
+    Object.entries<Endpoint>(endpoints).map(([name, call]) => [`${call.method} ${call.path}`, name]),
+  )
+  const page = [
+    '# What the specification asks for, and what answers it\n',
+    'Written from the code. Every call is made, and provoked to each refusal of its own, by `apps/server/test/contract-calls.test.ts`;',
+    'a behaviour names the test that shows it.\n',
+    section(
+      'Pages below /pages',
+      specification.routes.map((path) => `- ${path}: apps/web/src/${pages.get(path)}`),
+    ),
+    section(
+      'Calls below /api',
+      specification.calls.map((call) => `- ${call}: ${calls.get(call)}`),
+    ),
+    ...[2, 4, 5, 8, 9].map((number) =>
+      section(
+        `Behaviours of section ${number}`,
+        behaviours
+          .filter((behaviour) => behaviour.section === number)
+          .map(({ says, claim }) => `- ${says}. ${claim?.path}: “${claim?.title}”`),
+      ),
+    ),
+  ]
+  await expect(page.join('\n')).toMatchFileSnapshot('../../../../docs/coverage.md')
+})
