@@ -50,7 +50,7 @@ const versions = ['pnpm-lock.yaml', 'package.json']
 
 const embeddedBundle = {
   name: 'embedded',
-  sources: ['packages/embedded/src', 'packages/embedded/bin/build.mjs', ...versions],
+  sources: ['packages/embedded/src', 'packages/embedded/bin/build.mjs', 'packages/domain', ...versions],
   result: built.embedded,
   make: () => buildEmbedded(),
 }

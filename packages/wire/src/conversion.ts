@@ -60,7 +60,7 @@ const quote = object({
   rate: amount,
   /** The share that is taken, in the coin received: 0.002 is 0.2 %. */
   feeRate: ours(named('fee_ratio', amount), Amount.zero),
-  /** The moment of the oldest price in it; later than 2 seconds after it, it is stale. */
+  /** The moment of the oldest price in it; `staleAfter` later it is stale. */
   pricedAt: ours(named('price_time', instant), () => new Date()),
   fromPrecision: ours(named('from_precision', z.int()), 8),
   toPrecision: ours(named('to_precision', z.int()), 6),

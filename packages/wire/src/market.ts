@@ -80,7 +80,7 @@ const listedPair = object({
   /** Whether the market trades now; if not, when it opens. */
   trading: ours(named('is_open', flag), true),
   opensAt: ours(named('open_time', nullable(instant))),
-  /** When the last tick happened; older than 2 s is stale and nothing fills on it. */
+  /** When the last tick happened; older than `staleAfter` is stale and nothing fills on it. */
   tickedAt: ours(named('ts', nullable(instant)), () => new Date()),
   /** Closing prices of the last 24 hours, oldest first, for a sparkline. */
   sparkline: ours(named('spark', list(amount))),

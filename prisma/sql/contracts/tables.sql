@@ -18,11 +18,11 @@ ALTER TABLE contract
   ADD CONSTRAINT contract_profit_within_ratio CHECK (profit >= 0 AND profit <= premium * payout_ratio),
   ADD CONSTRAINT contract_closes_after_its_duration CHECK (closes_at = opened_at + make_interval(secs => duration_seconds)),
   ADD CONSTRAINT contract_opens_on_a_past_tick CHECK (open_at <= opened_at),
-  -- The rules once more, for whoever writes: a result that its two prices do not give cannot be stored.
+  -- A second witness of `settle` of packages/domain: a result that its two prices do not give cannot be stored.
   ADD CONSTRAINT result_follows_from_prices CHECK (CASE state
     WHEN 'pending' THEN result IS NULL AND payout IS NULL AND settled_at IS NULL AND close_sequence IS NULL
     WHEN 'settled' THEN settled_at IS NOT NULL AND close_price IS NOT NULL
-      AND close_at <= closes_at AND close_at >= closes_at - interval '2 seconds'
+      AND close_at <= closes_at AND close_at >= closes_at - stale_after()
       AND result IS NOT NULL AND result = (CASE
         WHEN close_price = open_price THEN 'equal'
         WHEN (close_price > open_price) = (direction = 'up') THEN 'profit'
@@ -30,7 +30,7 @@ ALTER TABLE contract
       AND payout IS NOT NULL
       AND payout = CASE result WHEN 'profit' THEN premium + profit WHEN 'loss' THEN 0 ELSE premium END
     WHEN 'invalid' THEN settled_at IS NOT NULL AND result IS NULL AND payout IS NOT NULL AND payout = premium
-      AND (close_at IS NULL OR close_at < closes_at - interval '2 seconds') END),
+      AND (close_at IS NULL OR close_at < closes_at - stale_after()) END),
   SET (fillfactor = 85);
 -- Finds what is due.
 CREATE INDEX contract_pending ON contract (pair_id, closes_at) WHERE state = 'pending';

@@ -1,4 +1,4 @@
--- Refuses a row whose pair has no price of the last two seconds.
+-- Refuses a row whose pair has no fresh price.
 --   takes     the ordinal, the moment of the newest price or null, and now
 --   gives     the refusal, with the price's age as sentences say it
 --   refuses   priceStale

@@ -1,9 +1,9 @@
--- Whether a tick of that moment is a price of now: at most two seconds old (`staleAfter` of packages/domain), and not from further ahead,
+-- Whether a tick of that moment is a price of now: not older than `stale_after`, and not from further ahead,
 -- where a clock that came back since has left it. Such a price stands still until its time comes or it is forgotten, and everybody
 -- can see where the market goes without it.
 --   takes   the moment of the tick, or null for none; and now
 --   gives   yes or no
 CREATE FUNCTION tick_is_fresh(told_at timestamptz, now_at timestamptz) RETURNS boolean LANGUAGE sql VOLATILE AS $$
-  SELECT coalesce(told_at >= now_at - interval '2 seconds'
-                  AND told_at <= greatest(now_at, clock_timestamp()) + interval '2 seconds', false)
+  SELECT coalesce(told_at >= now_at - stale_after()
+                  AND told_at <= greatest(now_at, clock_timestamp()) + stale_after(), false)
 $$;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { staleAfter } from '../../../packages/domain/src/market/tick.ts'
 import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
 import { fundedUsers, postLegs } from '../../../packages/embedded/src/sql-submissions.ts'
 
@@ -289,4 +290,20 @@ describe('mining_advance', () => {
     expect(await balances()).toEqual({ available: 1024 })
     await expect(sql.rows('UPDATE mining_order SET earned = 0')).rejects.toThrow('cannot be changed')
   })
+})
+
+it.each([
+  ['as old as a price may be', staleAfter, true],
+  ['older', staleAfter + 1, false],
+])('a day is paid on a price that is %s: %s ms, %s', async (_, age, isStored) => {
+  const { orderId } = await begin('100')
+  const paying = sql.rows(
+    `INSERT INTO mining_payout (order_id, day, user_id, amount, frozen, due_at, paid_at,
+                                price, price_pair, price_sequence, price_source, price_at)
+       VALUES ($1, 1, $2, 12, false, $3, $3, 1, 7, 1, 'sim', $3::timestamptz - make_interval(secs => $4 / 1000.0))`,
+    [orderId, userId, secondDay, age],
+  )
+  await (isStored
+    ? expect(paying).resolves.toEqual([])
+    : expect(paying).rejects.toThrow('mining_payout_price_of_a_fresh_tick'))
 })

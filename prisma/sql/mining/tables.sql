@@ -61,6 +61,6 @@ ALTER TABLE mining_payout
   ADD CONSTRAINT mining_payout_price_of_a_fresh_tick CHECK (
     (price IS NULL) = (price_pair IS NULL) AND (price IS NULL) = (price_sequence IS NULL)
     AND (price IS NULL) = (price_at IS NULL) AND (price IS NULL) = (price_source IS NULL)
-    AND price_at >= paid_at - interval '2 seconds');
+    AND price_at >= paid_at - stale_after());
 
 ALTER TABLE mining_earned ADD CONSTRAINT mining_earned_not_negative CHECK (amount >= 0 AND amount <> 'NaN'), SET (fillfactor = 85);

@@ -166,8 +166,8 @@ export type Settlement =
   | { readonly state: 'invalid'; readonly result: null; readonly payout: Amount; readonly profitLoss: Amount }
 
 /**
- * Settles a contract on the last tick at or before its close. Without a tick in the last 2 s it is invalid; then, and
- * at an equal price, the premium is returned.
+ * Settles a contract on the last tick at or before its close. Without a tick in the last `closeGapMax` it is invalid;
+ * then, and at an equal price, the premium is returned.
  *
  * @param closeTick the last stored tick at or before `closesAt`; the caller ensures that no other can arrive
  * @example 100 USDT up from 67,412.30 at 0.85: on 67,412.31 pays 185, on 67,412.30 pays 100, on 67,412.29 nothing

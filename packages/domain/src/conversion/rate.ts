@@ -56,7 +56,7 @@ export function midRateOfAnyAge(
   return { ...fraction(fromRoute, toRoute), ticks }
 }
 
-/** The same with prices at most two seconds old. A conversion itself is judged by the database's clock. */
+/** The same with fresh prices. A conversion itself is judged by the database's clock. */
 export function midRate(...parameters: Parameters<typeof midRateOfAnyAge>): MidRate | RateRefusal {
   const mid = midRateOfAnyAge(...parameters)
   if ('refusal' in mid) return mid

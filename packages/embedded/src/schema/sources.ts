@@ -10,6 +10,7 @@ import type { SchemaContainer } from '@prisma/schema-engine-wasm/schema_engine_b
  *   tables.sql      what models cannot say of their tables: checks, partial indexes, storage
  *   triggers.sql    which function runs when
  *   rows.sql        the rows without which nothing works; safe to repeat
+ * Beside the nouns, `rules.sql` has the constants of the trade, see rules.ts.
  */
 export interface SchemaSources {
   models: SchemaContainer[]
@@ -33,15 +34,17 @@ export function readSources(prismaDir: string): SchemaSources {
       .sort()
       .map((path) => ({ path: join(folder, path), content: readFileSync(join(folder, path), 'utf8') })),
     types: joined('types.sql'),
-    functions: files
-      .filter((file) => !notAFunction.has(file.name))
-      .map((file) => file.text)
-      .join('\n'),
+    functions: [
+      readFileSync(rulesFile(folder), 'utf8'),
+      ...files.filter((file) => !notAFunction.has(file.name)).map((file) => file.text),
+    ].join('\n'),
     tables: joined('tables.sql'),
     triggers: joined('triggers.sql'),
     rows: textOf('rows.sql'),
   }
 }
+
+export const rulesFile = (prismaDir: string): string => join(prismaDir, 'sql/rules.sql')
 
 const notAFunction = new Set(['types.sql', 'tables.sql', 'triggers.sql', 'rows.sql'])
 

@@ -8,11 +8,12 @@ import { startPostgres } from '../postgres.ts'
 import { modelScript } from '../schema-engine.ts'
 import { throwawayRoot } from '../test-database.ts'
 import { nextMigration } from './next-migration.ts'
-import { readSources } from './sources.ts'
+import { rulesText } from './rules.ts'
+import { readSources, rulesFile } from './sources.ts'
 
 /**
- * Writes `prisma/migrations/<time>_<name>/migration.sql`, and answers its path; undefined when there is nothing to
- * change.
+ * Writes `prisma/sql/rules.sql` and `prisma/migrations/<time>_<name>/migration.sql`, and answers the migration's path;
+ * undefined when there is nothing to change.
  */
 export async function writeMigration(
   name: string,
@@ -20,6 +21,7 @@ export async function writeMigration(
 ): Promise<string | undefined> {
   const migrationsDir = join(prismaDir, 'migrations')
   mkdirSync(migrationsDir, { recursive: true })
+  writeFileSync(rulesFile(prismaDir), rulesText())
   const script = await withBothBuilds(prismaDir, ({ migratedUrl, wantedUrl }) =>
     nextMigration({ migratedUrl, wantedUrl, migrationsDir, prismaDir }),
   )

@@ -1,3 +1,4 @@
+import { staleAfter } from '@halyard/domain/market'
 import { useCallback, useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 import { useNow } from '../time/use-now.ts'
 import { type BoardPair, board } from './board.ts'
@@ -37,8 +38,6 @@ export function useFeedStatus(): FeedStatus {
   return useSyncExternalStore(marketSocket.onStatus, marketSocket.status)
 }
 
-/** A price older than this is stale: nothing fills on it, and it is shown so. */
-const staleAfter = 2000
 /** The way through the network is forgiven, so that a healthy feed never flickers grey. */
 const transit = 1000
 /** Without the feed's push a price comes with the poll, as old as that. */

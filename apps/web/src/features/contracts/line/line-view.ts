@@ -1,4 +1,5 @@
 import type { Amount } from '@halyard/domain'
+import { staleAfter } from '@halyard/domain/market'
 
 /** A running contract on the line: from when, at which height, and what its tag says. */
 export interface Entry {
@@ -90,8 +91,8 @@ export function firstInSight(points: readonly LinePoint[], from: number): number
   return first && next && first.at < from && isGap(first, next) ? index + 1 : Math.max(0, index)
 }
 
-/** A price is stale after two seconds; what lies further apart than this was not seen, and no line leads over it. */
-const gapFrom = 5_000
+/** What lies further apart than this was not seen, and no line leads over it; a price is stale long before. */
+const gapFrom = 2.5 * staleAfter
 
 export function isGap(before: LinePoint, after: LinePoint): boolean {
   return after.at - before.at > gapFrom

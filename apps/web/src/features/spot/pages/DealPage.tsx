@@ -1,4 +1,5 @@
 import type { Amount } from '@halyard/domain'
+import { staleAfter } from '@halyard/domain/market'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { describeFailure } from '#platform/api/describe.ts'
@@ -174,7 +175,7 @@ function HowOrdersFill() {
           {rules.map((rule) => (
             <div key={rule}>
               <dt>{t(`filling.${rule}`)}</dt>
-              <dd>{t(`filling.${rule}Text`)}</dd>
+              <dd>{t(`filling.${rule}Text`, { count: staleAfter / 1000 })}</dd>
             </div>
           ))}
         </dl>
