@@ -28,8 +28,8 @@ export function useAuthSubmit<E extends Endpoint, Field extends AuthField>(
     fieldOf,
     onDone,
     onRefusal(refusal) {
-      if (onRefusal?.(refusal)) return true
       captcha?.reload()
+      if (onRefusal?.(refusal)) return true
       // The request's `username` is typed as an address or a number.
       const { username, ...errors } = refusal.errors
       if (username === undefined || !account) return false

@@ -1,10 +1,11 @@
 import { captcha } from '@halyard/wire/auth'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { call } from '#platform/api/call.ts'
 import { describeFailure } from '#platform/api/describe.ts'
 import type { FormState } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { apiQuery } from '#platform/query/api-query.ts'
+import { keyOf } from '#platform/query/api-query.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -65,10 +66,14 @@ export interface Captcha {
 /** A captcha lives five minutes; it is replaced a little earlier. */
 const lifetime = 4.5 * 60_000
 
-/** The captcha. It can be answered once, so every refusal fetches another. */
+/**
+ * The captcha of one page: it can be answered once, so every refusal fetches another, and the page that follows, which is
+ * there before this one is gone, has its own.
+ */
 export function useCaptcha(needed = true): Captcha {
   const { data, error, isFetching, refetch } = useQuery({
-    ...apiQuery(captcha, undefined),
+    queryKey: [...keyOf(captcha), useId()],
+    queryFn: ({ signal }) => call(captcha, undefined, { signal }),
     enabled: needed,
     staleTime: lifetime,
     refetchInterval: lifetime,
