@@ -26,3 +26,4 @@ export const operatorTokenHeader = 'x-operator-token'
 export const languageHeader = 'lang'
 /** The header that makes a repeated submit harmless. 1 to 64 characters of `A-Z a-z 0-9 _ -`. */
 export const idempotencyKeyHeader = 'idempotency-key'
+export const idempotencyKeyFormat = /^[A-Za-z0-9_-]{1,64}$/

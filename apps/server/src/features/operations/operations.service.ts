@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import { listedMax } from '@halyard/wire'
+import { idempotencyKeyFormat, listedMax } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import type { Operator } from '../../platform/back-office/operator-access.ts'
@@ -96,7 +96,7 @@ export class OperationsService {
   ): Promise<Approval> {
     requireAdministrator(by)
     const { key } = request
-    if (key !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(key)) {
+    if (key !== undefined && !idempotencyKeyFormat.test(key)) {
       decline('A key has 1 to 64 characters: letters, digits, - and _.')
     }
     const { userId } = await this.users.find(request.user)

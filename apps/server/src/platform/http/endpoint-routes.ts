@@ -1,6 +1,7 @@
 import {
   type Endpoint,
   type FieldFault,
+  idempotencyKeyFormat,
   idempotencyKeyHeader,
   listedMax,
   tokenHeader,
@@ -84,7 +85,7 @@ export class EndpointRoutes {
     }
     const sent = sentInput(endpoint, request)
     request.input = decode(endpoint, sent)
-    const key = endpoint.effect === 'conditional' ? undefined : keyOf(request)
+    const key = endpoint.effect === 'conditional' ? undefined : keyOf(endpoint, request)
     if (key === undefined) return enveloped(write(await answer(request)))
     const idempotencyKey = { key, fingerprint: fingerprintOf(endpoint.path, sent) }
     if (endpoint.effect === 'transactional') {
@@ -182,9 +183,10 @@ function encodedOnce(write: Route['write'], value: object): Buffer {
   return body
 }
 
-function keyOf(request: HalyardRequest): string | undefined {
+function keyOf({ session }: Endpoint, request: HalyardRequest): string | undefined {
   const header = request.headers[idempotencyKeyHeader]
   if (header === undefined) return undefined
-  if (typeof header === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(header)) return header
+  // What an operator's key must be is said by the operation, in a sentence.
+  if (typeof header === 'string' && (session === 'operator' || idempotencyKeyFormat.test(header))) return header
   throw faultOf('Idempotency-Key', 'invalid')
 }

@@ -1,6 +1,7 @@
 import {
   type Endpoint,
   endpoints,
+  idempotencyKeyFormat,
   idempotencyKeyHeader,
   languageHeader,
   languages,
@@ -118,7 +119,7 @@ function headerParameters(endpoint: Endpoint): object[] {
   const key = {
     name: idempotencyKeyHeader,
     in: 'header',
-    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
+    schema: { type: 'string', pattern: idempotencyKeyFormat.source },
     description: 'The same key and body within 24 h gets the first answer and changes nothing',
   }
   const takesKey = endpoint.effect === 'replays' || endpoint.effect === 'transactional'
