@@ -2,8 +2,8 @@ import { kept } from '#platform/kept.ts'
 import { useSession } from '#platform/session/session.ts'
 
 /**
- * The contracts of a user that were running when this device last looked. Those that run no longer when it looks again
- * have ended meanwhile, and their owner is told; their numbers stay through a sign-out, so that signing in again tells.
+ * The contracts of a user that were open when this device last looked. Those no longer open have settled meanwhile, and
+ * their results are shown. Their ids survive a sign-out, so that signing in again shows them.
  */
 export const lastSeenRunning = {
   current(): readonly number[] {

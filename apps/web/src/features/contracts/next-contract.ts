@@ -5,7 +5,7 @@ import { onSignOut } from '#platform/session/session.ts'
 interface NextContract {
   symbol: string | undefined
   durationSeconds: number | undefined
-  /** What the field holds, or the offered premium that was chosen; undefined until then. */
+  /** The premium as typed, or the offered one that was chosen; undefined until then. */
   premium: string | undefined
   /** The premium is typed rather than picked from the list. */
   typing: boolean
@@ -14,7 +14,7 @@ interface NextContract {
 
 const name = 'user.contract.choice'
 
-/** What the next contract will be, remembered on the device until they sign out: whoever comes back finds the desk as they left it. */
+/** The form of the next contract, remembered on the device until sign-out. */
 export const useNextContract = create<NextContract>()((set) => ({
   ...remembered(),
   choose: (change) => set(change),

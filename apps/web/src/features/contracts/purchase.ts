@@ -3,32 +3,32 @@ import { acceptContract, profitOn } from '@halyard/domain/contracts'
 import type { Problem } from '#ui/use-message-values.ts'
 import type { ContractOffer } from './api.ts'
 
-/** The refusals of the server that stand at the premium before anything is sent. */
+/** Refusals of the server that are shown at the premium before anything is sent. */
 const premiumProblems = ['belowMinimumInvestment', 'aboveMaximum', 'quantityStep', 'insufficientBalance'] as const
 type PremiumProblemName = (typeof premiumProblems)[number]
 
 type PremiumProblem = Problem & { readonly name: PremiumProblemName | 'premiumMissing' }
 
-/** A period as it is offered, with what a win pays. */
+/** A period on offer, with its payout ratio. */
 export interface Period {
   readonly seconds: number
   readonly payoutRatio: Amount
-  /** Not where the pair moves too little in it. */
+  /** False where the pair moves too little in it. */
   readonly offered: boolean
 }
 
 interface Purchase {
   readonly premium: Amount | undefined
   readonly period: Period | undefined
-  /** What a win pays on top of the premium, and with it; undefined while there is no premium. */
+  /** The profit of a win, and the payout with the premium; undefined without a premium. */
   readonly profit: Amount | undefined
   readonly payout: Amount | undefined
   readonly problem: PremiumProblem | undefined
 }
 
 /**
- * Judges a purchase by the rules of the server (`acceptContract`), so that a wrong premium is told while it is typed.
- * Whether the market is open and its price fresh is the page's to say: it does not depend on what is typed.
+ * Checks a purchase by the server's rules (`acceptContract`), so that a wrong premium is shown while it is typed.
+ * Market hours and stale prices are the page's: they do not depend on what is typed.
  */
 export function judgePurchase(
   premium: Amount | undefined,
@@ -47,7 +47,7 @@ export function judgePurchase(
   return { premium, period, profit, payout: premium.plus(profit), problem }
 }
 
-/** Periods with their ratios, shortest first, and whether they are offered on a pair. */
+/** Periods with their payout ratios, shortest first, and whether they are offered on a pair. */
 export function periodsOf({ durations, payoutRatios, symbolDurations }: ContractOffer, symbol: string): Period[] {
   // A server that names no pair offers every period on all.
   const named = symbolDurations.find((each) => each.symbol === symbol)?.durations ?? []
@@ -67,7 +67,7 @@ function problemOf(
 ): PremiumProblem | undefined {
   const judged = acceptContract(
     { direction: 'up', premium, durationSeconds: seconds },
-    // What the house may have to pay is known to the server alone.
+    // The exposure limit is known to the server alone.
     { asset, scale, periods, premiumMin, premiumMax, exposureMax: premiumMax },
     { session: '24x7' },
     anyMoment,
@@ -78,5 +78,5 @@ function problemOf(
   return { name: 'insufficientBalance', detail: { available: available.text() } }
 }
 
-/** The market's hours are not judged here, so no moment is better than another. */
+/** Market hours are not checked here, so any time will do. */
 const anyMoment = new Date(0)

@@ -5,10 +5,7 @@ import type { ContractWithEvidence, RecordedTick } from './api.ts'
 import { evidenceTime } from './contract-text.ts'
 import { decidedProfit, outcomeOf } from './outcome.ts'
 
-/**
- * A contract in plain lines for whoever wants to check it elsewhere: exact decimals and moments in UTC as the feed has
- * them, not as the reader's language would write them.
- */
+/** A contract as plain text, to check it elsewhere: exact decimals and times in UTC, as in the feed, not localised. */
 export function receiptOf(contract: ContractWithEvidence, t: TFunction<'contracts'>): string {
   const { asset, payoutRatio, payout, openTick, closeTick, nextTick, settledAt } = contract
   const profitLoss = decidedProfit(contract)

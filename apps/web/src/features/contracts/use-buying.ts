@@ -15,7 +15,10 @@ import { judgePurchase } from './purchase.ts'
 
 export type Buying = Record<Direction, ReturnType<typeof useDirection>>
 
-/** The next contract on the pair, bought up or down. Each direction is a purchase of its own: whoever buys up and at once down means both. */
+/**
+ * Buys the next contract on the pair, up or down. Each direction is a purchase of its own: whoever buys up and at once
+ * down means both.
+ */
 export function useBuying(pair: BoardPair, offer: ContractOffer): Buying {
   const { premium: chosen, choose } = useNextContract()
   const premium = chosen ?? offer.premiums[0]?.text() ?? ''
@@ -50,7 +53,7 @@ function useDirection(direction: Direction, pair: BoardPair, offer: ContractOffe
   })
   return {
     ...purchase,
-    /** The second tap of a double one buys nothing. */
+    /** The second tap of a double tap buys nothing. */
     submit: async () => {
       if (!tap.isSecond()) await purchase.submit()
     },

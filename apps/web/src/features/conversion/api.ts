@@ -7,12 +7,12 @@ import { apiQuery } from '#platform/query/api-query.ts'
 export type Quote = ResponseOf<typeof conversionQuote>
 export type Conversion = ResponseOf<typeof findConversion>
 
-/** The rate on show is asked for again this often, in milliseconds. */
+/** How often the quote is asked for again, in milliseconds. */
 export const quoteEvery = 5_000
-/** While a market is closed there is nothing new to hear. */
+/** A closed market has no new rate. */
 const closedEvery = 60_000
 
-/** The rate of two coins, kept fresh while the page is looked at. */
+/** The rate of two coins, refreshed while the page is visible. */
 export function useQuote(from: string, to: string) {
   return useQuery({
     ...apiQuery(conversionQuote, { coins: { from, to } }),

@@ -9,13 +9,13 @@ interface ExchangeProblem {
 
 export interface Estimate {
   quantity: Amount | undefined
-  /** What the exchange would come to at the rate on show; undefined without a rate, or when it comes to nothing. */
+  /** The estimated result at the current rate; undefined without a rate, or when it rounds to nothing. */
   outcome: Pick<Conversion, 'gross' | 'fee' | 'received'> | undefined
   problem: ExchangeProblem | undefined
 }
 
 /**
- * Judges an amount by the rules that the server has, in its order, at the rate on show.
+ * Checks an amount by the server's rules, in their order, at the current rate.
  *
  * @example 0.01 BTC at a middle of 67,412 and a fee of 0.2 % brings 672.77176 USDT
  */
@@ -43,7 +43,7 @@ export function estimate(
   }
 }
 
-/** As many fraction digits as show six figures of a rate, however small it is. */
+/** Fraction digits that give a rate six significant figures. */
 export function rateScale(rate: Amount): number {
   const [whole = '0', fraction = ''] = rate.text().split('.')
   if (whole !== '0') return Math.max(2, 8 - whole.length)

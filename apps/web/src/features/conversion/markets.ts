@@ -7,10 +7,13 @@ export interface ExchangeCoin extends Holding {
   open: boolean
 }
 
-/** Dollars and USDT count one for one and need no market. */
+/** USD and USDT are exchanged one for one and need no market. */
 const dollars = ['USDT', 'USD']
 
-/** The coins that have a market against dollars: an exchange goes through it. Until the markets are known, all of them. */
+/**
+ * The coins with a market against USDT or USD, through which they are exchanged. Until the markets are known, all of
+ * them.
+ */
 export function useExchangeCoins(holdings: readonly Holding[]): readonly ExchangeCoin[] {
   const symbols = useSymbols()
   if (symbols.length === 0) return holdings.map((coin) => ({ ...coin, open: true }))

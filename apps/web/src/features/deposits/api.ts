@@ -13,17 +13,17 @@ import { useUi } from '#ui/environment.tsx'
 import { privateText } from '#ui/number-format.ts'
 import { toast } from '#ui/toast.ts'
 
-/** A deposit over a chain, or a wire transfer: they share one list. */
+/** Deposits over a chain and wire transfers share one list. */
 export type Deposit = ResponseOf<typeof findDeposit>
 export type DepositCoin = ResponseOf<typeof coinList>['coins'][number]
 export type DepositNetwork = DepositCoin['networks'][number]
-/** What was declared to be sent to a shared address, in exactly that amount. */
+/** A deposit declared to a shared address, in exactly that amount. */
 export type Declaration = ResponseOf<typeof declareDeposit>
 
 /** A reviewer may decide at any moment. */
 const reviewEvery = 3_000
 
-/** The coins that can be deposited now, each with only the networks over which it can. */
+/** The coins that can be deposited now, each with its open networks. */
 export function useDepositCoins() {
   return useQuery({ ...apiQuery(coinList, { which: 'open' }), select: depositable })
 }
@@ -34,7 +34,7 @@ function depositable({ coins }: ResponseOf<typeof coinList>): DepositCoin[] {
     .filter((coin) => coin.networks.length > 0)
 }
 
-/** The newest declaration of a coin over a network that no deposit followed yet; null when there is none. */
+/** The newest declaration of a coin over a network without a deposit yet; null when there is none. */
 export function useDeclaration({ asset }: DepositCoin, { network }: DepositNetwork) {
   return useQuery({
     ...apiQuery(declaredDeposits, {}),
@@ -42,14 +42,14 @@ export function useDeclaration({ asset }: DepositCoin, { network }: DepositNetwo
   })
 }
 
-/** What was declared is shown at once. */
+/** A declaration is shown at once. */
 export function declarationMade(declaration: Declaration): void {
   queryClient.setQueryData<ResponseOf<typeof declaredDeposits>>(keyOf(declaredDeposits, {}), (known) => ({
     declarations: [declaration, ...(known?.declarations ?? [])],
   }))
 }
 
-/** What was told of has a page of its own, and what had declared it waits no longer. */
+/** A new deposit has a page of its own, and its declaration no longer waits. */
 export function depositTold(deposit: Deposit): void {
   putAnswer(findDeposit, { depositId: deposit.depositId }, deposit)
   for (const endpoint of [depositList, declaredDeposits]) {
@@ -57,7 +57,7 @@ export function depositTold(deposit: Deposit): void {
   }
 }
 
-/** One deposit, asked for again while a reviewer has it; says so when the review ends under the reader's eyes. */
+/** One deposit, asked again while it is under review; a toast says so when the review ends meanwhile. */
 export function useDeposit(depositId: number) {
   const query = useQuery({
     ...findQuery(findDeposit, { depositId }, async (signal) => {

@@ -1,7 +1,7 @@
 import type { Tone } from '#ui/Pill.tsx'
 import type { Deposit } from './api.ts'
 
-/** How a state is coloured. */
+/** The colour of a state. */
 export const stateTone = {
   review: 'accent',
   completed: 'up',

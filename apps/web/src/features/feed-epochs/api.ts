@@ -4,7 +4,7 @@ import { useEndlessList } from '#platform/query/use-endless-list.ts'
 
 export type FeedEpoch = ResponseOf<typeof feedEpochs>['list'][number]
 
-/** Newest first; the one that runs ends sooner or later, and its seed is published. */
+/** Newest first; asked again, since the current epoch ends and its seed is published. */
 export function useFeedEpochs() {
   return useEndlessList(feedEpochs, {}, { refetchInterval: 30_000 })
 }

@@ -12,10 +12,12 @@ export type Identity = NonNullable<ResponseOf<typeof findIdentity>>
 export type DocumentType = Identity['documentType']
 export type Submission = RequestOf<typeof submitIdentity>
 
-/** A reviewer may decide at any moment while somebody looks. */
+/** A reviewer may decide at any moment. */
 const reviewEvery = 3000
 
-/** One's own latest submission; null when there is none yet, or none can be told (spec section 7: its errors are suppressed). */
+/**
+ * The user's latest submission; null when there is none, or on an error (spec section 7: its errors are suppressed).
+ */
 export function useIdentity() {
   const query = useQuery({
     ...findQuery(findIdentity, undefined, () => null),
@@ -23,7 +25,7 @@ export function useIdentity() {
   })
   const state = query.data?.state
   useEffect(() => {
-    // Everything that waits for a verified name asks the profile.
+    // Everything that needs a verified name reads it from the profile.
     if (state !== undefined) void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
   }, [state])
   return query

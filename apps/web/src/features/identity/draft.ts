@@ -2,7 +2,7 @@ import { kept } from '#platform/kept.ts'
 import type { SentPhoto } from '#platform/uploads/use-photo.ts'
 import type { DocumentType } from './api.ts'
 
-/** What was filled in so far. A phone may close the page while its camera is open, so it stays on the device. */
+/** A draft of the submission. A phone may close the page while its camera is open, so it stays on the device. */
 export interface Draft {
   name: string
   documentType: DocumentType | undefined

@@ -7,7 +7,7 @@ export type Summary = ResponseOf<typeof invitationSummary>
 export type Level = Summary['levels'][number]['level']
 export type Member = ResponseOf<typeof invitedMembers>['list'][number]
 
-/** A server that was not told its own address leaves it to the app, which was opened at one. */
+/** A server without PUBLIC_URL answers a path, which the app completes with its own address. */
 const withWholeLink = (summary: Summary): Summary => ({ ...summary, link: new URL(summary.link, location.href).href })
 
 export function useInvitations() {

@@ -8,7 +8,7 @@ import { findQuery, rowOf } from '#platform/query/find-query.ts'
 export type LoanProduct = ResponseOf<typeof findLoanProduct>
 export type Loan = ResponseOf<typeof findLoan>
 
-/** A reviewer may decide at any moment while somebody looks. */
+/** A reviewer may decide at any moment. */
 const reviewEvery = 3_000
 /** Interest grows by the day. */
 const debtEvery = 30_000
@@ -34,7 +34,7 @@ export function useLoan(loanId: number) {
   })
 }
 
-/** The signed-in user, whose name every loan needs. */
+/** The signed-in user, whose verified name every loan needs. */
 export function useApplicant() {
   return useQuery({
     ...keptApiQuery(getUserInfo, undefined),

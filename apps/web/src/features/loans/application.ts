@@ -8,7 +8,7 @@ interface Problem {
   detail: Readonly<Record<string, string>>
 }
 
-/** What amounts come to; the costs as soon as the amount by itself is one that is lent. */
+/** An amount as checked; with its costs as soon as the amount itself is valid. */
 export interface Application {
   requested: Amount
   acceptedMinimum: Amount | undefined
@@ -21,13 +21,13 @@ export interface Cost {
   byDay: ReturnType<typeof costByDay>
   interestAtEnd: Amount
   totalAtEnd: Amount
-  /** For each day after the free ones, and for each when it is overdue. */
+  /** For each day after the free ones, and for each overdue day. */
   perDay: Amount
   overdueDay: Amount
   dueAt: Date
 }
 
-/** Judges amounts by the server's own rules; without a minimum, nothing less than all of it is accepted. */
+/** Checks an amount by the server's rules; without a minimum only the full amount is accepted. */
 export function judgeApplication(
   amount: Amount | undefined,
   acceptedMinimum: Amount | undefined,

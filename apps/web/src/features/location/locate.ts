@@ -1,19 +1,19 @@
 import { isCountry } from '#platform/country/countries.ts'
 
-/** Why no country came of asking the device; each has its words under `location:<name>`. */
+/** Why the device gave no country; each has its text under `location:<name>`. */
 type LocationFailure = 'denied' | 'unavailable' | 'timeout' | 'nowhere' | 'failed'
 
 export type Located = { country: string } | { failure: LocationFailure }
 
-/** Longer than a phone takes to find itself under a roof, shorter than a person waits. */
+/** Longer than a phone takes for a fix indoors, shorter than a person waits. */
 const timeout = 15_000
 
 /**
- * Asks the device where it is and works out the country from a map that comes with the app. The position goes nowhere:
- * it is forgotten as soon as this answers.
+ * Asks the device for its position and looks up the country on a map that comes with the app. The position never leaves
+ * the device, and is not kept.
  */
 export async function locate(): Promise<Located> {
-  // Browsers hide it from pages that came without encryption.
+  // Browsers have no geolocation on insecure pages.
   if (!navigator.geolocation) return { failure: 'unavailable' }
   const position = await positionOf(navigator.geolocation)
   if (typeof position === 'string') return { failure: position }
@@ -25,10 +25,10 @@ export async function locate(): Promise<Located> {
   }
 }
 
-/** The country or region at a place, as ISO 3166-1 has it; undefined at sea. The map is only loaded here. */
+/** The country or region of a position, as in ISO 3166-1; undefined at sea. The map is loaded here. */
 export async function countryAt(longitude: number, latitude: number): Promise<string | undefined> {
   const { iso1A2Code } = await import('@rapideditor/country-coder')
-  // A territory of its own code (Hong Kong, Puerto Rico) comes before the country that it belongs to.
+  // A territory with a code of its own (Hong Kong, Puerto Rico) goes before its country.
   return (['territory', 'country'] as const)
     .map((level) => iso1A2Code([longitude, latitude], { level }))
     .find((code) => code !== null && isCountry(code)) as string | undefined

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
 import { useSymbols } from '#platform/market-socket/use-board.ts'
 
-/** Rows that changed places under a finger would be pressed by mistake, so an order by price rests this long. */
+/** Rows that change places under a finger would be pressed by mistake, so an order by price is kept this long. */
 const restsFor = 10_000
 
 /**
- * The symbols that pass `keep`, ordered by `compare`. The order is renewed when the question changes and every ten
- * seconds, never with each price.
+ * The symbols that pass `keep`, sorted by `compare`. Sorted again when either changes and every ten seconds, never with
+ * each price.
  */
 export function useOrderedSymbols(
   question: string,

@@ -2,7 +2,7 @@ import { useFavourites } from '#platform/favourites.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { useOrderedSymbols } from './use-ordered-symbols.ts'
 
-/** The symbols of a group that a search leaves, in an order that rests while prices move. */
+/** The symbols of a group that match a search, in an order that is stable while prices move. */
 export function usePairSearch(
   group: PairGroup,
   search: string,
@@ -16,11 +16,11 @@ export function usePairSearch(
   )
 }
 
-/** How pairs are grouped where they are looked for. */
+/** How pairs are grouped. */
 export const pairKinds = ['favourites', 'crypto', 'forex', 'metal'] as const
 export type PairGroup = (typeof pairKinds)[number]
 
-/** Which pairs a group and a search leave; a search looks through all of them. */
+/** The pairs of a group that match; a search covers all groups. */
 function pairFilter(group: PairGroup, search: string, favourites: readonly string[]) {
   const wanted = searchText(search)
   return (pair: BoardPair): boolean => {
@@ -29,7 +29,7 @@ function pairFilter(group: PairGroup, search: string, favourites: readonly strin
   }
 }
 
-/** "BTC/USDT", "btc usdt" and "btc-usdt" all look for the same. */
+/** "BTC/USDT", "btc usdt" and "btc-usdt" are the same search. */
 function searchText(search: string): string {
   return search.toLowerCase().replace(/[\s/_-]+/g, '')
 }

@@ -5,7 +5,7 @@ import { marketSocket } from '#platform/market-socket/market-socket.ts'
 /** More than fit beside the tallest form. */
 const tradesMax = 40
 
-/** The newest trades of a pair, newest first; at most one change a frame of the screen. */
+/** The newest trades of a pair, newest first; updated at most once a frame. */
 export function useRecentTrades(symbol: string): readonly FeedTrade[] {
   const [heard, setHeard] = useState<{ symbol: string; trades: readonly FeedTrade[] }>({ symbol, trades: [] })
   useEffect(() => {

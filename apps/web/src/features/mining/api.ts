@@ -19,16 +19,16 @@ export type MachineGroup = ResponseOf<typeof findMachineGroup>
 export type MachineOrder = ResponseOf<typeof buyMachine>
 export type DailyEarning = ResponseOf<typeof machineEarnings>['list'][number]
 
-/** Others join groups too: what is taken is asked for again while somebody looks. */
+/** Others join groups too, so the shares taken are asked again. */
 const groupsEvery = 5_000
-/** A reviewer may decide at any moment while somebody looks. */
+/** A reviewer may decide at any moment. */
 const reviewEvery = 3_000
 
 export function useMachine(machineId: number) {
   return useQuery({ ...apiQuery(findMachine, { machineId }), refetchInterval: groupsEvery })
 }
 
-/** The group that an invitation names, complete or not. */
+/** The group of an invitation, complete or not. */
 export function useInvitedGroup(code: string | undefined): MachineGroup | undefined {
   return useQuery({
     ...apiQuery(findMachineGroup, { code: code ?? '' }),

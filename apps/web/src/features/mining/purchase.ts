@@ -6,27 +6,27 @@ import type { ListedMachine, MachineGroup } from './api.ts'
 type Refused = Extract<ReturnType<typeof acceptUnits> | ReturnType<typeof acceptShare>, { refusal: string }>
 type PurchaseProblem = Problem & { readonly name: Refused['refusal'] | 'insufficientBalance' }
 
-/** What a quantity comes to. */
+/** A quantity as checked. */
 export interface Purchase {
   quantity: Amount
-  /** What it costs and puts out each day, as far as every rule but the balance lets it pass. */
+  /** Cost and daily output, as long as every rule but the balance passes. */
   paid: Amount | undefined
   dailyOutput: Amount | undefined
   problem: PurchaseProblem | undefined
 }
 
 interface Circumstances {
-  /** A balance that is not known yet hinders nothing. */
+  /** An unknown balance blocks nothing. */
   available: Amount | undefined
   now: Date
 }
 
-/** Whole machines as the count that they are: no money is in it. */
+/** A count of whole machines, not money. */
 export function countOf(units: Amount): number {
   return Number(units.text())
 }
 
-/** Judges a number of whole machines by the server's own rules. */
+/** Checks a number of whole machines by the server's rules. */
 export function judgeUnits(units: Amount | undefined, machine: ListedMachine, circumstances: Circumstances): Purchase {
   const quantity = units ?? Amount.zero
   const held = machine.held ?? Amount.zero
@@ -34,7 +34,7 @@ export function judgeUnits(units: Amount | undefined, machine: ListedMachine, ci
   return purchaseOf(quantity, judged, machine, circumstances)
 }
 
-/** Judges a part of a shared machine likewise: of a group, or the first of a new one. */
+/** The same for a share of a machine, in a group or as the first of a new one. */
 export function judgeShare(
   share: Amount | undefined,
   machine: ListedMachine,
@@ -51,12 +51,12 @@ export function judgeShare(
   )
 }
 
-/** The most that one order can take of a group, or of a new one. */
+/** The largest share that one order can take of a group, or of a new one. */
 export function shareLeft(machine: ListedMachine, group: MachineGroup | undefined): Amount {
   return Amount.min(machine.orderMax, group?.left ?? wholeMachine)
 }
 
-/** What a machine puts out over its term beyond its price, as a share of it, and on which day the price has come back. */
+/** The profit of a machine over its term as a share of its price, and the day of break-even. */
 export function wholeTerm({ dailyYield, termDays }: Pick<ListedMachine, 'dailyYield' | 'termDays'>) {
   if (!dailyYield?.isPositive()) return undefined
   const net = dailyYield.times(Amount.ofInteger(termDays)).minus(Amount.one)

@@ -6,10 +6,10 @@ import { queryClient } from '#platform/query/client.ts'
 
 export type Notification = ResponseOf<typeof findNotification>
 
-/** A reviewer may decide at any moment; nobody waits for the news with a hand on the page. */
+/** A notification may come at any moment; this often is enough. */
 export const newsEvery = 10_000
 
-/** How many are unread, kept up to date while somebody looks. */
+/** The number of unread notifications, kept up to date. */
 export function useUnread() {
   return useQuery({
     ...apiQuery(notificationList, { page: 1, pageSize: 1 }),
@@ -18,7 +18,7 @@ export function useUnread() {
   })
 }
 
-/** Asks again for lists that are not in sight too, so that going back finds them as they are. */
+/** Also refreshes lists that are not mounted, so that going back finds them as they are. */
 export function notificationsChanged(): void {
   void queryClient.invalidateQueries({ queryKey: [notificationList.noun], refetchType: 'all' })
 }

@@ -11,8 +11,8 @@ interface Sentence {
 }
 
 /**
- * A notification in the reader's words, the user's money in it covered by the balance eye. Of an event that this app does
- * not know the server's words are shown, and the eye covers all of what they say.
+ * A notification in the reader's language, with the user's money under the balance eye. An event that this app does not
+ * know is shown in the server's words, all of them under the eye.
  */
 export function sentenceOf(
   { event, title, content, facts }: Pick<Notification, 'event' | 'title' | 'content' | 'facts'>,

@@ -1,7 +1,7 @@
 import { paths } from '#platform/navigation/paths.ts'
 import type { Notification } from './api.ts'
 
-/** Each has its own words on the button that leads there: `open.<name>` of the texts. */
+/** Each has its own button text, `open.<name>`. */
 type SubjectName = keyof typeof byKind | 'passwords' | 'account' | 'contracts' | 'tokenSales' | 'chart'
 
 interface Subject {
@@ -26,7 +26,7 @@ const byKind = {
   invitation: () => paths.invite,
 } as const satisfies Record<string, (id: number) => string>
 
-/** What has no reference is about the account itself. */
+/** Without a reference it is about the account itself. */
 const byEvent: Readonly<Record<string, Subject>> = {
   passwordChanged: { name: 'passwords', to: paths.passwords },
   withdrawalPasswordChanged: { name: 'passwords', to: paths.passwords },
@@ -49,7 +49,7 @@ const byEvent: Readonly<Record<string, Subject>> = {
   withdrawalsBlocked: { name: 'account', to: paths.my },
 }
 
-/** What a notification is about and where that is; undefined when this app knows no page for it. */
+/** The subject of a notification and its page; undefined when this app has no page for it. */
 export function subjectOf(notification: Pick<Notification, 'event' | 'reference' | 'facts'>): Subject | undefined {
   const { event, reference, facts } = notification
   if (!reference) return Object.hasOwn(byEvent, event) ? byEvent[event] : undefined
@@ -60,7 +60,7 @@ export function subjectOf(notification: Pick<Notification, 'event' | 'reference'
   return { name, to: byKind[name](id) }
 }
 
-/** The chart of the pair that an alert was on. */
+/** The chart of the alert's pair. */
 function chartOf(facts: Notification['facts']): Subject | undefined {
   const pair = facts.find(({ name }) => name === 'pair')
   return pair?.kind === 'text'

@@ -10,7 +10,7 @@ export type PriceAlert = ResponseOf<typeof priceAlertList>['alerts'][number]
 /** A tick may have reached one. */
 const askedEvery = 15_000
 
-/** One's own price alerts, newest first; asked for again while any waits. */
+/** The user's price alerts, newest first; asked again while any is waiting. */
 export function usePriceAlerts() {
   return useQuery({
     ...apiQuery(priceAlertList, {}),

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { isWaiting, usePriceAlerts } from './api.ts'
 
-/** The prices of a pair that one waits for, as the chart marks them. */
+/** The user's waiting alerts on a pair, as levels of the chart. */
 export function useAlertLevels(symbol: string) {
   const { t } = useTranslation('price-alerts')
   const { data } = usePriceAlerts()

@@ -5,7 +5,7 @@ import { keptApiQuery } from '#platform/query/api-query.ts'
 
 export type Profile = ResponseOf<typeof getUserInfo>
 
-/** The signed-in user; the last known answer is shown at once, and offline. */
+/** The signed-in user; the last answer is shown at once, and offline. */
 export function useProfile() {
   return useQuery(keptApiQuery(getUserInfo, undefined))
 }

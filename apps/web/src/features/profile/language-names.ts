@@ -1,6 +1,6 @@
 import type { Language } from '@halyard/wire/languages'
 
-/** Each language as its own speakers write it: a picker must be readable to someone who understands none of the others. */
+/** Each language in its own name: a picker must be readable to someone who understands none of the others. */
 export const languageNames = {
   'en-US': 'English',
   'de-DE': 'Deutsch',

@@ -12,11 +12,11 @@ export type SpotOrder = ResponseOf<typeof orderList>['list'][number]
 export type SpotOrderWithFills = ResponseOf<typeof findOrder>
 export type SpotFill = SpotOrderWithFills['fills'][number]
 
-/** Open orders are asked for again this often while there are any: a tick may have filled one. */
+/** Open orders are asked again this often while there are any: a tick may have filled one. */
 const openOrdersEvery = 3000
 const openOrdersMax = 100
 
-/** One's open orders, newest first, kept fresh. */
+/** The user's open orders, newest first, kept fresh. */
 export function useOpenOrderList() {
   return useQuery({
     ...apiQuery(orderList, { state: 'open', page: 1, pageSize: openOrdersMax }),
@@ -25,7 +25,7 @@ export function useOpenOrderList() {
   })
 }
 
-/** The same; `onGone` hears of those that ended. */
+/** The same; `onGone` gets those that ended. */
 export function useOpenOrders(onGone?: (orders: readonly { orderId: number }[]) => void) {
   const query = useOpenOrderList()
   const gone = useRef(onGone)
@@ -40,15 +40,15 @@ export function useOpenOrders(onGone?: (orders: readonly { orderId: number }[]) 
   return query
 }
 
-/** After anything that moved an order. */
+/** After an order was placed, changed or ended. */
 export function ordersChanged(): void {
   void moneyMoved(orderList, findOrder)
 }
 
-/** As many as one answer has. */
+/** The size of the largest page. */
 export const filledMax = 100
 
-/** Orders of a pair that were filled, newest first, for their marks on the chart. */
+/** Filled orders of a pair, newest first, for their marks on the chart. */
 export function useFilledOrders(symbol: string): readonly SpotOrder[] {
   const { data } = useQuery({
     ...apiQuery(orderList, { state: 'filled', symbol, page: 1, pageSize: filledMax }),

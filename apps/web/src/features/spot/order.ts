@@ -5,12 +5,12 @@ import { exactText } from '#ui/number-format.ts'
 import type { Tone } from '#ui/Pill.tsx'
 import type { SpotOrder } from './api.ts'
 
-/** What kind of order it is called: a limit order with a trigger is a stop order, also after it was set off. */
+/** The kind of order: a limit order with a trigger is a stop order, also after it was set off. */
 export function kindOf({ type, trigger }: SpotOrder): 'limit' | 'market' | 'stop' {
   return trigger ? 'stop' : type
 }
 
-/** The trigger of an order that no tick has set off yet. */
+/** The trigger of a stop order that is still waiting. */
 export function waitsFor({ state, trigger }: SpotOrder): Trigger | undefined {
   return state === 'open' && trigger && !trigger.tick ? trigger : undefined
 }
@@ -24,8 +24,8 @@ export function triggerText({ price, direction }: Trigger, language: string): st
 const scaleMax = 8
 
 /**
- * The average price in the digits that prices of the pair have. It is what was paid divided by what was got, and the
- * payment is rounded to the coin: the digits behind say nothing about any price.
+ * The average price in the digits of the pair's prices. It is paid divided by received, and the payment is rounded to
+ * the coin: further digits mean nothing.
  *
  * @example 119.97493 USDT for 0.001572 BTC is 76,319.93 and not 76,319.93002544
  */
@@ -33,7 +33,7 @@ export function averagePriceOf(order: SpotOrder): Amount | null {
   return order.averagePrice?.round(board.pair(order.symbol)?.priceScale ?? scaleMax, 'half-even') ?? null
 }
 
-/** The tone of a side, which the theme colours. */
+/** The tone of a side, coloured by the theme. */
 export function toneOf(side: SpotOrder['side']): 'up' | 'down' {
   return side === 'buy' ? 'up' : 'down'
 }

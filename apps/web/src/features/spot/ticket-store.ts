@@ -5,15 +5,15 @@ import { onSignOut } from '#platform/session/session.ts'
 import type { Ticket } from './ticket.ts'
 
 interface TicketState extends Ticket {
-  /** The pair on the deal page; undefined until one was ever looked at. */
+  /** The pair on the deal page; undefined until one was viewed. */
   symbol: string | undefined
-  /** The pair whose price of the moment was filled in; it is done once, so that a cleared field stays clear. */
+  /** The pair whose current price was filled in; once only, so that a cleared field stays clear. */
   suggestedFor: string | undefined
-  /** The address whose wish for a pair was granted last, so that coming back to it does not undo a later choice. */
+  /** The address whose pair was applied last, so that coming back to it does not undo a later choice. */
   grantedTo: string | undefined
-  /** Turns to a pair; what was typed for another is gone. */
+  /** Switches to a pair and clears the ticket of another. */
   choose(symbol: string, side?: Side | undefined, grantedTo?: string): void
-  /** Starts the price at the market's. */
+  /** Starts the limit at the market's price. */
   suggestPrice(symbol: string, price: string): void
   edit(change: Partial<Ticket>): void
   /** After an order was placed: the price stays, the size goes. */
@@ -33,7 +33,7 @@ const blank = {
   sizing: 'quantity',
 } as const satisfies Partial<TicketState>
 
-/** The order being written. It outlives the page, so that a look at the chart loses nothing that was typed. */
+/** The order being written. It outlives the page, so that a look at the chart loses nothing. */
 export const useTicket = create<TicketState>()((set) => ({
   symbol: rememberedSymbol(),
   grantedTo: undefined,

@@ -14,15 +14,15 @@ import { shareOf } from '#platform/form/limits.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import type { Problem } from '#ui/use-message-values.ts'
 
-/** An order as it is being written: what its fields hold. */
+/** The fields of an order being written. */
 export interface Ticket {
   readonly side: Side
   readonly type: 'limit' | 'market' | 'stop'
   readonly price: string
-  /** Of a stop order: the price that it waits for, and from which side of the market that was chosen. */
+  /** Of a stop order: its trigger, and the side of the market that was chosen for it. */
   readonly trigger: string
   readonly direction: Trigger['direction']
-  /** The size as it was last edited, in the base coin (`quantity`) or in the quote coin (`total`). */
+  /** The size as edited last, in the base coin (`quantity`) or in the quote coin (`total`). */
   readonly size: string
   readonly sizing: 'quantity' | 'total'
 }
@@ -31,11 +31,11 @@ export type TicketField = 'price' | 'trigger' | 'quantity' | 'total'
 
 export interface TicketProblem extends Problem {
   readonly name: ProblemName
-  /** Where it is told, when not where its name says. */
+  /** The field that shows it, when it is not the one of its name. */
   readonly field?: TicketField | undefined
 }
 
-/** The refusals of the server that the form can foresee, a trigger that is not there yet, and the field at which each is told. */
+/** The refusals that the form can foresee, a missing trigger, and the field of each. */
 export const problemFields = {
   limitPriceMissing: 'price',
   priceStep: 'price',
@@ -53,19 +53,19 @@ export const problemFields = {
 
 type ProblemName = keyof typeof problemFields
 
-/** What a ticket comes to at the price of the moment. */
+/** A ticket as checked, at the current price. */
 export interface Judgement {
-  /** The two sizes; the one that was not edited follows from the one that was. */
+  /** Quantity and total; the one that was not edited follows from the other. */
   readonly quantity: Amount | undefined
   readonly total: Amount | undefined
-  /** What the fill would be at the limit or at the price of the moment; undefined while the ticket is refused. */
+  /** The fill at the limit or at the current price; undefined while the ticket is refused. */
   readonly fill: Fill | undefined
   readonly problem: TicketProblem | undefined
 }
 
 /**
- * Judges a ticket by the rules of the server (`acceptOrder`, `fillAt`), so that every refusal is told before it is
- * sent. Whether the market is open and its price fresh is the page's to say: it does not depend on what is typed.
+ * Checks a ticket by the server's rules (`acceptOrder`, `fillAt`), so that every refusal is shown before it is sent.
+ * Market hours and stale prices are the page's: they do not depend on what is typed.
  */
 export function judge(ticket: Ticket, listed: BoardPair, available: Amount | undefined): Judgement {
   const pair = tradedPair(listed)
@@ -95,7 +95,7 @@ export function judge(ticket: Ticket, listed: BoardPair, available: Amount | und
   }
 }
 
-/** What goes to the server: the size as it was edited, never the one that follows from it. */
+/** The request: the size as edited, never the one that follows from it. */
 export function requestOf(ticket: Ticket): OrderRequest {
   const size = amountOf(ticket.size)
   const { direction } = ticket
@@ -111,20 +111,20 @@ export function requestOf(ticket: Ticket): OrderRequest {
   }
 }
 
-/** From which side the market comes to a trigger: seen when it is typed, since the market may pass it before the order is sent. */
+/** The direction of a trigger: fixed when it is typed, since the market may pass it before the order is sent. */
 export function directionTo(entered: string, listed: BoardPair): Trigger['direction'] {
   const price = amountOf(entered)
   return price && listed.price && price.isGreaterThan(listed.price) ? 'rises' : 'falls'
 }
 
-/** A share of what is available, in the coin that the order pays with. */
+/** A share of the available balance, in the coin that the order pays with. */
 export function ticketShareOf(available: Amount, percent: number, side: Side, listed: BoardPair): Amount {
   const share = shareOf(available, percent, 18)
   const scale = side === 'buy' ? totalScale(listed) : listed.quantityStep.scale()
   return side === 'buy' ? share.round(scale, 'down') : wholeSteps(share, listed.quantityStep)
 }
 
-/** The next price above or below on the grid of the tick size; never below one step. */
+/** The next price up or down by tick size; at least one tick. */
 export function stepPrice(entered: string, direction: 1 | -1, listed: BoardPair): Amount {
   const step = listed.priceStep
   const price = amountOf(entered) ?? listed.price ?? step
@@ -134,12 +134,12 @@ export function stepPrice(entered: string, direction: 1 | -1, listed: BoardPair)
   return Amount.max(next, step)
 }
 
-/** Fraction digits in which a total is typed and shown: cents of a dollar say more than millionths. */
+/** Fraction digits of a total: cents of a dollar mean more than millionths. */
 export function totalScale(listed: BoardPair): number {
   return Math.min(listed.quoteScale, Math.max(2, listed.priceScale))
 }
 
-/** The other size at a price: the total is what it costs, the quantity the whole lots it buys. */
+/** The other size at a price: the total is the cost, the quantity the whole lots. */
 function sizesAt(price: Amount | undefined, ticket: Ticket, pair: Pair): Sizes {
   const size = amountOf(ticket.size)
   const usable = price?.isPositive() ? price : undefined
@@ -159,7 +159,7 @@ function foreseen(name: string, detail: Readonly<Record<string, string>>): Ticke
   return name in problemFields ? { name: name as ProblemName, detail } : undefined
 }
 
-/** What is said otherwise of a stop order: its trigger has steps too, and its limit is judged by the trigger. */
+/** Stop orders have texts of their own: the trigger has a tick size too, and the limit is judged by the trigger. */
 function ofStop({ trigger }: OrderRequest, pair: Pair, problem?: TicketProblem): TicketProblem | undefined {
   if (!trigger || !problem) return problem
   if (problem.name === 'limitPriceTooFar') return { ...problem, name: 'limitFarFromTrigger' }
@@ -167,7 +167,7 @@ function ofStop({ trigger }: OrderRequest, pair: Pair, problem?: TicketProblem):
   return isOffStep ? { ...problem, field: 'trigger' } : problem
 }
 
-/** The pair in the terms of the domain. Its trading hours are judged by what the server says, so none are assumed. */
+/** The pair in the domain's terms. Whether its market is open comes from the server, so no hours are given. */
 function tradedPair(listed: BoardPair): Pair {
   return {
     id: listed.pairId,

@@ -3,7 +3,7 @@ import type { ChartPeriod } from '@halyard/wire/market'
 import { useMemo } from 'react'
 import { useFilledOrders } from './api.ts'
 
-/** One's own fills on a pair as the chart marks them, each in the bar of the period into which it falls. */
+/** The user's fills on a pair for the chart, each in its bar of the period. */
 export function useOwnFills(symbol: string, period: ChartPeriod) {
   const orders = useFilledOrders(symbol)
   return useMemo(
@@ -17,7 +17,7 @@ export function useOwnFills(symbol: string, period: ChartPeriod) {
   )
 }
 
-/** A mark stands some pixels from its price anyway. */
+/** Precise enough: a mark is some pixels away from its price. */
 function pixelsOf(height: { text(): string }): number {
   return Number(height.text())
 }

@@ -7,7 +7,7 @@ import { exactText } from '#ui/number-format.ts'
 import { filledMax, useFilledOrders, useOpenOrderList } from './api.ts'
 import { waitsFor } from './order.ts'
 
-/** One's open orders on a pair, and where one's position began and breaks even, as the chart marks them. */
+/** The user's open orders, entry and break-even on a pair, as levels of the chart. */
 export function useOwnLevels(symbol: string) {
   const { t } = useTranslation('spot')
   const { language } = useUi()
@@ -27,7 +27,7 @@ export function useOwnLevels(symbol: string) {
       .toReversed()
       .map(({ side, filledQuantity, turnover, fee }) => ({ side, quantity: filledQuantity, turnover, fee }))
     const feeRate = pair?.feeRate ?? filled[0]?.feeRate
-    // Without the oldest orders it would be another position.
+    // Without the oldest orders the position would be wrong.
     const position =
       pair && feeRate && filled.length < filledMax ? positionOf(fills, feeRate, pair.priceScale) : undefined
     if (!position) return orders

@@ -5,17 +5,17 @@ interface WatchedOrder {
   readonly state: 'open' | 'filled' | 'cancelled'
 }
 
-/** Orders that were open when they were last heard of. A tick may fill one before any list has shown it. */
+/** Orders known to be open. A tick may fill one before any list has shown it. */
 const watched = new Map<number, WatchedOrder>()
 
 onSignOut(() => watched.clear())
 
-/** Remembers an order that was just placed, so that its end is noticed however soon it comes. */
+/** Watches an order that was just placed, so that its end is noticed however soon it comes. */
 export function watchOrder(order: WatchedOrder): void {
   if (order.state === 'open') watched.set(order.orderId, order)
 }
 
-/** Those of the watched that a list of the open ones no longer has; each is told once. */
+/** The watched orders that are no longer in the list of open ones; each is returned once. */
 export function noLongerOpen(open: readonly WatchedOrder[]): WatchedOrder[] {
   const now = new Set(open.map((order) => order.orderId))
   const ended = [...watched.values()].filter((order) => !now.has(order.orderId))

@@ -24,7 +24,7 @@ export type Earning = ResponseOf<typeof stakingEarnings>['list'][number]
 
 const restEvery = 30_000
 
-/** What is staked and earned, shown at once from the last visit. */
+/** The sums staked and earned, from the last visit at once. */
 export function useStakingSummary() {
   return useQuery({ ...keptApiQuery(stakingSummary, {}), refetchInterval: restEvery })
 }
@@ -33,7 +33,7 @@ export function useProduct(productId: number) {
   return useQuery({ ...apiQuery(findStakingProduct, { productId }), refetchInterval: restEvery })
 }
 
-/** One stake; asked again right after its next day is due to be paid, and until it is. */
+/** One stake; asked again right after its next payout is due, and until it is paid. */
 export function useStake(stakeId: number) {
   return useQuery({
     ...findQuery(
@@ -49,10 +49,10 @@ export function useStake(stakeId: number) {
   })
 }
 
-/** A payout that is due takes the worker a moment. */
+/** A due payout takes the worker a moment. */
 const paymentEvery = 1_500
 
-/** What redeeming now would pay; asked anew each time the sheet opens, and when another day is completed. */
+/** The result of redeeming now; asked again each time the sheet opens, and when another day is completed. */
 export function useRedemption(stake: Stake, open: boolean) {
   const { stakeId } = stake
   return useQuery({
@@ -65,7 +65,7 @@ export function useRedemption(stake: Stake, open: boolean) {
   })
 }
 
-/** The same by the rule that the server redeems by. */
+/** The same by the domain's rule. */
 function redemptionOf(stake: Stake, now: Date): Redemption {
   const figures = redeemEarly({ userId: 0, ...stake }, now)
   return { ...stake, ...figures, validUntil: payoutDueAt(stake, figures.daysCompleted + 1) }
@@ -77,12 +77,12 @@ export function stakesChanged(): Promise<void> {
 }
 
 const earningsPageSize = 100
-/** Bounds what one look may cost: two thousand payouts. */
+/** Limits one page to two thousand payouts. */
 const earningsPagesMax = 20
 
 /**
- * Everything paid for days completed since a moment. Of somebody with so many stakes that this would take more than a
- * few requests, only as far back as whole pages go: `since` says from when on nothing is missing.
+ * Payouts of completed days since a date. Where that would take more than a few requests, only as far back as whole
+ * pages go: from `since` on it is complete.
  */
 export function useEarningsSince(first: Date, stakeId: number | undefined) {
   return useQuery({

@@ -1,12 +1,12 @@
 import { Amount } from '@halyard/domain'
 
-/** A completed day of a stake and what it paid. */
+/** A completed day of a stake and its payout. */
 interface PaidDay {
   dueAt: Date
   quantity: Amount
 }
 
-/** One day of the reader's calendar: what it paid, and what the days drawn have paid until its end. */
+/** One day of the reader's calendar: its payouts, and the sum of the curve until its end. */
 export interface EarningDay {
   /** Its midnight. */
   day: Date
@@ -15,8 +15,8 @@ export interface EarningDay {
 }
 
 /**
- * The days of a curve from the first to the last, both included; a day that paid nothing is there too, so that a gap is
- * a level line and not a jump.
+ * The days of a curve from the first to the last, both included; days without a payout too, so that a gap is a level
+ * line and not a jump.
  */
 export function earningDays(earnings: readonly PaidDay[], first: Date, last: Date): EarningDay[] {
   const byDay = new Map<number, Amount>()
@@ -34,7 +34,7 @@ export function earningDays(earnings: readonly PaidDay[], first: Date, last: Dat
   return days
 }
 
-/** The midnight with which the last `count` days begin, today's included. */
+/** The midnight at the start of the last `count` days, today included. */
 export function firstOfDays(now: Date, count: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - count + 1)
 }
@@ -48,7 +48,7 @@ export function nextDay(day: Date): Date {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1)
 }
 
-/** How high a value stands below the highest, from 0 to 1, to a thousandth: what a drawing of a few pixels can show. */
+/** A value as a fraction of the highest, to a thousandth: enough for a drawing. */
 export function heightOf(value: Amount, highest: Amount): number {
   return highest.isPositive() ? Number(value.dividedBy(highest, 3, 'half-even').text()) : 0
 }

@@ -15,19 +15,19 @@ type StakeProblem = Problem & {
     | 'productClosed'
 }
 
-/** What a principal comes to. */
+/** A principal as checked. */
 interface Estimate {
   principal: Amount | undefined
-  /** What it would earn each day, and in all; there as soon as there is a principal, whatever is wrong with it. */
+  /** Earnings by day and in all; there as soon as there is a principal, even an invalid one. */
   daily: Amount | undefined
   earnings: Amount | undefined
-  /** Principal and earnings together, and when. */
+  /** Principal and earnings together, and their date. */
   atEnd: Amount | undefined
   endsAt: Date | undefined
   problem: StakeProblem | undefined
 }
 
-/** Judges a principal by the server's own rules. A balance that is not known yet hinders nothing. */
+/** Checks a principal by the server's rules. An unknown balance blocks nothing. */
 export function estimate(
   principal: Amount | undefined,
   product: StakingProduct,
@@ -52,8 +52,8 @@ export function estimate(
 }
 
 /**
- * A share of what is available, rounded down at the coin's precision, at most what one order, one user and the product
- * still allow.
+ * A share of the available balance, rounded down at the coin's precision, within the limits of an order, a user and the
+ * product.
  */
 export function stakeShareOf(available: Amount, percent: number, product: StakingProduct): Amount {
   const share = shareOf(available, percent, product.scale)
@@ -62,12 +62,12 @@ export function stakeShareOf(available: Amount, percent: number, product: Stakin
   return bounds.reduce(Amount.min, share)
 }
 
-/** What the caller may still stake in this product. */
+/** What the user may still stake in this product. */
 export function userLeftOf({ userMax, userStaked }: Pick<StakingProduct, 'userMax' | 'userStaked'>): Amount {
   return leftOf(userMax, userStaked)
 }
 
-/** What all may still stake, where there is such a limit. */
+/** What all users may still stake, where there is such a limit. */
 export function supplyLeftOf({ supply, staked }: Pick<StakingProduct, 'supply' | 'staked'>): Amount | undefined {
   return supply === null ? undefined : leftOf(supply, staked)
 }

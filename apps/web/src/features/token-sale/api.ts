@@ -8,7 +8,7 @@ export type TokenSale = ResponseOf<typeof findTokenSale>
 export type Subscription = ResponseOf<typeof subscriptionList>['list'][number]
 export type NewSubscription = ResponseOf<typeof subscribeToSale>
 
-/** Others buy too: what is sold is asked for again while somebody looks. */
+/** Others buy too, so the sold quantity is asked again. */
 const soldEvery = 5_000
 
 export function useSale(saleId: number) {

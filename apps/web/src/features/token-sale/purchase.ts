@@ -15,16 +15,16 @@ type PurchaseProblem = Problem & {
     | 'notNow'
 }
 
-/** What a quantity comes to. */
+/** A quantity as checked. */
 interface Purchase {
   quantity: Amount | undefined
-  /** What it costs and when the coins are released, as far as every rule but the balance lets it pass. */
+  /** Cost and release, as long as every rule but the balance passes. */
   cost: Amount | undefined
   unlocksAt: Date | undefined
   problem: PurchaseProblem | undefined
 }
 
-/** Judges a quantity by the server's own rules. A balance that is not known yet hinders nothing. */
+/** Checks a quantity by the server's rules. An unknown balance blocks nothing. */
 export function judgePurchase(
   quantity: Amount | undefined,
   sale: TokenSale,
@@ -47,8 +47,8 @@ export function judgePurchase(
 }
 
 /**
- * A share of what is available in coins of the sale, rounded down, at most what one order, one user and the supply
- * still allow.
+ * A share of the available balance in coins of the sale, rounded down, within the limits of an order, a user and the
+ * supply.
  */
 export function saleShareOf(available: Amount, percent: number, sale: TokenSale): Amount {
   const paid = shareOf(available, percent, sale.payingScale)
@@ -58,12 +58,12 @@ export function saleShareOf(available: Amount, percent: number, sale: TokenSale)
   )
 }
 
-/** What the caller may still buy in this sale. */
+/** What the user may still buy in this sale. */
 export function userLeftOf({ userMax, bought }: Pick<TokenSale, 'userMax' | 'bought'>): Amount {
   return leftOf(userMax, bought)
 }
 
-/** All of it, where nobody said what is sold: the server knows. */
+/** All of it, where the quantity sold is unknown: the server decides. */
 export function supplyLeftOf({ supply, sold }: Pick<TokenSale, 'supply' | 'sold'>): Amount {
   return leftOf(supply, sold ?? Amount.zero)
 }
@@ -73,7 +73,7 @@ type Refused = Extract<ReturnType<typeof acceptSubscription>, { refusal: string 
 function problemOf(refused: Refused, sale: TokenSale): Purchase['problem'] {
   const { asset } = sale
   switch (refused.refusal) {
-    // The server tells the least order as a sum to pay; the field asks for coins.
+    // The server's minimum is a cost; the field asks for coins.
     case 'belowMinimumInvestment':
       return { name: 'belowOrderMinimum', detail: { minimum: sale.orderMin.text(), asset } }
     case 'aboveOrderMaximum':

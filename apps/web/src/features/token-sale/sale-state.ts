@@ -3,7 +3,7 @@ import { saleState, type TokenSaleState } from '@halyard/domain/token-sale'
 import type { Tone } from '#ui/Pill.tsx'
 import type { TokenSale } from './api.ts'
 
-/** How a sale stands by the clock that moves on while somebody looks. */
+/** The state of a sale by the running clock. */
 export function stateAt(sale: Pick<TokenSale, 'startsAt' | 'endsAt'>, now: number): TokenSaleState {
   return saleState(sale, new Date(now))
 }
@@ -13,7 +13,7 @@ export const stateTone = { upcoming: 'accent', live: 'up', ended: 'neutral' } as
   Tone
 >
 
-/** How much of the supply is sold, in percent; cut to two digits, so that 100 % means all of it. */
+/** The part of the supply that is sold, in percent; cut to two digits, so that 100 % means all of it. */
 export function soldPercent({ sold, supply }: Pick<TokenSale, 'sold' | 'supply'>): Amount {
   if (!sold || !supply.isPositive()) return Amount.zero
   return sold.times(Amount.ofInteger(100)).dividedBy(supply, 2, 'down')

@@ -7,7 +7,7 @@ import { findQuery } from '#platform/query/find-query.ts'
 
 export type WireCurrency = ResponseOf<typeof wireCurrencies>['currencies'][number]
 
-/** The currencies in which a bank's wire transfer can come, with the least of each. */
+/** The currencies of wire transfers, with their minimums. */
 export function useWireCurrencies() {
   return useQuery({
     ...findQuery(wireCurrencies, {}, () => ({ currencies: specified() })),
@@ -15,7 +15,7 @@ export function useWireCurrencies() {
   })
 }
 
-/** The currencies of the specification, for a server that does not list its own. */
+/** The currencies of the specification, for a server without a list. */
 function specified(): WireCurrency[] {
   const names = new Intl.DisplayNames(currentLanguage(), { type: 'currency' })
   return Object.entries(specifiedMinimums).map(([asset, minimum]) => ({

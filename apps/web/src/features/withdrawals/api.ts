@@ -12,15 +12,15 @@ export type Withdrawal = ResponseOf<typeof findWithdrawal>
 export type Account = ResponseOf<typeof getUserInfo>
 export type CardCurrency = ResponseOf<typeof cardCurrencies>['currencies'][number]
 
-/** A reviewer may decide at any moment while somebody looks. */
+/** A reviewer may decide at any moment. */
 export const reviewEvery = 3000
 
-/** The signed-in user, for what stands between them and a withdrawal. */
+/** The signed-in user, with verification and blocks. */
 export function useAccount() {
   return useQuery(keptApiQuery(getUserInfo, undefined))
 }
 
-/** The coins that can leave over a chain. */
+/** The coins that can be withdrawn over a chain. */
 export function useWithdrawableCoins() {
   return useQuery({
     ...apiQuery(coinList, { which: 'open' }),
@@ -46,7 +46,7 @@ export function accountChanged(): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
 }
 
-/** Money was frozen, left or came back. */
+/** Money was frozen, paid out or returned. */
 export function withdrawalsChanged(): void {
   void moneyMoved(findWithdrawal, withdrawalList, cardWithdrawalList)
 }

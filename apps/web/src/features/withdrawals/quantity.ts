@@ -3,13 +3,13 @@ import { checkLimits } from '@halyard/domain/assets'
 import { shareOf } from '#platform/form/limits.ts'
 import type { Problem } from '#ui/use-message-values.ts'
 
-/** What a network or currency asks of a withdrawal. */
+/** The limits and fee of a network or currency. */
 export interface Terms {
   asset: string
   precision: number
   minimum: Amount
   maximum: Amount
-  /** Inside the amount. */
+  /** Included in the amount. */
   fee: Amount
 }
 
@@ -24,7 +24,7 @@ export interface Judged {
   problem: QuantityProblem | undefined
 }
 
-/** What a typed amount comes to. A balance that is not known yet hinders nothing: the server knows it. */
+/** Checks an amount. An unknown balance blocks nothing: the server knows it. */
 export function judge(amount: Amount | undefined, terms: Terms, available: Amount | undefined): Judged {
   const quantity = amount?.isPositive() ? amount : undefined
   if (!quantity) return { quantity, net: undefined, problem: { name: 'quantityMissing', detail: {} } }
@@ -33,8 +33,8 @@ export function judge(amount: Amount | undefined, terms: Terms, available: Amoun
 }
 
 /**
- * A quarter, half, three quarters or all of what is available, at most what leaves at once, rounded down to what the
- * coin can be divided into.
+ * A quarter, half, three quarters or all of the available balance, within the maximum, rounded down at the coin's
+ * precision.
  */
 export function withdrawalShareOf(available: Amount, percent: number, { precision, maximum }: Terms): Amount {
   return Amount.min(shareOf(available, percent, precision), maximum)

@@ -1,7 +1,7 @@
 import type { Tone } from '#ui/Pill.tsx'
 import type { Withdrawal } from './api.ts'
 
-/** The state of a withdrawal as its texts name it: one that its owner took back is not "returned", nor one that is being paid "under review". */
+/** The text of a state: cancelled by its owner is not "returned", and being paid is not "under review". */
 export function stateLabelOf({ state, beingPaid, cancelled }: Pick<Withdrawal, 'state' | 'beingPaid' | 'cancelled'>) {
   if (beingPaid) return 'beingPaid'
   return cancelled ? 'cancelled' : state

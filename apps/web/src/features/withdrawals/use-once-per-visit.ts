@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * Takes up what the address of the page asks for as soon as that is ready, once: what is changed afterwards stays changed,
- * also after a detour to another page.
+ * Applies what the address of the page asks for as soon as that is ready, once: later edits stay, also after a detour
+ * to another page.
  */
 export function useOncePerVisit(ready: boolean, run: () => void): void {
   const { key } = useLocation()
@@ -18,5 +18,5 @@ export function useOncePerVisit(ready: boolean, run: () => void): void {
   }, [ready, key])
 }
 
-/** The visits whose wish was granted, by the entry of the history. */
+/** The visits already applied, by their entry of the history. */
 const visited = new Set<string>()

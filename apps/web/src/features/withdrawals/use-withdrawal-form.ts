@@ -13,11 +13,11 @@ import { useGate } from './components/Gate.tsx'
 import { judge, type Terms } from './quantity.ts'
 
 interface WithdrawalOptions<E extends typeof createWithdrawal | typeof createCardWithdrawal, Field extends string> {
-  /** Once it is known over which network, or in which currency. */
+  /** There once the network or currency is known. */
   terms: Terms | undefined
-  /** What is wrong with the other fields, in words. */
+  /** Errors of the other fields, in words. */
   check: () => Partial<Record<Field, string | undefined>>
-  /** What is sent; undefined while something of it is not chosen. */
+  /** The request; undefined while something is not chosen. */
   request: (quantity: Amount, withdrawalPassword: string) => RequestOf<E> | undefined
   onDone: (withdrawalId: number) => void
 }
@@ -26,8 +26,8 @@ interface WithdrawalOptions<E extends typeof createWithdrawal | typeof createCar
 export type WithdrawalFormState = ReturnType<typeof useWithdrawalForm>
 
 /**
- * An amount that is judged while it is typed, looked at with everything else, and sent once with the password. What is
- * wrong with the password or the code stays in the sheet, everything else leads back to the form.
+ * The amount is checked while it is typed, reviewed with everything else, and sent once with the password. An error of
+ * password or code stays in the sheet, every other leads back to the form.
  */
 export function useWithdrawalForm<
   E extends typeof createWithdrawal | typeof createCardWithdrawal,
@@ -44,7 +44,7 @@ export function useWithdrawalForm<
   const problem = judged?.problem && t(`problem.${judged.problem.name}`, { replace: words(judged.problem) })
   const { submit, pending } = useFormSubmit(endpoint, proof, {
     fieldOf: fieldOfProof,
-    // Why somebody cannot have their money now, and until when, takes longer to read than a toast stays.
+    // Why and until when takes longer to read than a toast stays.
     throwError: true,
     onDone({ withdrawalId }) {
       withdrawalsChanged()
@@ -71,7 +71,7 @@ export function useWithdrawalForm<
     gate,
     proof,
     pending,
-    /** How far the sending is: looked at once more, or asked for the password. */
+    /** The step: review, or password. */
     step: gate ? undefined : step,
     review() {
       const found = { ...check(), quantity: problem } as Partial<Record<Field | 'quantity', string | undefined>>

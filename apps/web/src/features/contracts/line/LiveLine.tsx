@@ -14,12 +14,12 @@ import { followPrices } from './recent-prices.ts'
 
 interface LiveLineProps {
   pair: BoardPair
-  /** Running contracts on this pair; each has its entry on the line. */
+  /** Open contracts on this pair; each has its entry on the line. */
   contracts: readonly Contract[]
   stale: boolean
 }
 
-/** The price of the last minutes as it moves, drawn on a canvas: a component that renders with each tick would stutter. */
+/** The price of the last minutes, live, on a canvas: a component that renders with each tick would stutter. */
 export function LiveLine({ pair, contracts, stale }: LiveLineProps) {
   const { t } = useTranslation(['contracts', 'chart'])
   const { language } = useUi()
@@ -42,7 +42,7 @@ export function LiveLine({ pair, contracts, stale }: LiveLineProps) {
         points,
         entries: latest.current.entries,
         quiet: latest.current.quiet,
-        // A market that is closed stands still at its last price.
+        // A closed market stands still at its last price.
         now: latest.current.trading ? now : lastMoment(points, now),
         timeText: (at) => clockText(at, language),
         priceText: (price) => priceText(price, priceScale, language),
@@ -81,10 +81,10 @@ function lastMoment(points: readonly LinePoint[], now: number): number {
   return Math.min(now, (points.at(-1)?.at ?? now) + 1000)
 }
 
-/** Thirty pictures a second move smoothly enough and leave the phone its battery. */
+/** Thirty frames a second are smooth enough and save the phone's battery. */
 const frameEvery = 30
 
-/** Draws until it is stopped; with reduced motion only as often as a clock ticks. */
+/** Draws until stopped; with reduced motion once a second only. */
 function animate(canvas: HTMLCanvasElement, sceneAt: (now: number) => Scene): (() => void) | undefined {
   const context = canvas.getContext('2d')
   if (!context) return undefined
@@ -121,7 +121,7 @@ function animate(canvas: HTMLCanvasElement, sceneAt: (now: number) => Scene): ((
   }
 }
 
-/** As many dots as the screen has, drawn on in CSS pixels. */
+/** One canvas pixel for each device pixel, drawn in CSS pixels. */
 function resize(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, { width, height }: DOMRectReadOnly) {
   const ratio = devicePixelRatio || 1
   canvas.width = Math.round(width * ratio)

@@ -10,7 +10,7 @@ import {
   type View,
 } from './line-view.ts'
 
-/** Draws the line, the axis, the tags of running contracts and the minutes below. */
+/** Draws the line, the axis, the tags of open contracts and the minutes below. */
 export function drawLine(
   canvas: CanvasRenderingContext2D,
   size: { width: number; height: number },
@@ -41,7 +41,7 @@ export function drawLine(
   }
 }
 
-/** The colours and sizes of the moment: a canvas cannot read the style sheets by itself. */
+/** The current colours and sizes: a canvas does not read style sheets. */
 export function readPalette() {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
@@ -60,11 +60,11 @@ export function readPalette() {
 
 type Palette = ReturnType<typeof readPalette>
 
-/** Where the drawing stands on its canvas, in CSS pixels, and how moments and prices become places. */
+/** The drawing area in CSS pixels, and the scales of time and price. */
 interface Frame {
   width: number
   height: number
-  /** The right end of the line, and its lower edge: what lies beyond is for the axis and the minutes. */
+  /** The right and bottom edges of the line; beyond are the axis and the minutes. */
   right: number
   bottom: number
   x: Scale
@@ -73,7 +73,7 @@ interface Frame {
 
 type Scale = (value: number) => number
 
-/** Kept free above and below the line. */
+/** Padding above and below the line. */
 const room = { top: 14, bottom: 20 }
 
 /** Prices at the right end and minutes below, each with its line across. */
@@ -140,8 +140,8 @@ function drawMinutes(
 type Place = [x: number, y: number]
 
 /**
- * The points in sight, at most one for each pixel across, as stretches without a gap; the newest price reaches to the
- * right end.
+ * The visible points, at most one for each pixel across, in stretches without a gap; the newest price reaches to the
+ * right edge.
  */
 export function segmentsOf(
   { points, now, quiet }: Pick<Scene, 'points' | 'now' | 'quiet'>,
@@ -159,7 +159,7 @@ export function segmentsOf(
       column = Number.NEGATIVE_INFINITY
     }
     const place: Place = [Math.min(right, x(point.at)), y(point.height)]
-    // The moment decides the column and not the pixel, so that a point keeps its place while the line moves on.
+    // Grouped by time and not by pixel, so that a point keeps its place while the line moves.
     const own = Math.floor((point.at / span) * right)
     if (own === column) segment[segment.length - 1] = place
     else segment.push(place)
@@ -181,7 +181,7 @@ function drawSegment(
   const last = path.at(-1)
   if (!first || !last) return
   canvas.beginPath()
-  // A price that stands alone is a point.
+  // A single price is a dot.
   canvas.moveTo(first[0], first[1])
   for (const [left, top] of path) canvas.lineTo(left, top)
   canvas.strokeStyle = line
@@ -197,7 +197,7 @@ function drawSegment(
   canvas.fill()
 }
 
-/** Running contracts: a dashed line from where each began, and its tag at the right end, beyond the newest point. */
+/** Open contracts: a dashed line from the opening, and its tag at the right edge, beyond the newest point. */
 function drawEntries(
   canvas: CanvasRenderingContext2D,
   { width, right, x, y }: Frame,

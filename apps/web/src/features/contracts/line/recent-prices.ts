@@ -4,18 +4,18 @@ import { call } from '#platform/api/call.ts'
 import { marketSocket } from '#platform/market-socket/market-socket.ts'
 import { type LinePoint, pixelsOf } from './line-view.ts'
 
-/** As long as the longest period that is usually offered, and what lies before it. */
+/** As long as the longest usual period, and some time before it. */
 const keptFor = 16 * 60_000
-/** Ticks that are closer together than this share a point: no screen shows them apart. */
+/** Ticks closer together than this share a point: no screen tells them apart. */
 const closest = 120
 
-/** What was heard of each pair, so that coming back to one shows its line at once. */
+/** The prices of each pair, so that coming back to one shows its line at once. */
 const remembered = new Map<string, LinePoint[]>()
 
 /**
- * The last minutes of a pair: each tick as it comes, and before the first of them, and where the connection was away, the
- * recorded ones. The array is the line's own and grows in place; `onFirst` is told when there is
- * something to draw, or nothing that one could wait for.
+ * The last minutes of a pair: each tick as it comes; before the first, and where the connection was lost, the recorded
+ * ones. The array is the line's own and grows in place; `onFirst` is called when there is something to draw, or nothing
+ * to wait for.
  */
 export function followPrices(symbol: string, onFirst: () => void): { points: LinePoint[]; leave: () => void } {
   const points = remembered.get(symbol) ?? []
@@ -38,7 +38,7 @@ export function followPrices(symbol: string, onFirst: () => void): { points: Lin
   const unsubscribe = marketSocket.subscribeWithPast(
     { channel: 'trades', symbol },
     ({ trades }) => take(trades),
-    // A server without trades still tells the last price.
+    // A server without trades still answers the last price.
     () => {
       leaveDetail()
       leaveDetail = marketSocket.subscribe({ channel: 'detail', symbol }, ({ detail }) =>
@@ -46,7 +46,7 @@ export function followPrices(symbol: string, onFirst: () => void): { points: Lin
       )
     },
   )
-  // A server that keeps no such list has no past to show: the line begins with what is heard.
+  // A server without recorded prices: the line begins with the first live one.
   const fetchPast = async () => {
     const recorded = await call(recentPrices, { pair: symbol }, { signal: request.signal }).catch(() => [])
     if (request.signal.aborted) return
@@ -81,7 +81,7 @@ function append(points: LinePoint[], ticks: readonly LinePoint[]): void {
   forgetOld(points)
 }
 
-/** What was recorded stands between what was heard. */
+/** Recorded prices fill the gaps between live ones. */
 function insert(points: LinePoint[], recorded: readonly LinePoint[]): void {
   const known = new Set(points.map(({ at }) => at))
   const missing = recorded.filter(({ at }) => !known.has(at))

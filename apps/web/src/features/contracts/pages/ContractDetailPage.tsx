@@ -19,7 +19,7 @@ import { RunningCard } from '../components/RunningCard.tsx'
 import { evidenceTime, sourceNames } from '../contract-text.ts'
 import styles from './Contract.module.css'
 
-/** Everything about one contract: what it was, the ticks that decided it, and the arithmetic between them. */
+/** One contract in full: its terms, the ticks that decided it, and the arithmetic. */
 export default function ContractDetailPage() {
   const { t } = useTranslation('contracts')
   return (
@@ -70,7 +70,7 @@ function Shown({ contract }: { contract: ContractWithEvidence }) {
   )
 }
 
-/** Numbers that follow each other leave no room for a tick between them. */
+/** Consecutive numbers leave no room for a tick between them. */
 function nextNote({ closeTick, nextTick }: ContractWithEvidence) {
   if (!nextTick) return 'evidence.noNext'
   return closeTick && nextTick.sequence === closeTick.sequence + 1 ? 'evidence.nextFollows' : 'evidence.next'
@@ -94,7 +94,7 @@ interface TickCardProps {
   note?: string | undefined
 }
 
-/** One recorded tick with everything by which it is found in the feed. */
+/** One recorded tick, with all that identifies it in the feed. */
 function TickCard({ title, tick, note }: TickCardProps) {
   const { t } = useTranslation('contracts')
   return (

@@ -16,10 +16,10 @@ import styles from './Contract.module.css'
 
 const states = ['pending', 'settled', 'invalid'] as const
 
-/** A contract that runs may end with any second. */
+/** An open contract may close at any second. */
 const runningEvery = 3000
 
-/** All of one's contracts, newest first, with what they brought and cost together. */
+/** The user's contracts, newest first, with their profit. */
 export default function ContractHistoryPage() {
   const { t } = useTranslation('contracts')
   const { view, request, choice } = useStates(states, (state) => t(`state.${state}`))
@@ -51,7 +51,7 @@ export default function ContractHistoryPage() {
   )
 }
 
-/** What settled contracts brought or cost: since midnight UTC, and ever. */
+/** Profit of settled contracts: since midnight UTC, and in all. */
 function Totals() {
   const { t } = useTranslation('contracts')
   const { data } = useProfitLoss()

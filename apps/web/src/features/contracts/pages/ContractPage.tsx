@@ -18,7 +18,7 @@ import { LiveLine } from '../line/LiveLine.tsx'
 import { useNextContract } from '../next-contract.ts'
 import styles from './ContractPage.module.css'
 
-/** What the market shows on the page. */
+/** The market of the pair, filled in by the composition. */
 interface ContractSlots {
   PairTitle: ComponentType<{
     pair: BoardPair
@@ -28,7 +28,7 @@ interface ContractSlots {
   PriceNow: ComponentType<{ pair: BoardPair; stale: number | undefined; large?: boolean }>
 }
 
-/** Short-term contracts on one pair: its price as it moves, the next purchase, and what is running. */
+/** Short-term contracts on one pair: live price, purchase, open contracts. */
 export function ContractPage(slots: ContractSlots) {
   const offered = useContractOffer()
   const symbol = useContractSymbol(offered.data)
@@ -92,7 +92,7 @@ function Desk({ pair, offer, PairTitle, PriceNow }: ContractSlots & { pair: Boar
 
 const none = [] as const
 
-/** One's running contracts of all pairs, the next to close first. */
+/** The user's open contracts of all pairs, the next to close first. */
 function RunningContracts() {
   const { t } = useTranslation('contracts')
   const { data, error, isPending, refetch } = useRunningContracts()
@@ -116,7 +116,7 @@ function RunningContracts() {
   )
 }
 
-/** The desk's own shape, so that nothing moves when it arrives. */
+/** Shaped as the page, so that nothing moves when it loads. */
 function ContractSkeleton() {
   return (
     <div className={layout.stack3}>
@@ -127,7 +127,7 @@ function ContractSkeleton() {
   )
 }
 
-/** The pair that the address asks for, else the one looked at last, else the first that is offered; '' until known. */
+/** The pair of the address, else the one viewed last, else the first on offer; '' until known. */
 function useContractSymbol(offer: ContractOffer | undefined): string {
   const [query] = useSearchParams()
   const symbols = useSymbols()

@@ -15,7 +15,7 @@ import { durationText } from '../contract-text.ts'
 import styles from './FuturesPage.module.css'
 
 interface FuturesSlots {
-  /** The market's list of pairs by kind, with its search. */
+  /** The market's list of pairs, filled in by the composition. */
   PairBrowser: ComponentType<{
     among: readonly string[]
     onChoose: (symbol: string) => void
@@ -51,7 +51,7 @@ export function FuturesPage({ PairBrowser }: FuturesSlots) {
   )
 }
 
-/** What is offered on every one of these markets, in a line. */
+/** What is offered on all of these markets, in a line. */
 function OfferSummary({ offer }: { offer: ContractOffer }) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()

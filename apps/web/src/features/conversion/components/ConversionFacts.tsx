@@ -16,10 +16,10 @@ import type { Conversion } from '../api.ts'
 import { rateScale } from '../estimate.ts'
 import own from './ExchangeForm.module.css'
 
-/** Nothing of an exchange is cut away where it is shown whole. */
+/** Amounts in full: this is the record. */
 const whole = 18
 
-/** One exchange that was made: what was given and got, at which rate, and the ticks that it rests on. */
+/** One exchange: amounts, rate, fee, and the ticks that it was made on. */
 export function ConversionFacts({ conversion }: { conversion: Conversion }) {
   const { t } = useTranslation('conversion')
   const { language } = useUi()

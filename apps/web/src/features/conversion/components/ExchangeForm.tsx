@@ -35,7 +35,7 @@ interface ExchangeFormProps {
   onCoins: (from: string, to: string) => void
 }
 
-/** Writes one exchange: judged while it is written, at a rate that is kept fresh. */
+/** The form of an exchange, checked while the user types, at a rate that is kept fresh. */
 export function ExchangeForm({ coins, from, to, onCoins }: ExchangeFormProps) {
   const { t } = useTranslation('conversion')
   const navigate = useNavigate()
@@ -111,7 +111,7 @@ interface ExchangePreviewProps {
   outcome: Estimate['outcome']
 }
 
-/** What the exchange is worth, what it costs, and what is left. */
+/** What is received, the fee, and the balance left. */
 function ExchangePreview({ quote, to, outcome }: ExchangePreviewProps) {
   return <KeyValue size="large" rows={useOutcomeRows(quote, to, outcome)} />
 }
@@ -132,17 +132,17 @@ interface Rate {
   quote: Quote | undefined
   /** When it was received, in milliseconds by the server's clock. */
   receivedAt: number
-  /** Why nothing can be exchanged at it now, in words. */
+  /** Why exchanging is impossible now, in words. */
   blocked: string | undefined
 }
 
-/** The rate on show, and whether one can trade on it. */
+/** The rate, and whether it can be traded on. */
 function useRate(from: string, to: string): Rate {
   const { t } = useTranslation('conversion')
   const { language } = useUi()
   const now = useNow()
   const { data: quote, error, dataUpdatedAt } = useQuote(from, to)
-  // Between two answers the price grows older by itself; the next one must have come by then.
+  // The rate ages between two answers; the next one must have come by then.
   const overdue = quote !== undefined && now - quote.pricedAt.getTime() > quoteEvery + 2 * staleAfter
   return {
     quote,

@@ -24,14 +24,14 @@ interface ExchangeSidesProps {
   onCoins: (from: string, to: string) => void
 }
 
-/** What is given above, what comes below, and the button between them that swaps the two. */
+/** The two amounts, and the button between them that swaps the coins. */
 export function ExchangeSides({ coins, from, to, purchase, outcome, onCoins }: ExchangeSidesProps) {
   const { t } = useTranslation('conversion')
   const [choosing, setChoosing] = useState<'from' | 'to'>()
   const held = coins.find(({ asset }) => asset === from)
   const precision = held?.precision ?? 18
 
-  // Choosing the other side's coin means to have them the other way round.
+  // Choosing the other side's coin swaps the two.
   const choose = (asset: string) => {
     if (choosing === 'from') onCoins(asset, asset === to ? from : to)
     else onCoins(asset === from ? to : from, asset)
@@ -87,7 +87,7 @@ interface CoinFieldProps {
   onPress: () => void
 }
 
-/** The coin of one side, to be chosen. */
+/** The coin of one side, with its choice. */
 function CoinField({ side, coins, asset, onPress }: CoinFieldProps) {
   const { t } = useTranslation('conversion')
   const coin = coins.find((listed) => listed.asset === asset)

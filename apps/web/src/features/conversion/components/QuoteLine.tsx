@@ -18,7 +18,7 @@ interface QuoteLineProps {
   stale: boolean
 }
 
-/** The market's rate, how old its price is, and when it is asked for again. */
+/** The market's rate, the age of its price, and the time to the next quote. */
 export function QuoteLine({ quote, receivedAt, stale }: QuoteLineProps) {
   const { t } = useTranslation('conversion')
   const now = useNow()

@@ -21,7 +21,7 @@ import { ConversionFacts } from '../components/ConversionFacts.tsx'
 import { ExchangeForm } from '../components/ExchangeForm.tsx'
 import { useExchangeCoins } from '../markets.ts'
 
-/** One coin into another; with a number in the address, the exchange that has it. */
+/** Exchanges one coin for another; with an id in the address, shows that exchange. */
 export default function ExchangePage() {
   const [query] = useSearchParams()
   const digits = query.get('id')
@@ -92,7 +92,7 @@ const skeleton = (
 
 const rowHeight = 62
 
-/** All of one's exchanges, newest first. */
+/** The user's exchanges, newest first. */
 function ConversionRows() {
   const { t } = useTranslation('conversion')
   const list = useEndlessList(conversionList, {})

@@ -18,11 +18,11 @@ import own from './AddressCard.module.css'
 interface AddressCardProps {
   coin: DepositCoin
   network: DepositNetwork
-  /** What was declared for an address that others are shown too. */
+  /** The declaration, for a shared address. */
   declaration?: Declaration
 }
 
-/** Where to send, and what a transfer must keep to. */
+/** The deposit address, and what a transfer to it must observe. */
 export function AddressCard({ coin, network, declaration }: AddressCardProps) {
   const { t } = useTranslation('deposits')
   const { language } = useUi()

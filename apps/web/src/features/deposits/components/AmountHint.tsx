@@ -9,11 +9,11 @@ import type { DepositCoin, DepositNetwork } from '../api.ts'
 interface AmountHintProps {
   coin: DepositCoin
   network: DepositNetwork
-  /** What may be sent like this, if it was typed already. */
+  /** The amount, if it was typed already. */
   quantity: Amount | undefined
 }
 
-/** The least that may be sent; and where there is a fee, what is left of what was typed. */
+/** The minimum; and where there is a fee, what is credited after it. */
 export function AmountHint({ coin: { asset }, network: { deposit }, quantity }: AmountHintProps) {
   const { t } = useTranslation('deposits')
   const { language } = useUi()
@@ -27,7 +27,7 @@ export function AmountHint({ coin: { asset }, network: { deposit }, quantity }: 
 
 type QuantityProblem = Problem & { readonly name: 'quantityMissing' | 'amountPrecision' | 'belowMinimum' }
 
-/** What is wrong with an amount that is sent over a network. */
+/** What is wrong with an amount over a network. */
 export function quantityProblem(
   quantity: Amount = Amount.zero,
   { asset, precision }: DepositCoin,
@@ -35,7 +35,7 @@ export function quantityProblem(
 ): QuantityProblem | undefined {
   const found = checkLimits(quantity, { asset, precision, minimum: deposit.minimum })
   if (!found) return undefined
-  // A deposit has no maximum, so that limit is never the reason.
+  // A deposit has no maximum, so that is never the reason.
   const name = found.refusal === 'quantityAboveMaximum' ? 'quantityMissing' : found.refusal
   return { name, detail: { ...found.detail, asset } }
 }

@@ -12,11 +12,11 @@ import styles from './CoinRows.module.css'
 interface CoinRowsProps {
   coins: readonly DepositCoin[]
   chosen?: string | undefined
-  /** Chooses in place; without it a row leads to the coin's page. */
+  /** Chooses in place; without it a row links to the coin's page. */
   onChoose?: (asset: string) => void
 }
 
-/** The coins that can be deposited, found by their code or name. */
+/** The coins that can be deposited, with a search by code or name. */
 export function CoinRows({ coins, chosen, onChoose }: CoinRowsProps) {
   const { t } = useTranslation('deposits')
   const [typed, setTyped] = useState('')

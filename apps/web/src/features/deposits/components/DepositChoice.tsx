@@ -16,12 +16,12 @@ interface DepositChoiceProps {
   coins: readonly DepositCoin[]
   coin: DepositCoin | undefined
   network: DepositNetwork | undefined
-  /** A coin that the address names and that cannot be deposited now. */
+  /** The coin of the address, which cannot be deposited now. */
   unknown: string | undefined
   onChoose: (asset: string, network?: string) => void
 }
 
-/** The coin, then the network over which it will come. */
+/** The choice of a coin, then of its network. */
 export function DepositChoice({ coins, coin, network, unknown, onChoose }: DepositChoiceProps) {
   const { t } = useTranslation('deposits')
   const [open, setOpen] = useState<'coin' | 'network'>()
@@ -82,7 +82,7 @@ interface NetworkItemProps {
   onChoose: () => void
 }
 
-/** A network over which a coin can come, with the least that it takes. */
+/** A network of the coin, with its minimum. */
 function NetworkItem({ asset, network, chosen, onChoose }: NetworkItemProps) {
   const { t } = useTranslation('deposits')
   const { language } = useUi()

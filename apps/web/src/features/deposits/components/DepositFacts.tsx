@@ -11,10 +11,10 @@ import { NumberText } from '#ui/NumberText.tsx'
 import text from '#ui/text.module.css'
 import type { Deposit } from '../api.ts'
 
-/** Nothing of a deposit is cut away where it is shown whole. */
+/** Amounts in full: this is the record. */
 const whole = 18
 
-/** What was declared and what came of it, with everything that tells it from others. */
+/** Everything about a deposit: amounts, network, hash, times. */
 export function DepositFacts({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation('deposits')
   const { asset, voucher } = deposit
@@ -60,7 +60,7 @@ function given(label: string, value: ReactNode) {
   return value === null || value === '' ? null : fact(label, value)
 }
 
-/** Its beginning and end, which is what people compare. */
+/** Its beginning and end, which people compare. */
 function shortened(text: string): string {
   return text.length > 20 ? `${text.slice(0, 8)}…${text.slice(-8)}` : text
 }

@@ -19,7 +19,7 @@ import { toast } from '#ui/toast.ts'
 import { type Declaration, type DepositCoin, type DepositNetwork, depositTold } from '../api.ts'
 import { AmountHint, quantityProblem, useProblemText } from './AmountHint.tsx'
 
-/** What was sent: how much, in which transaction, and a picture that shows it. */
+/** Declares what was sent: amount, transaction hash, and a screenshot as voucher. */
 export function DepositForm(props: DepositFormProps) {
   const { t } = useTranslation('deposits')
   const { coin, network, declaration } = props
@@ -55,11 +55,11 @@ export function DepositForm(props: DepositFormProps) {
 interface DepositFormProps {
   coin: DepositCoin
   network: DepositNetwork
-  /** What was declared before it was sent: its amount is not asked for again. */
+  /** The declaration made before: its amount is fixed. */
   declaration?: Declaration
 }
 
-/** What is typed of a deposit and its voucher; sent when it is pressed, or as soon as a voucher under way has arrived. */
+/** The state of the form and its voucher; sent when pressed, or as soon as a voucher under way has been uploaded. */
 function useDepositForm({ coin, network, declaration }: DepositFormProps) {
   const { t } = useTranslation('deposits')
   const navigate = useNavigate()
@@ -110,8 +110,8 @@ const fieldOf = {
 } as const
 
 /**
- * Submits a form once its picture has arrived, if that was asked for while it was under way. Whoever changes what was
- * entered meanwhile, or whose picture does not arrive, submits anew.
+ * Submits a form once its photo has been uploaded, if it was pressed meanwhile. Any edit, or a failed upload, cancels
+ * that.
  */
 function useOnArrival(photo: Photo, entered: string, submit: () => unknown) {
   const [awaited, setAwaited] = useState<string>()

@@ -21,7 +21,7 @@ import { AddressCard } from './AddressCard.tsx'
 import { AmountHint, quantityProblem, useProblemText } from './AmountHint.tsx'
 import { DepositForm } from './DepositForm.tsx'
 
-/** A deposit to an address that others are shown too: declared, then sent in exactly that amount, then told of. */
+/** A deposit to a shared address: declared, sent in exactly that amount, then reported. */
 export function SharedDeposit({ coin, network }: { coin: DepositCoin; network: DepositNetwork }) {
   const { t } = useTranslation('deposits')
   const { data: declaration, error, refetch } = useDeclaration(coin, network)
@@ -30,7 +30,7 @@ export function SharedDeposit({ coin, network }: { coin: DepositCoin; network: D
   if (declaration === undefined) {
     return error ? <ErrorState text={describeFailure(error)} onRetry={refetch} /> : <SkeletonBlock height={160} />
   }
-  // The next declaration has another number, and is shown.
+  // The next declaration has another id, and is shown.
   if (!declaration || anew === declaration.declarationId) return <DeclareForm coin={coin} network={network} />
   const isOver = declaration.validUntil.getTime() <= now
   const another = (
@@ -56,7 +56,7 @@ export function SharedDeposit({ coin, network }: { coin: DepositCoin; network: D
   )
 }
 
-/** Declares what will be sent to an address that others are shown too; answered with the exact amount. */
+/** Declares a deposit to a shared address; the answer is the exact amount. */
 function DeclareForm({ coin, network }: { coin: DepositCoin; network: DepositNetwork }) {
   const { t } = useTranslation('deposits')
   const problemText = useProblemText(coin)
@@ -86,7 +86,7 @@ function DeclareForm({ coin, network }: { coin: DepositCoin; network: DepositNet
   )
 }
 
-/** The amount that is to be sent digit for digit, and how long it may be. */
+/** The exact amount to send, and its deadline. */
 function ExactAmount({ declaration: { asset, quantity, validUntil } }: { declaration: Declaration }) {
   const { t } = useTranslation('deposits')
   const now = useNow()

@@ -12,7 +12,7 @@ import text from '#ui/text.module.css'
 import { useDepositCoins } from '../api.ts'
 import { CoinRows } from '../components/CoinRows.tsx'
 
-/** Where money can come from: a bank, or a chain in any of these coins. */
+/** The ways to deposit: by bank, or over a chain in any of these coins. */
 export default function DepositCoinsPage() {
   const { t } = useTranslation('deposits')
   const { data: coins, error, refetch } = useDepositCoins()

@@ -21,11 +21,11 @@ import { DepositFacts } from '../components/DepositFacts.tsx'
 import { stateTone } from '../state-tone.ts'
 
 interface DepositDetailSlots {
-  /** Where a wire transfer is sent; nothing for other deposits. */
+  /** Where to send a wire transfer; nothing for other deposits. */
   BankInstructions: ComponentType<{ transfer: Deposit }>
 }
 
-/** One deposit from its submission to its credit; a wire transfer says where to send it as long as it is awaited. */
+/** One deposit from submission to credit; a wire transfer shows where to send it while it is awaited. */
 export function DepositDetailPage({ BankInstructions }: DepositDetailSlots) {
   const { t } = useTranslation('deposits')
   const query = useDeposit(useIdInAddress())
@@ -55,7 +55,7 @@ export function DepositDetailPage({ BankInstructions }: DepositDetailSlots) {
   )
 }
 
-/** What it is, how much, and where it stands. */
+/** The kind, amount and state of a deposit. */
 function DepositHead({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation('deposits')
   const { kind, source, state, asset, credited, quantity } = deposit
@@ -69,7 +69,7 @@ function DepositHead({ deposit }: { deposit: Deposit }) {
   )
 }
 
-/** How a deposit came to where it stands, and what comes next. */
+/** The steps of a deposit, and the next one. */
 function DepositTimeline({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation('deposits')
   const quantity = privateText(deposit.credited ?? deposit.quantity, useUi())
@@ -110,7 +110,7 @@ function stepsOf(deposit: Deposit, quantity: string, t: TFunction<'deposits'>): 
   }
 }
 
-/** What one does next: use the money, or try again. */
+/** The next step: use the money, or try again. */
 function DepositActions({ deposit: { kind, state, asset } }: { deposit: Deposit }) {
   const { t } = useTranslation('deposits')
   if (state === 'review') return null

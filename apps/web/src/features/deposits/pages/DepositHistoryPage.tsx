@@ -17,10 +17,10 @@ import { stateTone } from '../state-tone.ts'
 
 const kinds = ['crypto', 'wire'] as const
 
-/** What waits for a reviewer may be decided while one looks. */
+/** A deposit under review may be decided while the list is open. */
 const listEvery = 5_000
 
-/** All of one's deposits of one kind, newest first. */
+/** The user's deposits of one kind, newest first. */
 export default function DepositHistoryPage() {
   const { t } = useTranslation('deposits')
   const [kind, setKind] = useView(kinds, 'crypto', 'kind')
@@ -62,7 +62,7 @@ export default function DepositHistoryPage() {
 /** The height of a row, which its skeleton takes too. */
 const depositRowHeight = 66
 
-/** One deposit of the list: how much, over what, and where it stands. */
+/** One deposit of the list: amount, network, state. */
 function DepositItem({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation('deposits')
   const { asset, quantity, credited, state, createdAt } = deposit
@@ -85,7 +85,7 @@ function DepositItem({ deposit }: { deposit: Deposit }) {
   )
 }
 
-/** Over which network it comes, or with which reference; what an operator entered has neither. */
+/** Its network, or its reference; one that an operator added has neither. */
 function wayOf({ network, reference }: Deposit): string | null {
   return network ?? reference
 }

@@ -14,13 +14,13 @@ import { DepositChoice } from '../components/DepositChoice.tsx'
 import { DepositForm } from '../components/DepositForm.tsx'
 import { SharedDeposit } from '../components/SharedDeposit.tsx'
 
-/** A deposit over a chain: which coin, over which network, to which address; then what was sent. */
+/** A deposit over a chain: coin, network, address; then the declaration of what was sent. */
 export default function DepositPage() {
   const { t } = useTranslation('deposits')
   const [query, setQuery] = useSearchParams()
   const { data: coins, error, refetch } = useDepositCoins()
   const coin = coins?.find(({ asset }) => asset === query.get('asset'))
-  // Only what was chosen counts, even where there is one: what comes over another network is lost.
+  // Only an explicit choice counts, even of one: what is sent over another network is lost.
   const network = coin?.networks.find((offered) => offered.network === query.get('network'))
   return (
     <>

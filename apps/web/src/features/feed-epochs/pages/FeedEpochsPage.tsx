@@ -11,7 +11,7 @@ import { Pill, type Tone } from '#ui/Pill.tsx'
 import { type FeedEpoch, useFeedEpochs } from '../api.ts'
 import styles from './FeedEpochsPage.module.css'
 
-/** Where prices come from, what that proves and what it does not, and the record of it. */
+/** Where prices come from, what the reveal proves and what it does not, and the list of epochs. */
 export default function FeedEpochsPage() {
   const { t } = useTranslation('feed-epochs')
   const epochs = useFeedEpochs()

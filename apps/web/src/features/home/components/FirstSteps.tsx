@@ -12,7 +12,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Row } from '#ui/Row.tsx'
 import styles from './FirstSteps.module.css'
 
-/** What a newcomer does first. It leaves for good once all is done, or when it is skipped. */
+/** A newcomer's first steps. They leave for good once all are done, or when they are skipped. */
 export function FirstSteps({ onLeave }: { onLeave(): void }) {
   const { t } = useTranslation('assets')
   const { steps, leave } = useFirstSteps(onLeave)
@@ -44,7 +44,7 @@ interface Step {
   to: string
 }
 
-/** The steps of somebody who is new; undefined while they are not known. `onLeave` hears that none are needed any more. */
+/** The first steps; undefined while unknown. `onLeave` is called when none are left. */
 function useFirstSteps(onLeave: () => void): { steps: readonly Step[] | undefined; leave(): void } {
   const { data: profile, isError: failed } = useQuery(keptApiQuery(getUserInfo, undefined))
   const isNew = profile && isNewcomer(profile)
@@ -81,7 +81,7 @@ function useFirstSteps(onLeave: () => void): { steps: readonly Step[] | undefine
 
 const verifying = { none: 'open', rejected: 'open', submitted: 'submitted', passed: 'done' } as const
 
-/** Whether there is a record of a kind; undefined while nobody has said. */
+/** Whether there is a record of a kind; undefined while unknown. */
 function useTraded(type: 'spotBuy' | 'contractOpened', enabled: boolean): boolean | undefined {
   const { data } = useQuery({ ...keptApiQuery(moneyRecords, { type, page: 1, pageSize: 1 }), enabled })
   return data && data.total > 0

@@ -16,7 +16,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import styles from './Home.module.css'
 
-/** All that the user has, valued at one price snapshot and renewed while the page is looked at. */
+/** The user's total at one price snapshot, refreshed while the page is visible. */
 export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
   const { t } = useTranslation(['app', 'common'])
   const { data, isPending } = useQuery({ ...keptApiQuery(balances, { view: 'spot' }), refetchInterval: 5000 })
@@ -61,12 +61,12 @@ export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
   )
 }
 
-/** For those who chose another currency to be shown. */
+/** Loaded only where another display currency was chosen. */
 const Worth = lazy<ComponentType<{ value: Amount | null | undefined }>>(() =>
   import('./HomeWorth.tsx').catch(() => ({ default: () => '—' })),
 )
 
-/** For newcomers only, so it comes after everything that home is opened for, with the texts that home does without. */
+/** For newcomers only, so it loads after everything else of home, with its own texts. */
 const FirstSteps = afterFirstPage(async () => {
   const [{ FirstSteps: Steps }] = await Promise.all([import('./FirstSteps.tsx'), loadRemainingTexts()])
   return { default: Steps }

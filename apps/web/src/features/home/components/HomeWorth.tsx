@@ -4,7 +4,7 @@ import { worthFormat } from '#platform/worth/WorthText.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import styles from './Home.module.css'
 
-/** The total in the currency that was chosen. */
+/** The total in the display currency. */
 export default function HomeWorth({ value }: { value: Amount | null | undefined }) {
   const display = useDisplay()
   return (

@@ -6,18 +6,18 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
 import styles from './Home.module.css'
 
-/** The bell without its number, while that is on its way or cannot be loaded. */
+/** The bell without its number, while that loads or failed to. */
 export function SilentBell() {
   const { t } = useTranslation('app')
   return <IconButton icon="bell" label={t('home.bell', { count: 0 })} to={paths.inform} />
 }
 
-/** As tall as the total that is on its way. */
+/** As tall as the total that is loading. */
 export function TotalPlace() {
   return <div className={classes(styles.totals, rememberedSteps() === 'open' && styles.withSteps)} />
 }
 
-/** A browser remembers that a script failed and does not ask for it again until the page is loaded anew. */
+/** A browser caches a script's failure until the page is reloaded. */
 export function TotalFailed() {
   const { t } = useTranslation()
   return <ErrorState text={t('failure.network')} onRetry={() => location.reload()} />

@@ -11,9 +11,9 @@ import styles from '../components/Home.module.css'
 import { SilentBell, TotalPlace } from '../components/StandIns.tsx'
 
 interface HomePageProps {
-  /** Notifications, for somebody who is signed in. */
+  /** The notifications of a signed-in user. */
   Bell: ComponentType
-  /** What one has, likewise. */
+  /** The total of a signed-in user. */
   Total: ComponentType<{ TodayProfit: ComponentType }>
   /** Announcements. */
   Ticker: ComponentType
@@ -23,7 +23,7 @@ interface HomePageProps {
   Markets: ComponentType
 }
 
-/** Where everybody arrives: one's total or an invitation, quick actions, and the markets that matter. */
+/** Home: the user's total or an invitation, quick actions, and the main markets. */
 export function HomePage({ Bell, Total, Ticker, TodayProfit, OpeningNotice, Markets }: HomePageProps) {
   const { t } = useTranslation('app')
   const signedIn = useSession((session) => session.token !== undefined)
@@ -82,7 +82,7 @@ const actions = [
   { name: 'contract', icon: 'sort', to: paths.contract() },
 ] as const satisfies readonly { name: string; icon: IconName; to: string }[]
 
-/** The five ways that are taken most. */
+/** The five most used ways. */
 function QuickActions() {
   const { t } = useTranslation('app')
   return (
@@ -99,7 +99,7 @@ function QuickActions() {
   )
 }
 
-/** What stands in the place of one's total before one has signed in. */
+/** In place of the total, before signing in. */
 function Invitation() {
   const { t } = useTranslation(['app', 'common'])
   return (

@@ -16,7 +16,7 @@ import styles from '../identity.module.css'
 
 const documentTypes = ['passport', 'drivingLicence', 'idCard'] as const satisfies readonly DocumentType[]
 
-/** Name, kind of document and three photos. After a rejection what was sent before is there to be mended. */
+/** Name, kind of document and three photos. After a rejection the last submission is filled in. */
 export function IdentityForm({ before }: { before: Identity | null }) {
   const { t } = useTranslation(['identity', 'uploads'])
   const { form, photos, documentType, chooseType, waiting, pending, send } = useIdentityForm(before)
@@ -60,7 +60,7 @@ export function IdentityForm({ before }: { before: Identity | null }) {
 
 type Field = 'name' | 'documentType' | PhotoName
 
-/** What is filled in, kept on the device until it is sent, and the call that sends it. */
+/** The state of the form, kept on the device until it is sent, and the call that sends it. */
 function useIdentityForm(before: Identity | null) {
   const { t } = useTranslation(['identity', 'uploads'])
   const begun = draft.read()
@@ -108,7 +108,7 @@ function useIdentityForm(before: Identity | null) {
     documentType,
     pending,
     waiting: photoNames.some((photo) => photos[photo].busy),
-    /** Photos of another document would pass for those of this one. */
+    /** Photos of another kind of document must not stay. */
     chooseType(chosen: DocumentType) {
       if (chosen === documentType) return
       form.set('documentType', chosen)
@@ -118,12 +118,12 @@ function useIdentityForm(before: Identity | null) {
   }
 }
 
-/** A photo of the submission before: its address names it as well as its id does. */
+/** A photo of the last submission: its address has its id. */
 function sentBefore(url: string | undefined): SentPhoto | undefined {
   return url === undefined ? undefined : { uploadId: url, url }
 }
 
-/** What belongs into each photo, drawn: the side with the picture, the other side, the holder with the document. */
+/** A drawing of each photo: front, back, the holder with the document. */
 function DocumentOutline({ of }: { of: PhotoName }) {
   return (
     <svg

@@ -12,7 +12,7 @@ import type { Identity } from '../api.ts'
 import { photoNames } from '../draft.ts'
 import styles from '../identity.module.css'
 
-/** A submission that waits for its reviewer, or has passed: how far it is, and what was sent. */
+/** A submission under review, or approved: its state, and what was sent. */
 export function IdentityReview({ identity }: { identity: Identity }) {
   const { t } = useTranslation('identity')
   const back = useBack()

@@ -10,7 +10,7 @@ import { type Identity, useIdentity } from '../api.ts'
 import { IdentityForm } from '../components/IdentityForm.tsx'
 import { IdentityReview } from '../components/IdentityReview.tsx'
 
-/** Real-name verification: asks for it, tells how far it is, and leads back to what it interrupted. */
+/** Real-name verification: its form, its state, and the way back to what it interrupted. */
 export default function RealNamePage() {
   const { data: identity, error, refetch } = useIdentity()
   return (

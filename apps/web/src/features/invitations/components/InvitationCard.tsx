@@ -12,7 +12,7 @@ import styles from '../invitations.module.css'
 
 const codeSize = 168
 
-/** The code and the link: to show, to copy, to send. */
+/** The invitation code and link: to show, copy and share. */
 export function InvitationCard({ summary }: { summary: Summary | undefined }) {
   const { t } = useTranslation(['invitations', 'common'])
   return (
@@ -44,7 +44,7 @@ export function InvitationCard({ summary }: { summary: Summary | undefined }) {
     try {
       await navigator.share({ title: 'Halyard', text: t('shareText', { code }), url: link })
     } catch (error) {
-      // Closing the sheet without sending is nobody's failure.
+      // Closing the share sheet is no failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast.bad(t('common:failure.title'))
     }
   }
@@ -53,7 +53,7 @@ export function InvitationCard({ summary }: { summary: Summary | undefined }) {
 interface FactProps {
   label: string
   value: string | undefined
-  /** What the button beside it does, in words. */
+  /** The label of the button beside it. */
   copy: string
   large?: boolean
 }
@@ -72,7 +72,7 @@ function Fact({ label, value, copy, large = false }: FactProps) {
   )
 }
 
-/** Desktop browsers often have no share sheet; copying is there for all. */
+/** Desktop browsers often have no share sheet; copying always works. */
 function canShare(): boolean {
   return typeof navigator.share === 'function'
 }

@@ -10,7 +10,7 @@ import styles from '../invitations.module.css'
 
 const rowHeight = 64
 
-/** What the invitations brought in all, and what each of the three levels has to it. */
+/** The rewards in all, and by each of the three levels. */
 export function LevelCards({ summary }: { summary: Summary | undefined }) {
   const { t } = useTranslation('invitations')
   return (

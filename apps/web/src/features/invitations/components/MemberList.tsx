@@ -13,7 +13,7 @@ import styles from '../invitations.module.css'
 
 const levels = ['first', 'second', 'third'] as const satisfies readonly Level[]
 
-/** Who came by one's code, newest first, all together or level by level. */
+/** Members who joined by the user's code, newest first, all or by level. */
 export function MemberList() {
   const { t } = useTranslation('invitations')
   const [level, setLevel] = useState<Level | 'all'>('all')
@@ -51,7 +51,7 @@ export function MemberList() {
 
 const memberRowHeight = 58
 
-/** Somebody who came by one's code, under a masked name, and what they brought. */
+/** One member under a masked name, with their rewards. */
 function MemberItem({ member: { name, level, registeredAt, rewards, pending } }: { member: Member }) {
   const { t } = useTranslation('invitations')
   return (

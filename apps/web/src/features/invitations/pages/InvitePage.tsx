@@ -12,7 +12,7 @@ import { LevelCards } from '../components/LevelCards.tsx'
 import { MemberList } from '../components/MemberList.tsx'
 import styles from '../invitations.module.css'
 
-/** One's code and link for others, and what became of them on three levels. */
+/** The user's invitation code and link, and the members of three levels. */
 export default function InvitePage() {
   const { data: summary, error, refetch } = useInvitations()
   const failed = error && !summary
@@ -34,7 +34,7 @@ export default function InvitePage() {
   )
 }
 
-/** What is rewarded, with how much, and who pays for it. */
+/** What is rewarded, how much, and who pays for it. */
 function RewardRules({ summary }: { summary: Summary | undefined }) {
   const { t, i18n } = useTranslation('invitations')
   const [first, second, third] = (summary?.levels ?? []).map(

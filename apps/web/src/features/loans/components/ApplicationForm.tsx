@@ -28,7 +28,7 @@ import { type Cost, judgeApplication } from '../application.ts'
 import { stateTone } from '../state-tone.ts'
 import { CostByDay } from './CostByDay.tsx'
 
-/** How much: judged while one types, with what it costs by the day on which it is repaid. */
+/** The amount, checked while the user types, with its cost by day of repayment. */
 export function ApplicationForm({ product }: { product: LoanProduct }) {
   const { t } = useTranslation('loans')
   const { language } = useUi()
@@ -97,7 +97,7 @@ export function ApplicationForm({ product }: { product: LoanProduct }) {
   )
 }
 
-/** Why nobody can apply now: the product is closed, or the name is not verified. */
+/** Why applying is impossible now: the product is closed, or the name is not verified. */
 function useClosedReason(product: LoanProduct, identity: ReturnType<typeof useIdentityState>): string | undefined {
   const { t } = useTranslation('loans')
   if (product.state === 'closed') return t('problem.productClosed')
@@ -105,7 +105,7 @@ function useClosedReason(product: LoanProduct, identity: ReturnType<typeof useId
   return t(identity === 'submitted' ? 'nameSubmittedTitle' : 'nameTitle')
 }
 
-/** What stands between somebody without a verified name and a loan. */
+/** The notice that a loan needs a verified name. */
 function NameNeeded({ identity }: { identity: ReturnType<typeof useIdentityState> }) {
   const { t } = useTranslation('loans')
   const { pathname, search } = useLocation()
@@ -129,7 +129,7 @@ function NameNeeded({ identity }: { identity: ReturnType<typeof useIdentityState
   )
 }
 
-/** The terms, and what they come to for the amount that was typed. */
+/** The terms, and the costs of the typed amount. */
 function CostSummary({ product, cost }: { product: LoanProduct; cost: Cost | undefined }) {
   return (
     <div className={styles.figures}>
@@ -161,7 +161,7 @@ interface AppliedSheetProps {
   onClose: () => void
 }
 
-/** What was just applied for, and that it waits for a decision. */
+/** The application just made, which is under review. */
 function AppliedSheet({ loan, open, onClose }: AppliedSheetProps) {
   const { t } = useTranslation('loans')
   return (

@@ -9,10 +9,10 @@ import type { LoanProduct } from '../api.ts'
 import type { Cost } from '../application.ts'
 import tableStyles from './CostByDay.module.css'
 
-/** Days that are shown before somebody asks for all. */
+/** Days shown before "show all". */
 const shortDays = 10
 
-/** What is to repay on each day of the term. */
+/** The debt on each day of the term. */
 export function CostByDay({ product, cost: { byDay } }: { product: LoanProduct; cost: Cost }) {
   const { t } = useTranslation('loans')
   const [whole, setWhole] = useState(false)

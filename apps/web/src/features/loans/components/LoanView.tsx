@@ -21,7 +21,7 @@ import { type Loan, useLoan } from '../api.ts'
 import { stateTone } from '../state-tone.ts'
 import { Repayment } from './Repayment.tsx'
 
-/** One of one's own loans: what is to pay now, how it came to that, and its repayment. */
+/** One of the user's loans: its debt, how that came about, and its repayment. */
 export function LoanView({ loanId }: { loanId: number }) {
   const { t } = useTranslation('loans')
   const query = useLoan(loanId)
@@ -74,7 +74,7 @@ function Shown({ loan }: { loan: Loan }) {
   )
 }
 
-/** From the application to the repayment, as far as it has come. */
+/** From application to repayment, as far as it has come. */
 function LoanProgress({ loan }: { loan: Loan }) {
   const { t } = useTranslation('loans')
   const reason = useReasonText(loan.reason)
@@ -103,7 +103,7 @@ function LoanProgress({ loan }: { loan: Loan }) {
   }
 }
 
-/** Everything that is agreed and has happened. */
+/** The terms and dates of a loan. */
 function LoanFacts({ loan }: { loan: Loan }) {
   const { t } = useTranslation('loans')
   const { language } = useUi()

@@ -16,7 +16,7 @@ import text from '#ui/text.module.css'
 import { toast } from '#ui/toast.ts'
 import type { Loan } from '../api.ts'
 
-/** Pays the whole debt back, after a look at what leaves the balance. */
+/** Repays the whole debt, after a review of what leaves the balance. */
 export function Repayment({ loan }: { loan: Loan }) {
   const { t } = useTranslation('loans')
   const reader = useUi()

@@ -9,11 +9,11 @@ import { PageSkeleton } from '#ui/Skeleton.tsx'
 import { useApplicant, useProduct } from '../api.ts'
 import { ApplicationForm } from '../components/ApplicationForm.tsx'
 
-/** One loan: its terms, what it costs by the day, and the form that applies for it. */
+/** One loan product: its terms, its cost by day, and the application. */
 export default function LoanApplicationPage() {
   const { t } = useTranslation('loans')
   const query = useProduct(useIdInAddress())
-  // What is in the way of a loan stands above the form, and must not come when a finger is on it.
+  // The notices above the form must not come while a finger is on it.
   const { isPending } = useApplicant()
   return (
     <>

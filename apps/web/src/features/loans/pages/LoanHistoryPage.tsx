@@ -19,7 +19,7 @@ import type { Loan } from '../api.ts'
 import { LoanView } from '../components/LoanView.tsx'
 import { stateTone } from '../state-tone.ts'
 
-/** One's own loans; with a number in the address, that one. */
+/** The user's loans; with an id in the address, that one. */
 export default function LoanHistoryPage() {
   const [query] = useSearchParams()
   const digits = query.get('id')
@@ -31,7 +31,7 @@ const states = ['review', 'active', 'overdue', 'repaid', 'rejected'] as const
 
 const listEvery = 15_000
 
-/** All of one's loans, newest first. */
+/** The user's loans, newest first. */
 function LoanListView() {
   const { t } = useTranslation('loans')
   const { view, request, choice } = useStates(states, (state) => t(`state.${state}`))
@@ -63,7 +63,7 @@ function LoanListView() {
   )
 }
 
-/** One loan: how much, how it stands, and when it is due or what became of it. */
+/** One loan: amount, state, and its due date or how it ended. */
 function LoanItem({ loan }: { loan: Loan }) {
   const { t } = useTranslation('loans')
   const open = loan.state === 'active' || loan.state === 'overdue'

@@ -37,10 +37,10 @@ export default function LoansPage() {
   )
 }
 
-/** The height of a card with its distance, which its skeleton takes too. */
+/** The height of a card with its gap, which its skeleton has too. */
 const productCardHeight = 148
 
-/** One loan that is offered: how much, for how long, at what rate. */
+/** One loan product: amount, term, rate. */
 function ProductCard({ product }: { product: LoanProduct }) {
   const { t } = useTranslation('loans')
   const { language } = useUi()

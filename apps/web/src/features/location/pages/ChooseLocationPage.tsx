@@ -20,7 +20,7 @@ import text from '#ui/text.module.css'
 import { toast } from '#ui/toast.ts'
 import styles from '../location.module.css'
 
-/** In which country or region one is, for the forms that ask for one. Kept on the device. */
+/** The user's country or region, for forms that ask for one. Kept on the device. */
 export default function ChooseLocationPage() {
   const { t, i18n } = useTranslation('location')
   const back = useBack()

@@ -16,7 +16,7 @@ import styles from '../location.module.css'
 
 const points = ['device', 'once', 'prompt', 'effect'] as const
 
-/** What a position is asked for and what becomes of it, before the browser asks for permission. */
+/** Why the position is needed and that it stays here, before the browser asks for permission. */
 export default function OpenLocationPage() {
   const { t, i18n } = useTranslation('location')
   const navigate = useNavigate()

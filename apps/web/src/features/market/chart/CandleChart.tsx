@@ -19,11 +19,11 @@ export interface CandleChartProps extends ChartEvents {
   pair: BoardPair
   fills: readonly OwnFill[]
   levels: readonly Level[]
-  /** Changes when the bars are to be asked for again. */
+  /** Changes when the bars must be fetched again. */
   attempt: number
 }
 
-/** The candles of one pair on a canvas; the library behind it loads only where this is seen. */
+/** The candles of one pair on a canvas; the chart library loads only here. */
 export default function CandleChart({ pair, fills, levels, attempt, ...events }: CandleChartProps) {
   const { t } = useTranslation('chart')
   const { language } = useUi()
@@ -68,7 +68,7 @@ export default function CandleChart({ pair, fills, levels, attempt, ...events }:
   }, [indicators, parameters, symbol, language])
 
   useEffect(() => {
-    // A chart that was made a moment ago has them.
+    // A chart created a moment ago has them.
     if (!chart.current || painted.current === theme) return
     painted.current = theme
     const tokens = readTokens()

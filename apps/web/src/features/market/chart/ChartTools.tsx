@@ -13,7 +13,7 @@ interface ChartToolsProps {
   onFull: (full: boolean) => void
 }
 
-/** The indicators, lines of one's own, and the whole screen. */
+/** Indicators, drawn lines, full screen. */
 export const ChartTools = memo(function ChartTools({ full, onFull }: ChartToolsProps) {
   const { t } = useTranslation('chart')
   const [choosing, setChoosing] = useState(false)
@@ -34,7 +34,7 @@ export const ChartTools = memo(function ChartTools({ full, onFull }: ChartToolsP
   )
 })
 
-/** What can be drawn on the chart; the next taps on it place the line. */
+/** The kinds of line; the next taps on the chart place it. */
 function LineSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('chart')
   const { lines, count } = useDrawing()
@@ -67,7 +67,7 @@ function LineSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   )
 }
 
-/** What to do next while a line is drawn, and what can be done with one that was tapped; otherwise what stands here anyway. */
+/** The hint while a line is drawn, the actions of a selected line, or else the children. */
 export function LineBar({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['chart', 'common'])
   const { lines, drawing, selected } = useDrawing()

@@ -22,12 +22,12 @@ interface ChartViewProps {
   pair: BoardPair
   fills: readonly OwnFill[]
   levels: readonly Level[]
-  /** As high as the screen leaves it; otherwise it stands on a page. */
+  /** Fills the screen's height; otherwise it is part of a page. */
   full: boolean
   onFull: (full: boolean) => void
 }
 
-/** The chart with its legend, and what stands for it while the drawing code or the bars are missing. */
+/** The chart with its legend, and a placeholder while code or bars are missing. */
 export function ChartView({ pair, fills, levels, full, onFull }: ChartViewProps) {
   const { t } = useTranslation('chart')
   const { Chart, failed, retry } = useChartCode()
@@ -75,7 +75,7 @@ export function ChartView({ pair, fills, levels, full, onFull }: ChartViewProps)
   )
 }
 
-/** What one candle says, in exact numbers: the one under the crosshair, else the newest. */
+/** The exact numbers of one candle: the one under the crosshair, else the newest. */
 function ChartLegend({ pair, candle }: { pair: BoardPair; candle: ExactCandle | undefined }) {
   const { t } = useTranslation('chart')
   const { language } = useUi()
@@ -110,7 +110,7 @@ function ChartLegend({ pair, candle }: { pair: BoardPair; candle: ExactCandle | 
   )
 }
 
-/** The drawing code is a download of its own; one that fails can be tried again. */
+/** The chart's code is a download of its own, which can be retried. */
 function useChartCode() {
   const [Chart, setChart] = useState<ComponentType<CandleChartProps>>()
   const [failed, setFailed] = useState(false)

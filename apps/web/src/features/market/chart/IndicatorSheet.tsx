@@ -6,7 +6,7 @@ import { panesMax, useChartSettings } from './chart-settings.ts'
 import styles from './IndicatorSheet.module.css'
 import { type IndicatorName, overlaidIndicators, panedIndicators, parameterOf, usualParameters } from './indicators.ts'
 
-/** Chooses what is drawn over the candles and below them. */
+/** Chooses the indicators over and below the candles. */
 export function IndicatorSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('chart')
   return (
@@ -58,7 +58,7 @@ function Parameters() {
   )
 }
 
-/** The parameters of an indicator that is shown; each counts as soon as it is one. */
+/** The parameters of an indicator that is shown; each applies as soon as it is valid. */
 function ParameterFields({ name }: { name: IndicatorName }) {
   const { t } = useTranslation('chart')
   const { parameters, chooseParameters } = useChartSettings()
@@ -90,7 +90,7 @@ interface ParameterFieldProps {
   onChange: (value: number) => void
 }
 
-/** What is typed and no parameter changes nothing, and is gone when the field is left. */
+/** An invalid parameter changes nothing, and is reset when the field is left. */
 function ParameterField({ label, value, onChange }: ParameterFieldProps) {
   const [typed, setTyped] = useState<string>()
   return (

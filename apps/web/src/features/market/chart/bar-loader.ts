@@ -15,15 +15,15 @@ export const chartPeriodOf = {
 } as const satisfies Record<ChartPeriod, Period>
 
 export interface BarEvents {
-  /** The first bars of a period are asked for, or have come, or could not be had. */
+  /** The first bars of a period are loading, loaded or failed. */
   onState(state: 'loading' | 'ready' | { failed: unknown }): void
-  /** The newest bar, each time that it changes. */
+  /** Called with the newest bar at each change. */
   onNewest(bar: Bar): void
-  /** So much was missed that the chart must start anew. */
+  /** Too much was missed: the chart must start anew. */
   onGap(): void
 }
 
-/** Feeds a chart: the newest bars first, older ones as they come into sight, live ones from the socket. */
+/** Feeds a chart: the newest bars first, older ones as they scroll into view, live ones from the socket. */
 export class BarLoader implements DataLoader {
   private request = new AbortController()
   private newest = 0
@@ -82,7 +82,7 @@ export class BarLoader implements DataLoader {
     this.unsubscribeBar()
   }
 
-  /** What an earlier period's request still brings is for nobody. */
+  /** The answer of an earlier period's request is dropped. */
   private async start({ period, callback }: DataLoaderGetBarsParams): Promise<void> {
     this.request.abort()
     this.request = new AbortController()
@@ -102,7 +102,7 @@ export class BarLoader implements DataLoader {
     }
   }
 
-  /** Fetches the bars of the time without a connection; the running one may have changed as well. */
+  /** Fetches the bars missed while disconnected; the open bar may have changed as well. */
   private async catchUp(period: ChartPeriod, show: (bar: Bar) => void): Promise<void> {
     const { signal } = this.request
     const bars = await loadBars(this.symbol, period, { signal }).catch(() => [])
@@ -113,7 +113,7 @@ export class BarLoader implements DataLoader {
   }
 }
 
-/** Where the feed has no candles they are asked for, as often as prices without a feed are (spec section 9). */
+/** Where the feed has no candles they are polled, as often as prices without a feed are (spec section 9). */
 const pollEvery = 2000
 
 function periodOf(period: Period): ChartPeriod {

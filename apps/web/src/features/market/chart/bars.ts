@@ -5,21 +5,21 @@ import type { ChartPeriod } from '@halyard/wire/market'
 import type { KLineData } from 'klinecharts'
 import { call } from '#platform/api/call.ts'
 
-/** A candle in exact decimals: what the legend says. */
+/** A candle in exact decimals, for the legend. */
 export type ExactCandle = Pick<
   ResponseOf<typeof candles>[number],
   'openTime' | 'open' | 'high' | 'low' | 'close' | 'volume'
 >
 
-/** What the chart draws. Its numbers only place pixels; the exact candle travels with them. */
+/** A bar of the chart. Its numbers only place pixels; the exact candle travels with them. */
 export interface Bar extends KLineData {
   exact: ExactCandle
 }
 
-/** How many bars are asked for at once. */
+/** Bars of one request. */
 export const barsAtOnce = 300
 
-/** Bars of a pair, oldest first: the newest, or those that open before a moment in milliseconds. */
+/** Bars of a pair, oldest first: the newest, or those that open before a time in milliseconds. */
 export async function loadBars(
   symbol: string,
   period: ChartPeriod,

@@ -2,7 +2,7 @@ import type { Options } from 'klinecharts'
 import { formatDate } from '#ui/DateText.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
 
-/** How the chart writes numbers and moments: as the rest of the app does in this language. */
+/** The chart's numbers and times, formatted as the rest of the app does. */
 export function chartFormat(language: string): Pick<Options, 'formatter' | 'thousandsSeparator' | 'decimalFold'> {
   return {
     formatter: {
@@ -18,7 +18,7 @@ export function chartFormat(language: string): Pick<Options, 'formatter' | 'thou
   }
 }
 
-/** When a bar opens. Bars of whole days begin at midnight UTC and have no time of day. */
+/** The opening time of a bar. Bars of whole days begin at midnight UTC and have no time of day. */
 export function barText(openedAt: Date, language: string, wholeDays: boolean): string {
   if (!wholeDays) return formatDate(openedAt, language, 'short')
   let formatter = days.get(language)
@@ -32,20 +32,20 @@ export function barText(openedAt: Date, language: string, wholeDays: boolean): s
 const wholeDay = { year: 'numeric', month: 'short', day: '2-digit', timeZone: 'UTC', numberingSystem: 'latn' } as const
 const days = new Map<string, Intl.DateTimeFormat>()
 
-/** "1.2M"; what this language writes out in full stays plain, since the chart groups its digits afterwards. */
+/** "1.2M"; where this language writes the number out it stays plain, since the chart groups its digits afterwards. */
 function inShort(value: number, language: string): string {
   const plain = value.toFixed(Math.abs(value) < 100 ? 2 : 0)
   const short = formatDecimal(value.toFixed(2), language, { compact: true }) ?? plain
   return /\p{L}/u.test(short) ? short : plain
 }
 
-/** Keeps the digits that the chart chose to show. */
+/** Keeps the digits that the chart chose. */
 function localised(text: string, language: string): string {
   const scale = text.split('.')[1]?.length ?? 0
   return formatDecimal(text, language, { scale, scaleMin: 'fixed' }) ?? text
 }
 
-/** Fills the axis: hours in the reader's time zone; whole days as they are in UTC, where they begin. */
+/** Labels of the time axis: hours in the reader's time zone; whole days in UTC, where they begin. */
 function filled(template: string, format: Intl.DateTimeFormat, timestamp: number): string {
   const at = new Date(timestamp)
   const local = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))

@@ -4,7 +4,7 @@ import { type ChosenParameters, type IndicatorName, isPaned, usualParameters } f
 const candlePane = 'candle_pane'
 const paneHeight = 76
 
-/** Shows exactly these indicators with their parameters, leaving those that stay where they are. */
+/** Shows exactly these indicators with their parameters, and leaves those that are shown already. */
 export function showIndicators(chart: Chart, wanted: readonly IndicatorName[], chosen: ChosenParameters): void {
   const shown = chart.getIndicators().map((indicator) => indicator.name)
   for (const name of shown) {
@@ -27,7 +27,7 @@ function add(chart: Chart, indicator: IndicatorCreate & { name: IndicatorName })
   chart.setPaneOptions({ id, height: paneHeight, minHeight: 48 })
 }
 
-/** The volume itself stands in the legend above the chart, in words. */
+/** The legend above the chart has the volume. */
 const own: Partial<Record<IndicatorName, Partial<IndicatorCreate>>> = {
   VOL: { createTooltipDataSource: averagesOnly },
 }
@@ -44,7 +44,7 @@ function averagesOnly({
   const values = indicator.result[crosshair.dataIndex ?? indicator.result.length - 1] as
     | Record<string, number>
     | undefined
-  // With every frame: the style sheets are not asked again for what the chart was told.
+  // Called with every frame, so the styles are read from the chart and not from style sheets.
   const colours = chart.getStyles().indicator.lines.map(({ color }) => color)
   const legends = indicator.figures.flatMap(({ key, title }, line) => {
     const value = values?.[key]

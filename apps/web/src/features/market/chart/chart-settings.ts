@@ -10,23 +10,23 @@ import {
   rememberedParameters,
 } from './indicators.ts'
 
-/** With more panes than this the candles would be too low to read. */
+/** With more panes the candles would be too low to read. */
 export const panesMax = 3
 
 interface ChartSettings {
   period: ChartPeriod
   indicators: readonly IndicatorName[]
-  /** Of indicators that this person computes otherwise than usual. */
+  /** The parameters that the user changed. */
   parameters: ChosenParameters
   choosePeriod(period: ChartPeriod): void
   toggleIndicator(name: IndicatorName): void
-  /** Without parameters the usual ones count again. */
+  /** Without parameters the defaults apply. */
   chooseParameters(name: IndicatorName, parameters: readonly number[] | undefined): void
 }
 
 const name = 'chart'
 
-/** How this person looks at charts, remembered on the device. */
+/** The user's chart settings, kept on the device. */
 export const useChartSettings = create<ChartSettings>()((set) => ({
   ...remembered(),
   choosePeriod: (period) => set({ period }),
@@ -44,7 +44,7 @@ export const useChartSettings = create<ChartSettings>()((set) => ({
 
 useChartSettings.subscribe(({ period, indicators, parameters }) => kept.write(name, { period, indicators, parameters }))
 
-/** The pane that was opened first makes room for one too many. */
+/** The oldest pane is closed for one too many. */
 function withRoomFor(indicator: IndicatorName, shown: readonly IndicatorName[]): readonly IndicatorName[] {
   const panes = shown.filter(isPaned)
   return isPaned(indicator) && panes.length >= panesMax ? shown.filter((other) => other !== panes[0]) : shown

@@ -1,6 +1,6 @@
 import type { DeepPartial, Styles } from 'klinecharts'
 
-/** The colours of the moment: the chart draws on a canvas, so it is told what the style sheets say. */
+/** The current colours: the chart draws on a canvas and cannot read style sheets. */
 export function readTokens() {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
@@ -31,10 +31,10 @@ function lineColours({ warning, accent, text2, up, down }: Tokens): string[] {
   return [warning, accent, text2, up, down]
 }
 
-/** Pixels of a screen below which the candles have 240 of them or less. */
+/** The height of the screen in pixels below which the candles have 240 of them or less. */
 const shortScreen = 606
 
-/** The chart in Halyard's own look; legends are ours, so the library draws only the values of its indicators. */
+/** The chart in Halyard's look; legends are ours, so the library draws only the values of its indicators. */
 export function chartStyles(tokens: Tokens): DeepPartial<Styles> {
   const { up, down, text2, text3, line, surface, font } = tokens
   const text = { color: text3, size: 10, family: font }
@@ -66,7 +66,7 @@ export function chartStyles(tokens: Tokens): DeepPartial<Styles> {
       bars: [{ upColor: tokens.up, downColor: tokens.down, noChangeColor: text3 }],
       lines: lineColours(tokens).map((color) => ({ color, size: 1 })),
       tooltip: {
-        // On a short screen they would lie on the mark of the highest price: there they come with the crosshair.
+        // On a short screen they would cover the mark of the highest price: there they appear with the crosshair.
         showRule: innerHeight < shortScreen ? 'follow_cross' : 'always',
         offsetLeft: 0,
         offsetTop: 2,

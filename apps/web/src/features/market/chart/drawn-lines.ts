@@ -4,7 +4,7 @@ import { kept } from '#platform/kept.ts'
 
 export type LineKind = 'trend' | 'horizontal'
 
-/** A line that a person drew: where it passes. Moments in milliseconds; prices only place pixels. */
+/** A drawn line: the points that it passes. Times in milliseconds; prices only place pixels. */
 export interface DrawnLine {
   kind: LineKind
   points: readonly { timestamp: number; value: number }[]
@@ -12,10 +12,10 @@ export interface DrawnLine {
 
 const overlayOf = { trend: 'segment', horizontal: 'horizontalStraightLine' } as const satisfies Record<LineKind, string>
 const group = 'drawn-lines'
-/** Lines of one pair that are remembered. */
+/** Lines kept for one pair. */
 const linesMax = 50
 
-/** What a person is about to do with lines, and on which chart. */
+/** The state of drawing on one chart. */
 export const useDrawing = create<{
   lines: DrawnLines | undefined
   /** The kind of the line that is being drawn. */
@@ -25,7 +25,7 @@ export const useDrawing = create<{
   count: number
 }>()(() => ({ lines: undefined, drawing: undefined, selected: undefined, count: 0 }))
 
-/** The lines that a person draws on the chart of a pair, kept on the device. */
+/** The lines that a user draws on the chart of a pair, kept on the device. */
 export class DrawnLines {
   private under: string | undefined
 
@@ -45,7 +45,7 @@ export class DrawnLines {
     useDrawing.setState({ drawing: kind, selected: undefined })
   }
 
-  /** Leaves a line that is not whole. */
+  /** Drops a line that is not complete. */
   cancel(): void {
     if (this.under) this.chart.removeOverlay({ id: this.under })
     this.under = undefined
@@ -112,7 +112,7 @@ export class DrawnLines {
 
 const name = 'chart-lines'
 
-/** Lines of a pair that the device remembers; what it cannot read is none. */
+/** The stored lines of a pair; what cannot be read is dropped. */
 export function keptLines(symbol: string): DrawnLine[] {
   const lines = everyLine()[symbol]
   return Array.isArray(lines) ? lines.filter(isLine) : []
@@ -144,7 +144,7 @@ function placeOf({ timestamp, value }: Partial<Point>): { timestamp: number; val
   return Number.isFinite(timestamp) && Number.isFinite(value) ? [{ timestamp: timestamp ?? 0, value: value ?? 0 }] : []
 }
 
-/** Of a line, and of what stands on it: its price and moment on the axes. */
+/** The labels of a line: its price and time on the axes. */
 interface LineColours {
   accent: string
   onAccent: string

@@ -24,7 +24,7 @@ export function isPaned(indicator: IndicatorName): indicator is PanedIndicator {
   return (panedIndicators as readonly string[]).includes(indicator)
 }
 
-/** What each indicator is computed with: as many lines as fit into the width of a phone. None has more than four. */
+/** The default parameters: as many lines as fit into the width of a phone. None has more than four. */
 export const usualParameters: Readonly<Record<IndicatorName, readonly number[]>> = {
   MA: [7, 25, 99],
   EMA: [6, 12, 20],
@@ -47,16 +47,16 @@ export const usualParameters: Readonly<Record<IndicatorName, readonly number[]>>
 
 export type ChosenParameters = Readonly<Partial<Record<IndicatorName, readonly number[]>>>
 
-/** More bars than this are seldom on the device. */
+/** More bars than this are seldom loaded. */
 const parameterMax = 500
 
-/** What was typed for one parameter; undefined while it is none: a whole number from 1 to 500. */
+/** A typed parameter; undefined unless it is a whole number from 1 to 500. */
 export function parameterOf(typed: string): number | undefined {
   const value = /^[0-9]{1,3}$/.test(typed) ? Number(typed) : 0
   return value >= 1 && value <= parameterMax ? value : undefined
 }
 
-/** What the device remembered, as far as it still fits its indicator. */
+/** Stored parameters, as far as they still fit their indicator. */
 export function rememberedParameters(value: unknown): ChosenParameters {
   if (typeof value !== 'object' || value === null) return {}
   const fits = ([name, chosen]: [string, unknown]) =>

@@ -3,11 +3,11 @@ import { type Chart, type OverlayFigure, registerOverlay, utils, type YAxis } fr
 import type { Tokens } from './chart-styles.ts'
 import { placeLabels, stackLabels } from './place-labels.ts'
 
-/** A price that matters to the trader: a line across the chart with its name and the price on the axis. */
+/** A price level of the trader's own: a line across the chart with its label, and the price on the axis. */
 export interface Level {
   key: string
   price: Amount
-  /** What stands on the line: "Buy 0.5". */
+  /** The label on the line: "Buy 0.5". */
   text: string
   tone: 'buy' | 'sell' | 'position' | 'alert'
 }
@@ -15,7 +15,7 @@ export interface Level {
 interface Mark {
   text: string
   price: string
-  /** All levels and its own place among them, so that an entry, an order and an alert at nearly one price stay readable. */
+  /** All levels and this one's index, so that an entry, an order and an alert at nearly one price stay readable. */
   all: readonly { value: number; width: number }[]
   place: number
   colour: string
@@ -81,7 +81,7 @@ function label(
   }
 }
 
-/** Draws exactly these levels, in the colours of the moment; `write` is how the axis writes a price. */
+/** Draws exactly these levels in the current colours; `write` formats prices as the axis does. */
 export function markLevels(
   chart: Chart,
   levels: readonly Level[],
@@ -96,7 +96,7 @@ export function markLevels(
     position: [tokens.accent, tokens.onAccent],
     alert: [tokens.warning, tokens.background],
   } as const
-  // Its height only places pixels; what is written is exact.
+  // Its height only places pixels; the text is exact.
   const all = levels.map(({ price, text }) => ({
     value: Number(price.text()),
     width: utils.calcTextWidth(text, textSize) + 2 * textPadding,

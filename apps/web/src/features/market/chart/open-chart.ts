@@ -7,7 +7,7 @@ import { chartStyles, readTokens } from './chart-styles.ts'
 
 export interface ChartEvents {
   onState: BarEvents['onState']
-  /** The candle under the crosshair; undefined when there is no crosshair. */
+  /** The candle under the crosshair; undefined without a crosshair. */
   onPointed: (candle: ExactCandle | undefined) => void
   onNewest: (candle: ExactCandle) => void
 }
@@ -18,7 +18,7 @@ interface ChartOf {
   quantityScale: number
   period: ChartPeriod
   language: string
-  /** What a screen reader calls the drawing. */
+  /** The label for screen readers. */
   label: string
 }
 
@@ -27,7 +27,9 @@ interface OpenChart {
   close: () => void
 }
 
-/** The library's chart of one pair in an element: fed with bars, followed by the crosshair, as large as the element. */
+/**
+ * The library's chart of one pair in an element: feeds it with bars, follows the crosshair, resizes with the element.
+ */
 export function openChart(place: HTMLElement, pair: ChartOf, events: () => ChartEvents): OpenChart | undefined {
   const chart = init(place, { ...chartFormat(pair.language), styles: chartStyles(readTokens()) })
   if (!chart) return undefined
@@ -43,7 +45,7 @@ export function openChart(place: HTMLElement, pair: ChartOf, events: () => Chart
   })
   chart.setPeriod(chartPeriodOf[pair.period])
   chart.setOffsetRightDistance(40)
-  // Panning ends with a full screen of the oldest bars, not with an empty one.
+  // Panning ends with a full screen of the oldest bars, not an empty one.
   chart.setLeftMinVisibleBarCount(30)
   chart.setRightMinVisibleBarCount(12)
   chart.setDataLoader(loader)
@@ -69,7 +71,7 @@ export function showPeriod(chart: Chart, period: ChartPeriod): void {
   if (present?.type !== wanted.type || present.span !== wanted.span) chart.setPeriod(wanted)
 }
 
-/** The library's own root listens to arrow keys, but would be the first of the whole page to be reached. */
+/** The library's root takes arrow keys, but would be the first tab stop of the whole page. */
 function nameForKeyboards(place: HTMLElement, label: string): void {
   const root = place.firstElementChild
   if (!(root instanceof HTMLElement)) return
@@ -79,8 +81,8 @@ function nameForKeyboards(place: HTMLElement, label: string): void {
 }
 
 /**
- * Tells the candle under the crosshair. The library says when the crosshair moves, not when it goes: a mouse that leaves
- * and a touch that moved no crosshair mean that it is gone.
+ * Reports the candle under the crosshair. The library says when the crosshair moves, not when it goes: a mouse that
+ * leaves and a touch that moved no crosshair mean that it is gone.
  */
 function followCrosshair(
   chart: Chart,

@@ -1,11 +1,11 @@
 import { type Chart, type OverlayFigure, registerOverlay } from 'klinecharts'
 import type { Tokens } from './chart-styles.ts'
 
-/** One of the trader's own fills, as the chart marks it. */
+/** One of the trader's own fills, as marked on the chart. */
 export interface OwnFill {
   key: number
   side: 'buy' | 'sell'
-  /** The bar it falls into, in milliseconds, and the price, which only places the mark. */
+  /** Its bar, in milliseconds, and its price, which only places the mark. */
   timestamp: number
   value: number
 }
@@ -19,7 +19,7 @@ interface Mark {
 
 const name = 'ownFill'
 const group = 'own-fills'
-/** Pixels of the mark, and how far it stands from its price so that the candle stays in sight. */
+/** The size of the mark, and its distance from the price, so that the candle stays visible. */
 const radius = 7
 const distance = 16
 
@@ -68,7 +68,7 @@ function markAt({ x, y }: { x: number; y: number }, { side, letter, colour, lett
   ]
 }
 
-/** Draws exactly these marks, in the colours of the moment. */
+/** Draws exactly these marks in the current colours. */
 export function markOwnFills(
   chart: Chart,
   fills: readonly OwnFill[],

@@ -1,4 +1,4 @@
-/** A label that wants to begin at the left edge of a level's line, both in pixels. */
+/** A label at the left edge of a level's line, in pixels. */
 interface WantedLabel {
   y: number
   width: number
@@ -13,8 +13,8 @@ const height = 17
 const gap = 4
 
 /**
- * Where each label stands so that none covers another: on its own line, behind those that are at nearly its height, and
- * below them where the chart is too narrow for one more.
+ * Places labels so that none covers another: on its own line, behind those at nearly its height, or below them where
+ * the chart is too narrow.
  */
 export function placeLabels(wanted: readonly WantedLabel[], room: number): PlacedLabel[] {
   const placed: (PlacedLabel & WantedLabel)[] = []
@@ -32,7 +32,7 @@ export function placeLabels(wanted: readonly WantedLabel[], room: number): Place
   return placed.map(({ left, y }) => ({ left, y }))
 }
 
-/** The same on the axis, where labels have one column: each as near to its height as those above leave it. */
+/** The same on the axis, which has one column: each as near to its height as those above allow. */
 export function stackLabels(heights: readonly number[]): number[] {
   const stacked = [...heights]
   let above = Number.NEGATIVE_INFINITY

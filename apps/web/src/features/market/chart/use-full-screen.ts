@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * The chart takes the whole window, and the device's whole screen where the browser gives it; there it turns with the
- * phone, although the installed app stays upright.
+ * The chart in the whole window, and in full screen where the browser allows it; there it turns with the phone,
+ * although the installed app stays upright.
  */
 export function useFullScreen(): [boolean, (full: boolean) => void] {
   const [full, setFull] = useState(false)
   useEffect(() => {
-    // Escape and the device's own gesture leave it without asking us.
+    // Escape and the system's gesture also leave it.
     const follow = () => setFull(document.fullscreenElement !== null)
     document.addEventListener('fullscreenchange', follow)
     return () => {
@@ -30,7 +30,7 @@ export function useFullScreen(): [boolean, (full: boolean) => void] {
   return [full, change]
 }
 
-/** What a browser does not offer is done without. */
+/** Each step is optional: browsers differ in what they offer. */
 async function enter(): Promise<void> {
   try {
     await document.documentElement.requestFullscreen?.()
@@ -44,5 +44,5 @@ function leave(): void {
   if (document.fullscreenElement) void document.exitFullscreen()
 }
 
-/** Not every browser has it, and the types of some leave it out. */
+/** Missing in some browsers, and in the types of others. */
 type TurningOrientation = ScreenOrientation & { lock?: (orientation: 'any') => Promise<void> }

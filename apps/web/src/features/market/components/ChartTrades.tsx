@@ -57,7 +57,7 @@ interface TradeProps {
   quantityScale: number
 }
 
-/** Drawn once: a price that moves says nothing of the trades before it. */
+/** Rendered once: a new price does not change earlier trades. */
 const Trade = memo(function Trade({ trade: { at, price, volume, side }, priceScale, quantityScale }: TradeProps) {
   const { t } = useTranslation('market')
   return (

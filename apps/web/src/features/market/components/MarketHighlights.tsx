@@ -14,7 +14,7 @@ import { NoFavourites, PairList } from './PairList.tsx'
 const lists = ['favourites', 'hot', 'gainers', 'losers'] as const
 type List = (typeof lists)[number]
 
-/** The markets that matter, in a few short lists, and the way to all of them. */
+/** The main markets in a few short lists, and the link to all of them. */
 export function MarketHighlights() {
   const { t } = useTranslation('app')
   const favourites = useFavourites((state) => state.symbols)
@@ -24,9 +24,9 @@ export function MarketHighlights() {
     (pair) => (list === 'favourites' ? favourites.includes(pair.symbol) : pair.price !== null),
     list === 'favourites' ? undefined : orders[list],
   )
-  // A visitor opens home for the prices; a user also waits for the total, which says so by itself.
+  // A visitor's home is ready with the prices; a user's also with the total, which reports itself.
   const visitor = useSession((session) => session.token === undefined)
-  // The list draws its rows by a value that is deferred in the same way: they are there when this is true.
+  // The list renders its rows from the same deferred value: they are there when this is true.
   const shown = useDeferredValue(symbols.length > 0)
   useEffect(() => {
     if (!shown) return
@@ -53,7 +53,7 @@ export function MarketHighlights() {
 
 const listLength = 12
 
-/** Hot is what is traded most; turnover of forex is in another currency, so it follows after crypto. */
+/** Hot is by turnover; that of forex is in another currency, so it follows after crypto. */
 const orders = {
   hot: (a: BoardPair, b: BoardPair) => rank(a) - rank(b) || b.turnover.compare(a.turnover),
   gainers: (a: BoardPair, b: BoardPair) => b.changePercent.compare(a.changePercent),

@@ -8,7 +8,7 @@ import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './OpeningNotice.module.css'
 
-/** Says when closed markets open; nothing while all of them trade. */
+/** When closed markets open; nothing while all are open. */
 export function OpeningNotice() {
   const { t } = useTranslation('market')
   const { language, Link } = useUi()
@@ -30,7 +30,7 @@ export function OpeningNotice() {
   ))
 }
 
-/** All pairs of a kind keep the same hours, so one of them speaks for it. */
+/** All pairs of a kind have the same hours, so one of them will do. */
 function useOpening(kind: PairKind): Date | undefined {
   const first = useSymbols().find((symbol) => board.pair(symbol)?.kind === kind)
   const pair = usePair(first ?? '', first !== undefined)

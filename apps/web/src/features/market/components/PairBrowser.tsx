@@ -10,20 +10,20 @@ import { type PairGroup, pairKinds, usePairSearch } from '../use-pair-search.ts'
 import { NoFavourites, PairList } from './PairList.tsx'
 
 interface PairBrowserProps {
-  /** Only these of all pairs. */
+  /** Only these pairs. */
   among: readonly string[]
   onChoose: (symbol: string) => void
-  /** What is said when a kind has none of them. */
+  /** Shown when a kind has no pairs. */
   none: string
   /** Buttons of the page's header. */
   actions: ReactNode
-  /** What stands above the list. */
+  /** Above the list. */
   children: ReactNode
-  /** Stands in place of the list and of what is above it, as long as neither is known. */
+  /** Replaces everything while neither list is known. */
   instead: ReactNode
 }
 
-/** A page of pairs by kind, with a search. The kind lives in the address, so that coming back finds it. */
+/** Pairs by kind, with a search. The kind is part of the address, so that coming back finds it. */
 export function PairBrowser({ among, onChoose, none, actions, children, instead }: PairBrowserProps) {
   const { t } = useTranslation('market')
   const [query, setQuery] = useSearchParams()

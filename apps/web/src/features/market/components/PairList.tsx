@@ -12,15 +12,15 @@ interface PairListProps {
   symbols: readonly string[]
   empty: ReactNode
   star?: boolean
-  /** Picks a row instead of leading to its deal page. */
+  /** Picks a row instead of opening its deal page. */
   onChoose?: ((symbol: string) => void) | undefined
 }
 
-/** Live rows, or what stands for them while the board is loading, has failed or has none. */
+/** Live rows, or a placeholder while the board is loading, failed or empty. */
 export function PairList({ symbols, empty, star = false, onChoose }: PairListProps) {
   const known = useSymbols().length > 0
   const error = useBoardError()
-  // A list that has come is drawn in slices, and until then looks as before.
+  // Rows are rendered in slices; until then the list looks as before.
   const drawn = useDeferredValue(symbols)
   if (symbols.length > 0 && drawn.length > 0) {
     return (
@@ -37,13 +37,13 @@ export function PairList({ symbols, empty, star = false, onChoose }: PairListPro
 }
 
 interface NoFavouritesProps extends Pick<PairListProps, 'onChoose'> {
-  /** Only these of all pairs, where not all can be chosen. */
+  /** Only these pairs, where not all can be chosen. */
   among?: readonly string[] | undefined
 }
 
 const suggested = 5
 
-/** Stands for favourites while there are none: the pairs that are traded most, each with its star. */
+/** Shown while there are no favourites: the most traded pairs, each with its star. */
 export function NoFavourites({ among, onChoose }: NoFavouritesProps) {
   const { t } = useTranslation('market')
   const symbols = useOrderedSymbols(

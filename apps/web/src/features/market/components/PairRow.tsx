@@ -17,13 +17,13 @@ import { StarButton } from './StarButton.tsx'
 
 interface PairRowProps {
   symbol: string
-  /** Offers the star, where pairs are managed. */
+  /** Shows the star, where favourites are edited. */
   star?: boolean
-  /** Picks the pair instead of leading to its deal page. */
+  /** Picks the pair instead of opening its deal page. */
   onChoose?: ((symbol: string) => void) | undefined
 }
 
-/** One pair of a list with its live price, and its chart one tap away; only the rows whose price moved are drawn again. */
+/** One pair with its live price, and its chart one tap away; only rows whose price moved render again. */
 export const PairRow = memo(function PairRow({ symbol, star = false, onChoose }: PairRowProps) {
   const { t } = useTranslation('market')
   const row = useRef<HTMLDivElement>(null)
@@ -95,7 +95,7 @@ function toneOf(pair: BoardPair): 'up' | 'down' | 'neutral' {
   return pair.rising === 'yes' ? 'up' : 'down'
 }
 
-/** What is said below a pair's name: its volume, that its market is closed, or how old its price is. */
+/** Below a pair's name: its volume, that its market is closed, or the age of its price. */
 function PairNote({ pair, stale }: { pair: BoardPair; stale: number | undefined }) {
   const { t } = useTranslation('market')
   const { language } = useUi()
@@ -110,7 +110,7 @@ function PairNote({ pair, stale }: { pair: BoardPair; stale: number | undefined 
   )
 }
 
-/** Whether an element is in sight or nearly so; a list lets its other rows rest. */
+/** Whether an element is visible or nearly so; other rows of a list are not updated. */
 function useOnScreen(element: RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(true)
   useEffect(() => {

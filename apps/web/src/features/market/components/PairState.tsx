@@ -5,7 +5,7 @@ import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 
-/** How a pair stands beside its price: the change of the day, or that it is closed, or how old its price is. */
+/** The state beside a price: the day's change, closed, or the price's age. */
 export function PairState({ pair, stale }: { pair: BoardPair; stale: number | undefined }) {
   const { t } = useTranslation('market')
   const { language } = useUi()

@@ -13,11 +13,11 @@ import styles from './PairTitle.module.css'
 interface PairTitleProps {
   pair: BoardPair
   onChoose: (symbol: string) => void
-  /** Offers only these of all pairs. */
+  /** Offers only these pairs. */
   among?: readonly string[] | undefined
 }
 
-/** The pair that a page is about, as its heading; pressed, it offers all others. */
+/** The page's pair as its heading; a press lists the others. */
 export function PairTitle({ pair, onChoose, among }: PairTitleProps) {
   const { t } = useTranslation('market')
   const [open, setOpen] = useState(false)
@@ -50,7 +50,7 @@ interface PairSheetProps {
   open: boolean
   onClose: () => void
   onChoose: (symbol: string) => void
-  /** Only these of all pairs, where not all can be chosen. */
+  /** Only these pairs, where not all can be chosen. */
   among?: readonly string[] | undefined
 }
 

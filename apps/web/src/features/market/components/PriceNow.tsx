@@ -6,13 +6,13 @@ import styles from './PriceNow.module.css'
 
 interface PriceNowProps {
   pair: BoardPair
-  /** The price's age in seconds when it is too old. */
+  /** The price's age in seconds, when stale. */
   stale: number | undefined
-  /** As the page's largest figure, with its state beside it rather than below. */
+  /** As the page's largest figure, with the state beside it. */
   large?: boolean
 }
 
-/** The price as it moves, with how the pair stands; grey while it is old or the market is closed. */
+/** The live price and its state; grey while it is stale or the market is closed. */
 export function PriceNow({ pair, stale, large = false }: PriceNowProps) {
   const live = stale === undefined && pair.trading
   const moving = live ? pair.moved : undefined

@@ -14,13 +14,13 @@ import styles from './RecentTrades.module.css'
 interface RecentTradesProps {
   pair: BoardPair
   stale: boolean
-  /** Takes a trade's price over, where an order is written beside the list. */
+  /** Takes over a trade's price as the limit. */
   onPrice?: (price: string) => void
-  /** Prices at which something of the user's own waits, named below the trades, which do not move when they arrive. */
+  /** Prices of the user's open orders, listed below the trades, which do not move when they arrive. */
   levels?: readonly OwnLevel[]
 }
 
-/** The newest trades of a pair, newest first: what the source has instead of an order book. */
+/** The newest trades of a pair, newest first: the source has no order book. */
 export function RecentTrades({ pair, stale, onPrice, levels = none }: RecentTradesProps) {
   const { t } = useTranslation('market')
   const trades = useRecentTrades(pair.symbol)
@@ -47,7 +47,7 @@ export function RecentTrades({ pair, stale, onPrice, levels = none }: RecentTrad
         {trades.length === 0 && <p className={styles.none}>{t('trades.none')}</p>}
         <ul className={styles.list}>
           {trades.map((trade, place) => (
-            // Moved and not laid out anew, so that nothing else is, and a tap meets the trade that it was meant for.
+            // Moved by a transform, without a new layout, so that a tap meets the trade that it was meant for.
             <li key={trade.sequence} className={styles.trade} style={{ transform: `translateY(${place * 100}%)` }}>
               <Trade trade={trade} priceScale={pair.priceScale} quantityScale={pair.quantityScale} onPrice={onPrice} />
             </li>
@@ -66,7 +66,7 @@ interface TradeProps {
   onPrice: RecentTradesProps['onPrice'] | undefined
 }
 
-/** Drawn once: a price that moves says nothing of the trades before it. */
+/** Rendered once: a new price does not change earlier trades. */
 const Trade = memo(function Trade({ trade: { price, volume, side }, priceScale, quantityScale, onPrice }: TradeProps) {
   const { t } = useTranslation('market')
   const { language } = useUi()
@@ -83,10 +83,10 @@ const Trade = memo(function Trade({ trade: { price, volume, side }, priceScale, 
 
 const none: readonly OwnLevel[] = []
 
-/** What a row of the narrow column has room for, price and amount together. */
+/** Characters in the narrow column, price and amount together. */
 const charactersMax = 15
 
-/** An amount in the digits that the price leaves room for, so that none is cut: large ones in short, small ones with their fraction. */
+/** An amount in the digits that the price leaves room for: large ones compact, small ones with their fraction. */
 function amountText(quantity: string, scale: number, taken: number, language: string): string {
   const room = Math.max(4, charactersMax - taken)
   const whole = quantity.split('.')[0] ?? ''
@@ -102,7 +102,7 @@ interface OwnLevel {
   price: Amount
 }
 
-/** The user's own open orders, nearest to the market first: where they wait, and on which side. */
+/** The user's open orders with price and side, nearest to the market first. */
 function OwnLevels({ levels, pair }: { levels: readonly OwnLevel[]; pair: BoardPair }) {
   const { t } = useTranslation('market')
   return (

@@ -10,7 +10,7 @@ export interface Sort {
 
 const columns = ['name', 'price', 'change'] as const
 
-/** Heads of the columns, each in three states: as listed, falling, rising. */
+/** Column heads with three states: unsorted, falling, rising. */
 export function SortBar({ sort, onChange }: { sort: Sort | undefined; onChange: (sort: Sort | undefined) => void }) {
   const { t } = useTranslation('market')
   return (
@@ -37,7 +37,7 @@ export function SortBar({ sort, onChange }: { sort: Sort | undefined; onChange: 
   )
 }
 
-/** Numbers are looked at from the largest, names from A. */
+/** Numbers sort from the largest, names from A. */
 function next(by: Sort['by'], direction: Sort['direction'] | undefined): Sort | undefined {
   const first = by === 'name' ? 'ascending' : 'descending'
   if (direction === undefined) return { by, direction: first }
@@ -45,7 +45,7 @@ function next(by: Sort['by'], direction: Sort['direction'] | undefined): Sort | 
   return undefined
 }
 
-/** How two pairs compare under a sort; undefined leaves them as the server lists them. */
+/** Compares two pairs; undefined keeps the server's order. */
 export function comparatorOf(sort: Sort | undefined): ((a: BoardPair, b: BoardPair) => number) | undefined {
   return sort && comparators[`${sort.by} ${sort.direction}`]
 }
@@ -56,7 +56,7 @@ const ascending = {
   change: (a: BoardPair, b: BoardPair) => a.changePercent.compare(b.changePercent),
 } as const
 
-/** One function for each sort, so that asking twice gives the same. */
+/** One function for each sort, so that its identity is stable. */
 const comparators: Record<string, (a: BoardPair, b: BoardPair) => number> = Object.fromEntries(
   Object.entries(ascending).flatMap(([by, compare]) => [
     [`${by} ascending`, compare],

@@ -10,7 +10,7 @@ interface StarButtonProps {
   className?: string | undefined
 }
 
-/** Marks a pair as a favourite of this person, or takes the mark away. */
+/** Adds a pair to the favourites, or removes it. */
 export function StarButton({ symbol, name, size = 22, className }: StarButtonProps) {
   const { t } = useTranslation('market')
   const marked = useFavourites((favourites) => favourites.symbols.includes(symbol))

@@ -25,13 +25,13 @@ import { PriceNow } from '../components/PriceNow.tsx'
 import { StarButton } from '../components/StarButton.tsx'
 import styles from './ChartPage.module.css'
 
-/** What others know of a pair. */
+/** Filled in by the composition. */
 interface ChartSlots extends PairSlots {
   /** The pair traded last, if any. */
   useLastSymbol: () => string | undefined
 }
 
-/** The candles of a pair, with one's own fills on them. */
+/** The candles of a pair, with the user's fills. */
 export function ChartPage({ useLastSymbol, ...slots }: ChartSlots) {
   const { t } = useTranslation('chart')
   const [query] = useSearchParams()
@@ -55,16 +55,16 @@ export function ChartPage({ useLastSymbol, ...slots }: ChartSlots) {
   )
 }
 
-/** What others know of a pair. */
+/** Filled in by the composition. */
 interface PairSlots {
   useOwnFills: (symbol: string, period: ChartPeriod) => readonly OwnFill[]
-  /** Prices of a pair that matter to its trader: open orders, position, alerts. */
+  /** The trader's own price levels: open orders, position, alerts. */
   useLevels: (symbol: string) => readonly Level[]
-  /** Where one's price alerts are made and listed. */
+  /** The user's price alerts. */
   PriceAlerts: ComponentType<{ pair: BoardPair }>
 }
 
-/** The candles of a pair, with one's own fills and levels on them, its newest trades, and where they lead. */
+/** The chart of a pair with the user's fills and levels, its newest trades, and the links to trade it. */
 function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlots & { pair: BoardPair }) {
   const navigate = useNavigate()
   const stale = useStaleness(pair)
@@ -104,7 +104,7 @@ function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlots & { 
   )
 }
 
-/** From the chart of a pair to its trade. */
+/** From a pair's chart to trading it. */
 const TradeLinks = memo(function TradeLinks({ symbol }: { symbol: string }) {
   const { t } = useTranslation(['spot', 'contracts'])
   return (
@@ -122,7 +122,7 @@ const TradeLinks = memo(function TradeLinks({ symbol }: { symbol: string }) {
   )
 })
 
-/** The price of a pair in large, with what the last 24 hours were. */
+/** The price in large, with the figures of the last 24 hours. */
 function PairFigures({ pair, stale }: { pair: BoardPair; stale: number | undefined }) {
   const { t } = useTranslation('market')
   return (
@@ -155,7 +155,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The eight periods, from edge to edge of the column: each as wide as a finger needs. */
+/** The eight periods across the whole column: each as wide as a finger needs. */
 function ChartPeriods() {
   const { t } = useTranslation('chart')
   const { period, choosePeriod } = useChartSettings()
@@ -171,7 +171,7 @@ function ChartPeriods() {
   )
 }
 
-/** The chart page's own shape: price and day, periods, candles, buttons. */
+/** Shaped as the chart page: price and day, periods, candles, buttons. */
 function ChartSkeleton() {
   return (
     <div className={styles.skeleton}>

@@ -15,7 +15,7 @@ import styles from './FavouritesPage.module.css'
 
 const groups = ['crypto', 'forex', 'metal'] as const satisfies readonly BoardPair['kind'][]
 
-/** The pairs that one wants at hand, each chosen by a tap. */
+/** Chooses favourites, each by a tap. */
 export default function FavouritesPage() {
   const { t } = useTranslation('assets')
   const back = useBack()
@@ -35,7 +35,7 @@ export default function FavouritesPage() {
   )
 }
 
-/** All pairs of one kind, each with its mark; a tile stays where the finger expects it. */
+/** All pairs of one kind; a tile stays where the finger expects it. */
 function FavouriteTiles({ kind }: { kind: BoardPair['kind'] }) {
   const { t } = useTranslation('market')
   const symbols = useOrderedSymbols(`tiles ${kind}`, (pair) => pair.kind === kind)

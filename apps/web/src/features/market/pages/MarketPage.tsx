@@ -10,7 +10,7 @@ import { comparatorOf, type Sort, SortBar } from '../components/SortBar.tsx'
 import { type PairGroup, pairKinds, usePairSearch } from '../use-pair-search.ts'
 import styles from './MarketPage.module.css'
 
-/** All pairs by kind, searched and sorted. The kind lives in the address, so that coming back finds it. */
+/** All pairs by kind, with search and sort. The kind is part of the address, so that coming back finds it. */
 export default function MarketPage() {
   const { t } = useTranslation('market')
   const [query, setQuery] = useSearchParams()

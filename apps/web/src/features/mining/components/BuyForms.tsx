@@ -29,7 +29,7 @@ interface BuyUnitsFormProps {
   onBought: (order: MachineOrder) => void
 }
 
-/** How many whole machines: judged while one types, with what they cost and put out. */
+/** Buys whole machines: checked while the user types, with cost and output. */
 export function BuyUnitsForm({ machine, onBought }: BuyUnitsFormProps) {
   const { t } = useTranslation('mining')
   const { machineId, payingAsset, payingScale, orderMax } = machine
@@ -80,7 +80,7 @@ interface BuyShareFormProps {
   onBought: (order: MachineOrder) => void
 }
 
-/** Which part of a shared machine, and with whom: judged while one types, with what it costs and puts out. */
+/** Buys a share of a machine: checked while the user types, with cost and output. */
 export function BuyShareForm({ machine, invitation, onBought }: BuyShareFormProps) {
   const { t } = useTranslation('mining')
   const { language } = useUi()
@@ -131,7 +131,7 @@ export function BuyShareForm({ machine, invitation, onBought }: BuyShareFormProp
   )
 }
 
-/** The groups that wait for parts, before them the one that somebody was invited to. */
+/** The open groups; first the one of an invitation. */
 function useGroups(machine: Machine, invitation: string | undefined) {
   const invited = useInvitedGroup(invitation)
   const listed = machine.groups.some((group) => group.code === invited?.code)
@@ -141,12 +141,12 @@ function useGroups(machine: Machine, invitation: string | undefined) {
 interface GroupChoiceProps {
   machine: Machine
   groups: readonly MachineGroup[]
-  /** The code of the group that is joined; undefined begins a new one. */
+  /** The code of the group to join; undefined starts a new one. */
   chosen: string | undefined
   onChoose: (code: string | undefined) => void
 }
 
-/** With whom: a group that waits for parts, or a new one; and what becomes of a group that nobody completes. */
+/** The choice of a group: an open one, or a new one; and what happens to a group that is never completed. */
 function GroupChoice({ machine, groups, chosen, onChoose }: GroupChoiceProps) {
   const { t } = useTranslation('mining')
   const { language } = useUi()
@@ -185,7 +185,7 @@ interface Estimated {
   purchase: Purchase
 }
 
-/** What an order costs and what it puts out, each day and over the whole term. */
+/** The cost of an order, and its output by day and over the term. */
 function Estimate(estimated: Estimated) {
   const { t } = useTranslation('mining')
   const { figure, rows } = useFigures(estimated)
@@ -200,7 +200,7 @@ function Estimate(estimated: Estimated) {
   )
 }
 
-/** The same to be looked at once more, below what is bought. */
+/** The figures of the review, below what is bought. */
 function useReview(estimated: Estimated, bought: Review['rows'][number], warning: string): Review {
   const { figure, rows } = useFigures(estimated)
   return { figure, rows: [bought, ...rows], warning }
@@ -215,7 +215,7 @@ function useFigures({ machine, purchase: { paid, dailyOutput } }: Estimated): Pi
   const scale = constantValue ? payingScale : machine.scale
   const whole = dailyOutput?.times(Amount.ofInteger(termDays))
   const output = (value: NumberTextProps['value']) => <NumberText value={value} scale={scale} unit={unit} />
-  // Coins and what was paid for them are no sum.
+  // Coins and their price in another coin do not add up.
   const net = whole && paid && constantValue ? whole.minus(paid) : undefined
   return {
     figure: { label: t('cost'), value: <NumberText value={paid} scale={payingScale} unit={payingAsset} /> },
@@ -228,7 +228,10 @@ function useFigures({ machine, purchase: { paid, dailyOutput } }: Estimated): Pi
   }
 }
 
-/** Why a machine cannot be bought now. A group that began can be completed when the machine itself is no longer sold. */
+/**
+ * Why a machine cannot be bought now. A group that was started can be completed when the machine itself is no longer
+ * sold.
+ */
 function useClosedReason({ state, listedAt }: Machine, joining = false): string | undefined {
   const { t } = useTranslation('mining')
   const { language } = useUi()

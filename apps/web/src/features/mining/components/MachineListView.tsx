@@ -28,7 +28,7 @@ type View = (typeof views)[number]
 
 const listEvery = 15_000
 
-/** Every machine, those of one kind, or those of one's own. */
+/** All machines, those of one kind, or the user's orders. */
 export function MachineListView() {
   const { t } = useTranslation('mining')
   const [view, choose] = useView(views, 'all')
@@ -87,10 +87,10 @@ function Own({ onBrowse }: { onBrowse: () => void }) {
   )
 }
 
-/** The height of a card with its distance, which its skeleton takes too. */
+/** The height of a card with its gap, which its skeleton has too. */
 const machineCardHeight = 184
 
-/** One machine of the list: what it costs, what it puts out and when its price has come back. */
+/** One machine of the list: price, output, day of break-even. */
 function MachineCard({ machine }: { machine: ListedMachine }) {
   const { t } = useTranslation('mining')
   const { language } = useUi()
@@ -118,7 +118,7 @@ function MachineCard({ machine }: { machine: ListedMachine }) {
 /** The height of a row, which its skeleton takes too. */
 const orderItemHeight = 118
 
-/** One order of one's own: what it is, how it stands and what it has put out. */
+/** One of the user's orders: machine, state, output so far. */
 function OrderItem({ order }: { order: MachineOrder }) {
   const { t } = useTranslation('mining')
   const { Link } = useUi()

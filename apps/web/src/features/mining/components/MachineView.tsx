@@ -23,11 +23,11 @@ import { YieldFigures } from './YieldFigures.tsx'
 
 interface MachineViewProps {
   machineId: number
-  /** The code of the group that somebody was invited to. */
+  /** The code of the group of an invitation. */
   invitation: string | undefined
 }
 
-/** One machine: what it puts out and where that comes from, the form that buys it, and its terms. */
+/** One machine: its output and where that comes from, the form that buys it, its terms. */
 export function MachineView({ machineId, invitation }: MachineViewProps) {
   const { t } = useTranslation('mining')
   const query = useMachine(machineId)
@@ -91,7 +91,7 @@ function MachineTerms({ machine }: { machine: Machine }) {
   const { language } = useUi()
   const shared = machine.ownership === 'shared'
   const constantValue = machine.yieldType === 'constantValue'
-  // A constant value in the coin itself is a constant quantity of it.
+  // A constant value in the coin itself is a constant quantity.
   const yieldName = machine.asset === machine.payingAsset ? 'constantQuantity' : machine.yieldType
   const limit = { percent: shared }
   return (

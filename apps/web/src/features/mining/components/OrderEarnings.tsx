@@ -12,7 +12,7 @@ import type { DailyEarning } from '../api.ts'
 
 const listEvery = 30_000
 
-/** Each day that was paid, newest first, with the price it was paid at. */
+/** Each paid day, newest first, with its price. */
 export function OrderEarnings({ orderId }: { orderId: number }) {
   const { t } = useTranslation('mining')
   const days = useEndlessList(machineEarnings, { orderId }, { refetchInterval: listEvery })

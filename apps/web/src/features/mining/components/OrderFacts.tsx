@@ -8,7 +8,7 @@ import { daysText } from '#ui/unit-text.ts'
 import type { MachineOrder } from '../api.ts'
 import { Owned } from './Shares.tsx'
 
-/** What was bought and paid, what it puts out, and its days so far as they are known. */
+/** What was bought and paid, its output and its dates, as far as known. */
 export function OrderFacts({ order }: { order: MachineOrder }) {
   const { t } = useTranslation('mining')
   const { language } = useUi()

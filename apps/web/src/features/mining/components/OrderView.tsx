@@ -25,7 +25,7 @@ import { OrderFacts } from './OrderFacts.tsx'
 import own from './OrderView.module.css'
 import { ShareBar } from './Shares.tsx'
 
-/** One order of one's own: how it stands, what it has put out so far, and each day of it. */
+/** One of the user's orders: its state, its output so far, and each day of it. */
 export function OrderView({ orderId }: { orderId: number }) {
   const { t } = useTranslation('mining')
   const query = useMachineOrder(orderId)
@@ -81,7 +81,7 @@ function Shown({ order }: { order: MachineOrder }) {
   )
 }
 
-/** From the purchase to the end of the term, as far as it has come. */
+/** From purchase to the end of the term, as far as it has come. */
 function OrderProgress({ order }: { order: MachineOrder }) {
   const { t } = useTranslation('mining')
   if (order.state === 'rejected' || order.state === 'refunded' || order.state === 'cancelled') return null
@@ -114,7 +114,7 @@ function OrderProgress({ order }: { order: MachineOrder }) {
   return <Timeline label={t('progress')} steps={steps} />
 }
 
-/** How others come to share the machine, for as long as its group is not complete. */
+/** The invitation to share the machine, until its group is complete. */
 function GroupInvitation({ order }: { order: MachineOrder }) {
   const { t } = useTranslation('mining')
   const { groupCode, groupTaken, pairsBy } = order
@@ -142,7 +142,7 @@ function GroupInvitation({ order }: { order: MachineOrder }) {
   )
 }
 
-/** Takes an order back while it is under review. */
+/** Cancels an order under review. */
 function CancelButton({ order }: { order: MachineOrder }) {
   const { t } = useTranslation('mining')
   return (

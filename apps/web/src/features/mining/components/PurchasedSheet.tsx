@@ -17,7 +17,7 @@ interface PurchasedSheetProps {
   onClose: () => void
 }
 
-/** What was just bought, that it waits for review, and for a shared machine whom it waits for. */
+/** The purchase just made: it waits for review, and a share for the rest of its group. */
 export function PurchasedSheet({ order, open, onClose }: PurchasedSheetProps) {
   const { t } = useTranslation('mining')
   return (

@@ -7,7 +7,7 @@ import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { MachineOrder } from '../api.ts'
 import styles from './Shares.module.css'
 
-/** How much of a shared machine is taken, in percent. */
+/** The part of a shared machine that is taken, in percent. */
 export function ShareBar({ taken, label }: { taken: Amount; label: string }) {
   return (
     <div className={styles.bar}>
@@ -17,7 +17,7 @@ export function ShareBar({ taken, label }: { taken: Amount; label: string }) {
   )
 }
 
-/** How much of a machine an order is: two machines, or half of one. */
+/** The size of an order: two machines, or half of one. */
 export function Owned({ order }: { order: Pick<MachineOrder, 'units' | 'share'> }) {
   const { t } = useTranslation('mining')
   const { language } = useUi()

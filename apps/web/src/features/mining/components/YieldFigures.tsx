@@ -7,7 +7,7 @@ import { OfferFigures } from '#ui/OfferCard.tsx'
 import type { ListedMachine } from '../api.ts'
 import { wholeTerm } from '../purchase.ts'
 
-/** The three figures by which machines compare: each day, over the whole term, and when the price has come back. */
+/** The three figures by which machines compare: by day, over the term, and day of break-even. */
 export function YieldFigures({ machine }: { machine: ListedMachine }) {
   const { t } = useTranslation('mining')
   const { language } = useUi()

@@ -4,7 +4,7 @@ import { MachineListView } from '../components/MachineListView.tsx'
 import { MachineView } from '../components/MachineView.tsx'
 import { OrderView } from '../components/OrderView.tsx'
 
-/** The machines that are sold and one's own; with a number in the address, that machine or that order of one's own. */
+/** Machines on sale and the user's orders; with an id in the address, that machine or order. */
 export default function MachinePage() {
   const [query] = useSearchParams()
   const order = query.get('order')

@@ -4,7 +4,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { useUnread } from '../api.ts'
 import styles from './Bell.module.css'
 
-/** The way to the notifications, with how many of them are unread. */
+/** The link to the notifications, with the unread number. */
 export function Bell() {
   const { t } = useTranslation('app')
   const { data: unread = 0 } = useUnread()
@@ -21,5 +21,5 @@ export function Bell() {
   )
 }
 
-/** More digits than these would hide the bell. */
+/** More digits would hide the bell. */
 const countMax = 99

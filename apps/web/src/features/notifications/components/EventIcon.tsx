@@ -3,7 +3,7 @@ import { classes } from '#ui/classes.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import styles from './EventIcon.module.css'
 
-/** A tile that tells at a glance what happened and whether it is good news. */
+/** A tile with the kind and tone of an event. */
 export function EventIcon({ event }: { event: string }) {
   const { icon, news } = signOf(event)
   return (
@@ -15,7 +15,7 @@ export function EventIcon({ event }: { event: string }) {
 
 interface Sign {
   icon: IconName
-  /** Whether it is good news. */
+  /** The tone of an event. */
   news: 'good' | 'bad' | 'neutral'
 }
 
@@ -69,7 +69,7 @@ const icons: Readonly<Record<NotificationEvent, Sign>> = {
   signedIn: { icon: 'shield', news: 'neutral' },
 }
 
-/** The icon of an event; one of a newer server is only a bell. */
+/** The icon of an event; an unknown one gets a bell. */
 function signOf(event: string): Sign {
   return Object.hasOwn(icons, event) ? icons[event as NotificationEvent] : { icon: 'bell', news: 'neutral' }
 }

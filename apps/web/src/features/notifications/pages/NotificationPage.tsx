@@ -70,7 +70,7 @@ function useNotification(notificationId: number) {
   return useQuery(findQuery(findNotification, { notificationId }, standIn))
 }
 
-/** What was shown counts as read. It is told to the server by itself, so a failure bothers nobody: the next look repeats it. */
+/** Marks as read what was shown. A failure is silent: the next visit tries again. */
 function useReadWhenShown(notification: Notification | undefined): void {
   const { mutate } = useMutation({
     mutationFn: ({ notificationId, key }: { notificationId: number; key: string }) =>

@@ -19,7 +19,7 @@ import styles from '../notifications.module.css'
 import { sentenceOf } from '../sentence.ts'
 import rowStyles from './NotificationsPage.module.css'
 
-/** Everything that the user was told, newest first and by day. */
+/** All notifications, newest first and by day. */
 export default function NotificationsPage() {
   const { t } = useTranslation('notifications')
   const list = useEndlessList(notificationList, {}, { refetchInterval: newsEvery })
@@ -39,7 +39,7 @@ export default function NotificationsPage() {
   )
 }
 
-/** How many are unread, and a way to have read them all. */
+/** The unread number, and a button that marks all as read. */
 function UnreadBar() {
   const { t } = useTranslation('notifications')
   const { data: unread } = useUnread()
@@ -65,7 +65,7 @@ interface NotificationItemProps {
   before: Notification | undefined
 }
 
-/** One notification: what happened and when, with a mark while it is unread. A new day begins with its date. */
+/** One notification: event and time, with a mark while unread. A new day begins with its date. */
 function NotificationItem({ notification, before }: NotificationItemProps) {
   const { t } = useTranslation('notifications')
   const { event, read, createdAt } = notification
@@ -95,7 +95,7 @@ function NotificationItem({ notification, before }: NotificationItemProps) {
   )
 }
 
-/** The day as the reader's calendar has it. */
+/** The day by the reader's calendar. */
 function dayOf(moment: Date): string {
   return moment.toDateString()
 }

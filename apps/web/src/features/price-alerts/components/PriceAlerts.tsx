@@ -23,7 +23,7 @@ import { toast } from '#ui/toast.ts'
 import { alertsChanged, type PriceAlert, usePriceAlerts } from '../api.ts'
 import styles from './PriceAlerts.module.css'
 
-/** A bell on a pair's page, and behind it one's price alerts. */
+/** The bell of a pair's page, with the user's price alerts. */
 export function PriceAlerts({ pair }: { pair: BoardPair }) {
   const { t } = useTranslation('price-alerts')
   const signedIn = useSignedIn()
@@ -41,7 +41,7 @@ export function PriceAlerts({ pair }: { pair: BoardPair }) {
   )
 }
 
-/** Makes an alert on a pair; it begins at the price of the moment, from which one corrects. */
+/** Sets an alert on a pair; the field begins at the current price. */
 function AlertForm({ pair }: { pair: BoardPair }) {
   const { t } = useTranslation(['price-alerts', 'common'])
   const form = useForm({ price: pair.price?.text() ?? '' })
@@ -75,7 +75,7 @@ function AlertForm({ pair }: { pair: BoardPair }) {
   )
 }
 
-/** One's alerts on all pairs, newest first. */
+/** The user's alerts on all pairs, newest first. */
 function AlertList() {
   const { t } = useTranslation(['price-alerts', 'common'])
   return (
@@ -125,7 +125,7 @@ function AlertItem({ alert, onRemove }: { alert: PriceAlert; onRemove: () => voi
   )
 }
 
-/** What an alert waits for: which pair, and which price from where. */
+/** The alert's condition: pair, price, direction. */
 function AlertWords({ alert }: { alert: PriceAlert }) {
   const { t } = useTranslation('price-alerts')
   const { name, scale, quote } = namedPair(alert)
@@ -136,7 +136,7 @@ function AlertWords({ alert }: { alert: PriceAlert }) {
   )
 }
 
-/** Also of a pair that is no longer listed. */
+/** Also for a pair that is no longer listed. */
 function namedPair({ symbol, price }: PriceAlert) {
   const pair = board.pair(symbol)
   return { name: pair?.name ?? symbol.toUpperCase(), scale: pair?.priceScale ?? price.scale(), quote: pair?.quote }

@@ -7,7 +7,7 @@ import type { Profile } from '../api.ts'
 import styles from './About.module.css'
 import { Section, SectionLink } from './Section.tsx'
 
-/** What one may be asked for by customer service, and what tells of a stranger: where one was signed in before. */
+/** What customer service may ask for, and recent sign-ins, by which a stranger shows. */
 export function About({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation('profile')
   const before = profile?.previousLogin

@@ -12,7 +12,7 @@ import { languageNames } from '../language-names.ts'
 import styles from './Preferences.module.css'
 import { Section } from './Section.tsx'
 
-/** Language, colours, and whether amounts are shown; each takes effect at once. */
+/** Language, colours, hidden balances; each takes effect at once. */
 export function Preferences() {
   const { t } = useTranslation('profile')
   const dark = useAppearance((appearance) => shownTheme(appearance) === 'dark')
@@ -72,7 +72,7 @@ export function Preferences() {
   )
 }
 
-/** Whether each one is looked at once more before it is sent. */
+/** Whether orders and contracts are reviewed before they are sent. */
 function Confirmed({ what, label }: { what: What; label: string }) {
   const { [what]: asks, choose } = useConfirmEach()
   return (
@@ -85,7 +85,7 @@ function Confirmed({ what, label }: { what: What; label: string }) {
   )
 }
 
-/** How a rise would look; the arrow says what the colour stands for. */
+/** An example of a rise in these colours, with its arrow. */
 function UpSample({ colour, name }: { colour: UpDown; name: string }) {
   return (
     <span className={styles.sample} data-colour={colour}>

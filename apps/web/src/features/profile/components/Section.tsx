@@ -17,7 +17,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 
 interface SectionLinkProps {
   icon: IconName
-  /** The key of its title; that of its note ends with `Note`. */
+  /** The key of its title; its note's key ends with `Note`. */
   name:
     | `payouts.${'realName' | 'addresses' | 'bankCards' | 'loans'}`
     | `security.${'passwords' | 'account'}`
@@ -28,7 +28,7 @@ interface SectionLinkProps {
   trailing?: ReactNode
 }
 
-/** The way to a page of one's account, with a note that says what is there. */
+/** A link to a page of the account, with a note. */
 export function SectionLink({ icon, name, to, trailing }: SectionLinkProps) {
   const { t } = useTranslation('profile')
   return (

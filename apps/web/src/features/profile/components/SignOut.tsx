@@ -8,14 +8,14 @@ import { useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 
-/** Ends the session here and on the server, after asking. */
+/** Signs out here and on the server, after a question. */
 export function SignOut() {
   const { t } = useTranslation(['profile', 'common'])
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
 
   function signOut() {
-    // The device forgets the session at once; without a network the server's own ends by its age.
+    // The device forgets the session at once; offline, the server's ends by its expiry.
     void call(logout, undefined).catch(() => undefined)
     setAsking(false)
     navigate(paths.login, { replace: true })

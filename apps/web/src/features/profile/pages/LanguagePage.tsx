@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.ts'
 import { languageNames } from '../language-names.ts'
 import styles from '../profile.module.css'
 
-/** Every language in its own name, and below it what the reader calls it. Choosing one changes the page as it stands. */
+/** Every language in its own name and in the reader's. A choice takes effect at once. */
 export default function LanguagePage() {
   const { t, i18n } = useTranslation(['profile', 'common'])
   const [wanted, setWanted] = useState<Language>()
@@ -20,7 +20,7 @@ export default function LanguagePage() {
     try {
       await changeLanguage(language)
     } catch {
-      // Its texts did not arrive, so the language stays as it is.
+      // Its texts did not arrive, so the language stays.
       toast.bad(t('common:failure.network'))
     }
     setWanted(undefined)

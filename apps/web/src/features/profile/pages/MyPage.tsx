@@ -24,7 +24,7 @@ import { Section, SectionLink } from '../components/Section.tsx'
 import { SignOut } from '../components/SignOut.tsx'
 import styles from '../profile.module.css'
 
-/** Who is signed in, how safe the account is, and how Halyard should look. */
+/** The user's account, its security, and the app's settings. */
 export default function MyPage() {
   const { data: profile, error, refetch } = useProfile()
   return (
@@ -61,7 +61,7 @@ const identityTone = {
   rejected: 'danger',
 } as const satisfies Record<Profile['identity'], Tone>
 
-/** The account's name as others may see it over a shoulder, its number, its standing. */
+/** The masked name of the account, its number, its verification. */
 function ProfileHead({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation('profile')
   return (
@@ -97,7 +97,7 @@ function ProfileHead({ profile }: { profile: Profile | undefined }) {
   )
 }
 
-/** Until when withdrawals wait, and why. Goes by itself when the time is over. */
+/** Until when withdrawals are blocked, and why. Disappears when the block ends. */
 function WithdrawalsBlocked({ until, reason }: NonNullable<Profile['withdrawalsBlocked']>) {
   const { t, i18n } = useTranslation('profile')
   const minutes = Math.ceil((until.getTime() - useNow()) / 60_000)
@@ -123,7 +123,7 @@ const tones = {
   rejected: 'danger',
 } as const satisfies Record<Profile['identity'], Tone>
 
-/** Whose account it is, and where its money can go. */
+/** Verification, and where money can be withdrawn to. */
 function Payouts({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation('profile')
   return (
@@ -141,7 +141,7 @@ function Payouts({ profile }: { profile: Profile | undefined }) {
   )
 }
 
-/** The ways to what guards the account, and what is still missing. */
+/** Security settings, with what is still missing. */
 function Security({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation('profile')
   return (
@@ -159,7 +159,7 @@ function Security({ profile }: { profile: Profile | undefined }) {
   )
 }
 
-/** The way to one's code, link and members. */
+/** The link to invitation code, link and members. */
 function Invite() {
   return (
     <Card className={sectionStyles.rows}>
@@ -168,7 +168,7 @@ function Invite() {
   )
 }
 
-/** What Halyard has told this user, and everybody. */
+/** Notifications and announcements. */
 function News() {
   const { t } = useTranslation('profile')
   const { data } = useQuery(apiQuery(notificationList, { page: 1, pageSize: 1 }))
@@ -191,14 +191,14 @@ function News() {
   )
 }
 
-/** Of the newest ones: nobody catches up on more. */
+/** Of the newest only: nobody catches up on more. */
 function useUnreadAnnouncements(): number {
   const { data } = useQuery(apiQuery(articleList, { category: 'announcement', page: 1, pageSize: 20 }))
   const read = useReadMarks(({ ids }) => ids)
   return data?.list.filter(({ articleId }) => !read.includes(articleId)).length ?? 0
 }
 
-/** Where to find answers and people. */
+/** Help and support. */
 function Support() {
   const { t } = useTranslation('profile')
   return (

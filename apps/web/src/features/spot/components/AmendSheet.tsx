@@ -21,7 +21,7 @@ import { watchOrder } from '../watched-orders.ts'
 import styles from './OrderForm.module.css'
 import { useProblemText } from './use-problem-text.ts'
 
-/** Changing the price of an open limit order: `amend(order)` opens `sheet`, which stands once on the page. */
+/** Changes the price of an open limit order: `amend(order)` opens `sheet`, which is mounted once on the page. */
 export function useAmendSheet() {
   const [amending, setAmending] = useState<{ order: SpotOrder; open: boolean }>()
   const pair = usePair(amending?.order.symbol ?? '')
@@ -54,7 +54,7 @@ function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
   const { value: price, onChange: setPrice, error } = form.bind('limitPrice')
   const available = useAvailable(order.side === 'buy' ? order.quote : order.base)
   const { ticket, held } = amendment(order, price, pair)
-  // What it holds now pays for it at the other price too.
+  // What it holds now also pays at the new price.
   const judged = judge(ticket, pair, available?.plus(held))
   const problems = useProblemText(judged.problem, ticket.sizing, true)
   const { submit, pending } = useFormSubmit(amendOrder, form, {
@@ -70,7 +70,7 @@ function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
     if (!limitPrice || judged.problem) return
     await submit({ orderId: order.orderId, limitPrice })
     onClose()
-    // Refused or not: an order that a tick was faster to fill must not stay in the list as open.
+    // Refused or not: an order that a tick filled first must not stay in the list as open.
     ordersChanged()
   }
   const step = (direction: 1 | -1) => () => setPrice(stepPrice(price, direction, pair).toFixed(pair.priceScale))
@@ -97,10 +97,10 @@ function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
   )
 }
 
-/** An open limit order as a ticket at another price, with what it holds now in the coin that it pays with. */
+/** An open limit order as a ticket, with what it holds counted as available. */
 function amendment(order: SpotOrder, price: string, pair: BoardPair): { ticket: Ticket; held: Amount } {
   const { side, sizing, quantity, total, limitPrice } = order
-  // What was set off is a limit order like any other.
+  // A stop order that was set off is a limit order like any other.
   const waits = waitsFor(order)
   const size = sizing === 'total' ? total : quantity
   const cost = quantity && limitPrice && quantity.times(limitPrice).round(pair.quoteScale, 'up')
@@ -124,7 +124,7 @@ interface AmendFactsProps {
   judged: Judgement
 }
 
-/** What the order is, and what it would hold at the other price. */
+/** The order, and what it would hold at the new price. */
 function AmendFacts({ order, pair, judged }: AmendFactsProps) {
   const { t } = useTranslation('spot')
   const { fill } = judged

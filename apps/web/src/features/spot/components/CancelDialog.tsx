@@ -10,7 +10,7 @@ import { toneOf } from '../order.ts'
 import styles from './OrderItem.module.css'
 import { useOrderNews } from './use-order-news.ts'
 
-/** Cancelling with a question before it: `ask(order)` opens `dialog`, which stands once on the page. */
+/** Cancels after a question: `ask(order)` opens `dialog`, which is mounted once on the page. */
 export function useCancelDialog() {
   const [question, setQuestion] = useState<{ order: SpotOrder; open: boolean }>()
   const close = () => setQuestion((before) => before && { ...before, open: false })
@@ -28,7 +28,7 @@ function CancelDialog({ order, open, onClose }: { order: SpotOrder; open: boolea
   async function confirm() {
     await submit({ orderId: order.orderId })
     onClose()
-    // Refused or not: an order that a tick was faster to fill must not stay in the list as open.
+    // Refused or not: an order that a tick filled first must not stay in the list as open.
     ordersChanged()
   }
   return (

@@ -21,7 +21,7 @@ import { useFillNews } from './use-order-news.ts'
 
 const onlyThisName = 'deal.only-this-pair'
 
-/** One's open orders below the form, with their number; those that a tick fills leave with a word. */
+/** The user's open orders below the form, with their number; a filled one leaves with a toast. */
 export function OpenOrders({ symbol }: { symbol: string }) {
   const { t } = useTranslation('spot')
   const tellFills = useFillNews()
@@ -66,7 +66,9 @@ export function OpenOrders({ symbol }: { symbol: string }) {
   )
 }
 
-/** Cancels all orders of the list, of one pair or of every, after a question; an order placed since is not among them. */
+/**
+ * Cancels all orders of the list, of one pair or of every, after a question; an order placed since is not among them.
+ */
 function CancelAll({ orders, symbol }: { orders: readonly SpotOrder[]; symbol: string | undefined }) {
   const { t } = useTranslation('spot')
   const [asking, setAsking] = useState(false)

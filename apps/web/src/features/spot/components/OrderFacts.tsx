@@ -10,10 +10,10 @@ import { NumberText } from '#ui/NumberText.tsx'
 import type { SpotOrderWithFills } from '../api.ts'
 import { averagePriceOf, triggerText } from '../order.ts'
 
-/** Nothing of an order is cut away where it is shown whole. */
+/** Amounts in full: this is the record. */
 const whole = 18
 
-/** What was asked for, what came of it, what it cost, and when. */
+/** One order: terms, fill, fee, times. */
 export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
   const { t } = useTranslation('spot')
   const { language } = useUi()

@@ -22,7 +22,7 @@ import styles from './OrderForm.module.css'
 import { SubmitOrder } from './SubmitOrder.tsx'
 import { useProblemText } from './use-problem-text.ts'
 
-/** Writes one order for a pair: judged while it is written, by the rules that the server has. */
+/** The form of an order, checked while the user types by the server's rules. */
 export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | undefined }) {
   const { t } = useTranslation('spot')
   const ticket = useTicket()
@@ -92,7 +92,7 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
   )
 }
 
-/** A limit starts at the market's price; from then on it is the trader's. */
+/** A limit starts at the market's price; after that it is the trader's. */
 function useSuggestedPrice(pair: BoardPair): void {
   const { suggestPrice, suggestedFor } = useTicket()
   const wanted = suggestedFor !== pair.symbol && pair.price !== null
@@ -102,7 +102,7 @@ function useSuggestedPrice(pair: BoardPair): void {
   }, [wanted, pair.symbol, suggestPrice])
 }
 
-/** What a stop order waits for, and in words what that makes of it. */
+/** The trigger of a stop order, and in words what it does. */
 function TriggerField({ pair, error }: { pair: BoardPair; error: string | undefined }) {
   const { t } = useTranslation('spot')
   const { language } = useUi()
@@ -125,7 +125,7 @@ function TriggerField({ pair, error }: { pair: BoardPair; error: string | undefi
   )
 }
 
-/** The limit price, stepped by the tick size; for a market order the price of the moment, which is nobody's to choose. */
+/** The limit price, stepped by the tick size; of a market order the current price, read-only. */
 function PriceField({ pair, error }: { pair: BoardPair; error: string | undefined }) {
   const { t } = useTranslation('spot')
   const { type, price, edit } = useTicket()
@@ -164,7 +164,7 @@ interface SizeFieldsProps {
   children: ReactNode
 }
 
-/** Amount and total of one order: the one edited last is what counts, and the other follows. */
+/** Quantity and total: the one edited last counts, and the other follows. */
 function SizeFields({ pair, judged, errors, children }: SizeFieldsProps) {
   const { t } = useTranslation('spot')
   const { size, sizing, edit } = useTicket()
@@ -202,7 +202,7 @@ interface OrderPreviewProps {
   available: Amount | undefined
 }
 
-/** What there is to spend, what the order would bring, and what it costs. */
+/** Available balance, what the order brings, and its fee. */
 function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
   const { t } = useTranslation('spot')
   const { language } = useUi()

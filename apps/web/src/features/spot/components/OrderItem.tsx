@@ -21,7 +21,7 @@ interface OrderItemProps {
   onAmend: (order: SpotOrder) => void
 }
 
-/** One order of a list: what it is, at what price, how much; open ones can be cancelled or put to another price here. */
+/** One order of a list: side, price, size; open ones can be cancelled or amended here. */
 export function OrderItem({ order, onCancel, onAmend }: OrderItemProps) {
   const { t } = useTranslation('spot')
   const { language } = useUi()
@@ -81,13 +81,13 @@ export function OrderItem({ order, onCancel, onAmend }: OrderItemProps) {
   )
 }
 
-/** What was paid or got; for an order that is not filled, what its limit would make. */
+/** Turnover; of an order that is not filled, at its limit. */
 function totalOf(order: SpotOrder) {
   if (order.state === 'filled') return order.turnover
   return order.total ?? (order.quantity && order.limitPrice ? order.quantity.times(order.limitPrice) : null)
 }
 
-/** Asks to cancel; its name says which order, since a list has many of them. */
+/** Cancels after a question; its label names the order, since a list has many. */
 function CancelButton({ order, onCancel }: { order: SpotOrder; onCancel: (order: SpotOrder) => void }) {
   const { t } = useTranslation('spot')
   const words = { side: t(order.side), pair: order.pairName }

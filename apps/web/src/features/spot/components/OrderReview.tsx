@@ -19,21 +19,21 @@ interface OrderReviewProps {
   judged: Judgement
   open: boolean
   pending: boolean
-  /** Why it cannot be placed at this moment. */
+  /** Why it cannot be placed now. */
   closed: string | undefined
   confirm: string
   onClose: () => void
   onConfirm: () => unknown
 }
 
-/** The last look at an order: what leaves and arrives, at which price, and that a fill stays. */
+/** The review of an order: what leaves and arrives, at which price, and that a fill is final. */
 export function OrderReview({ pair, judged, ...sheet }: OrderReviewProps) {
   const { t } = useTranslation(['spot', 'amounts'])
   const { side, type } = useTicket()
   const { fill } = judged
   const gross = side === 'buy' ? fill?.quantity : fill?.turnover
   const left = side === 'buy' ? fill?.turnover : fill?.quantity
-  // What a market order costs is known once it is filled.
+  // The cost of a market order is known once it is filled.
   const about = type === 'market' && <span aria-hidden="true">≈ </span>
   const received = receivedAsset(side, pair)
   return (
@@ -73,7 +73,7 @@ export function OrderReview({ pair, judged, ...sheet }: OrderReviewProps) {
   )
 }
 
-/** What an order is compared with: its limit, and the market's price as it was last recorded. */
+/** The limit, and the market's last price. */
 function usePriceRows(pair: BoardPair, { fill }: Judgement) {
   const { t } = useTranslation('spot')
   const { language } = useUi()
@@ -90,7 +90,7 @@ function usePriceRows(pair: BoardPair, { fill }: Judgement) {
   ]
 }
 
-/** What an order costs, and between which values it must lie. */
+/** The fee, and the limits of the order. */
 function useCostRows(pair: BoardPair, { fill }: Judgement) {
   const { t } = useTranslation('spot')
   const { language } = useUi()
@@ -110,7 +110,7 @@ function useCostRows(pair: BoardPair, { fill }: Judgement) {
   ]
 }
 
-/** What cannot be undone, and of a stop order first what it waits for and does then. */
+/** That a fill is final; of a stop order first how it is set off. */
 function useReviewWarning({ fill }: Judgement): string {
   const { t } = useTranslation('spot')
   const { language } = useUi()

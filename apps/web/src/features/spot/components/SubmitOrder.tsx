@@ -25,12 +25,15 @@ interface SubmitOrderProps {
   pair: BoardPair
   stale: number | undefined
   judged: Judgement
-  /** The ticket was pressed but is not right: its fields must say why. */
+  /** The ticket was submitted with errors, which its fields must show. */
   onRefused: () => void
   onPlaced: () => void
 }
 
-/** Sends the ticket once, after a last look unless that is turned off. Signed out it leads to the login and back; while nothing can be traded it says why. */
+/**
+ * Sends the ticket once, after a review unless that is turned off. Without a session it leads to the login and back;
+ * while trading is impossible it says why.
+ */
 export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: SubmitOrderProps) {
   const { t } = useTranslation('spot')
   const signedIn = useSignedIn()
@@ -62,7 +65,7 @@ export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: Submit
   async function send() {
     const { side, ...order } = requestOf(ticket)
     if (!judged.problem) await (side === 'buy' ? buying : selling).submit({ symbol: pair.symbol, ...order })
-    // Refused: what is wrong stands in the form.
+    // Refused: the form shows the error.
     else onRefused()
     setReviewing(false)
   }

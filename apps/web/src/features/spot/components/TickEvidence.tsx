@@ -8,7 +8,7 @@ import styles from '../pages/Order.module.css'
 
 const whole = 18
 
-/** One fill, and the tick that it rests on: an outsider can compare it with the recorded feed. */
+/** One fill, and the tick that it rests on, to compare with the recorded feed. */
 export function FillCard({ fill, order }: { fill: SpotFill; order: SpotOrder }) {
   const { t } = useTranslation('spot')
   return (
@@ -25,7 +25,7 @@ export function FillCard({ fill, order }: { fill: SpotFill; order: SpotOrder }) 
   )
 }
 
-/** The tick that set a stop order off; while it waits, that it does. */
+/** The tick that set a stop order off; until then, its trigger. */
 export function TriggerEvidence({ order }: { order: SpotOrder }) {
   const { t } = useTranslation('spot')
   const { trigger } = order
@@ -49,7 +49,7 @@ function TickCard({ tick, quote }: { tick: SpotFill['tick']; quote: string }) {
   )
 }
 
-/** A tick as evidence: price, time, number and source, as a recording of the feed has them. */
+/** A tick as evidence: price, time, number and source, as in a recording of the feed. */
 function useTickRows(tick: SpotFill['tick'], quote: string) {
   const { t } = useTranslation('spot')
   const number = String(tick.sequence)
@@ -71,7 +71,7 @@ const sourceNames: Partial<Record<string, 'fills.sim' | 'fills.htx' | 'fills.bin
   replay: 'fills.replay',
 }
 
-/** To the millisecond and in UTC, as the feed has it, so that it can be compared letter by letter. */
+/** To the millisecond in UTC, as in the feed. */
 function Evidence({ at }: { at: Date }) {
   const text = at.toISOString()
   return <time dateTime={text}>{text.replace('T', ' ').replace('Z', ' UTC')}</time>

@@ -8,7 +8,7 @@ import type { SpotOrder } from '../api.ts'
 import { averagePriceOf } from '../order.ts'
 import { watchOrder } from '../watched-orders.ts'
 
-/** Tells in a toast what has become of an order. */
+/** Shows the end of an order in a toast. */
 export function useOrderNews(): (order: SpotOrder) => void {
   const { t } = useTranslation('spot')
   const { language, amountsHidden } = useUi()
@@ -25,15 +25,15 @@ export function useOrderNews(): (order: SpotOrder) => void {
   }
 }
 
-/** Asks what became of orders that are open no longer, and tells of those that a tick filled. */
+/** Asks how orders that are no longer open ended, and shows those that a tick filled. */
 export function useFillNews(): (orders: readonly { orderId: number }[]) => Promise<void> {
   const tell = useOrderNews()
   return async (orders) => {
     for (const { orderId } of orders) {
-      // News that cannot be had now is in the history anyway.
+      // The history has it anyway.
       const order = await call(findOrder, { orderId }).catch(() => undefined)
       if (order?.state === 'filled') tell(order)
-      // The list was written before the order was placed.
+      // The list is older than the order.
       if (order?.state === 'open') watchOrder(order)
     }
   }

@@ -2,10 +2,10 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useMessageValues } from '#ui/use-message-values.ts'
 import { problemFields, type TicketField, type TicketProblem } from '../ticket.ts'
 
-/** What is merely missing is no fault until someone tries to send it. */
+/** A missing value is an error only when the form is sent. */
 const untilAttempted: readonly string[] = ['limitPriceMissing', 'triggerMissing', 'quantityMissing']
 
-/** The sentence about a problem, at the field that it is about. */
+/** The text of a problem, at its field. */
 export function useProblemText(
   problem: TicketProblem | undefined,
   sizing: 'quantity' | 'total',

@@ -23,7 +23,7 @@ import { waitsFor } from '../order.ts'
 import { useTicket } from '../ticket-store.ts'
 import styles from './DealPage.module.css'
 
-/** What the market shows on the page. */
+/** The market of the pair, filled in by the composition. */
 interface DealSlots {
   PairTitle: ComponentType<{ pair: BoardPair; onChoose: (symbol: string) => void }>
   PairState: ComponentType<{ pair: BoardPair; stale: number | undefined }>
@@ -36,7 +36,7 @@ interface DealSlots {
   }>
 }
 
-/** Spot trading: the order form beside the newest trades, and one's open orders below. */
+/** Spot trading: the order form beside the newest trades, and the user's open orders below. */
 export function DealPage(slots: DealSlots) {
   const symbol = useDealSymbol()
   const pair = useOpenPair(symbol)
@@ -94,13 +94,13 @@ function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlot
   )
 }
 
-/** A price of the market as the limit of the order that is written. */
+/** Takes a price of the list as the limit. */
 function takePrice(price: string): void {
   const { type, edit } = useTicket.getState()
   edit({ type: type === 'stop' ? type : 'limit', price })
 }
 
-/** The desk's own shape, so that nothing moves when it arrives. */
+/** Shaped as the page, so that nothing moves when it loads. */
 function DealSkeleton() {
   return (
     <div className={styles.desk}>
@@ -115,7 +115,7 @@ function DealSkeleton() {
   )
 }
 
-/** The pair that the address asks for, else the one traded last, else the first of the list; '' until that is known. */
+/** The pair of the address, else the one traded last, else the first of the list; '' until known. */
 function useDealSymbol(): string {
   const [query] = useSearchParams()
   const { key } = useLocation()
@@ -133,17 +133,17 @@ function useDealSymbol(): string {
   return symbols.find((each) => each === symbol) ?? symbols[0] ?? ''
 }
 
-/** A price at which one of the user's own orders waits. */
+/** The price of an open order. */
 interface OwnLevel {
   key: number
   side: 'buy' | 'sell'
   price: Amount
 }
 
-/** What stands beside the form at most. */
+/** At most this many fit beside the form. */
 const levelsMax = 3
 
-/** The limits of one's open orders on a pair, of stop orders that wait their triggers, those nearest to its price first. */
+/** Limits of the user's open orders on a pair, of waiting stop orders their triggers, nearest to the market first. */
 function useNearestOrders({ symbol, price: market }: BoardPair): readonly OwnLevel[] {
   const { data } = useOpenOrderList()
   return (data?.list ?? [])
@@ -161,7 +161,7 @@ function awayFrom(market: Amount | null, price: Amount): Amount {
 
 const rules = ['book', 'market', 'limit', 'stop', 'whole', 'evidence'] as const
 
-/** What fills an order, at which price, and how anybody can check that; one tap from where orders are written. */
+/** How orders are filled and how anybody can check that; one tap from the form. */
 function HowOrdersFill() {
   const { t } = useTranslation('spot')
   const [open, setOpen] = useState(false)

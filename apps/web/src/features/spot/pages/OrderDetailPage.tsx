@@ -14,7 +14,7 @@ import { FillCard, TriggerEvidence } from '../components/TickEvidence.tsx'
 import { kindOf, stateTone, toneOf } from '../order.ts'
 import styles from './Order.module.css'
 
-/** Everything about one order, with the ticks that filled it. */
+/** One order in full, with the ticks that filled it. */
 export default function OrderDetailPage() {
   const { t } = useTranslation('spot')
   return (
@@ -75,7 +75,7 @@ function Order({ order }: { order: SpotOrderWithFills }) {
   )
 }
 
-/** How much was traded; of an order that traded nothing, how much was asked for. */
+/** The quantity filled; of an unfilled order, the quantity asked for. */
 function sizeOf(order: SpotOrderWithFills) {
   if (!order.filledQuantity.isZero()) return { amount: order.filledQuantity, asset: order.base }
   return order.quantity ? { amount: order.quantity, asset: order.base } : { amount: order.total, asset: order.quote }

@@ -23,10 +23,10 @@ import styles from './Order.module.css'
 const allPairs = 'all'
 const states = ['open', 'filled', 'cancelled'] as const
 
-/** An order that rests may be filled by any tick. */
+/** An open order may be filled by any tick. */
 const openEvery = 5000
 
-/** All of one's spot orders, newest first, by state and pair. */
+/** The user's spot orders, newest first, by state and pair. */
 export default function OrderHistoryPage() {
   const { t } = useTranslation('spot')
   const { view, request, choice } = useStates(states, (state) => t(`state.${state}`))
@@ -76,7 +76,7 @@ interface PairFilterProps {
   onChange: (symbol: string | undefined) => void
 }
 
-/** Narrows a list of orders to one pair. */
+/** Filters orders by pair. */
 function PairFilter({ symbols, value, onChange }: PairFilterProps) {
   const { t } = useTranslation('spot')
   const [open, setOpen] = useState(false)

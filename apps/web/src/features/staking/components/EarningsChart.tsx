@@ -10,7 +10,7 @@ import styles from './EarningsChart.module.css'
 const width = 320
 const height = 150
 
-/** What was earned until each day, as a rising line above the days' own bars. The table beside it has the numbers. */
+/** Earnings so far as a rising line above the bars of the days. The table beside it has the numbers. */
 export function EarningsChart({ days, asset }: { days: readonly EarningDay[]; asset: string }) {
   const { t } = useTranslation('staking')
   const { language } = useUi()
@@ -75,7 +75,7 @@ export function EarningsChart({ days, asset }: { days: readonly EarningDay[]; as
   }
 }
 
-/** The line keeps off the edges, so that its ends are not cut. */
+/** Keeps the line off the edges, so that its ends are not cut. */
 function y(share: number): string {
   return (height - 2 - share * (height - 8)).toFixed(1)
 }

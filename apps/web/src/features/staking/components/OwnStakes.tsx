@@ -17,10 +17,10 @@ import { stateTone } from '../state-tone.ts'
 
 const states = ['inTerm', 'redeemed', 'ended'] as const
 
-/** A stake that runs may be paid, or end, at any moment. */
+/** A running stake may be paid, or end, at any moment. */
 const runningEvery = 15_000
 
-/** One's own stakes, newest first. */
+/** The user's stakes, newest first. */
 export function OwnStakes() {
   const { t } = useTranslation('staking')
   const { view, request, choice } = useStates(states, (state) => t(`state.${state}`), 'state')
@@ -52,7 +52,7 @@ export function OwnStakes() {
 /** The height of a row, which its skeleton takes too. */
 const stakeItemHeight = 76
 
-/** One stake of the list: how much for how long, what it has earned, when it ends or ended. */
+/** One stake of the list: principal, term, earnings, end. */
 function StakeItem({ stake }: { stake: Stake }) {
   const { t } = useTranslation('staking')
   const { asset, state } = stake

@@ -15,7 +15,7 @@ import styles from '../staking.module.css'
 import cardStyles from './ProductList.module.css'
 import { ProductYield } from './ProductYield.tsx'
 
-/** Everything that can be staked, in the order in which it is offered. */
+/** The staking products, in the order of the offer. */
 export function ProductList() {
   const { t } = useTranslation('staking')
   const products = useEndlessList(stakingProductList, {})
@@ -39,10 +39,10 @@ export function ProductList() {
   )
 }
 
-/** The height of a card with its distance, which its skeleton takes too. */
+/** The height of a card with its gap, which its skeleton has too. */
 const productCardHeight = 212
 
-/** One product: what a day and the whole term earn, for how long, and where the yield comes from. */
+/** One product: yield by day and term, its length, and where the yield comes from. */
 function ProductCard({ product }: { product: StakingProduct }) {
   const { t } = useTranslation('staking')
   const offered = product.state === 'offered'

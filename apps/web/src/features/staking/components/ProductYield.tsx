@@ -7,7 +7,7 @@ import { daysText } from '#ui/unit-text.ts'
 import type { StakingProduct } from '../api.ts'
 import styles from './ProductYield.module.css'
 
-/** What a day and the whole term earn, and where that comes from. */
+/** The yield of a day and of the term, and where it comes from. */
 export function ProductYield({ product }: { product: StakingProduct }) {
   const { t } = useTranslation('staking')
   const { language } = useUi()
@@ -39,12 +39,12 @@ export function ProductYield({ product }: { product: StakingProduct }) {
   )
 }
 
-/** What the whole term earns, in percent of the principal. */
+/** The yield of the term, in percent of the principal. */
 export function totalReturnOf({ dailyRate, termDays }: { dailyRate: Amount; termDays: number }): Amount {
   return percentOf(dailyRate).times(Amount.ofInteger(termDays))
 }
 
-/** The daily rate over a year, without interest on interest: no stake is put on again by itself. */
+/** The daily rate over a year, not compounded: stakes do not renew. */
 function yearlyRateOf({ dailyRate }: { dailyRate: Amount }): Amount {
   return dailyRate.times(Amount.ofInteger(365))
 }

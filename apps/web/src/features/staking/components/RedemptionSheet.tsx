@@ -21,7 +21,7 @@ interface RedemptionSheetProps {
   onClose: () => void
 }
 
-/** What redeeming now would pay, to the last digit, from the server's own reckoning; and then the confirmation. */
+/** The result of redeeming now, in full digits, as the server computes it; then the confirmation. */
 export function RedemptionSheet({ stake, open, onClose }: RedemptionSheetProps) {
   const { t } = useTranslation('staking')
   const { data, error, refetch } = useRedemption(stake, open)
@@ -29,7 +29,7 @@ export function RedemptionSheet({ stake, open, onClose }: RedemptionSheetProps) 
 
   async function redeem() {
     await submit({ stakeId: stake.stakeId })
-    // Refused or not: a stake that its end was faster to pay must not stay on show as running.
+    // Refused or not: a stake that ended first must not stay on show as running.
     await stakesChanged()
     onClose()
   }
@@ -62,7 +62,7 @@ export function RedemptionSheet({ stake, open, onClose }: RedemptionSheetProps) 
   )
 }
 
-/** What a redemption pays back, takes, and leaves unearned. */
+/** Principal, penalty, payout, and earnings forgone. */
 function RedemptionFigures({ redemption }: { redemption: Redemption }) {
   const { t } = useTranslation('staking')
   const { asset, scale } = redemption

@@ -16,7 +16,7 @@ import { toast } from '#ui/toast.ts'
 import { type StakingProduct, stakesChanged } from '../api.ts'
 import { estimate, stakeShareOf, userLeftOf } from '../estimate.ts'
 
-/** How much: judged while one types, with what every day and the whole term would earn. */
+/** The principal, checked while the user types, with its earnings by day and term. */
 export function StakeForm({ product }: { product: StakingProduct }) {
   const { t } = useTranslation('staking')
   const { language } = useUi()

@@ -26,7 +26,7 @@ import { totalReturnOf } from './ProductYield.tsx'
 import { RedemptionSheet } from './RedemptionSheet.tsx'
 import progressStyles from './StakeView.module.css'
 
-/** One stake: how far it is, what it has earned, and the way out before its end. */
+/** One stake: its progress, its earnings, and early redemption. */
 export function StakeView({ stakeId }: { stakeId: number }) {
   const { t } = useTranslation('staking')
   return (
@@ -77,7 +77,7 @@ function Shown({ stake }: { stake: Stake }) {
   )
 }
 
-/** What the stake has earned, of how many days, and how long until the next is paid. */
+/** Earnings of the stake, the days paid, and the time to the next payout. */
 function TermProgress({ stake }: { stake: Stake }) {
   const { t } = useTranslation('staking')
   const now = useNow(stake.nextPayoutAt !== null)
@@ -112,7 +112,7 @@ function TermProgress({ stake }: { stake: Stake }) {
   )
 }
 
-/** The terms a stake was made with, its dates, and once it is over what came back. */
+/** The terms of a stake, its dates, and once it has ended what was paid back. */
 function StakeFacts({ stake }: { stake: Stake }) {
   const { t } = useTranslation('staking')
   const { language } = useUi()

@@ -15,7 +15,7 @@ import { ProductList } from '../components/ProductList.tsx'
 import stakingStyles from '../staking.module.css'
 import styles from './EarnPage.module.css'
 
-/** Everything that earns: what is staked, the doors to machines and token sales, and what can be staked. */
+/** Products that earn: the user's stakes, links to machines and token sales, and staking products. */
 export default function EarnPage() {
   const { t } = useTranslation('staking')
   return (
@@ -48,7 +48,7 @@ export default function EarnPage() {
   )
 }
 
-/** What is staked now and what it has brought, with the ways to where that is told day by day. */
+/** Staked now and earned in all, with links to the days. */
 function StakingTotals() {
   const { t } = useTranslation('staking')
   const { data } = useStakingSummary()

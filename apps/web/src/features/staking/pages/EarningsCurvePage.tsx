@@ -23,7 +23,7 @@ import styles from './EarningsCurvePage.module.css'
 
 const ranges = ['7', '30', '90'] as const
 
-/** What staking has earned over the last days, as a curve and day by day: of one stake or of all in one coin. */
+/** Staking earnings of the last days, as a curve and by day: of one stake or of all in one coin. */
 export default function EarningsCurvePage() {
   const { t } = useTranslation('staking')
   const { language } = useUi()
@@ -94,7 +94,7 @@ function Drawn({ earnings, since, asset }: Earnings & { asset: string }) {
   )
 }
 
-/** The curve's numbers, newest day first; days that paid nothing are left out. */
+/** The numbers of the curve, newest day first, without days of no payout. */
 function EarningsTable({ days, asset }: { days: readonly EarningDay[]; asset: string }) {
   const { t } = useTranslation('staking')
   const paid = days.filter(({ earned }) => earned.isPositive()).reverse()

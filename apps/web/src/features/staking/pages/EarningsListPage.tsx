@@ -15,7 +15,7 @@ import { Row } from '#ui/Row.tsx'
 import text from '#ui/text.module.css'
 import type { Earning } from '../api.ts'
 
-/** Each day that was paid, newest first: of one stake or of all. */
+/** Each paid day, newest first: of one stake or of all. */
 export default function EarningsListPage() {
   const { t } = useTranslation('staking')
   const [query] = useSearchParams()
@@ -50,7 +50,7 @@ export default function EarningsListPage() {
 /** The height of a row, which its skeleton takes too. */
 const earningItemHeight = 60
 
-/** One paid day of one stake. A new day of the calendar begins with its date. */
+/** One payout of one stake. A new day of the calendar begins with its date. */
 function EarningItem({ earning, before }: { earning: Earning; before: Earning | undefined }) {
   const { t } = useTranslation('staking')
   const newDay = before === undefined || before.dueAt.toDateString() !== earning.dueAt.toDateString()

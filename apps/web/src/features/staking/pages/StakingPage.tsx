@@ -9,7 +9,7 @@ import { ProductList } from '../components/ProductList.tsx'
 import { ProductView } from '../components/ProductView.tsx'
 import { StakeView } from '../components/StakeView.tsx'
 
-/** What can be staked and what one has staked; with a number in the address, that product or that stake. */
+/** Staking products and the user's stakes; with an id in the address, that product or stake. */
 export default function StakingPage() {
   const [query] = useSearchParams()
   const product = query.get('product')

@@ -10,7 +10,7 @@ import { salesChanged, type TokenSale } from '../api.ts'
 import { soldPercent, stateAt } from '../sale-state.ts'
 import styles from './SaleProgress.module.css'
 
-/** How much of the supply is sold: the real count, to the coin. */
+/** The part of the supply that is sold: the real count, to the coin. */
 export function SaleProgress({ sale }: { sale: TokenSale }) {
   const { t } = useTranslation('token-sale')
   const percent = soldPercent(sale).text()
@@ -28,14 +28,14 @@ export function SaleProgress({ sale }: { sale: TokenSale }) {
   )
 }
 
-/** How long until the sale begins or ends, by the server's clock; when that comes, everything is asked for anew. */
+/** The time until the sale begins or ends, by the server's clock; then everything is asked again. */
 export function SaleCountdown({ sale }: { sale: TokenSale }) {
   const { t } = useTranslation('token-sale')
   const { language } = useUi()
   const now = useNow()
   const state = stateAt(sale, now)
   const overtaken = state !== sale.state
-  // Once for a state that the clock has reached before the answer.
+  // Once for a state that the clock reaches before the answer does.
   useEffect(() => {
     if (overtaken) salesChanged()
   }, [overtaken])

@@ -17,7 +17,7 @@ interface SubscribeFormProps {
   onBought: (subscription: NewSubscription) => void
 }
 
-/** How many coins: judged while one types, with what they cost and when they can be used. */
+/** The quantity, checked while the user types, with its cost and the release. */
 export function SubscribeForm({ sale, onBought }: SubscribeFormProps) {
   const { t } = useTranslation('token-sale')
   const { asset, scale, payingAsset, payingScale, orderMin, orderMax } = sale

@@ -25,7 +25,7 @@ const states = ['frozen', 'unfrozen'] as const
 /** Market prices move, and a release may come at any moment. */
 const listEvery = 15_000
 
-/** All of one's subscriptions, newest first; with a number in the address, that one is marked. */
+/** The user's subscriptions, newest first; with an id in the address, that one is marked. */
 export default function SubscriptionsPage() {
   const { t } = useTranslation('token-sale')
   const [query] = useSearchParams()
@@ -67,7 +67,7 @@ export default function SubscriptionsPage() {
 /** The height of a row, which its skeleton takes too. */
 const subscriptionItemHeight = 164
 
-/** One subscription: the coins and what they cost, what they are worth since, and when they are or were released. */
+/** One subscription: coins and cost, their worth now, and the date of their release. */
 function SubscriptionItem({ subscription, marked }: { subscription: Subscription; marked: boolean }) {
   const { t } = useTranslation('token-sale')
   const { asset, payingAsset, state, profitRatio } = subscription

@@ -26,7 +26,7 @@ import { SaleCountdown, SaleProgress } from '../components/SaleProgress.tsx'
 import { SubscribeForm } from '../components/SubscribeForm.tsx'
 import { stateAt, stateTone } from '../sale-state.ts'
 
-/** One sale: what is sold, how much of it is left, its terms, and the form that subscribes. */
+/** One sale: the coin, the supply left, the terms, and the subscription. */
 export default function TokenSalePage() {
   const { t } = useTranslation('token-sale')
   const query = useSale(useIdInAddress())
@@ -130,7 +130,7 @@ interface SubscribedSheetProps {
   onClose: () => void
 }
 
-/** What was just bought, that it is frozen, and until when. */
+/** The subscription just made: its coins are frozen until the release. */
 function SubscribedSheet({ subscription, open, onClose }: SubscribedSheetProps) {
   const { t } = useTranslation('token-sale')
   const { asset, payingAsset } = subscription

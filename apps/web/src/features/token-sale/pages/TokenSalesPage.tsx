@@ -24,7 +24,7 @@ const views = ['upcoming', 'live', 'ended'] as const
 
 const listEvery = 15_000
 
-/** The sales of new coins: to come, under way, over. */
+/** Token sales: upcoming, open, ended. */
 export default function TokenSalesPage() {
   const { t } = useTranslation('token-sale')
   const [view, choose] = useView(views, 'live')
@@ -64,10 +64,10 @@ export default function TokenSalesPage() {
   )
 }
 
-/** The height of a card with its distance, which its skeleton takes too. */
+/** The height of a card with its gap, which its skeleton has too. */
 const saleCardHeight = 196
 
-/** One sale of the list: what is sold at what price, how much of it is gone, and how long it lasts. */
+/** One sale of the list: coin and price, the part sold, how long it lasts. */
 function SaleCard({ sale }: { sale: TokenSale }) {
   const { t } = useTranslation('token-sale')
   const { language } = useUi()

@@ -13,7 +13,7 @@ import styles from '../wire-transfers.module.css'
 
 type WireTransfer = Pick<ResponseOf<typeof findDeposit>, 'asset' | 'quantity' | 'reference' | 'bank'>
 
-/** Where a wire transfer is sent and under which reference, each line ready to be copied. Nothing for other deposits. */
+/** Bank details and reference of a wire transfer, each line with a copy button. Nothing for other deposits. */
 export function BankInstructions({ transfer }: { transfer: WireTransfer }) {
   const { t } = useTranslation('wire-transfers')
   const { asset, quantity, reference, bank } = transfer

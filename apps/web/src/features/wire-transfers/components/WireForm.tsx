@@ -28,7 +28,7 @@ import { toast } from '#ui/toast.ts'
 import type { WireCurrency } from '../api.ts'
 import { likelyCurrency } from '../likely-currency.ts'
 
-/** Asks for a wire transfer: in which currency, how much, and whom to write to. */
+/** Requests a wire transfer: currency, amount, contact. */
 export function WireForm({ currencies }: { currencies: readonly WireCurrency[] }) {
   const { t } = useTranslation('wire-transfers')
   const navigate = useNavigate()
@@ -128,7 +128,7 @@ interface CurrencyFieldProps {
   error?: string | undefined
 }
 
-/** Which currency, with the least of each. */
+/** The currency, with the minimum of each. */
 function CurrencyField({ currencies, value, onChange, error }: CurrencyFieldProps) {
   const { t } = useTranslation('wire-transfers')
   const { language } = useUi()

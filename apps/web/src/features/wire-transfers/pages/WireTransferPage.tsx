@@ -12,7 +12,7 @@ import { useWireCurrencies } from '../api.ts'
 import { WireForm } from '../components/WireForm.tsx'
 import styles from '../wire-transfers.module.css'
 
-/** Asks for a deposit by a bank's wire transfer. The answer, with where to send it, has a page of its own. */
+/** Requests a deposit by wire transfer. The answer, with the bank details, has a page of its own. */
 export default function WireTransferPage() {
   const { t } = useTranslation('wire-transfers')
   const { data: currencies, error, refetch } = useWireCurrencies()

@@ -22,7 +22,7 @@ import { QuantityPart, WithdrawalForm } from './WithdrawalForm.tsx'
 
 export type BankCard = ResponseOf<typeof bankCards>['list'][number]
 
-/** What bank cards do in the form. */
+/** The bank cards' part of the form, filled in by the composition. */
 export interface CardWithdrawalSlots {
   CardField: ComponentType<{
     cards: readonly BankCard[]
@@ -35,11 +35,11 @@ export interface CardWithdrawalSlots {
 interface CardWithdrawalFormProps extends CardWithdrawalSlots {
   cards: readonly BankCard[]
   currencies: readonly CardCurrency[]
-  /** The number of the card to begin with, as the address of the page has it. */
+  /** The id of a card, from the address of the page. */
   begin: string | null
 }
 
-/** Card, currency and amount; then a last look, and the withdrawal password. */
+/** Card, currency and amount; then a review, and the withdrawal password. */
 export function CardWithdrawalForm({ cards, currencies, begin, CardField }: CardWithdrawalFormProps) {
   const { t } = useTranslation('withdrawals')
   const navigate = useNavigate()
@@ -103,7 +103,7 @@ interface CurrencyFieldProps {
   error?: string | undefined
 }
 
-/** Which currency goes to the card, with what there is of each. */
+/** The currency, with the balance of each. */
 function CurrencyField({ currencies, value, onChange, error }: CurrencyFieldProps) {
   const { t } = useTranslation('withdrawals')
   const { language } = useUi()
@@ -135,7 +135,7 @@ function CurrencyField({ currencies, value, onChange, error }: CurrencyFieldProp
   )
 }
 
-/** Who has nothing of a currency gets some by exchange. */
+/** Without a balance of the currency, the link to exchange for some. */
 function NothingToWithdraw({ asset }: { asset: string }) {
   const { t } = useTranslation('withdrawals')
   return (

@@ -21,11 +21,11 @@ import { QuantityPart, WithdrawalForm } from './WithdrawalForm.tsx'
 interface WithdrawFormProps extends WithdrawSlots {
   coin: Coin
   coins: readonly Coin[]
-  /** The number of a saved address to begin with, as the address of the page has it. */
+  /** The id of a saved address, from the address of the page. */
   entry: string | null
 }
 
-/** Network, address and amount; then a last look, and the withdrawal password. */
+/** Network, address and amount; then a review, and the withdrawal password. */
 export function ChainWithdrawalForm({ coin, coins, entry, AddressPart, useAddressCheck }: WithdrawFormProps) {
   const { t } = useTranslation(['withdrawals', 'networks'])
   const navigate = useNavigate()
@@ -97,9 +97,9 @@ interface SavedAddress {
   address: string
 }
 
-/** What the address book does in the form. */
+/** The address book's part of the form, filled in by the composition. */
 export interface WithdrawSlots {
-  /** Asks for an address: typed, or picked from the book. */
+  /** An address: typed, or picked from the book. */
   AddressPart: ComponentType<{
     asset: string
     network: Network | undefined
@@ -109,11 +109,11 @@ export interface WithdrawSlots {
     onPick: (entry: SavedAddress) => void
     error: string | undefined
   }>
-  /** Gives what says what is wrong with an address, if anything. */
+  /** The check of an address against its network. */
   useAddressCheck: () => (typed: string, network: Network | undefined, others: readonly Network[]) => string | undefined
 }
 
-/** Begins with a saved address, once: what is changed afterwards stays changed, also after a detour to another page. */
+/** Fills in a saved address, once: later edits stay, also after a detour to another page. */
 function useSavedEntry(entry: string | null, use: (saved: ResponseOf<typeof findAddress>) => void): void {
   const entryId = numberIn(entry)
   const { data } = useQuery({ ...apiQuery(findAddress, { entryId: entryId ?? 0 }), enabled: entryId !== undefined })

@@ -11,7 +11,7 @@ import { formatDate } from '#ui/DateText.tsx'
 import { type Account, accountChanged } from '../api.ts'
 import styles from '../withdrawals.module.css'
 
-/** What keeps the user from withdrawing at this moment; undefined when nothing does, as far as is known. */
+/** Why the user cannot withdraw now; undefined when nothing is known against it. */
 export function useGate(account: Account | undefined): 'locked' | 'unverified' | 'inReview' | undefined {
   const until = account?.withdrawalsBlocked?.until.getTime()
   const now = useNow(until !== undefined)
@@ -20,7 +20,7 @@ export function useGate(account: Account | undefined): 'locked' | 'unverified' |
   return account.identity === 'submitted' ? 'inReview' : 'unverified'
 }
 
-/** Says what is in the way, why, for how long, and leads out of it. */
+/** Why withdrawing is impossible, until when, and the link that resolves it. */
 export function Gate({ account }: { account: Account | undefined }) {
   const gate = useGate(account)
   if (!account || !gate) return null

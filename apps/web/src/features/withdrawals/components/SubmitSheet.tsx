@@ -16,13 +16,13 @@ import styles from '../withdrawals.module.css'
 
 interface SubmitSheetProps {
   withdrawal: WithdrawalFormState
-  /** Everything that will happen, to be read once more. */
+  /** The rows of the review. */
   rows: KeyValueProps['rows']
-  /** What cannot be undone about it. */
+  /** The warning that it is final. */
   warning: string
 }
 
-/** The last look at a withdrawal, and then the withdrawal password; who has none yet is led to where it is set. */
+/** The review of a withdrawal, and then the withdrawal password; a user without one is led to set it. */
 export function SubmitSheet({ withdrawal, rows, warning }: SubmitSheetProps) {
   const { t } = useTranslation('withdrawals')
   const { step, judged, terms, account } = withdrawal
@@ -56,7 +56,7 @@ export function SubmitSheet({ withdrawal, rows, warning }: SubmitSheetProps) {
   )
 }
 
-/** The withdrawal password, and the code of the app where one is on. */
+/** The withdrawal password, and a code where the second factor is on. */
 function PasswordStep({ withdrawal }: Pick<SubmitSheetProps, 'withdrawal'>) {
   const { t } = useTranslation('withdrawals')
   const { site } = useSite()

@@ -25,7 +25,7 @@ import { stateLabelOf, stateTone } from '../state-labels.ts'
 import styles from '../withdrawals.module.css'
 import { useSteps } from './use-steps.tsx'
 
-/** Everything about one withdrawal of a kind; of the other kind, its own page is the one to look at. */
+/** One withdrawal of a kind in full; another kind's id leads to that kind's page. */
 export function WithdrawalDetail({ kind }: { kind: Withdrawal['kind'] }) {
   const { t } = useTranslation('withdrawals')
   const history = kind === 'chain' ? paths.withdrawHistory : paths.cardWithdrawalHistory
@@ -80,10 +80,10 @@ function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 type Rows = KeyValueProps['rows']
-/** Nothing of an amount is cut away where it is shown whole. */
+/** Amounts in full: this is the record. */
 const whole = 18
 
-/** How much, what it cost, where it goes, and what support may ask for. */
+/** Amount, fee, destination, and what support may ask for. */
 function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t, i18n } = useTranslation('withdrawals')
   const { asset, network, address, payee, transactionHash, remark } = withdrawal
@@ -125,7 +125,7 @@ function Copyable({ text, shown = text, label }: { text: string; shown?: ReactNo
   )
 }
 
-/** Takes a withdrawal back while it is under review. */
+/** Cancels a withdrawal under review. */
 function CancelButton({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation('withdrawals')
   return (

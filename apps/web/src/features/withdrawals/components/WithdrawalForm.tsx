@@ -17,15 +17,15 @@ import { SubmitSheet } from './SubmitSheet.tsx'
 
 interface WithdrawalFormProps {
   withdrawal: WithdrawalFormState
-  /** Where it goes, to be read once more. */
+  /** The destination, for the review. */
   rows: KeyValueProps['rows']
-  /** What cannot be undone about it. */
+  /** The warning that it is final. */
   warning: string
   /** The fields. */
   children: ReactNode
 }
 
-/** A form of a withdrawal: what is in its way, the fields, a last look at what leaves, and the withdrawal password. */
+/** The form of a withdrawal: its gate, the fields, the review, and the withdrawal password. */
 export function WithdrawalForm({ withdrawal, rows, warning, children }: WithdrawalFormProps) {
   const { t } = useTranslation('withdrawals')
   const { account, gate, judged, terms } = withdrawal
@@ -54,7 +54,7 @@ export function WithdrawalForm({ withdrawal, rows, warning, children }: Withdraw
   )
 }
 
-/** How much leaves, how much of it arrives, and between which bounds; there once it is known over what. */
+/** The amount, what arrives, and the limits; there once the network or currency is known. */
 export function QuantityPart({ withdrawal }: { withdrawal: WithdrawalFormState }) {
   const { t } = useTranslation('withdrawals')
   const { terms, available, judged, problem, quantity } = withdrawal

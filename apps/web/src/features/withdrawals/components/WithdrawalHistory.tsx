@@ -20,11 +20,11 @@ const states = ['review', 'completed', 'returned'] as const
 
 interface WithdrawalHistoryProps {
   list: typeof withdrawalList | typeof cardWithdrawalList
-  /** Where a first one is asked for. */
+  /** The page of a new withdrawal. */
   to: string
 }
 
-/** One's own withdrawals of one kind, newest first, by how they stand. */
+/** The user's withdrawals of one kind, newest first, by state. */
 export function WithdrawalHistory({ list: endpoint, to }: WithdrawalHistoryProps) {
   const { t } = useTranslation(['withdrawals', 'common'])
   const { view, request, choice } = useStates(states, (state) => t(`state.${state}`))
@@ -61,7 +61,7 @@ export function WithdrawalHistory({ list: endpoint, to }: WithdrawalHistoryProps
 
 const withdrawalRowHeight = 64
 
-/** One withdrawal: how much of what, where it went, and how it stands. */
+/** One withdrawal: amount, destination, state. */
 function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation('withdrawals')
   const { kind, withdrawalId, asset, network, payee } = withdrawal

@@ -5,7 +5,7 @@ import type { TimelineStep } from '#ui/Timeline.tsx'
 import type { Withdrawal } from '../api.ts'
 import { stateLabelOf } from '../state-labels.ts'
 
-/** The way of a withdrawal: asked for, looked at, sent; or back again. */
+/** The steps of a withdrawal: requested, reviewed, sent; or returned. */
 export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
   const { t } = useTranslation('withdrawals')
   const reason = useReasonText(withdrawal.reason)

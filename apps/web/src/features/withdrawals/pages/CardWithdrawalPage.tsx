@@ -21,7 +21,7 @@ export function CardWithdrawalPage({ useBankCards, CardField }: CardWithdrawalPa
   const [query] = useSearchParams()
   const cards = useBankCards()
   const currencies = useCardCurrencies()
-  // What is in the way of a withdrawal stands above the form, and must not come when a finger is on it.
+  // The notices above the form must not come while a finger is on it.
   const { isPending } = useAccount()
   const error = cards.error ?? currencies.error
   return (

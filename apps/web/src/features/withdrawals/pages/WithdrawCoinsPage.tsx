@@ -18,7 +18,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { useWithdrawableCoins } from '../api.ts'
 import styles from '../withdrawals.module.css'
 
-/** Where a withdrawal begins: which coin, what there is of it first; or a currency to a bank card. */
+/** The choice of a coin to withdraw, those with a balance first; or of a currency to a bank card. */
 export default function WithdrawCoinsPage() {
   const { t } = useTranslation('withdrawals')
   const { data: coins, error, refetch } = useWithdrawableCoins()

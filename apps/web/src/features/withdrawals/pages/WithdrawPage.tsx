@@ -11,13 +11,13 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { useAccount } from '../api.ts'
 import { ChainWithdrawalForm, type WithdrawSlots } from '../components/ChainWithdrawalForm.tsx'
 
-/** Sends a coin to an address of the user's own choice. */
+/** Withdraws a coin to an address. */
 export function WithdrawPage(slots: WithdrawSlots) {
   const { t } = useTranslation('withdrawals')
   const [query] = useSearchParams()
   const asset = query.get('asset')
   const { data: coins, error, refetch } = useCoins()
-  // What is in the way of a withdrawal stands above the form, and must not come when a finger is on it.
+  // The notices above the form must not come while a finger is on it.
   const { isPending } = useAccount()
   if (asset === null) return <Navigate to={paths.withdrawCoins} replace />
   const coin = coins?.find((listed) => listed.asset === asset && withdrawalNetworks(listed).length > 0)
