@@ -35,7 +35,7 @@ export { photoFields } from './identity.ts'
 export * from './languages.ts'
 export { listedMax, type Page } from './page.ts'
 export * from './refusals.ts'
-export { uploadBytesMax, uploadField, uploadPath, uploadPixelsMax, uploadRatioMax, uploadSideMax } from './uploads.ts'
+export { uploadField, uploadPath } from './uploads.ts'
 export { isPlainText } from './values.ts'
 
 const exported = {

@@ -1,21 +1,14 @@
+import { pictureBytesMax, picturePixelsMax } from '@halyard/domain/uploads'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { named, object, ours } from './fields.ts'
 import type { FieldFault } from './refusals.ts'
 
-/** The most that an image may weigh once it is decoded. */
-export const uploadBytesMax = 5 * 1024 * 1024
-/** The most pixels that an image may have. */
-export const uploadPixelsMax = 25_000_000
-/** The longest side, and how many times the shorter one it may be: a decoder works through rows, however narrow. */
-export const uploadSideMax = 12_000
-export const uploadRatioMax = 20
-
 /** The field of the image, so that a fault can name it. */
 export const uploadField = 'base64Str'
 
 /** Base64 is a third longer than what it holds; the rest is room for a data URL's head and the form's escapes. */
-const uploadBodyBytesMax = 8 * 1024 * 1024
+const uploadBodyBytesMax = 1.6 * pictureBytesMax
 
 /**
  * Where an image is read: at the signed address that calls answer, which works in an <img> for five to ten minutes, or
@@ -38,7 +31,7 @@ export const upload = endpoint({
   bodyBytesMax: uploadBodyBytesMax,
   effect: 'replays',
   noun: 'uploads',
-  summary: 'Keeps an image privately: JPEG, PNG or WebP, at most 5 MB and 25 megapixels',
+  summary: `Keeps an image privately: JPEG, PNG or WebP, at most ${pictureBytesMax / 2 ** 20} MB and ${picturePixelsMax / 1e6} megapixels`,
   request: object({ content: named('base64Str', base64) }),
   response: object({ uploadId: named('id', z.string()), url: ours(z.string()) }),
   refusals: ['tooFrequent'],

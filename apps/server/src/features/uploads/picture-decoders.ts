@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { type FieldFault, uploadPixelsMax, uploadRatioMax, uploadSideMax } from '@halyard/wire'
+import { picturePixelsMax, pictureRatioMax, pictureSideMax } from '@halyard/domain/uploads'
+import type { FieldFault } from '@halyard/wire'
 import { Injectable, Logger, type OnApplicationShutdown, Optional } from '@nestjs/common'
 import pLimit from 'p-limit'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -17,9 +18,9 @@ type Decoded = CleanImage | { fault: FieldFault }
 const rules = {
   sideMax: 3000,
   quality: 88,
-  pixelsMax: uploadPixelsMax,
-  shapeSideMax: uploadSideMax,
-  shapeRatioMax: uploadRatioMax,
+  pixelsMax: picturePixelsMax,
+  shapeSideMax: pictureSideMax,
+  shapeRatioMax: pictureRatioMax,
 }
 const decodersMax = 2
 /** Past this the answer is "later". */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type FieldFault, uploadBytesMax, uploadField, uploadPath } from '@halyard/wire'
+import { pictureBytesMax } from '@halyard/domain/uploads'
+import { type FieldFault, uploadField, uploadPath } from '@halyard/wire'
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type RateLimit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
@@ -39,7 +40,7 @@ export class UploadsService {
     await this.limits.consume(uploadsByUser, String(userId))
     const bytes = bytesOf(content)
     if (!bytes) throw faultOf('imageDamaged')
-    if (bytes.length > uploadBytesMax) throw faultOf('imageSize')
+    if (bytes.length > pictureBytesMax) throw faultOf('imageSize')
     const found = inspect(bytes)
     if ('fault' in found) throw faultOf(found.fault)
     const image = await this.decoders.decode(bytes)

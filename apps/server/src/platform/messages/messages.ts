@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { pictureBytesMax, picturePixelsMax, pictureRatioMax, pictureSideMax } from '@halyard/domain/uploads'
 import { defaultLanguage, type FieldFault, type Language, languages, type RefusalName, refusals } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import i18next, { type i18n } from 'i18next'
@@ -23,6 +24,9 @@ export class Messages {
     })
     this.i18n.services.formatter?.add('moment', (value, language) => momentInWords(String(value), language))
     this.i18n.services.formatter?.add('amount', (value, language) => amountInWords(String(value), language))
+    for (const [unit, size] of Object.entries(units)) {
+      this.i18n.services.formatter?.add(unit, (value, language) => amountInWords(String(value / size), language))
+    }
     this.i18n.services.formatter?.add('wait', (value, language) => waitInWords(Number(value), language))
   }
 
@@ -32,7 +36,7 @@ export class Messages {
   }
 
   fieldFault(language: Language, fault: FieldFault | string): string {
-    return this.i18n.t([`refusals:field.${fault}`, 'refusals:field.invalid'], { lng: language })
+    return this.i18n.t([`refusals:field.${fault}`, 'refusals:field.invalid'], { lng: language, ...pictureLimits })
   }
 
   mail(language: Language, key: string, values: Readonly<Record<string, string>>): string {
@@ -48,6 +52,17 @@ export class Messages {
     return this.i18n.t(`notifications:event.${event}.${part}`, { lng: language, ...values })
   }
 }
+
+/** What a sentence about a picture may name. */
+const pictureLimits = {
+  bytes: pictureBytesMax,
+  pixels: picturePixelsMax,
+  side: pictureSideMax,
+  ratio: pictureRatioMax,
+}
+
+/** In what a sentence counts: Chinese, Japanese and Korean count large numbers in ten thousands. */
+const units = { megabytes: 2 ** 20, millions: 1_000_000, tenThousands: 10_000 }
 
 const namespaces = ['codes', 'refusals', 'mail', 'notifications'] as const
 

@@ -6,5 +6,3 @@ export interface Session {
 
 /** Why a session ended. `replaced` ends with a message that says when and from what device. */
 export type SessionEnd = 'replaced' | 'signedOut' | 'passwordChanged' | 'operator'
-
-export const sessionDays = 7

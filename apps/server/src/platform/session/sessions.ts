@@ -1,3 +1,4 @@
+import { sessionDays } from '@halyard/domain/auth'
 import { daysAfter } from '@halyard/domain/time'
 import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../clock/clock.ts'
@@ -7,7 +8,7 @@ import { Database } from '../database/database.ts'
 import { UserRowLoader } from '../database/user-row-loader.ts'
 import { type Refusal, refusal } from '../http/refusal.ts'
 import type { StoredSession } from '../prisma/rows.ts'
-import { type Session, type SessionEnd, sessionDays } from './session.ts'
+import type { Session, SessionEnd } from './session.ts'
 import { SessionTokens } from './session-tokens.ts'
 
 /**
