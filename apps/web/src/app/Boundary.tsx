@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
   children: ReactNode
-  /** What stands in the place of what broke; without it nothing does. */
+  /** The fallback; without it nothing is shown. */
   broken?: (retry: () => void, error: unknown) => ReactNode
 }
 
-/** A mistake of ours stops what is inside, and nothing else. */
+/** An error boundary: a fault inside stops nothing else. */
 export class Boundary extends Component<BoundaryProps> {
   override state: { thrown: { error: unknown } | undefined } = { thrown: undefined }
 

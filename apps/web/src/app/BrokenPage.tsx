@@ -3,7 +3,7 @@ import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { PageNotLoaded } from './page-code.ts'
 
-/** In the place of a page that broke, or whose code does not come. */
+/** Replaces a page that broke, or whose code failed to load. */
 export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('app')
   const missing = error instanceof PageNotLoaded

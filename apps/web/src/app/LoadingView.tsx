@@ -2,7 +2,7 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import styles from './LoadingView.module.css'
 
-/** Stands for a page whose code is on its way; as tall as a page, so that nothing jumps. */
+/** The placeholder of a page that is loading; as tall as a page, so that nothing jumps. */
 export function LoadingView() {
   return (
     <div aria-busy="true">

@@ -14,9 +14,7 @@ import { useKeptScroll } from './use-kept-scroll.ts'
 /** Spec section 2: pages fade and slide for 200 ms. */
 const motion = { forward: 'page-forward', back: 'page-back', default: 'none' }
 
-/**
- * Where the page of the moment stands. It sees the location that it is shown for, also while the next one is loading.
- */
+/** The outlet of the current page, which sees the location that it is shown for, also while the next one loads. */
 export function PageOutlet({ shown, title }: { shown: Location | undefined; title: string }) {
   return (
     <div className={styles.outlet}>
@@ -36,7 +34,7 @@ export function PageOutlet({ shown, title }: { shown: Location | undefined; titl
   )
 }
 
-/** The scroll position of a page, its title, and what stands for it while it loads or when it cannot be shown. */
+/** The scroll position and title of a page, and its loading and error views. */
 function PageFrame({ title }: { title: string }) {
   const scroller = useRef<HTMLElement>(null)
   const { t } = useTranslation('app')

@@ -9,15 +9,15 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { usePageCode } from './page-code.ts'
 import { builtIn, type Route } from './routes.ts'
 
-/** What a page itself asks for and draws goes before whatever waits for the first page. */
+/** The page's own requests and rendering go before whatever waits for the first page. */
 const drawnWithin = 300
 
-/** The page of a route, as soon as its code is there. */
+/** The page of a route, once its code is loaded. */
 export function RoutePage({ route }: { route: Route }) {
   const Page = usePageCode(route)
   useHeadingFocus()
   useEffect(() => {
-    // Home knows by itself when it shows what it was opened for.
+    // Home reports by itself when it is ready.
     if (!builtIn(route)) setTimeout(announceFirstPage, drawnWithin)
   }, [route])
   return <Page />
@@ -34,7 +34,7 @@ export function MissingPage() {
   )
 }
 
-/** Screen readers continue at the heading of the page that was opened; the first page is left alone. */
+/** Screen readers continue at the heading of the new page; the first page is left alone. */
 function useHeadingFocus(): void {
   const { key } = useLocation()
   useLayoutEffect(() => {

@@ -37,7 +37,7 @@ function Column() {
   const [overlayRoot, setOverlayRoot] = useState<HTMLElement | null>(null)
   useRefusalEffects()
   const title = usePageTitle((shown ?? location).pathname)
-  // A page that is being left still takes taps: a second one must not leave the next page too.
+  // A page that is leaving still takes taps: a second one must not leave the next page too.
   const back = () => shown?.key === location.key && !isStepping() && goBack()
   const environment = useUiEnvironment(title, overlayRoot, back)
 
@@ -63,20 +63,20 @@ function Column() {
   )
 }
 
-/** Leads a visitor to the login, which leads back to the page that was wanted. */
+/** Leads a visitor to the login, which leads back to the requested page. */
 function ToLogin({ wanted }: { wanted: Location }) {
   const navigate = useNavigate()
   useEffect(() => {
     const state: LoginState = { from: wanted.pathname + wanted.search }
     whenArrived(() => {
-      // Whoever led elsewhere meanwhile, as signing out does, knew more.
+      // Another navigation, as at sign-out, goes first.
       if (history.state.key === wanted.key) navigate(paths.login, { replace: true, state })
     })
   }, [navigate, wanted])
   return null
 }
 
-/** Tells of what has ended meanwhile, for which nobody waits: it comes after the page that was opened. */
+/** News of settled contracts; nobody waits for it, so it loads after the first page. */
 const ContractNews = afterFirstPage(async () => {
   const [{ ContractNews: News }, { withServerState }] = await Promise.all([
     import('#features/contracts/components/ContractNews.tsx'),
@@ -86,7 +86,7 @@ const ContractNews = afterFirstPage(async () => {
   return { default: withServerState(News) }
 })
 
-/** Empty until the texts of the pages are there. Home does not wait for them: it is called as its tab is. */
+/** Empty until the texts of the pages are loaded. Home does not wait: its title is that of its tab. */
 function usePageTitle(pathname: string): string {
   const { t } = useTranslation(['titles', 'app'])
   const route = routeAt(pathname)

@@ -7,7 +7,7 @@ import { compareVersion, loadUpdate, useUpdate } from '#platform/site/update.ts'
 import { classes } from '#ui/classes.ts'
 import styles from './StatusBars.module.css'
 
-/** The slim bars above every page: that the market is simulated, that one is offline, that a new version waits. */
+/** The bars above every page: simulated market, offline, update. */
 export function StatusBars() {
   const { t } = useTranslation('app')
   const { site, asking } = useSite()

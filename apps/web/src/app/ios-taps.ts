@@ -2,8 +2,8 @@
 const spacing = 500
 
 /**
- * Keeps double taps on iOS from zooming and from pressing twice. Fields to type in are left alone: a second tap there
- * selects a word.
+ * Keeps double taps on iOS from zooming and from pressing twice. Text fields are left alone: a second tap there selects
+ * a word.
  */
 export function spaceTaps(page: Document, device: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): void {
   if (!isIos(device)) return

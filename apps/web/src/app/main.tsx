@@ -13,14 +13,14 @@ import { Shell } from './Shell.tsx'
 const root = document.getElementById('app')
 if (!root) throw new Error('index.html has no #app')
 
-// Texts first, so that nothing is drawn in words that change a moment later.
+// Texts first, so that no words change a moment after they are shown.
 try {
   const texts = startI18n()
   expectPage(location.hash.slice(1).split('?')[0] ?? '')
   await texts
-  // What breaks outside of a page leaves nothing to stand on, and must not leave an empty screen.
+  // A fault outside of a page must not leave an empty screen.
   const drawn = createRoot(root, { onRecoverableError, onUncaughtError: showNotOpened })
-  // In slices, between which a touch is answered.
+  // Rendered in slices, so that touches are answered.
   startTransition(() =>
     drawn.render(
       <StrictMode>
@@ -40,13 +40,13 @@ watchTyping()
 if (document.readyState === 'complete') void registerServiceWorker()
 else addEventListener('load', () => void registerServiceWorker(), { once: true })
 
-/** The code of the page that was asked for comes while the texts do; whoever shows it tells of what does not come. */
+/** Loads the code of the first page while the texts load; the page itself reports a failure. */
 function expectPage(pathname: string): void {
   const route = routeAt(pathname)
   if (route && (route.public || useSession.getState().token)) codeOf(route)
 }
 
-/** The only words that are there for certain are those that came with the page itself, in English. */
+/** The only texts that are certain are those in index.html, in English. */
 function showNotOpened(error: unknown): void {
   reportError(error)
   const notice = document.querySelector<HTMLTemplateElement>('#not-opened')?.content.cloneNode(true)
@@ -54,10 +54,7 @@ function showNotOpened(error: unknown): void {
   document.querySelector('button')?.addEventListener('click', () => location.reload())
 }
 
-/**
- * A page that came too late to slide in is there all the same, without the motion. Anything else is said as React says
- * it.
- */
+/** A skipped page transition is no error. Others are reported as React does. */
 function onRecoverableError(error: unknown): void {
   const late = error instanceof DOMException && error.name === 'TimeoutError'
   if (!late) reportError(error)

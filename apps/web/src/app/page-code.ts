@@ -5,7 +5,7 @@ import { builtIn, loadPage, type Route } from './routes.ts'
 const patience = 60_000
 
 interface Code {
-  /** Once it is there. */
+  /** Set once loaded. */
   Page: ComponentType | undefined
   asked: Promise<ComponentType>
   failed: boolean
@@ -13,7 +13,7 @@ interface Code {
 
 const codes = new Map<Route, Code>()
 
-/** The code of a page, which is asked for once. */
+/** The code of a page, loaded once. */
 export function codeOf(route: Route): Code {
   const known = codes.get(route)
   if (known) return known
@@ -31,12 +31,12 @@ export function codeOf(route: Route): Code {
   return code
 }
 
-/** What could not be loaded is asked for again. */
+/** A failed load is tried again. */
 export function forgetFailure(route: Route): void {
   if (codes.get(route)?.failed) codes.delete(route)
 }
 
-/** Suspends until the code is there. */
+/** Suspends until the code is loaded. */
 export function usePageCode(route: Route): ComponentType {
   return builtIn(route) ?? use(codeOf(route).asked)
 }
@@ -51,7 +51,7 @@ export class PageNotLoaded extends Error {
     this.#late = late
   }
 
-  /** A browser remembers that a script failed and does not ask for it again until the app is loaded anew. */
+  /** A browser caches a script's failure until the app is reloaded. */
   retry(again: () => void): void {
     if (!this.#late) return location.reload()
     forgetFailure(this.#route)

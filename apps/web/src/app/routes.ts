@@ -15,13 +15,13 @@ export interface Route {
   path: string
   /** Its title is `titles:<name>`. */
   title: TitleName
-  /** The tab that this page is. */
+  /** The tab of this page. */
   tab?: TabName
   /** Opens without a session (spec section 2). */
   public?: true
-  /** The file whose default export is the page: home comes with the shell, any other is loaded when it is opened. */
+  /** The file whose default export is the page: home comes with the shell, any other is loaded when opened. */
   page: PageFile | (() => Promise<PageFile>)
-  /** The area behind the status bar takes the colour of the page's own head (spec section 2). */
+  /** The status bar's area takes the colour of the page's head (spec section 2). */
   safeZone?: 'raised'
 }
 
@@ -31,7 +31,7 @@ function page(path: string, title: TitleName, page: Route['page'], manner?: Mann
   return { path, title, page, ...manner }
 }
 
-/** Every page of Halyard: the table of spec section 2, and where each one is written. */
+/** Every page of Halyard: the table of spec section 2, with the file of each. */
 export const routes: readonly Route[] = [
   page('/pages/home/home', 'home', home, { tab: 'home', public: true }),
   page('/pages/market/market', 'market', () => import('#features/market/pages/MarketPage.tsx'), { tab: 'market' }),
@@ -147,7 +147,7 @@ export const routes: readonly Route[] = [
   page('/pages/open-location', 'openLocation', () => import('#features/location/pages/OpenLocationPage.tsx')),
 ]
 
-/** What the router matches: '/' is another name of home. */
+/** The router's paths: '/' is another name of home. */
 export const addresses = routes.flatMap((route) => {
   const paths = route.tab === 'home' ? ['/', route.path] : [route.path]
   return paths.map((path) => ({ path, caseSensitive: true, route }))
@@ -157,7 +157,7 @@ export function routeAt(pathname: string): Route | undefined {
   return matchRoutes(addresses, pathname)?.[0]?.route.route
 }
 
-/** The page that is there from the start. */
+/** The page that is loaded from the start. */
 export function builtIn({ page }: Route): ComponentType | undefined {
   return typeof page === 'function' ? undefined : page.default
 }

@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** How far each entry of the history was scrolled. */
+/** The scroll position of each history entry. */
 const positions = new Map<string, number>()
-/** A list that is fetched again needs a moment until it is as long as it was. */
+/** A list that is fetched again needs a moment to regain its length. */
 const patience = 1500
 
-/** Keeps the scroll position of a page for the way back; a page that is opened anew starts at the top. */
+/** Restores the scroll position on the way back; a new visit starts at the top. */
 export function useKeptScroll(element: RefObject<HTMLElement | null>, key: string): void {
   useLayoutEffect(() => {
     const scroller = element.current
     if (!scroller) return
-    // A page begins at its top: saying so would only have it laid out before it is whole.
+    // A page begins at its top: setting it would force an early layout.
     const position = positions.get(key) ?? 0
     const stop = position > 0 ? restore(scroller, position) : undefined
     const remember = () => positions.set(key, scroller.scrollTop)
@@ -22,7 +22,7 @@ export function useKeptScroll(element: RefObject<HTMLElement | null>, key: strin
   }, [element, key])
 }
 
-/** Scrolls there as soon as the content is long enough, unless the person scrolls first. */
+/** Scrolls there as soon as the content is long enough, unless the user scrolls first. */
 function restore(scroller: HTMLElement, position: number): () => void {
   scroller.scrollTop = position
   if (scroller.scrollTop >= position - 1) return () => undefined

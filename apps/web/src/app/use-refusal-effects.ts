@@ -12,7 +12,7 @@ const realNameDelay = 800
 
 let leading: ReturnType<typeof setTimeout> | undefined
 
-/** Leads where a refusal leads: to the login with the reason, or to real-name verification and back. */
+/** Follows a refusal: to the login with the reason, or to real-name verification and back. */
 export function useRefusalEffects(): void {
   const navigate = useNavigate()
   const location = useLocation()
@@ -26,7 +26,7 @@ export function useRefusalEffects(): void {
         const { pathname, search } = here.current
         const state: LoginState = { from: pathname + search, reason: effect.reason }
         if (effect.kind === 'signedOut') {
-          // The first reason stays: what calls without a session say after it is no news.
+          // The first reason stays: later calls without a session add nothing.
           if (window.location.hash.startsWith(`#${paths.login}`)) return
           const from = routeAt(pathname)?.public ? {} : { from: pathname + search }
           return void navigate(paths.login, {
@@ -39,7 +39,7 @@ export function useRefusalEffects(): void {
         const { key } = here.current
         clearTimeout(leading)
         leading = setTimeout(() => {
-          // Whoever has gone elsewhere meanwhile, or signed out, is not led away from there.
+          // Whoever has navigated or signed out meanwhile is not led away.
           if (here.current.key === key && useSession.getState().token === token) navigate(paths.realName, { state })
         }, realNameDelay)
       }),

@@ -7,7 +7,7 @@ import { routeAt } from './routes.ts'
 const loadingDelay = 200
 
 /**
- * The location whose page is on show. While the code of the next one loads, the page before stays for 200 ms. Pages
+ * The location whose page is shown. While the code of the next one loads, the page before stays for 200 ms. Pages
  * change in a transition, forward or back.
  */
 export function useShownLocation(): Location | undefined {

@@ -5,7 +5,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 import type { UiEnvironment } from '#ui/environment.tsx'
 
-/** What the components of `ui` know of the app. */
+/** The environment that components of `ui` get from the app. */
 export function useUiEnvironment(
   pageTitle: string,
   overlayRoot: HTMLElement | null,

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy, Suspense } from 'react'
 import { firstPageShown } from './first-page.ts'
 
-/** Of a page what nobody opens the app for: it comes after what one opened it for. Without a network its place stays empty; the next visit tells. */
+/** A part of a page that loads after the rest. If it fails its place stays empty; the next visit tries again. */
 export function afterFirstPage<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const Part = lazy<ComponentType<Props>>(async () => {
     await firstPageShown

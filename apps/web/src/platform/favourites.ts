@@ -2,14 +2,14 @@ import { create } from 'zustand'
 import { kept } from '#platform/kept.ts'
 
 interface Favourites {
-  /** In the order in which they were marked. */
+  /** In the order in which they were added. */
   symbols: readonly string[]
   toggle(symbol: string): void
 }
 
 const name = 'favourites'
 
-/** The pairs that this person marked, on this device. */
+/** The favourite pairs of this device. */
 export const useFavourites = create<Favourites>()((set) => ({
   symbols: remembered(),
   toggle: (symbol) =>

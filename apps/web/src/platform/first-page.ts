@@ -1,19 +1,19 @@
 let settle: () => void = () => {}
 
 /**
- * Settles when the page that was opened first shows what it was opened for. Whatever nobody sees yet is loaded after
- * it, so that it takes nothing of a slow connection from what is waited for.
+ * Settles when the first page shows its content. Whatever is not visible yet loads after it, so that a slow connection
+ * serves the page first.
  */
 export const firstPageShown = new Promise<void>((resolve) => {
   settle = resolve
 })
 
-/** For the page itself; every call after the first says nothing new. */
+/** Called by the page; only the first call counts. */
 export function announceFirstPage(): void {
   settle()
 }
 
-/** A user's home is shown when all of these are; nobody waits for more than ten seconds for what does not come. */
+/** A user's home is ready when all of these are, or after ten seconds. */
 export function announcePart(part: 'prices' | 'total'): void {
   missing.delete(part)
   if (missing.size === 0) settle()

@@ -1,6 +1,6 @@
 /**
- * What the device remembers. A full, blocked or spoiled store must never keep the app from working, so reading gives
- * `undefined` and writing gives up.
+ * Storage on the device. A full, blocked or corrupt store must never stop the app, so reading answers `undefined` and
+ * writing gives up.
  */
 export const kept = {
   read(name: string): unknown {
@@ -16,15 +16,15 @@ export const kept = {
       if (value === undefined) localStorage.removeItem(prefix + name)
       else localStorage.setItem(prefix + name, JSON.stringify(value))
     } catch {
-      // Remembered until the page closes, then.
+      // Then it is remembered until the page closes.
     }
   },
-  /** Forgets everything below a name: all that belonged to one user. */
+  /** Deletes everything below a name: all that belonged to one user. */
   forget(start: string): void {
     try {
       for (const key of Object.keys(localStorage)) if (key.startsWith(prefix + start)) localStorage.removeItem(key)
     } catch {
-      // Nothing was kept, then.
+      // Then nothing was stored.
     }
   },
   /** Calls back when another tab of the app changes this value. */

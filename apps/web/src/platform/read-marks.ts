@@ -8,10 +8,10 @@ interface ReadMarks {
 
 const name = 'read-articles'
 
-/** More than anybody scrolls back through; the oldest marks go first. */
+/** More than anybody scrolls back through; the oldest are dropped. */
 const marksMax = 500
 
-/** Which articles were opened on this device. They are the same for everybody, so no server keeps it for each. */
+/** The articles that were opened on this device. Articles are public, so no server keeps this. */
 export const useReadMarks = create<ReadMarks>()((set) => ({
   ids: remembered(),
   mark: (fresh) =>

@@ -6,7 +6,7 @@ import { useLastSymbol } from '#features/spot/ticket-store.ts'
 import { useOwnFills } from '#features/spot/use-own-fills.ts'
 import { useOwnLevels } from '#features/spot/use-own-levels.ts'
 
-/** All that the chart draws a line for. */
+/** Everything that the chart draws a level for. */
 function useLevels(symbol: string) {
   const own = useOwnLevels(symbol)
   const alerts = useAlertLevels(symbol)

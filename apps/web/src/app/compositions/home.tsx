@@ -29,7 +29,7 @@ function UserTotal(slots: { TodayProfit: ComponentType }) {
   return <Total {...slots} />
 }
 
-/** One file with the query cache, for which a visitor's first load need not wait. Without it home is still of use. */
+/** One file with the query cache, which a visitor's first load does without. Home works without it. */
 function ofUser() {
   asked ??= import('./home-of-user.tsx').catch(() => undefined)
   return asked
@@ -37,5 +37,5 @@ function ofUser() {
 
 let asked: Promise<typeof import('./home-of-user.tsx') | undefined> | undefined
 
-// Where a user's home is what opens, as public/appearance.js says, it comes while the texts do.
+// Where a user's home opens first, as public/appearance.js says, it loads while the texts do.
 if (document.documentElement.dataset.opens === 'home') ofUser()

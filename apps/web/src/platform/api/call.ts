@@ -22,13 +22,11 @@ import { announceEffect } from './refusal-effects.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Makes repeating the call harmless; `useSubmit` sees to it. */
+  /** Makes a repeat harmless; `useSubmit` sets it. */
   idempotencyKey?: string | undefined
-  /**
-   * Gets the answer as it travelled, for keeping it on the device, and when it did, where that was before this call.
-   */
+  /** Gets the raw answer and its time, to keep on the device. */
   onWire?: ((data: unknown, times: EarlyTimes) => void) | undefined
-  /** Carries the request in place of `fetch`, for one whose progress is shown. */
+  /** Sends in place of `fetch`, where progress is shown. */
   transport?: ((url: URL, init: RequestInit) => Promise<Response>) | undefined
   /** Milliseconds to wait for the answer: 20 s (spec section 7), unless what is sent is large. */
   timeout?: number | undefined
@@ -60,7 +58,7 @@ export async function call<E extends Endpoint>(
   return answer
 }
 
-/** Whether something was sent that changes something, and its answer is not there yet. */
+/** Whether a changing call was sent that has no answer yet. */
 export function isChanging(): boolean {
   return changesUnderWay > 0
 }
@@ -97,7 +95,7 @@ async function exchange(
     return { envelope, response }
   } catch (error) {
     if (error instanceof UnexpectedAnswer) throw error
-    // The caller itself gave up (a page was left): nobody is to hear of a failure.
+    // Cancelled by the caller (a page was left): no failure to report.
     if (options.signal?.aborted) throw options.signal.reason
     if (error instanceof SyntaxError) throw new UnexpectedAnswer(`${endpoint.path}: not JSON`)
     console.warn(`${endpoint.path}: no answer`, error)
@@ -122,9 +120,9 @@ function refusalOf(
   token: string | undefined,
 ): ApiRefusal {
   const given = (data ?? {}) as Partial<RefusalData>
-  // The name is compared with, never looked up, so one from a newer server does no harm.
+  // Only compared, never looked up, so a name from a newer server does no harm.
   const name = given.refusal as RefusalName | undefined
-  // 4015 speaks of a token that was not sent: whoever sent one is still signed in.
+  // 4015 means that no token was sent: whoever sent one is still signed in.
   const endsSession = given.reload === true || code === 4016 || code === 4017 || (code === 4015 && token === undefined)
   const errors = fieldErrors(endpoint, given.errors ?? [])
   const refusal = new ApiRefusal(code, wordsOf(code, msg, given), name, given.detail ?? {}, errors, endsSession, status)
@@ -133,13 +131,13 @@ function refusalOf(
 }
 
 /**
- * What the user reads (spec section 8): the app's own words for a code of the catalogue, whatever the server says, and
- * the server's for any other. A sentence of our own server that has figures in it says the same and more, and stands.
+ * The message for the user (spec section 8): the app's own text for a code of the catalogue, the server's for any
+ * other. A sentence of our own server with figures in it says more, and is kept.
  */
 function wordsOf(code: number, msg: string, { refusal, detail }: Partial<RefusalData>): string {
   if (code !== 4006 && refusal !== undefined && Object.keys(detail ?? {}).length > 0) return msg
   const key = String(code) as keyof Texts['codes']
   const words: string = currentText('codes')(key, { minimum: msg })
-  // What has no words is answered as its key.
+  // A missing text is answered as its key.
   return words === key ? msg : words
 }

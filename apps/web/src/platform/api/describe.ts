@@ -1,7 +1,7 @@
 import { currentText } from '../i18n/use-translation.ts'
 import { ApiRefusal, NetworkFailure } from './failures.ts'
 
-/** What to tell the user about anything that a call threw. The server writes refusals in the user's language. */
+/** The message for anything that a call threw. The server writes refusals in the user's language. */
 export function describeFailure(error: unknown): string {
   if (error instanceof ApiRefusal) return error.message
   return currentText()(error instanceof NetworkFailure ? 'failure.network' : 'failure.unexpected')

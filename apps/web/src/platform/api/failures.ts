@@ -1,6 +1,6 @@
 import type { RefusalName } from '@halyard/wire/refusals'
 
-/** The server understood and said no. `message` is its sentence in the user's language. */
+/** The server refused. `message` is its sentence in the user's language. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal'
 
@@ -10,7 +10,7 @@ export class ApiRefusal extends Error {
     /** The refusal's name in the closed list, when the answer carried one. */
     readonly refusal: RefusalName | undefined,
     readonly detail: Readonly<Record<string, string>>,
-    /** What is wrong at which field, by the terms that code uses. */
+    /** Field errors, by the trade's terms. */
     readonly errors: Readonly<Record<string, string>>,
     readonly endsSession: boolean,
     /** The HTTP status of the answer: 200 for what the server decided. */
@@ -19,7 +19,7 @@ export class ApiRefusal extends Error {
     super(message)
   }
 
-  /** Whether this is how the submit ended. Otherwise it may be under way, or have happened without an answer. */
+  /** Whether the submit has ended so. Otherwise it may be under way, or have happened without an answer. */
   get settles(): boolean {
     return this.status === 200 && this.refusal !== 'requestInProgress' && this.refusal !== 'overloaded'
   }
@@ -36,7 +36,7 @@ export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure'
 }
 
-/** An answer arrived that is none of ours: a proxy's page, another version's shape. */
+/** The answer has no envelope of ours: a proxy's page, another version's shape. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer'
 }

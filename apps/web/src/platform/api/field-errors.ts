@@ -2,8 +2,8 @@ import type { Endpoint } from '@halyard/wire/endpoint'
 import type * as z from 'zod/mini'
 
 /**
- * Errors by the field names that code uses: the server names the wire's (`mprice`), a form knows the term
- * (`limitPrice`). The request's own codec knows how one becomes the other.
+ * Errors by the trade's terms (`limitPrice`), which forms know: the server names the wire's (`mprice`), and the
+ * request's codec maps them.
  */
 export function fieldErrors(
   endpoint: Endpoint,
@@ -24,7 +24,7 @@ function termOf(endpoint: Endpoint, wireName: string): string {
 
 type Renaming = Partial<Pick<z.core.$ZodCodecDef, 'in' | 'transform'>>
 
-/** The codec nearest to the wire: one that reads amounts, say, may stand around it. */
+/** The innermost codec: another, such as one for amounts, may wrap it. */
 function renamingOf(schema: z.core.$ZodType): Renaming {
   const codec = schema._zod.def as Renaming
   const inner = codec.in as z.core.$ZodType | undefined

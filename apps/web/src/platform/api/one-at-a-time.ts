@@ -1,4 +1,4 @@
-/** Whoever asks again while an answer is awaited gets that one: a slow line is not filled with the same question. */
+/** Shares the answer under way with whoever asks the same, so that a slow line is not filled with one question. */
 export function oneAtATime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let underWay: Promise<Answer> | undefined
   return () => {

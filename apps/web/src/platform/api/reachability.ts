@@ -1,6 +1,6 @@
 /**
- * Whether the latest call was answered. A device may have a network and the server still be out of reach, which the
- * browser does not tell.
+ * Whether the latest call was answered. A device may be online while the server is out of reach, which browsers do not
+ * report.
  */
 export function isReached(): boolean {
   return reached

@@ -3,8 +3,8 @@ import { readAnswer } from '@halyard/wire/read-answer'
 import { UnexpectedAnswer } from './failures.ts'
 
 /**
- * What can be read of an answer that is not whole; what cannot is noted once. It comes when it is needed: our own
- * server answers whole.
+ * The readable part of an incomplete answer; each loss is logged once. Loaded on demand: our own server's answers are
+ * complete.
  *
  * @throws UnexpectedAnswer when what is left says nothing.
  */

@@ -7,15 +7,15 @@ type RefusalEffect = { kind: 'signedOut'; reason: string } | { kind: 'realName';
 type Listener = (effect: RefusalEffect) => void
 const listeners = new Set<Listener>()
 
-/** The shell listens here, since only it can lead to another page. */
+/** The shell listens here, since only it can navigate. */
 export function onRefusalEffect(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /**
- * Ends the session once however many calls were refused at a time: only a call made with the token that is still in use
- * can end it. A visitor who was refused is led to the login as well.
+ * Ends the session once, however many calls were refused at a time: only a call with the current token can end it. A
+ * refused visitor is led to the login as well.
  */
 export function announceEffect(refusal: ApiRefusal, token: string | undefined): void {
   if (refusal.effect === 'realName') return announce({ kind: 'realName', reason: refusal.message })

@@ -3,7 +3,7 @@ import { newKey } from './idempotency-key.ts'
 
 interface Unanswered {
   key: string
-  /** When it was sent last, in milliseconds. */
+  /** When it was last sent, in milliseconds. */
   sentAt: number
 }
 
@@ -11,15 +11,15 @@ const name = 'halyard.unanswered'
 const secret = /"\w*(password|code|captcha|cardNumber|iban|credential|deviceToken)":/i
 
 /**
- * The keys of submits whose outcome nobody knows: no answer came, or one that does not say. They outlive the form that
- * sent them, so that the same submit from a page opened anew, or after the tab was loaded anew, is still the same.
+ * The keys of submits whose outcome is unknown: no answer, or one that does not tell. They outlive the form, so that
+ * the same submit from a page opened anew, or after a reload, keeps its key.
  */
 const unanswered = new Map<string, Unanswered>(remembered())
 
-/** A repeat within this time means the same submit; after it, another one that happens to look alike. */
+/** A repeat within this time is the same submit; after it, another one that looks alike. */
 const sameWithin = 10 * 60_000
 
-/** The key to send a submit under: the one it was sent under before, while it is not known how that ended. */
+/** The key of a submit: the one it was sent under before, while its outcome is unknown. */
 export function keyOfSubmit(submit: string): string {
   const now = Date.now()
   for (const [other, { sentAt }] of unanswered) if (now - sentAt > sameWithin) unanswered.delete(other)
@@ -29,12 +29,12 @@ export function keyOfSubmit(submit: string): string {
   return key
 }
 
-/** It is known how the submit ended: the next one like it is another. */
+/** The outcome is known: the next submit like it is another. */
 export function forgetSubmit(submit: string): void {
   if (unanswered.delete(submit)) remember()
 }
 
-// What one user sent is gone for the next.
+// Cleared at sign-out.
 useSession.subscribe((now, before) => {
   if (now.token === before.token) return
   unanswered.clear()
@@ -42,13 +42,13 @@ useSession.subscribe((now, before) => {
 })
 
 function remember(): void {
-  // A secret is never written down: such a submit is known until the tab is loaded anew.
+  // A secret is never stored: such a submit is remembered until the tab is reloaded.
   const open = [...unanswered].filter(([submit]) => !secret.test(submit))
   try {
     if (open.length === 0) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, JSON.stringify(open))
   } catch {
-    // Known until the page closes, then.
+    // Then it is remembered until the page closes.
   }
 }
 

@@ -10,9 +10,7 @@ export interface SubmitOptions<E extends Endpoint> {
   onSuccess?: (answer: ResponseOf<E>) => unknown
   /** Sees a refusal first; `true` means that the page has shown it. Otherwise it becomes a toast. */
   onRefusal?: (refusal: ApiRefusal) => boolean | undefined
-  /**
-   * What the page has not shown is told in a dialog that must be closed, not in a toast (spec section 8, `throwError`).
-   */
+  /** An unhandled refusal is shown in a dialog that must be closed, not in a toast (spec section 8, `throwError`). */
   throwError?: true
 }
 
@@ -23,9 +21,8 @@ export interface Submit<E extends Endpoint> {
 }
 
 /**
- * Submits something that must happen once. A second press while one is under way does nothing. Until the server has
- * said how it ended, the same request goes out under the same key, so that what already happened is answered, not
- * repeated.
+ * Submits something that must happen once. A second press while one is under way does nothing. Until the outcome is
+ * known, the same request keeps its key, so that what already happened is answered, not repeated.
  */
 export function useSubmit<E extends Endpoint>(endpoint: E, options: SubmitOptions<E> = {}): Submit<E> {
   const [pending, setPending] = useState(false)
@@ -56,7 +53,7 @@ export function useSubmit<E extends Endpoint>(endpoint: E, options: SubmitOption
       if (!(error instanceof NetworkFailure)) console.error(error)
       return toast.bad(describeFailure(error))
     }
-    // The shell tells of these itself, with where they lead.
+    // The shell shows these itself, and navigates.
     if (error.effect !== 'none') return
     if (options.onRefusal?.(error)) return
     if (options.throwError) toast.modal(describeFailure(error))

@@ -8,10 +8,10 @@ export type UpDown = 'green' | 'red'
 
 interface Appearance {
   theme: Theme
-  /** What the device asks for. */
+  /** The device's preference. */
   systemIsLight: boolean
   upDown: UpDown
-  /** Covers every amount of the user's money on every screen. */
+  /** Hides every amount of the user's money on every screen. */
   amountsHidden: boolean
   setTheme(theme: Theme): void
   setUpDown(upDown: UpDown): void
@@ -21,7 +21,7 @@ interface Appearance {
 const name = 'appearance'
 const system = matchMedia('(prefers-color-scheme: light)')
 
-/** How this person wants Halyard to look, remembered on the device. `public/appearance.js` reads the same entry. */
+/** The user's appearance settings, kept on the device. `public/appearance.js` reads the same entry. */
 export const useAppearance = create<Appearance>()((set) => ({
   ...remembered(),
   systemIsLight: system.matches,
@@ -39,7 +39,7 @@ function remembered(): Pick<Appearance, 'theme' | 'upDown' | 'amountsHidden'> {
   }
 }
 
-/** The theme that is on the screen. */
+/** The theme in use. */
 export function shownTheme({ theme, systemIsLight }: Pick<Appearance, 'theme' | 'systemIsLight'>): 'dark' | 'light' {
   if (theme !== 'system') return theme
   return systemIsLight ? 'light' : 'dark'

@@ -6,7 +6,7 @@ import { type Country, countriesIn, searchCountries } from './countries.ts'
 interface CountrySheetProps extends Pick<PickSheetProps<Country>, 'open' | 'onClose' | 'title' | 'search'> {
   chosen: string
   onChoose: (country: string) => void
-  /** Says the calling code of each. */
+  /** Shows the calling code of each. */
   callingCodes?: boolean
 }
 

@@ -26,7 +26,7 @@ const table =
 
 const callingCodes = new Map(table.split(' ').map((entry) => [entry.slice(0, 2), entry.slice(2)]))
 
-/** Whether this is a country or region that the lists offer. */
+/** Whether the lists offer this country or region. */
 export function isCountry(code: string): boolean {
   return callingCodes.has(code)
 }
@@ -35,12 +35,12 @@ export function callingCodeOf(country: string): string {
   return callingCodes.get(country) ?? ''
 }
 
-/** A country in this language; its code where the language has no name for it. */
+/** A country's name in this language; its code where there is none. */
 export function countryName(country: string, language: string): string {
   return new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(country) ?? country
 }
 
-/** Every country in the order of its name in this language. */
+/** Every country, sorted by its name in this language. */
 export function countriesIn(language: string): Country[] {
   const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' })
   const { compare } = new Intl.Collator(language)
@@ -49,7 +49,7 @@ export function countriesIn(language: string): Country[] {
     .sort((a, b) => compare(a.name, b.name))
 }
 
-/** Those that a typed text may mean: part of the name, the ISO code, the calling code with or without a plus. */
+/** Countries that match a search: part of the name, the ISO code, the calling code with or without a plus. */
 export function searchCountries(countries: readonly Country[], typed: string): readonly Country[] {
   const wanted = plain(typed)
   if (wanted === '') return countries
@@ -81,7 +81,7 @@ export function likelyCountry(): string {
   return region !== undefined && isCountry(region) ? region : 'US'
 }
 
-/** Embedded and headless browsers may name a language that is no tag (`en-US@posix`, `C`), or none. */
+/** Embedded and headless browsers may have a language that is no tag (`en-US@posix`, `C`), or none. */
 function regionOf(tag: string | undefined): string | undefined {
   try {
     return new Intl.Locale(tag ?? '').maximize().region

@@ -7,15 +7,15 @@ import { amountOf } from './amount-of.ts'
 export interface AmountSharesProps {
   label: string
   available: Amount | undefined
-  /** What a share of the balance buys, in the coin of the field. */
+  /** What a share of the balance comes to, in the coin of the field. */
   shareOf: (available: Amount, percent: Share) => Amount
-  /** What the field holds. */
+  /** The value of the field. */
   value: string
   onChange: (value: string) => void
   compact?: boolean
 }
 
-/** Writes a share of the balance into an amount field, and shows which share stands there. */
+/** Fills an amount field with a share of the balance, and marks the share that it holds. */
 export function AmountShares({ label, available, shareOf, value, onChange, compact }: AmountSharesProps) {
   const usable = available?.isPositive() ? available : undefined
   const amount = amountOf(value)
@@ -34,18 +34,18 @@ const shares = [25, 50, 75, 100] as const
 type Share = (typeof shares)[number]
 
 interface ShareButtonsProps {
-  /** Of what they are shares, in words. */
+  /** What they are shares of, in words. */
   label: string
-  /** The share that the field now holds. */
+  /** The share that the field holds. */
   value: Share | undefined
-  /** There is nothing to take a share of. */
+  /** There is no balance to take a share of. */
   disabled?: boolean
-  /** Lower, for a form that has little height. */
+  /** Lower, for a form of little height. */
   compact?: boolean | undefined
   onPick: (share: Share) => void
 }
 
-/** A quarter, half, three quarters or all of what there is. */
+/** A quarter, half, three quarters or all of the balance. */
 function ShareButtons({ label, value, disabled = false, compact = false, onPick }: ShareButtonsProps) {
   const { language } = useUi()
   return (

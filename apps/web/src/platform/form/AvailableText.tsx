@@ -7,7 +7,7 @@ interface AvailableTextProps {
   scale: number
 }
 
-/** What there is to spend, said below the field. */
+/** The available balance, below the field. */
 export function AvailableText({ label, asset, scale }: AvailableTextProps) {
   return (
     <>

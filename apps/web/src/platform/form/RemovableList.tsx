@@ -8,23 +8,23 @@ import { useSubmit } from '../api/use-submit.ts'
 interface RemovableListProps<E extends Endpoint, Item> {
   items: readonly Item[]
   keyOf: (item: Item) => Key
-  /** One row; `onRemove` asks before it goes. */
+  /** One row; `onRemove` asks before it is removed. */
   row: (item: Item, onRemove: () => void) => ReactNode
-  /** What stands in place of an empty list. */
+  /** The empty state. */
   empty: ReactNode
   className?: string | undefined
   rowClassName?: string | undefined
-  /** What removes one. */
+  /** The call that removes one. */
   endpoint: E
   request: (item: Item) => RequestOf<E>
   question: { title: string; confirm: string; text: (item: Item) => ReactNode }
-  /** Said once it is gone. */
+  /** The toast afterwards. */
   done: string
-  /** Lists anew. Also after a refusal: what was removed elsewhere must not stay. */
+  /** Refreshes the list, also after a refusal: what was removed elsewhere must not stay. */
   onEnded: () => unknown
 }
 
-/** A list whose rows are removed, each after a question; the keyboard's place in it stays. */
+/** A list whose rows can be removed, each after a question; keyboard focus moves to the row beside it. */
 export function RemovableList<E extends Endpoint, Item>(props: RemovableListProps<E, Item>) {
   const { items, question } = props
   const place = useListPlace(items)

@@ -10,15 +10,15 @@ import { useSubmit } from '../api/use-submit.ts'
 interface TakeBackProps<E extends Endpoint> {
   endpoint: E
   request: RequestOf<E>
-  /** What comes back. */
+  /** What is returned. */
   amount: Amount
   asset: string
   words: { button: string; title: string; text: string; keep: string; done: string }
-  /** Asks for what changed. Also after a refusal: a reviewer may have been faster. */
+  /** Refreshes what changed, also after a refusal: a reviewer may have been faster. */
   onEnded: () => void
 }
 
-/** Takes back what is under review, after a question. */
+/** Cancels what is under review, after a question. */
 export function TakeBackButton<E extends Endpoint>(props: TakeBackProps<E>) {
   const { words } = props
   const [asking, setAsking] = useState(false)

@@ -10,11 +10,11 @@ interface TwoFactorFieldProps {
   error: string | undefined
 }
 
-/** The code of the user's authenticator app, for what the server asks one for; nothing where none is on. */
+/** A code of the authenticator app, where the second factor is on; nothing otherwise. */
 export function TwoFactorField({ value, onChange, error }: TwoFactorFieldProps) {
   const { t } = useTranslation('account-security')
   const { data: user } = useQuery(apiQuery(getUserInfo, undefined))
-  // Somebody may have turned it on elsewhere: then only the refusal tells.
+  // It may have been turned on elsewhere: then only the refusal shows.
   if (!user?.hasTwoFactor && error === undefined) return null
   return (
     <TextField

@@ -1,8 +1,7 @@
 import { Amount } from '@halyard/domain'
 
 /**
- * The amount that a field holds (`AmountField`, which read it): undefined while nothing stands there, or something that
- * may mean two amounts.
+ * The amount in an `AmountField`: undefined while it is empty or ambiguous.
  *
  * @example amountOf('1.5') // 1.5
  * @example amountOf('1,5') // undefined: no field holds that

@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { kept } from '../kept.ts'
 import { onSignOut } from '../session/session.ts'
 
-/** What may be asked about before each one: other reviews cannot be turned off. */
+/** The reviews that can be turned off. */
 export type Confirmed = 'order' | 'contract'
 
 type Choice = Readonly<Record<Confirmed, boolean>>
@@ -15,10 +15,7 @@ interface ConfirmEach extends Choice {
 
 const name = 'user.confirm-each'
 
-/**
- * Whether an order and a contract are looked at once more before they are sent: so it is until somebody turns it off on
- * this device.
- */
+/** Whether orders and contracts are reviewed before they are sent: yes, until it is turned off on this device. */
 export const useConfirmEach = create<ConfirmEach>()((set) => ({
   ...remembered(),
   choose: (what, asks) => set({ [what]: asks }),
@@ -33,7 +30,7 @@ function remembered(): Choice {
   return { order: value?.order !== false, contract: value?.contract !== false }
 }
 
-/** Turns the question before each order or contract off where it is asked; the preferences turn it on again. */
+/** Turns the review off where it is shown; the preferences turn it on again. */
 export function AskEachTime({ what }: { what: Confirmed }) {
   const { t } = useTranslation('amounts')
   const { [what]: asks, choose } = useConfirmEach()

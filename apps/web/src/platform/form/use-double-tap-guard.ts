@@ -3,7 +3,7 @@ import { useRef } from 'react'
 /** A second tap of the same finger lands within this time, in milliseconds. */
 const doubleTapMs = 600
 
-/** Tells whether a press follows what was done so soon that it is the second tap of the one that did it. */
+/** Whether a press follows an action so soon that it is the second tap of a double tap. */
 export function useDoubleTapGuard() {
   const doneAt = useRef(Number.NEGATIVE_INFINITY)
   return {

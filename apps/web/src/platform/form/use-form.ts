@@ -7,18 +7,18 @@ import { useSession } from '../session/session.ts'
 
 export interface FormState<Field extends string> {
   values: Readonly<Record<Field, string>>
-  /** What is wrong at which field, in words. */
+  /** The error of each field, in words. */
   errors: Readonly<Partial<Record<Field, string>>>
-  /** What is wrong with the whole. */
+  /** The error of the whole form. */
   failure: string | undefined
-  /** Changing a field takes its error away: it spoke of what is gone. */
+  /** A change of a field clears its error. */
   set(field: Field, value: string): void
-  /** What a field component takes: name, value, change and error. */
+  /** The properties of a field component: name, value, change and error. */
   bind(field: Field): BoundField
-  /** Shows errors and leads to the first; true when there are none. */
+  /** Shows errors and focuses the first; true when there are none. */
   passes(errors: Partial<Record<Field, string | undefined>>): boolean
   failWhole(text: string | undefined): void
-  /** Begins anew. */
+  /** Resets the form. */
   reset(): void
   forgetDraft(): void
   element: RefObject<HTMLFormElement | null>
@@ -33,15 +33,15 @@ interface BoundField {
 
 interface FormOptions<Field extends string> {
   /**
-   * Under this name the form outlives its page: neither a detour to set a password or to verify a name nor a step back
-   * loses what was typed.
+   * A draft of this name outlives its page: neither a detour to set a password or verify a name nor a step back loses
+   * what was typed.
    */
   draft?: string
   /** Holds the values where something else shares them. */
   held?: { values: Readonly<Record<Field, string>>; set: (field: Field, value: string) => void }
 }
 
-/** What was typed and what is wrong with it. Nothing that was typed is lost by an error. */
+/** The state of a form: values and errors. No error loses what was typed. */
 export function useForm<Field extends string>(
   initial: Record<Field, string>,
   { draft, held }: FormOptions<Field> = {},
@@ -99,13 +99,13 @@ export function useForm<Field extends string>(
   }
 }
 
-/** A field that is chosen instead of typed is a button, which must not be `aria-invalid`. */
+/** A field that is chosen and not typed is a button, which must not be `aria-invalid`. */
 const wrongField = '[aria-invalid="true"], [data-invalid]'
 
-/** What was typed, by form. No password is among it, and no code, which works once. */
+/** Drafts, by form. Never a password or a code, which works once. */
 const drafts = new Map<string, Record<string, string>>()
 
-// What one user typed is gone for the next.
+// Cleared at sign-out.
 useSession.subscribe((now, before) => {
   if (now.token !== before.token) drafts.clear()
 })
@@ -119,16 +119,16 @@ function without<Field extends string>(errors: Partial<Record<Field, string>>, f
 export type FieldOf<Field extends string> = Partial<Record<RefusalName, Field>>
 
 interface FormSubmitOptions<E extends Endpoint, Field extends string> {
-  /** Which field a refusal speaks of. Those that are not here speak of the whole. */
+  /** The field of a refusal; any other is an error of the whole form. */
   fieldOf: FieldOf<Field>
   onDone: (answer: ResponseOf<E>) => unknown
-  /** Sees a refusal first; true when it was no failure but a way on, or is told elsewhere. */
+  /** Sees a refusal first; true when it is handled there. */
   onRefusal?: (refusal: ApiRefusal) => boolean
-  /** Tells what is wrong with the whole in a dialog instead of a toast. */
+  /** Shows an error of the whole form in a dialog instead of a toast. */
   throwError?: true
 }
 
-/** Sends a form once. What the server finds wrong with a field is told at that field. */
+/** Submits a form once. Field errors of the server are shown at their fields. */
 export function useFormSubmit<E extends Endpoint, Field extends string>(
   endpoint: E,
   form: FormState<Field>,
@@ -141,7 +141,7 @@ export function useFormSubmit<E extends Endpoint, Field extends string>(
   })
 }
 
-/** Tells a refusal at the fields of a form that it speaks of, otherwise of the whole; true when there were any. */
+/** Shows a refusal at the fields that it is about, otherwise for the whole form; true when there were any fields. */
 export function tellAtField<Field extends string>(
   form: FormState<Field>,
   { refusal, errors, message }: Pick<ApiRefusal, 'refusal' | 'errors' | 'message'>,

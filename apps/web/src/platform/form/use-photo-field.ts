@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { type Photo, type SentPhoto, usePhoto } from '../uploads/use-photo.ts'
 import type { FormState } from './use-form.ts'
 
-/** A photo as a field of a form, which holds its id once it is sent: what was wrong with it is over with its next step. */
+/** A photo as a field of a form, whose value is the upload's id; each new step clears its error. */
 export function usePhotoField<Field extends string>(
   form: Pick<FormState<Field>, 'set'>,
   field: Field,

@@ -7,48 +7,48 @@ import { useNow } from '../time/use-now.ts'
 import { amountOf } from './amount-of.ts'
 import { type FormState, useForm, useFormSubmit } from './use-form.ts'
 
-/** What a typed amount comes to: figures of the form's own, and what is wrong with it. */
+/** A typed amount as checked: figures of the form's own, and its problem. */
 export interface Judged {
   readonly problem?: Problem | undefined
 }
 
 export interface PurchaseOptions<E extends Endpoint, J extends Judged> {
-  /** The request's term for the amount: where the server's errors about it belong. */
+  /** The request's term for the amount, for field errors of the server. */
   field: string
-  /** What stands in the field at first, and again after a purchase. */
+  /** The initial value, and the value after a purchase. */
   initial?: string
-  /** The form that the amount is a field of, where it has others, or keeps a draft. */
+  /** The form of the amount, where it has other fields or a draft. */
   form?: FormState<string>
-  /** What was typed stays for the next purchase. */
+  /** Keeps the amount for the next purchase. */
   stays?: true
-  /** Judges the amount by the server's own rules. */
+  /** Checks the amount by the server's rules. */
   judge: (amount: Amount | undefined, now: Date) => J
-  /** The problem that nothing was typed yet, which is no fault until somebody tries to send it. */
+  /** The problem of an empty field, which is no error until the form is sent. */
   missing?: NonNullable<J['problem']>['name']
-  /** A problem in words, its details filled in; undefined leaves it unsaid. */
+  /** A problem in words; undefined hides it. */
   describe: (problem: NonNullable<J['problem']>, details: Record<string, string>) => string | undefined
-  /** What is sent; undefined while something else in the form is wrong. */
+  /** The request; undefined while another field is invalid. */
   request: (judged: J) => RequestOf<E> | undefined
   onDone: (answer: ResponseOf<E>) => unknown
-  /** Bought or refused: what was shown may no longer be so. */
+  /** Called after a purchase or a refusal: what was shown may be outdated. */
   onAnswered?: () => unknown
-  /** Refusals of the server that are told at the amount and not in a toast. */
+  /** Refusals that are shown at the amount and not in a toast. */
   refusalsAtField?: readonly RefusalName[]
 }
 
-/** What the parts of a form read; see `PurchaseForm.tsx`. */
+/** Read by the parts of the form; see `PurchaseForm.tsx`. */
 export interface Purchase<J extends Judged = Judged> {
   field: string
-  /** What the amount field holds, and putting another value there. */
+  /** The amount field's value, and its setter. */
   entered: string
   enter: (entered: string) => void
   judged: J
-  /** What is wrong with the amount, in words, as far as it is to be said. */
+  /** The error of the amount, in words, as far as it is shown. */
   error: string | undefined
   pending: boolean
-  /** There is too little of the coin that is paid with. */
+  /** The balance is too small. */
   short: boolean
-  /** The last look before it is sent. */
+  /** The review before it is sent. */
   reviewing: boolean
   review: () => void
   leaveReview: () => void
@@ -56,7 +56,7 @@ export interface Purchase<J extends Judged = Judged> {
 }
 
 /**
- * A form for one amount, which is judged while it is typed and sent once.
+ * A form for one amount, which is checked while the user types and sent once.
  *
  * @example usePurchase(openStake, { field: 'principal', judge: (principal, now) => estimate(principal, …), … })
  */
@@ -105,7 +105,7 @@ export function usePurchase<E extends Endpoint, J extends Judged>(
       if (request === undefined) return
       form.passes({})
       await submit(request)
-      // Refused: what is wrong stands in the form.
+      // Refused: the form shows why.
       setReviewing(false)
       await options.onAnswered?.()
     },

@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language, nearestLanguage } from '@halyard/wire/languages'
 
-/** The first of our languages that the device asks for; some browsers ask for nothing at all. */
+/** The first of our languages that the device prefers; some browsers name none. */
 export function deviceLanguage(wanted: readonly string[] | undefined, offered: readonly Language[]): Language {
   for (const name of wanted ?? []) {
     const near = nearestLanguage(name, offered)

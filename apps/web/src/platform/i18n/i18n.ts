@@ -4,27 +4,27 @@ import { kept } from '../kept.ts'
 import { deviceLanguage } from './device-language.ts'
 import type { Nouns } from './translate.ts'
 
-/** What can be said at this moment, and in which language. Never changed, only replaced. */
+/** The loaded texts and their language. Immutable: replaced as a whole. */
 export interface Words {
   readonly language: Language
   readonly texts: Nouns
 }
 
-/** The languages that have texts; the picker offers these. */
+/** The languages with texts, for the picker. */
 export const writtenLanguages: readonly Language[] = languages.filter((language) => texts[language])
 
-/** Starts with the language that was chosen before, else the device's, else en-US (spec section 1). */
+/** Starts with the stored language, else the device's, else en-US (spec section 1). */
 export async function startI18n(): Promise<void> {
   await speak(rememberedLanguage() ?? deviceLanguage(navigator.languages, writtenLanguages))
 }
 
-/** The texts of every page that is not home, which come with the first of them. Loaded once for each language. */
+/** Loads the texts of all pages but home, once for each language. */
 export async function loadRemainingTexts(): Promise<void> {
   parts = allParts
   await speak(wanted)
 }
 
-/** Switches without a reload and remembers the choice. The old language stays until the new one is there. */
+/** Switches without a reload and stores the choice. The old language stays until the new one is loaded. */
 export async function changeLanguage(language: Language): Promise<void> {
   await speak(language)
   kept.write('language', language)
@@ -38,7 +38,7 @@ export function currentLanguage(): Language {
   return words.language
 }
 
-/** Calls back after another language, or more texts of this one, took the place of the words. */
+/** Calls back when the texts change. */
 export function onWords(listener: (now: Words, before: Words) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -55,7 +55,7 @@ let latest: Promise<void> = Promise.resolve()
 const listeners = new Set<(now: Words, before: Words) => void>()
 
 kept.onOtherTab('language', () => {
-  // Where its texts do not arrive, the language stays as it is.
+  // If its texts fail to load, the language stays.
   speak(rememberedLanguage() ?? words.language).catch(() => undefined)
 })
 
@@ -68,11 +68,11 @@ function speak(language: Language): Promise<void> {
 async function load(language: Language, needed: readonly Part[]): Promise<void> {
   if (language === words.language && needed === spoken) return
   const files = await filesOf(language, needed).catch((error: unknown) => {
-    // What was not to be had is not waited for any more.
+    // A failed load may be tried again.
     if (wanted === language) wanted = words.language
     throw error
   })
-  // The newest wish wins, in whatever order the files arrive.
+  // The latest choice wins, in whatever order files arrive.
   if (wanted !== language) return latest
   const before = words
   words = { language, texts: Object.assign({}, ...files) }

@@ -3,7 +3,7 @@ import type { Language } from '@halyard/wire/languages'
 /** The texts of one language, by noun. */
 export type Nouns = Readonly<Record<string, object>>
 
-/** What a text is filled with: `replace` alone where it is given, otherwise the options themselves. */
+/** The values of a text: `replace` where it is given, otherwise the options themselves. */
 export interface Filling {
   count?: number
   replace?: object
@@ -26,7 +26,7 @@ export function translate(texts: Nouns, language: Language, noun: string, key: s
   return path
 }
 
-/** The keys that may hold the text, best first: none of them, as many as the language's grammar asks for, any. */
+/** The keys that may hold the text, best first, by the language's plural rules. */
 function formsOf(key: string, language: Language, count: number | undefined): string[] {
   if (count === undefined) return [key]
   return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${grammarOf(language).select(count)}`, key]
@@ -42,7 +42,7 @@ function textAt(group: unknown, path: string): string | undefined {
 }
 
 function filled(text: string, values: object): string {
-  // Behind a comma stands how the server's library writes a value; here values come as they are to be shown.
+  // After a comma is the server library's format; here values come formatted.
   return text.replace(/\{\{\s*(.+?)\s*(?:,.*?)?\}\}/g, (_, name: string) => {
     const value = (values as Record<string, unknown>)[name]
     return value === undefined || value === null ? '' : String(value)

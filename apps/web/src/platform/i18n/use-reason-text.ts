@@ -1,7 +1,7 @@
 import { standardReasonOf } from '@halyard/domain/notifications'
 import { useTranslation } from './use-translation.ts'
 
-/** Why something was refused: a standard reason in the reader's language, any other as the operator wrote it. */
+/** The reason of a rejection: a standard reason in the reader's language, any other as the operator wrote it. */
 export function useReasonText(reason: string | null): string | null {
   const { t } = useTranslation('notifications')
   const standard = reason === null ? undefined : standardReasonOf(reason)

@@ -21,7 +21,7 @@ export function useTranslation<const Named extends Wanted = 'common'>(
   return useMemo(() => ({ t: speaking<Named>(words, noun), i18n: words }), [words, noun])
 }
 
-/** The same outside components, for the words of the moment. */
+/** The same outside components, in the current language. */
 export function currentText<Named extends Noun = 'common'>(named?: Named): TFunction<Named> {
   return speaking<Named>(currentWords(), named ?? 'common')
 }

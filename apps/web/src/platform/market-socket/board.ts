@@ -11,16 +11,16 @@ import { kept } from '../kept.ts'
 import { serverNow } from '../time/server-time.ts'
 import { marketSocket } from './market-socket.ts'
 
-/** One pair with its newest prices: what the list told, overtaken by what the feed said since. */
+/** One pair with its newest prices: from the list, then from the feed. */
 export type ListedPair = ResponseOf<typeof pairList>['list'][number]
 export interface BoardPair extends ListedPair {
-  /** Where the last change of the price went, for the flash. */
+  /** The direction of the last price change, for the flash. */
   moved: 'up' | 'down' | undefined
 }
 
 /**
- * The newest state of every pair, outside the query cache: the list gives names and rules, the feed gives prices. What
- * arrives between two frames of the screen is shown at once, and only the symbols that changed are told.
+ * The newest state of every pair, outside the query cache: names and rules from the list, prices from the feed. Changes
+ * within a frame are shown at once, and only listeners of changed symbols are called.
  */
 class Board {
   private pairs: ReadonlyMap<string, BoardPair> = new Map()
@@ -38,7 +38,7 @@ class Board {
   symbols = (): readonly string[] => this.order
   error = (): unknown => this.failure
 
-  /** Tells when this pair changed. Listening to any pair keeps the feed running. */
+  /** Calls back when this pair changed. Any listener keeps the feed running. */
   onPair(symbol: string, listener: () => void): () => void {
     const listeners = this.symbolListeners.get(symbol) ?? new Set()
     listeners.add(listener)
@@ -51,12 +51,15 @@ class Board {
     }
   }
 
-  /** Follows one pair more closely than the list does: by its own topic, which also servers without the list's have. */
+  /**
+   * Follows one pair more closely than the list does: by its own topic, which also servers without the list's topic
+   * have.
+   */
   follow(symbol: string): () => void {
     return marketSocket.subscribe({ channel: 'detail', symbol }, ({ detail }) => this.take([{ symbol, ...detail }]))
   }
 
-  /** Tells when pairs came or went, not when a price moved. */
+  /** Calls back when pairs come or go, not when a price moves. */
   onList = (listener: () => void): (() => void) => {
     this.listListeners.add(listener)
     const leave = this.enter()
@@ -67,8 +70,8 @@ class Board {
   }
 
   /**
-   * Asks for both lists anew: at the start, after a gap of the feed, on pull to refresh. Where `later` is given, metals
-   * and forex wait for it, unless somebody looks at a pair that is not among crypto.
+   * Fetches both lists: at the start, after a gap of the feed, on pull to refresh. With `later`, metals and forex wait
+   * for it, unless a pair outside crypto is watched.
    */
   async load(later?: Promise<void>): Promise<void> {
     const crypto = this.loadGroup('crypto')
@@ -80,7 +83,7 @@ class Board {
     if (failed && this.order.length === 0) throw failed.reason
   }
 
-  /** Whether nobody looks at a pair of the other list. */
+  /** Whether no pair of the other list is watched. */
   private isAllCrypto(): boolean {
     return [...this.symbolListeners.keys()].every((symbol) => this.pairs.get(symbol)?.kind === 'crypto')
   }
@@ -89,11 +92,11 @@ class Board {
     if (this.failure !== undefined || this.order.length === 0) return true
     const shown = [...this.symbolListeners.keys()].map(this.pair).filter((pair) => pair && pair.kind !== 'crypto')
     const opened = shown.some((pair) => pair?.trading || (pair?.opensAt && pair.opensAt.getTime() <= serverNow()))
-    // Hours can be changed by an operator, too.
+    // Operators can change trading hours, too.
     return opened || (shown.length > 0 && Date.now() - this.polledAt > closedPollEvery)
   }
 
-  /** What no feed brings; all of it while something is missing. */
+  /** What the feed does not bring; all of it while something is missing. */
   private readonly poll = oneAtATime(() => {
     this.polledAt = Date.now()
     return this.failure === undefined ? this.loadGroup('metalsAndForex') : this.load()
@@ -120,7 +123,7 @@ class Board {
     for (const pair of list) {
       const before = this.latest(pair.symbol)
       if (!before) continue
-      // An answer that was written before the feed's newest word must not turn the price back.
+      // An answer older than the newest tick must not turn the price back.
       const older = (pair.tickedAt?.getTime() ?? 0) < (before.tickedAt?.getTime() ?? 0)
       const moved = movement(before.price, pair.price) ?? before.moved
       this.put(older ? { ...pair, ...pricesOf(before) } : { ...pair, moved })
@@ -136,7 +139,7 @@ class Board {
       if (left) return
       left = true
       this.viewers -= 1
-      // A change of page leaves and enters at once: the connection survives it.
+      // A change of page unsubscribes and subscribes at once: the connection survives it.
       setTimeout(() => {
         if (this.viewers > 0) return
         this.stop?.()
@@ -151,14 +154,14 @@ class Board {
     let unsubscribe = marketSocket.subscribe(
       { channel: 'changes' },
       ({ changes }) => this.take(changes),
-      // Another server of the protocol knows the whole list only.
+      // Other servers have the topic of the whole list only.
       () => {
         unsubscribe()
         unsubscribe = marketSocket.subscribe({ channel: 'tickers' }, ({ tickers }) => this.take(tickers))
       },
     )
     const unwatch = marketSocket.onReconnect(() => void this.load().catch(() => undefined))
-    // Spec section 9: forex and metals are polled every 2 s, while somebody looks at one that trades.
+    // Spec section 9: forex and metals are polled every 2 s, while an open one is watched.
     const polling = setInterval(() => {
       if (!document.hidden && this.isPollDue()) void this.poll().catch(() => undefined)
     }, 2000)
@@ -169,7 +172,7 @@ class Board {
     }
   }
 
-  /** The last known state, for a start without a network; its age shows. */
+  /** The last known state, for a start offline; its age is shown. */
   private remember(): void {
     for (const group of ['crypto', 'metalsAndForex']) {
       const decoded = z.safeDecode(pairList.response, kept.read(`board.${group}`) as never)
@@ -206,12 +209,12 @@ class Board {
   }
 }
 
-/** While what is shown is closed and its opening is still to come. */
+/** While a shown pair is closed and its opening is still to come. */
 const closedPollEvery = 60_000
 
 export const board = new Board()
 
-/** Each message names every symbol, also those that did not trade since the last one. */
+/** Each message has every symbol, also those without a trade since the last one. */
 function isKnown(before: BoardPair, ticker: FeedChange): boolean {
   return before.tickedAt?.getTime() === ticker.tickedAt.getTime() && before.trades === (ticker.trades ?? before.trades)
 }

@@ -8,13 +8,13 @@ import type { readFrame } from './read-frame.ts'
 
 export type FeedStatus = 'connected' | 'connecting' | 'offline'
 
-/** What is subscribed to under one name, and who listens. */
+/** One subscription and its listeners. */
 interface Subscription {
   readonly topic: FeedTopic
   readonly listeners: Set<(content: FeedContent) => void>
-  /** Told when the server does not know the topic. */
+  /** Called when the server does not know the topic. */
   readonly refused: Set<() => void>
-  /** Whether its recent past is asked for as well, each time that a connection is made. */
+  /** Whether its history is requested as well, at each connection. */
   withPast: boolean
 }
 
@@ -22,12 +22,12 @@ interface Subscription {
 const pingEvery = 5000
 const answerWithin = 3000
 const retryAfter = 5000
-/** A tab looked at again within this time has missed nothing worth a new connection. */
+/** A tab hidden for a shorter time has missed nothing worth a new connection. */
 const pauseAfter = 10_000
 
 /**
- * The one connection to the market feed. Two parts of a page that listen to the same topic share one subscription;
- * after a reconnect all are subscribed again. A hidden tab lets go of the connection.
+ * The one connection to the market feed. Listeners of the same topic share one subscription; after a reconnect all are
+ * subscribed again. A hidden tab closes the connection.
  */
 class MarketSocket {
   private socket: WebSocket | undefined
@@ -44,8 +44,7 @@ class MarketSocket {
   private loadingReader: Promise<void> | undefined
 
   /**
-   * Listens to a topic, each time that something new is said on it; the answer ends it. Servers of the protocol need
-   * not know every topic: `onRefused` is where another way to the same begins.
+   * Subscribes to a topic; the answer unsubscribes. Not every server has every topic: `onRefused` is for a fallback.
    */
   subscribe<Channel extends FeedTopic['channel']>(
     topic: Extract<FeedTopic, { channel: Channel }>,
@@ -74,12 +73,12 @@ class MarketSocket {
       if (subscription.listeners.size > 0) return
       this.subscriptions.delete(name)
       this.send(feedClientText.unsub(topic, name))
-      // Where nobody listens nothing is offline.
+      // Without listeners nothing counts as offline.
       if (!this.socket && this.subscriptions.size === 0) this.connect()
     }
   }
 
-  /** The same, and the first thing heard is what the topic said before: its newest trades, say. */
+  /** The same, with the topic's history first: its newest trades, say. */
   subscribeWithPast: typeof this.subscribe = (topic, listener, onRefused) => {
     const leave = this.subscribe(topic, listener, onRefused)
     const name = feedTopicName(topic)
@@ -96,7 +95,7 @@ class MarketSocket {
     return () => void this.statusListeners.delete(listener)
   }
 
-  /** Called when a lost connection is back: what was missed meanwhile must be fetched. */
+  /** Called when a lost connection is back: what was missed must be fetched. */
   onReconnect(listener: () => void): () => void {
     this.reconnectListeners.add(listener)
     return () => void this.reconnectListeners.delete(listener)
@@ -105,7 +104,7 @@ class MarketSocket {
   private connect(): void {
     clearTimeout(this.retrying)
     if (this.socket || document.hidden) return
-    // Where nobody listens nothing is missed: the next listener connects.
+    // Without listeners nothing is missed: the next one connects.
     if (this.subscriptions.size === 0) return this.become('connecting')
     this.become(navigator.onLine ? 'connecting' : 'offline')
     const { readFrame } = this
@@ -124,7 +123,7 @@ class MarketSocket {
       this.connectedBefore = true
     }
     socket.onmessage = (event: MessageEvent<ArrayBuffer | string>) => {
-      // Anything that arrives shows that the connection lives.
+      // Any frame shows that the connection is alive.
       clearTimeout(this.answering)
       this.answering = undefined
       const frame = socket === this.socket ? readFrame(event.data) : undefined
@@ -137,10 +136,7 @@ class MarketSocket {
     }
   }
 
-  /**
-   * What inflates and reads frames comes after the first page shows what it was opened for: the list had prices
-   * already.
-   */
+  /** The frame reader loads after the first page: the list had prices already. */
   private loadReader(): void {
     this.loadingReader ??= firstPageShown
       .then(() => import('./read-frame.ts'))
@@ -172,7 +168,7 @@ class MarketSocket {
     this.retrying = setTimeout(() => this.connect(), retryAfter)
   }
 
-  /** Lets go of the connection, whatever its state. */
+  /** Closes the connection, whatever its state. */
   private drop(): void {
     const socket = this.socket
     this.socket = undefined
@@ -210,7 +206,7 @@ class MarketSocket {
 
   private watching = false
 
-  /** Follows the tab being hidden and the device going offline; asked for at the first subscription. */
+  /** Follows the tab's visibility and the network; started with the first subscription. */
   private watchPage(): void {
     if (this.watching) return
     this.watching = true

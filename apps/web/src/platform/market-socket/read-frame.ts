@@ -1,10 +1,7 @@
 import { type FeedFrame, readFeedFrame } from '@halyard/wire/market-feed/read-frame'
 import { inflate } from 'pako'
 
-/**
- * Reads one frame of the feed as it came. A chunk of its own, which the first connection loads: home does not wait for
- * it.
- */
+/** Decodes one frame of the feed. A chunk of its own, loaded with the first connection: home does not wait for it. */
 export function readFrame(sent: ArrayBuffer | string): FeedFrame | undefined {
   try {
     return readFeedFrame(typeof sent === 'string' ? sent : inflate(sent, { toText: true }))

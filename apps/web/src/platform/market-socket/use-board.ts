@@ -5,8 +5,8 @@ import { type BoardPair, board } from './board.ts'
 import { type FeedStatus, marketSocket } from './market-socket.ts'
 
 /**
- * One pair with live prices; the component renders again only when this pair changed. What nobody sees may rest: `live`
- * is false for a row that is scrolled away.
+ * One pair with live prices; the component renders only when this pair changed. `live` is false for a row that is
+ * scrolled away.
  */
 export function usePair(symbol: string, live = true): BoardPair | undefined {
   const subscribe = useCallback(
@@ -16,11 +16,11 @@ export function usePair(symbol: string, live = true): BoardPair | undefined {
   return useSyncExternalStore(subscribe, () => board.pair(symbol))
 }
 
-/** The pair that a page is about: its own topic of the feed is subscribed as well (spec section 7). */
+/** The pair of a page: its own topic of the feed is subscribed as well (spec section 7). */
 export function useOpenPair(symbol: string): BoardPair | undefined {
   useEffect(() => (symbol === '' ? undefined : board.follow(symbol)), [symbol])
   const pair = usePair(symbol)
-  // The page of a pair that has come is drawn in slices; its prices are shown at once.
+  // A new page is rendered in slices; its prices are shown at once.
   return useDeferredValue(pair !== undefined) ? pair : undefined
 }
 
@@ -29,7 +29,7 @@ export function useSymbols(): readonly string[] {
   return useSyncExternalStore(board.onList, board.symbols)
 }
 
-/** Why the list could not be loaded, while it could not. */
+/** Why the list could not be loaded. */
 export function useBoardError(): unknown {
   return useSyncExternalStore(board.onList, board.error)
 }

@@ -37,7 +37,7 @@ export const hashNavigator: Navigator = {
   },
 }
 
-/** Whether there is a page of ours to go back to. */
+/** Whether the entry before is a page of ours. */
 export function canGoBack(): boolean {
   return entryAt(history.state).idx > 0
 }
@@ -45,7 +45,7 @@ export function canGoBack(): boolean {
 /** The key of the entry that the app was opened with. */
 export const firstKey = 'first'
 
-/** What an entry of the browser's history carries, as react-router's own histories write it. */
+/** The state of a history entry, as react-router's own histories write it. */
 interface Entry {
   /** How many pages of ours lie before it. */
   idx: number
@@ -53,7 +53,7 @@ interface Entry {
   usr: unknown
 }
 
-// The entry that the app was opened with is marked too: coming back to it from an overlay must show the same page.
+// The first entry is marked too: coming back to it from an overlay must show the same page.
 if (typeof history.state?.idx !== 'number') {
   history.replaceState({ idx: 0, key: firstKey, usr: null } satisfies Entry, '')
 }
@@ -74,11 +74,11 @@ function arrive(type: NavigationType): void {
 }
 
 addEventListener('popstate', () => {
-  // An address typed by hand arrives without an entry of ours.
+  // An address typed by hand has no entry of ours.
   if (typeof history.state?.idx !== 'number') {
     history.replaceState({ idx: lastIndex + 1, key: newKey(), usr: null } satisfies Entry, '')
   }
-  // An overlay's entry carries the key of the page below it: nothing to show anew.
+  // An overlay's entry has the key of the page below it: nothing to render anew.
   const { key, ...path } = readLocation()
   if (key !== present.location.key || createPath(path) !== createPath(present.location)) arrive(NavigationType.Pop)
 })

@@ -41,14 +41,14 @@ export const paths = {
   feedEpochs: '/pages/user/feedEpochs',
   /** The help, or one article within it, which opens without a session where `article` does not. */
   service: (articleId?: number) => withQuery('/pages/user/service', { article: articleId?.toString() }),
-  /** Where money comes from: the coins, or a bank. */
+  /** The choice of a deposit: coins, or a bank. */
   depositCoins: '/pages/bitcoin/paymentList',
   deposit: (asset?: string) => withQuery('/pages/bitcoin/payment', { asset }),
   depositDetail: (depositId: number) => withQuery('/pages/bitcoin/paymentDetail', { id: String(depositId) }),
   depositHistory: (kind?: 'wire') => withQuery('/pages/bitcoin/paymentHistory', { kind }),
   wireTransfer: '/pages/bitcoin/wireTransfer',
   withdrawCoins: '/pages/bitcoin/withdrawList',
-  /** Of a coin, and to a saved address, where they are known already. */
+  /** With a coin and a saved address, where they are known already. */
   withdraw: (asset: string, entryId?: number) =>
     withQuery('/pages/bitcoin/withdraw', { asset, address: entryId?.toString() }),
   withdrawDetail: (withdrawalId: number) => withQuery('/pages/bitcoin/withdrawDetail', { id: String(withdrawalId) }),
@@ -60,7 +60,7 @@ export const paths = {
   conversionDetail: (conversionId: number) => withQuery('/pages/bitcoin/exchange', { id: String(conversionId) }),
   tokenSales: '/pages/IEO/IEO',
   tokenSale: (saleId: number) => withQuery('/pages/IEO/detail', { id: String(saleId) }),
-  /** One's own subscriptions, with one of them marked. */
+  /** The user's subscriptions, with one of them marked. */
   subscriptions: (subscriptionId?: number) => withQuery('/pages/IEO/history', { id: subscriptionId?.toString() }),
   /** Everything that earns: staking, and the ways to machines and token sales. */
   earn: '/pages/stake/list',
@@ -71,10 +71,10 @@ export const paths = {
   /** Of one stake, or of all. */
   earningsCurve: (stakeId?: number) => withQuery('/pages/stake/earningsCurve', { id: stakeId?.toString() }),
   earningsList: (stakeId?: number) => withQuery('/pages/stake/earningsList', { id: stakeId?.toString() }),
-  /** The mining machines that are sold, and those of one's own. */
+  /** The mining machines on sale, and the user's orders. */
   machines: '/pages/stake/detail',
   ownMachines: '/pages/stake/detail?view=own',
-  /** One machine, and the group of a shared one that somebody was invited to. */
+  /** One machine, with the group of an invitation. */
   machine: (machineId: number, groupCode?: string) =>
     withQuery('/pages/stake/detail', { id: String(machineId), group: groupCode }),
   machineOrder: (orderId: number) => withQuery('/pages/stake/detail', { order: String(orderId) }),

@@ -1,21 +1,19 @@
 import { useSearchParams } from 'react-router-dom'
 
-/**
- * A number from an address; undefined for anything else. Nothing has the number 0: whoever asks for that finds nothing.
- */
+/** A number of an address; undefined for anything else. No row has the id 0. */
 export function numberIn(digits: string | null): number | undefined {
   return digits !== null && /^[0-9]{1,15}$/.test(digits) ? Number(digits) : undefined
 }
 
-/** The number that a page's address gives as `id`; 0, which nothing has, where it gives none. */
+/** The `id` of a page's address; 0, which no row has, where there is none. */
 export function useIdInAddress(): number {
   const [address] = useSearchParams()
   return numberIn(address.get('id')) ?? 0
 }
 
 /**
- * One of a few views of a page, held in its address: whoever comes back finds the view with the place they had scrolled
- * to, and nobody finds another person's. The usual one needs no mention.
+ * One of a few views of a page, kept in its address: coming back restores the view and its scroll position, and another
+ * user does not inherit it. The default is left out.
  */
 export function useView<View extends string>(
   views: readonly View[],

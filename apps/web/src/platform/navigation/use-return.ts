@@ -1,15 +1,15 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from './paths.ts'
 
-/** What the guard leaves for the login page. */
+/** What the guard passes to the login page. */
 export interface LoginState {
-  /** The page that was wanted, or interrupted. */
+  /** The page that was requested or interrupted. */
   from?: string
   /** Why the session ended, in the user's words. */
   reason?: string
 }
 
-/** After signing in or registering: back to the page that was wanted, otherwise home (spec section 2). */
+/** After signing in or registering: back to the requested page, otherwise home (spec section 2). */
 export function useReturn(): () => void {
   const navigate = useNavigate()
   const { from } = useLoginState()

@@ -3,9 +3,9 @@ import { useView } from './query-values.ts'
 
 interface States<State extends string> {
   view: State | 'all'
-  /** What asks for them. */
+  /** The request's filter. */
   request: { state?: State }
-  /** What tabs or chips are drawn from. */
+  /** The tabs or chips. */
   choice: {
     value: State | 'all'
     onChange: (next: State | 'all') => void
@@ -13,7 +13,7 @@ interface States<State extends string> {
   }
 }
 
-/** All of a list, or what is in one of these states: held in the address, as every view of a page. */
+/** All of a list, or one group of states: kept in the address, as every view of a page. */
 export function useStates<State extends string>(
   states: readonly State[],
   nameOf: (state: State) => string,

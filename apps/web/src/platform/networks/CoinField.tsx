@@ -12,7 +12,7 @@ interface CoinFieldProps {
   error?: string | undefined
 }
 
-/** Which coin, with a search by code and name. */
+/** The choice of a coin, with a search by code and name. */
 export function CoinField({ coins, value, onChange, error }: CoinFieldProps) {
   const { t } = useTranslation('networks')
   const [open, setOpen] = useState(false)

@@ -10,13 +10,13 @@ import { type Coin, networkText } from './coins.ts'
 
 interface NetworkFieldProps {
   coin: Coin
-  /** The code of the network that was chosen; none is ever chosen for the user. */
+  /** The code of the chosen network; none is preselected. */
   value: string | undefined
   onChange: (network: string) => void
   error?: string | undefined
 }
 
-/** Over which network a coin leaves, with what each costs. */
+/** The network of a withdrawal, with the fee of each. */
 export function NetworkField({ coin, value, onChange, error }: NetworkFieldProps) {
   const { t } = useTranslation('networks')
   const [open, setOpen] = useState(false)

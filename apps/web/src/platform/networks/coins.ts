@@ -6,17 +6,17 @@ import { apiQuery } from '#platform/query/api-query.ts'
 export type Coin = ResponseOf<typeof coinList>['coins'][number]
 export type Network = Coin['networks'][number]
 
-/** The coins that move on chains, with their networks, limits and fees. */
+/** The coins on chains, with their networks, limits and fees. */
 export function useCoins() {
   return useQuery({ ...apiQuery(coinList, { which: 'open' }), select: ({ coins }) => coins })
 }
 
-/** The networks of a coin by which it can leave. */
+/** The networks over which a coin can be withdrawn. */
 export function withdrawalNetworks(coin: Coin): Network[] {
   return coin.networks.filter((network) => network.withdrawal.enabled)
 }
 
-/** How a network is written wherever there is room for both: "TRC20 · TRON". Elsewhere its code stands alone. */
+/** The label of a network where there is room: "TRC20 · TRON". Elsewhere its code alone. */
 export function networkText({ network, name }: { network: string; name: string }): string {
   return `${network} · ${name}`
 }

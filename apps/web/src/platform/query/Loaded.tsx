@@ -5,16 +5,14 @@ import { ApiRefusal } from '../api/failures.ts'
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown }
-  /** What is said when there is no such thing, and where to look instead; for what there always is, nothing. */
+  /** The text and link when there is no such row; left out where there always is one. */
   missing?: { title: string; to: string; label: string }
-  /** As tall as what comes. */
+  /** As tall as the content. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/**
- * One thing of an answer: while it is on its way, when it is there, when it never was, and when nothing could be heard.
- */
+/** One thing of an answer: loading, loaded, missing, or failed. */
 export function Loaded<Data>({ query: { data, error, refetch }, missing, skeleton, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data)
   if (missing && error instanceof ApiRefusal && error.refusal === 'notFound') return <Missing {...missing} />

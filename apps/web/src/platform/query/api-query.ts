@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { call } from '../api/call.ts'
 import { kept } from '../kept.ts'
 
-/** The key under which an endpoint's answers are cached; without a request, all of them (for invalidation). */
+/** The query key of an endpoint; without a request, of all its answers (for invalidation). */
 export function keyOf<E extends Endpoint>(endpoint: E, request?: RequestOf<E>): readonly unknown[] {
   return request === undefined ? [endpoint.noun, endpoint.path] : [endpoint.noun, endpoint.path, request]
 }
@@ -18,15 +18,15 @@ export function apiQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>)
 }
 
 /**
- * The same, and the answer stays on the device: the next visit shows it at once, and offline. What belongs to a user
- * (`session: 'required'`) is forgotten when they sign out.
+ * The same, and the answer is stored on the device: the next visit shows it at once, and offline. Answers for a session
+ * (`session: 'required'`) are deleted at sign-out.
  */
 export function keptApiQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
   const name = `${endpoint.session === 'required' ? 'user.' : ''}answer${endpoint.path}?${JSON.stringify(request ?? null)}`
   return queryOptions<ResponseOf<E>>({
     queryKey: keyOf(endpoint, request),
     queryFn: ({ signal }) => call(endpoint, request, { signal, onWire: (data) => kept.write(name, { data }) }),
-    // Old by definition: shown, and asked again at once.
+    // Stale from the start: shown, and refetched at once.
     initialDataUpdatedAt: 0,
     initialData: () => {
       const value = kept.read(name)

@@ -10,7 +10,7 @@ export type Holding = NonNullable<ResponseOf<typeof balances>['spot']>['coins'][
 /** Money may arrive from elsewhere: a review, another device. */
 const balancesEvery = 10_000
 
-/** Every coin with what there is of it, shown at once from the last visit; nothing is asked for a visitor. */
+/** The user's balances, from the last visit at once; no call for a visitor. */
 export function useHoldings() {
   return useQuery({
     ...keptApiQuery(balances, { view: 'spot' }),
@@ -22,7 +22,7 @@ export function useHoldings() {
 
 const none: readonly Holding[] = []
 
-/** What is available of a coin; undefined while unknown, and for a coin without a row. */
+/** The available balance of a coin; undefined while unknown, and for a coin without a row. */
 export function useAvailable(asset: string | undefined): Amount | undefined {
   return useHoldings().data?.find((coin) => coin.asset === asset)?.available
 }

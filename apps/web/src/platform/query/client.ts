@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       gcTime: 10 * 60_000,
-      // A refusal is an answer; only silence is worth asking again.
+      // A refusal is an answer; only a missing answer is retried.
       retry: (failures, error) => error instanceof NetworkFailure && failures < 2,
       retryDelay: (failures) => 1000 * 2 ** failures,
       refetchOnWindowFocus: true,
@@ -18,12 +18,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What one user saw is gone for the next.
+// Cleared at sign-out.
 useSession.subscribe((now, before) => {
   if (now.token !== before.token) queryClient.clear()
 })
 
-// Names and articles come in the reader's language.
+// Names and articles are in the reader's language.
 onWords((now, before) => {
   if (now.language !== before.language) void queryClient.invalidateQueries()
 })

@@ -7,8 +7,8 @@ import { keyOf } from './api-query.ts'
 import type { ItemOf, PagedEndpoint } from './use-endless-list.ts'
 
 /**
- * What an endpoint answers that the specification does not have. Where a server has none such, or its answer says
- * nothing, something stands in: the row of a list (`rowOf`), or what the app works out by itself.
+ * A call that the specification does not have. Where a server has none such, or its answer is empty, a fallback
+ * replaces it: the row of a list (`rowOf`), or the app's own calculation.
  *
  * @example findQuery(findStake, { stakeId }, rowOf(stakeList, {}, (stake) => stake.stakeId === stakeId))
  */
@@ -32,7 +32,7 @@ export function findQuery<E extends Endpoint>(
   })
 }
 
-/** Whether a failure says more than that there is no such call: our server's own no, a session's end, silence. */
+/** Whether a failure means more than a missing endpoint: a refusal of ours, a session's end, no answer. */
 function decides(error: unknown): boolean {
   return (
     error instanceof NetworkFailure ||
@@ -40,7 +40,7 @@ function decides(error: unknown): boolean {
   )
 }
 
-/** Looks for a row of a list, as far as one reads it. */
+/** Looks for a row in the first pages of a list. */
 export function rowOf<E extends PagedEndpoint<unknown>>(
   endpoint: E,
   request: Omit<RequestOf<E>, 'page' | 'pageSize'>,

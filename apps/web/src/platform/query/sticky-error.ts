@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The error of a query that is asked again by itself. As long as nothing has arrived it stays while the next try is on
- * its way: the page would go back and forth between what failed and its skeleton, and the button to try again with it.
+ * The error of a polled query. Until data has arrived it stays during the next attempt: otherwise the page would flip
+ * between the error and its skeleton, with the retry button.
  */
 export function useStickyError({ data, error }: { data: unknown; error: Error | null }): Error | null {
   const [last, setLast] = useState(error)

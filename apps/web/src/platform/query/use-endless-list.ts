@@ -52,7 +52,7 @@ export function useEndlessList<E extends PagedEndpoint<unknown>>(
   }
 }
 
-/** A renewal asks for every page that was loaded, one after another: whoever reads far down is left alone. */
+/** A refetch asks for every loaded page, one after another: far down the list it is skipped. */
 export function renewal(pages = 0, every: number | undefined): number | false {
   return every !== undefined && pages <= renewedPagesMax ? every : false
 }

@@ -3,11 +3,13 @@ import type { getUserInfo } from '@halyard/wire/profile'
 import { create } from 'zustand'
 import { kept } from '../kept.ts'
 
-/** Who is signed in, as the sign-in answered: with invitation code, credit score and verification (spec section 3). */
+/**
+ * The signed-in user, as the sign-in answered: with invitation code, credit score and verification (spec section 3).
+ */
 type SessionUser = Pick<ResponseOf<typeof getUserInfo>, 'userId' | 'invitationCode' | 'creditScore' | 'identity'>
 
 interface SessionState {
-  /** Travels as X-Token; undefined when nobody is signed in. */
+  /** Sent as X-Token; undefined without a session. */
   token: string | undefined
   user: SessionUser | undefined
   signIn(token: string, user: SessionUser): void
@@ -16,7 +18,7 @@ interface SessionState {
 
 const name = 'session'
 
-/** Who is signed in on this device, kept across visits (spec section 3) and shared by all its tabs. */
+/** The session of this device, kept across visits (spec section 3) and shared by all its tabs. */
 export const useSession = create<SessionState>()((set) => ({
   ...remembered(),
   signIn(token, { userId, invitationCode, creditScore, identity }) {
@@ -31,7 +33,7 @@ export const useSession = create<SessionState>()((set) => ({
   },
 }))
 
-/** What one person typed or chose is gone for the next; what a visitor began is still there after signing in. */
+/** What a user typed or chose is cleared at sign-out; what a visitor began is still there after signing in. */
 export function onSignOut(forget: () => void): void {
   useSession.subscribe((now, before) => {
     if (before.token !== undefined && now.token !== before.token) forget()

@@ -20,14 +20,14 @@ interface SiteState {
 }
 
 /**
- * What the app must know before anyone signs in. The shell shows it on every page, so it lives beside the query cache,
- * whose code home does not wait for.
+ * The site's config, needed before anyone signs in. The shell shows it on every page, so it lives outside the query
+ * cache, whose code home does not wait for.
  */
 export const useSite = create<SiteState>()(() => ({ site: remembered(), asking: true }))
 
 /**
- * Asks at the start, then every five minutes for the version and the clock, and every five seconds while the server is
- * out of reach; a hidden tab asks nothing.
+ * Fetched at the start, then every five minutes for version and clock, and every five seconds while the server is out
+ * of reach; not in a hidden tab.
  */
 export function useSiteRenewal(): void {
   useEffect(() => {
@@ -55,7 +55,7 @@ const renew = oneAtATime(async () => {
     learnServerTime(site.serverTime.getTime(), askedAt, receivedAt ?? Date.now())
     useSite.setState({ site, asking: false })
   } catch {
-    // The status bar for being offline says what there is to say.
+    // The offline bar says so already.
     useSite.setState({ asking: false })
   }
 })

@@ -6,12 +6,12 @@ interface UpdateState {
   ready: boolean
 }
 
-/** Whether a newer Halyard waits to be loaded. */
+/** Whether an update is ready. */
 export const useUpdate = create<UpdateState>()(() => ({ ready: false }))
 
 const lookEvery = 60 * 60_000
 
-/** Keeps the app for offline use, and notices when a new one has been fetched. */
+/** Registers the service worker for offline use, and notices updates. */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
@@ -21,7 +21,7 @@ export async function registerServiceWorker(): Promise<void> {
       const coming = registration.installing
       coming?.addEventListener('statechange', () => announce(registration))
     })
-    // A browser looks for a new one when a page is loaded, which a tab that stays open never does.
+    // A browser checks for an update when a page is loaded, which a tab that stays open never does.
     setInterval(() => !document.hidden && void registration.update().catch(() => undefined), lookEvery)
     await keepWhatCameBefore()
   } catch (error) {
@@ -30,34 +30,37 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
-/** The texts in use arrived before the worker could keep them; without them the app would open offline and mute. */
+/**
+ * The current texts were loaded before the worker could cache them; without them the app would open offline without
+ * texts.
+ */
 async function keepWhatCameBefore(): Promise<void> {
   const loaded = performance.getEntriesByType('resource').map((entry) => entry.name)
   const texts = loaded.filter((address) => address.includes('/assets/language-'))
   await (await caches.open('languages')).addAll(texts)
 }
 
-/** Something waits only when an older one is at work; the first one ever is no update. */
+/** A worker waits only where an older one is active; the first is no update. */
 function announce(registration: ServiceWorkerRegistration): void {
   if (registration.waiting && navigator.serviceWorker.controller) useUpdate.setState({ ready: true })
 }
 
 /**
- * Spec section 9: when the server's version is another than the app's, the caches are cleared and the app is loaded
- * anew. Once for each version of the server, so that a server that stays ahead (a cache between us) can never send the
- * app in circles; and not while somebody fills in a form or waits for an answer, who is offered it instead.
+ * Spec section 9: when the server's version differs from the app's, caches are cleared and the app is reloaded. Once
+ * for each version, so that a cache between us cannot cause a reload loop; and not while the user fills in a form or
+ * waits for an answer: then the update is offered instead.
  */
 export async function compareVersion(serverVersion: string): Promise<void> {
   if (serverVersion === __APP_VERSION__ || kept.read('cleared-for') === serverVersion) return
   kept.write('cleared-for', serverVersion)
   await clearCaches()
-  // A device that remembers nothing would load anew for ever.
+  // A device without storage would reload for ever.
   const remembered = kept.read('cleared-for') === serverVersion
   if (remembered && !isInterruption()) await loadUpdate()
   else useUpdate.setState({ ready: true })
 }
 
-/** Notices where something was typed, so that loading anew never takes it away. */
+/** Notices typing, so that a reload never loses it. */
 export function watchTyping(): void {
   addEventListener('input', () => {
     typedAt = location.href
@@ -90,7 +93,7 @@ export async function loadUpdate(): Promise<void> {
 }
 
 async function clearCaches(): Promise<void> {
-  // Answers that an older version understood.
+  // Caches of answers for an older version.
   kept.forget('answer')
   kept.forget('user.answer')
   if (!('caches' in globalThis)) return

@@ -1,11 +1,11 @@
 let offset = 0
 
-/** The time by the server's clock, in milliseconds: what countdowns and ages are measured with. */
+/** The server's time in milliseconds, for countdowns and ages. */
 export function serverNow(): number {
   return Date.now() + offset
 }
 
-/** Learns the server's clock from an answer: it was written about halfway between asking and receiving. */
+/** Learns the server's clock from an answer, assumed to be written halfway between request and answer. */
 export function learnServerTime(serverTime: number, askedAt: number, receivedAt: number): void {
   offset = serverTime - (askedAt + receivedAt) / 2
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { serverNow } from './server-time.ts'
 
-/** The server's time, rounded to seconds and moving on by itself while `running`; one timer for the whole page. */
+/** The server's time in whole seconds, ticking while `running`; one timer for the whole page. */
 export function useNow(running = true): number {
   return useSyncExternalStore(running ? subscribe : rest, current)
 }

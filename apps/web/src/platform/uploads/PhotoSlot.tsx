@@ -14,15 +14,15 @@ interface PhotoSlotProps {
   label: string
   photo: Photo
   hint?: ReactNode
-  /** What is wrong at this field; a failed upload says so by itself. */
+  /** The field's error; a failed upload shows its own. */
   error?: string | undefined
-  /** A drawing of what belongs into the picture, shown while there is none. */
+  /** A drawing of the expected photo, shown while there is none. */
   outline?: ReactNode
-  /** Offers the camera, and which: `user` faces the holder. Without it there are only stored pictures. */
+  /** Offers the camera, and which: `user` faces the holder. Without it, stored pictures only. */
   camera?: 'environment' | 'user'
 }
 
-/** A place for one photo: take or choose it, see it, follow its upload, try again, or take it out. */
+/** A field for one photo: take or choose, preview, upload progress, retry, remove. */
 export function PhotoSlot({ label, photo, hint, error, outline, camera }: PhotoSlotProps) {
   const { t } = useTranslation('uploads')
   const id = useId()
@@ -87,7 +87,7 @@ interface FileButtonProps {
   onFile: (file: File) => void
 }
 
-/** Opens the camera or the pictures of the device. */
+/** Opens the camera or the device's pictures. */
 function FileButton({ icon, name, text, describedBy, invalid, capture, onFile }: FileButtonProps) {
   return (
     <label className={styles.file}>
@@ -101,7 +101,7 @@ function FileButton({ icon, name, text, describedBy, invalid, capture, onFile }:
         {...(capture ? { capture } : {})}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
-          // The same picture can be chosen again after it was taken out.
+          // The same picture can be chosen again after it was removed.
           event.currentTarget.value = ''
           if (file) onFile(file)
         }}
@@ -112,7 +112,7 @@ function FileButton({ icon, name, text, describedBy, invalid, capture, onFile }:
   )
 }
 
-/** How far the photo is, over the picture itself. */
+/** The upload's progress, over the picture. */
 function PhotoProgress({ photo }: { photo: Photo }) {
   const { t } = useTranslation('uploads')
   if (photo.state === 'sent') {

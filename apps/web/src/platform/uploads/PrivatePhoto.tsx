@@ -6,10 +6,7 @@ import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import styles from './PrivatePhoto.module.css'
 import { usePrivatePhoto } from './use-private-photo.ts'
 
-/**
- * A photo that one sent before, which only its owner and a reviewer can see. A tap shows it as wide as the screen, or
- * asks for it again.
- */
+/** A photo uploaded before, which only its owner and reviewers can see. A tap enlarges it, or retries. */
 export function PrivatePhoto({ url, label }: { url: string; label: string }) {
   const { t } = useTranslation(['uploads', 'common'])
   const { source, failed, retry } = usePrivatePhoto(url)

@@ -2,14 +2,14 @@
 const longestEdge = 2000
 const jpegQuality = 0.86
 
-/** Not a picture that this browser can read. */
+/** No picture that this browser can decode. */
 export class UnreadablePhoto extends Error {
   override readonly name = 'UnreadablePhoto'
 }
 
 /**
- * A photo as it is sent: upright, at most 2000 pixels long, JPEG. Drawing it anew also leaves behind where and when it
- * was taken.
+ * Prepares a photo for upload: upright, at most 2000 pixels long, JPEG. Redrawing also removes place and time of the
+ * shot.
  *
  * @throws UnreadablePhoto for anything that is no picture
  */
@@ -27,7 +27,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
     pen.imageSmoothingQuality = 'high'
     pen.drawImage(picture, 0, 0, width, height)
     const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', jpegQuality))
-    // Phones keep little memory for canvases and free it late by themselves.
+    // Phones have little memory for canvases and free it late.
     canvas.width = 0
     if (!drawn) throw new UnreadablePhoto(file.type)
     return drawn
@@ -37,7 +37,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
 }
 
 /**
- * The size at which a picture is sent; never larger than it is.
+ * The size of the upload; never larger than the original.
  *
  * @example sizeWithin({ width: 4000, height: 3000 }) // { width: 2000, height: 1500 }
  */
@@ -46,7 +46,7 @@ export function sizeWithin({ width, height }: { width: number; height: number })
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
 }
 
-/** What the upload call takes: base64 behind the head of a data URL. */
+/** What the upload call takes: the base64 part of a data URL. */
 export function dataUrlOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -8,49 +8,49 @@ import { newKey } from '../api/idempotency-key.ts'
 import { dataUrlOf, shrinkPhoto, UnreadablePhoto } from './shrink-photo.ts'
 import { useObjectUrl, usePrivatePhoto } from './use-private-photo.ts'
 
-/** A photo that the server has: what other calls name it by, and where its owner reads it. */
+/** An uploaded photo: its id for other calls, and its address for its owner. */
 export interface SentPhoto {
   uploadId: string
   url: string
 }
 
-/** One photo of a form, from being chosen to being kept by the server. */
+/** One photo of a form, from choice to upload. */
 export interface Photo {
   state: 'empty' | 'preparing' | 'sending' | 'sent' | 'failed'
-  /** The share that has left the device, 0 to 1, while it is `sending`. */
+  /** The uploaded share, 0 to 1, while it is `sending`. */
   progress: number
-  /** What the picture shows, for an `<img>`. */
+  /** The preview, for an `<img>`. */
   source: string | undefined
-  /** What went wrong, in words, when it `failed`. */
+  /** The error in words, when it `failed`. */
   failure: string | undefined
   /** There once it is `sent`. */
   sent: SentPhoto | undefined
-  /** Whether it is on its way, so that the form had better wait. */
+  /** Whether it is being uploaded, so that the form should wait. */
   busy: boolean
   choose: (file: Blob) => void
-  /** Sends the same photo again; there after a failure that another attempt may mend. */
+  /** Sends the same photo again; there after a failure that a retry may mend. */
   retry: (() => void) | undefined
   remove: () => void
 }
 
-/** An upload may take this long on a slow network. */
+/** The timeout of an upload on a slow network. */
 const uploadTimeout = 60_000
 
-/** A photo as one attempt to send it left it. */
+/** A photo with its latest attempt. */
 interface Attempt {
   state: Exclude<Photo['state'], 'empty'>
   progress: number
   file?: Blob
   small?: Blob
   failure?: string
-  /** The key under which it went out unanswered, so that what already arrived is not kept twice. */
+  /** The key of an unanswered attempt, so that what already arrived is not stored twice. */
   unansweredKey?: string
   sent?: SentPhoto
 }
 
 /**
- * Takes one photo, makes it small on the device and sends it at once, so that the form's own button need not wait.
- * `initial` is one that was sent before and may stay.
+ * Takes one photo, shrinks it on the device and uploads it at once, so that the form's button need not wait. `initial`
+ * is one uploaded before, which may stay.
  */
 export function usePhoto(initial?: SentPhoto): Photo {
   const { t } = useTranslation('uploads')
@@ -117,10 +117,7 @@ export function usePhoto(initial?: SentPhoto): Photo {
   }
 }
 
-/**
- * `fetch` tells nothing while a body is on its way, so a photo goes by XMLHttpRequest. `onProgress` hears the share
- * that has left the device, 0 to 1.
- */
+/** By XMLHttpRequest, since `fetch` has no upload progress. `onProgress` gets the uploaded share, 0 to 1. */
 function fetchWithProgress(onProgress: (share: number) => void) {
   return (url: URL, init: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {

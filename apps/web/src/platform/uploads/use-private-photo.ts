@@ -4,10 +4,7 @@ import { useEffect, useState } from 'react'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { useSession } from '../session/session.ts'
 
-/**
- * An address under which an `<img>` can show one's own private photo: the photo itself is only given to who shows a
- * session, which an `<img>` cannot.
- */
+/** An object URL of a private photo for an `<img>`, which cannot send the session's token. */
 export function usePrivatePhoto(url: string | undefined) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['uploads', url],
@@ -19,7 +16,7 @@ export function usePrivatePhoto(url: string | undefined) {
   return { source: useObjectUrl(data), failed: isError, retry: refetch }
 }
 
-/** An address of bytes in memory, given back when nobody shows them any more. */
+/** An object URL of bytes in memory, released when it is no longer shown. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [source, setSource] = useState<string>()
   useEffect(() => {

@@ -5,11 +5,11 @@ import { type Display, useDisplay } from './display-currency.ts'
 interface WorthTextProps extends Pick<NumberTextProps, 'sign' | 'toned' | 'arrow' | 'stale' | 'className'> {
   /** In USDT. */
   value: Amount | null | undefined
-  /** Names the currency behind it. */
+  /** Shows the currency after it. */
   named?: boolean
 }
 
-/** What something is worth, in the currency that the user chose. */
+/** A worth in the display currency. */
 export function WorthText({ value, named = false, ...format }: WorthTextProps) {
   const display = useDisplay()
   return (

@@ -7,7 +7,7 @@ import { create } from 'zustand'
 import { kept } from '#platform/kept.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
 
-/** The coin in which everything is valued; only what is not that coin is worth about something. */
+/** The coin of all valuations; any other currency is an estimate. */
 const valueAsset = 'USDT' as const
 
 export type Span = RequestOf<typeof portfolio>['days']
@@ -19,7 +19,7 @@ interface Choice {
 
 const name = 'display-currency'
 
-/** In which currency this device shows what things are worth. */
+/** The display currency of this device. */
 export const useDisplayCurrency = create<Choice>()((set) => ({
   currency: remembered(),
   choose: (currency) => set({ currency }),
@@ -36,7 +36,7 @@ kept.onOtherTab(name, () => useDisplayCurrency.setState({ currency: remembered()
 /** Prices move while one looks. */
 const askedEvery = 15_000
 
-/** Worth day by day and the profit of today, in the currency that was chosen. */
+/** Daily values and today's profit, in the display currency. */
 export function usePortfolio(span: Span = 'week', options: { enabled?: boolean } = {}) {
   const currency = useDisplayCurrency((choice) => choice.currency)
   return useQuery({ ...apiQuery(portfolio, { days: span, currency }), refetchInterval: askedEvery, ...options })
@@ -44,13 +44,13 @@ export function usePortfolio(span: Span = 'week', options: { enabled?: boolean }
 
 export interface Display {
   currency: DisplayCurrency
-  /** Fraction digits with which amounts of the currency are shown. */
+  /** Fraction digits of the currency. */
   scale: number
-  /** What an amount of USDT is in it. */
+  /** An amount of USDT in the currency. */
   of(value: Amount): Amount
 }
 
-/** How worths in USDT are shown: in the chosen currency once its rate is known, until then as they are. */
+/** How worths are shown: in the display currency once its rate is known, until then in USDT. */
 export function useDisplay(): Display {
   const chosen = useDisplayCurrency((choice) => choice.currency)
   const { data } = usePortfolio('week', { enabled: chosen !== valueAsset })
