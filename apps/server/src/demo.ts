@@ -35,7 +35,7 @@ export async function seedDemo(app: INestApplicationContext, isStopping: () => b
   }
   const login = await app.get(DemoUser, { strict: false }).seed().catch(note)
   await seedDemoPast(app).catch(note)
-  // The first prices may be seconds away, and nobody waits for them here.
+  // The first prices may be seconds away; this does not wait for them.
   if (login) void seedDemoDeals(app, isStopping).catch(note)
   return login ?? undefined
 }

@@ -20,7 +20,7 @@ async function start(): Promise<void> {
     stopping = true
     // Nobody has been served yet, and what a start writes is whole or not there: the next one goes on.
     if (app === undefined) endWith('Halyard was stopped while it was starting.', 0)
-    // What was accepted is finished; if that hangs, the process ends all the same and Postgres keeps the truth.
+    // What was accepted is finished; if that hangs, the process ends all the same, and Postgres has what was committed.
     setTimeout(() => process.exit(1), 15_000).unref()
     await app.close()
     await stopTracing()
@@ -37,14 +37,14 @@ async function start(): Promise<void> {
     app = made
     await serve(app, environment, () => stopping)
   } catch (error) {
-    // The stop that was asked for ends the process.
+    // The requested stop ends the process.
     if (!stopping) endWith(startFault(error, environment), 1)
   }
 }
 
 /** Answers clients, where that is a role of the process, and says that it runs. */
 async function serve(app: NestFastifyApplication, environment: Environment, isStopping: () => boolean): Promise<void> {
-  // Who has another role only is reached by nobody, and takes no port from the process beside it.
+  // A process without the api role serves nobody, and takes no port from the process beside it.
   if (!environment.roles.has('api')) {
     console.log(`  Halyard is running as ${[...environment.roles].join(' and ')}.`)
     return
@@ -67,7 +67,7 @@ async function serve(app: NestFastifyApplication, environment: Environment, isSt
   )
 }
 
-/** Says what must be mended and ends, or what a host with real users should know and goes on. */
+/** Prints what must be mended and exits, or what a host with real users should know and goes on. */
 async function inspectOrExit(environment: Environment): Promise<void> {
   const slips = misspelledSettings(process.env)
   const { faults, warnings } = await inspectHost(environment)

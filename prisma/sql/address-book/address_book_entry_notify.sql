@@ -1,4 +1,4 @@
--- Tells the owner of an address that was saved.
+-- Notifies the owner of a saved address.
 CREATE FUNCTION address_book_entry_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM notification_add(NEW.user_id, 'addressAdded',

@@ -1,4 +1,5 @@
--- Switches on at once, and off from a moment on. Switching off twice does not put the end off; switching on again takes it back.
+-- Switches the withdrawal whitelist: on at once, off at a later time. Switching off twice does not move that time;
+-- switching on again cancels it.
 --   takes   the user, whether it is on from now on, and from when on it is off
 --   locks   the user, so that a withdrawal that is being written is waited for
 CREATE FUNCTION address_whitelist_set(of_user bigint, switched_on boolean, ends timestamptz, moment timestamptz)

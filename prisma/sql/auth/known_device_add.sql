@@ -1,4 +1,4 @@
--- Knows a device from now on, if the password is still the one that was checked; the oldest beyond so many are forgotten.
+-- Remembers a device, if the password is still the one that was checked; the oldest beyond the limit are deleted.
 --   takes   the user, the hash of the password that was checked, that of the device's token, how many devices, and until when
 --   gives   whether it is known; false also of a shared account
 --   locks   the user, so that a change of the password that runs at this moment forgets this one, too

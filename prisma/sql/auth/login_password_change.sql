@@ -1,6 +1,6 @@
--- Sets a login password, ends every session, forgets every device and blocks withdrawals, if the password is still the one that was
--- checked. The row of the user is changed first: a sign-in that waits for it finds the new password, and one that did not wait has
--- its session ended here.
+-- Sets a login password, ends every session, forgets every known device and blocks withdrawals, if the password is
+-- still the one that was checked. The user's row is changed first: a sign-in that waits for it finds the new password,
+-- and one that did not wait has its session ended here.
 --   takes   the user, the hash that was checked, the new one, until when withdrawals are blocked, and after how many wrong tries of
 --           the withdrawal password they are: who had used these up begins anew
 --   gives   whether it did

@@ -1,4 +1,4 @@
--- Keeps a passkey and tells its owner.
+-- Stores a passkey and notifies its owner.
 --   takes   the user, the credential with its public key, counter and transports, its name, how many a user may have
 --   gives   done; taken, when there is one of its credential; tooManyEntries
 --   locks   the user, so that nobody adds more side by side

@@ -1,4 +1,4 @@
--- Removes a user's passkey and tells them.
+-- Removes a user's passkey and notifies them.
 --   takes   the user and the passkey
 --   gives   its name, or null when there was none
 CREATE FUNCTION passkey_remove(of_user bigint, of_passkey bigint, moment timestamptz) RETURNS text LANGUAGE plpgsql AS $$

@@ -1,4 +1,4 @@
--- Gives one place back, for what turned out not to count.
+-- Returns one place of a rate limit, for what turned out not to count.
 --   takes   the key, and the moment for which the place was taken
 CREATE FUNCTION rate_limit_give_back(of_key text, moment timestamptz) RETURNS void LANGUAGE sql AS $$
   UPDATE rate_limit

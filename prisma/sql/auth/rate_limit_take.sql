@@ -1,4 +1,4 @@
--- Takes one place under several rules at once.
+-- Takes one place under several rate limits at once.
 --   takes   the key; at most mosts[n] within spans[n] seconds; now
 --   gives   null when there was room under all of them; otherwise nothing is taken, and this is when there will be
 --   locks   the key, so that simultaneous calls for it follow each other

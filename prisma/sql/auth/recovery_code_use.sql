@@ -1,4 +1,4 @@
--- Uses a recovery code up and tells its owner. Of two who use the same code at once one succeeds.
+-- Uses up a recovery code and notifies its owner. Of two uses at once one succeeds.
 --   takes   the user and the code's hash
 --   gives   how many are left; null when it is none of theirs that can still be used
 CREATE FUNCTION recovery_code_use(of_user bigint, hash text, moment timestamptz) RETURNS int LANGUAGE plpgsql AS $$

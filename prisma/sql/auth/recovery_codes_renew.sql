@@ -1,4 +1,4 @@
--- Gives a user new recovery codes and tells them so.
+-- Replaces a user's recovery codes and notifies them.
 --   takes   the user and the hashes of the codes
 --   gives   false when the second factor is off
 --   locks   the second factor, so that nobody turns it off meanwhile

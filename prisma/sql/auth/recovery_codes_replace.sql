@@ -1,4 +1,4 @@
--- Gives a user new recovery codes; those before are void.
+-- Replaces a user's recovery codes.
 --   takes   the user and the hashes of the codes
 CREATE FUNCTION recovery_codes_replace(of_user bigint, hashes text[]) RETURNS void LANGUAGE sql AS $$
   DELETE FROM recovery_code WHERE user_id = of_user;

@@ -1,4 +1,4 @@
--- Carries a reset out: the second factor is off, and withdrawals are blocked.
+-- Carries out a reset: turns the second factor off and blocks withdrawals.
 --   takes   the reset; until when withdrawals are blocked, and the tries as two_factor_end does
 --   gives   false when it does not wait any more, or not long enough
 --   locks   the reset, then as two_factor_end does

@@ -1,4 +1,4 @@
--- Notes that a second factor is to be reset, and tells its owner at once.
+-- Requests the reset of a second factor, and notifies its owner at once.
 --   takes   the user, why, the operator who asks, and from when on it may be carried out
 --   gives   its number, or null when the second factor is off or a reset waits already
 --   locks   the user

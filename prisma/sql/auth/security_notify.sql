@@ -1,4 +1,4 @@
--- Tells a user what happened to the safety of their account. It can happen again, so the moment is part of the fact.
+-- Notifies a user of a security event. It can recur, so the time is part of the fact.
 --   takes   the user, the event, and the facts that its sentence shows
 CREATE FUNCTION security_notify(of_user bigint, what text, facts jsonb, moment timestamptz) RETURNS void LANGUAGE sql AS $$
   INSERT INTO notification (user_id, key, event, detail, created_at)

@@ -1,4 +1,4 @@
--- Ends the live session and begins another; those of a shared account do not end each other.
+-- Ends the user's live session and begins another; sessions of a shared account do not end each other.
 --   takes   the user, the hash of the new token, the device, and until when
 --   gives   the session's id
 --   locks   the user, so that simultaneous sign-ins follow each other

@@ -1,5 +1,5 @@
--- Signs in, if the password is still the one that was checked and the account is open. Nobody is told of the sign-ins of a shared
--- account.
+-- Signs in, if the password is still the one that was checked and the account is open. Sign-ins to a shared account are
+-- not notified.
 --   takes   as session_begin, and the hash of the password that was checked
 --   gives   the session's id, or null
 --   locks   the user, as who changes a password or closes an account does: it is this or that

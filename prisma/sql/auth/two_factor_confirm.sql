@@ -1,4 +1,4 @@
--- Turns a second factor on that was begun, with its recovery codes.
+-- Turns on a second factor that was begun, with its recovery codes.
 --   takes   the user, the secret that was looked at, the step of the code that was right, and the hashes of the recovery codes
 --   gives   false when none waits for it, or another secret than that one
 CREATE FUNCTION two_factor_confirm(of_user bigint, seen_secret text, step bigint, hashes text[], moment timestamptz)

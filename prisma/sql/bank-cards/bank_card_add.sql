@@ -1,4 +1,4 @@
--- Saves a bank card, unless the user has as many as they may, or has this one.
+-- Saves a bank card, unless the user has the most that are allowed, or has this one.
 --   takes   the user, the card, how many a user may have, and hashes of its numbers under each key that there is, the newest first: an
 --           earlier row may have any of them
 --   gives   done with the id of the new card; tooManyEntries; entryExists

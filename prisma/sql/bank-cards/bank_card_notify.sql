@@ -1,4 +1,4 @@
--- Tells the owner of a bank card that was saved.
+-- Notifies the owner of a saved bank card.
 CREATE FUNCTION bank_card_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM notification_add(NEW.user_id, 'bankCardAdded',

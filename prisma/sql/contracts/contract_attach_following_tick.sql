@@ -1,4 +1,4 @@
--- Keeps the tick that follows a close once there is one, for contracts that were settled while their pair was silent.
+-- Stores the tick after a close once there is one, for contracts that were settled while their pair was silent.
 --   gives   how many contracts
 CREATE FUNCTION contract_attach_following_tick() RETURNS int LANGUAGE plpgsql AS $$
 DECLARE

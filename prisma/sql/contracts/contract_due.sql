@@ -1,4 +1,4 @@
--- The contracts that can be settled now: those whose close lies where their pair's past is complete.
+-- Contracts that can be settled now: those whose close lies where their pair's past is complete.
 --   takes   the pairs, or null for all; how many at most
 --   gives   each with the last tick at or before its close, the longest closed first
 CREATE FUNCTION contract_due(pairs int[], due_max int)

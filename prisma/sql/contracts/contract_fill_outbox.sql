@@ -1,4 +1,4 @@
--- What ends is told of later, by contract_notify: settling waits for no notification.
+-- Settled contracts are notified later, by contract_notify: settling waits for no notification.
 CREATE FUNCTION contract_fill_outbox() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO contract_outbox (contracts)

@@ -1,4 +1,4 @@
--- Since when a pair's ticks are needed by contracts that are still pending; the feed forgets none from then on.
+-- The earliest tick that a pending contract of a pair needs; the feed deletes none from there on.
 --   takes   the pair
 --   gives   that moment; infinity when none is pending
 CREATE FUNCTION tick_needed_since(pair int) RETURNS timestamptz LANGUAGE sql STABLE AS $$

@@ -1,4 +1,4 @@
--- What a contract was bought with never changes, and how it ended is final.
+-- The terms of a contract never change, and its result is final.
 CREATE TRIGGER contract_is_final BEFORE UPDATE ON contract FOR EACH ROW
   WHEN ((OLD.state <> 'pending' AND (OLD.state, OLD.result, OLD.payout, OLD.close_sequence, OLD.close_price, OLD.close_at,
                              OLD.close_source, OLD.settled_at)

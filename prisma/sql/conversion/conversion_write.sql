@@ -1,6 +1,6 @@
--- Exchanges, both ways in one journal, each judged in its turn by what is there then. One that was judged on other prices than the newest
--- stored ones is outdated, unless the database said of those at most 250 ms ago that they were the newest. How old the newest are is
--- judged here, by the database's clock.
+-- Exchanges, both ways in one journal, judged in order on the balance at that point. One that was judged on other
+-- prices than the newest stored ones is outdated, unless the database named those the newest at most 250 ms ago. The
+-- age of the newest is judged here, by the database's clock.
 --   takes     [conversion_making]
 --   gives     as submit wants it: the exchange's id; or the ticks to judge it by
 --   refuses   exchangeFailed (a price is older than two seconds), insufficientBalance

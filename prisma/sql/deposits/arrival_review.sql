@@ -1,4 +1,4 @@
--- Decides money that is said to have arrived and is under review, and credits it: a deposit or a wire transfer.
+-- Decides a deposit or a wire transfer under review, and credits it.
 --   takes   which of the two, as journals call it; the row, its new state, what is said of it, and the legs that credit it
 --   gives   whether it did: a second decision changes nothing
 --   locks   the row, then its owner's account

@@ -1,5 +1,5 @@
--- Writes what users are going to send to shared addresses, each in an amount that no other declaration has: the amount that was asked
--- for with a tail in its coin's last three digits, which is never 000, so that a round amount is nobody's.
+-- Declares deposits to shared addresses, each in an amount that no other declaration has: the amount asked for with a
+-- tail in its coin's last three digits, never 000, so that a round amount is nobody's.
 --   takes     [deposit_declaration_request], each quantity without those digits
 --   gives     as submit wants it: the declaration's id
 --   refuses   tooManyDeclared

@@ -1,4 +1,4 @@
--- Tells the owner of a deposit or a wire transfer how its review ended.
+-- Notifies the owner of a deposit or a wire transfer of its review.
 CREATE FUNCTION deposit_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   wire boolean := TG_TABLE_NAME = 'wire_transfer';

@@ -1,4 +1,4 @@
--- Decides a deposit that is under review, with its money, and names the transaction that brought it.
+-- Decides a deposit under review, with its money, and names its transaction.
 --   takes   the deposit, its new state, what is said of it, the transaction with its output and time, and the legs that credit it
 --   gives   whether it did: a second decision changes nothing
 --   locks   the deposit, then its owner's account

@@ -1,5 +1,5 @@
--- Writes what users tell of deposits, each judged in its turn. What its user has declared in exactly that amount was sent to the
--- address of then; anything else must have gone to an address of the user's own.
+-- Submits deposits, judged in order. One in exactly the amount that its user declared was sent to the address of that
+-- declaration; any other must have gone to an address of the user's own.
 --   takes     [deposit_request]
 --   gives     as submit wants it: the deposit's id
 --   refuses   tooManyInReview, depositUndeclared, voucherUnknown; transactionUsed and voucherUsed, where another deposit that has not

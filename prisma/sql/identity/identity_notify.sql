@@ -1,4 +1,4 @@
--- Tells a user how the review of their name ended.
+-- Notifies a user of the review of their name.
 CREATE FUNCTION identity_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.state = 'passed' THEN

@@ -1,4 +1,4 @@
--- Submits a real name for review, in place of what was submitted before.
+-- Submits a real name for review, in place of an earlier submission.
 --   takes   the user, the document, the name and the three photos
 --   gives   the submission's id; null when the user has passed
 --   locks   the user, so that simultaneous submissions follow each other

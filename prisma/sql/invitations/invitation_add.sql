@@ -1,4 +1,5 @@
--- Writes a new user down with whoever invited them, up to three levels. The root of all invitations is nobody and has no members.
+-- Adds a new user below their inviter, on up to three levels. The root of all invitations is no user and has no
+-- members.
 CREATE FUNCTION invitation_add() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO invitation (inviter_id, member_id, level)

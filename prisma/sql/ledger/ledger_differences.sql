@@ -1,5 +1,5 @@
--- What is wrong among some postings and some accounts: a journal that is not zero, a posting that does not continue from the one
--- before it on its account, a balance that is not what its last posting says.
+-- Finds errors among postings and accounts: a journal that is not zero, a posting that does not continue from the one
+-- before it on its account, a balance that differs from its last posting.
 --   takes   which postings; which accounts beside those of the postings, without an end when `through_account` is null
 --   gives   for each the kind (journal, posting, balance), its id, what it should be and what it is
 CREATE FUNCTION ledger_differences(

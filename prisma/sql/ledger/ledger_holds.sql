@@ -1,5 +1,5 @@
--- What each user's frozen accounts must hold, from the rows that hold it: orders that rest, contracts that are open, withdrawals that
--- have not been paid, coins that are locked, stakes in their term, machines that wait or keep their output. For audits; reads every
+-- The sums that each user's frozen accounts must hold, from the rows that hold them: open orders, open contracts,
+-- unpaid withdrawals, locked coins, running stakes, machines that wait or keep their output. For audits; reads every
 -- such row.
 --   gives   the sum for each part, coin and user
 CREATE FUNCTION ledger_holds()

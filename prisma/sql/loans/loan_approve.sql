@@ -1,4 +1,4 @@
--- Approves a loan that is under review, and credits it.
+-- Approves a loan under review, and credits it.
 --   takes   the loan, how much of it is credited, who approves it, when it is due, and the legs of its journal
 --   gives   whether this call did
 --   locks   the loan, then the accounts

@@ -1,4 +1,4 @@
--- Tells the borrower what became of a loan; of one that is overdue loan_repay tells, which is given what is owed.
+-- Notifies the borrower of a change of state; of an overdue loan loan_repay does, which knows the debt.
 CREATE FUNCTION loan_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   CASE NEW.state

@@ -1,4 +1,4 @@
--- Writes applications, which wait for a reviewer.
+-- Submits applications for loans, which wait for a reviewer.
 --   takes     [loan_application]
 --   gives     as submit wants it: the loan's id
 --   refuses   tooManyInReview

@@ -1,4 +1,4 @@
--- What a loan was applied for with never changes, nor what was approved, and a rejection and a repayment are final.
+-- The terms of an application and an approval never change; rejection and repayment are final.
 CREATE TRIGGER loan_is_final BEFORE UPDATE ON loan FOR EACH ROW
   WHEN (OLD.state IN ('rejected', 'repaid')
      OR (OLD.state = 'review' AND NEW.state NOT IN ('review', 'active', 'rejected'))

@@ -1,4 +1,4 @@
--- Up to when prices of the simulation have had their time to be compared with their published seed.
+-- The time up to which prices of the simulation have been open to comparison with their published seed for long enough.
 --   takes   how long that is after a seed is published
 --   gives   the start of the first epoch whose seed is not published for that long; now where there is none
 CREATE FUNCTION feed_compared_until(after_reveal interval) RETURNS timestamptz LANGUAGE sql STABLE AS $$

@@ -1,5 +1,6 @@
--- Up to when a pair's past is complete: what lies before that moment can be settled. A tick or watermark that a clock which was ahead
--- has set for later counts when its time has come by the database's clock: until then it may be forgotten again.
+-- The time up to which a pair's past is complete, so that contracts closing before it can be settled. A tick or
+-- watermark that a fast clock dated later counts once the database's clock has reached its time: until then it may be
+-- deleted again.
 --   takes   the pair
 --   gives   that moment; null when the pair has never ticked
 CREATE FUNCTION feed_complete_before(pair int) RETURNS timestamptz LANGUAGE sql STABLE

@@ -1,5 +1,4 @@
--- Deletes the ticks that a clock which was ahead has told for later than `latest`, and draws the candles that contained any of them
--- anew. What contracts rest on is kept with them.
+-- Deletes ticks that a fast clock dated later than `latest`, and redraws their candles. Evidence of contracts is kept.
 --   takes   the moment from which on ticks are deleted
 CREATE FUNCTION feed_forget_future(latest timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE

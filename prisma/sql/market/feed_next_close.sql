@@ -1,4 +1,4 @@
--- When the next contract of a pair closes after a moment.
+-- The next close of a pair's contracts after a given time.
 --   takes   the pair and the moment
 --   gives   null when none does
 CREATE FUNCTION feed_next_close(of_pair int, moment timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$

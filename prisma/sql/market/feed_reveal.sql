@@ -1,4 +1,4 @@
--- Publishes the seeds of epochs that have ended and on which no pending contract was opened.
+-- Publishes the seeds of ended epochs without pending contracts.
 --   gives   how many
 CREATE FUNCTION feed_reveal() RETURNS int LANGUAGE plpgsql AS $$
 DECLARE

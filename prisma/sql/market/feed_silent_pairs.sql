@@ -1,4 +1,4 @@
--- Pairs whose past is not complete up to a contract that has closed.
+-- Pairs with a closed contract up to which their past is not complete.
 --   takes   the moment up to which closes count
 --   gives   each with the moment up to which it would have to be complete: just behind its newest such close
 CREATE FUNCTION feed_silent_pairs(past timestamptz) RETURNS TABLE (pair_id int, before timestamptz) LANGUAGE sql AS $$

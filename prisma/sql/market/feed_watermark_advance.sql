@@ -1,6 +1,7 @@
--- Moves the watermark of the pairs that have contracts which close at `past` or before and have not ticked since. Whoever asks knows
--- that all ticks up to there are stored: the leader of the feed, whose source has told them, and after a silence everybody. By the
--- database's own clock: a close that it has not reached is not complete, whatever the clock of who asks says.
+-- Moves the watermark of pairs with contracts that close at `past` or before, and without a tick since. The caller
+-- knows that all ticks up to there are stored: the leader of the feed at once, since its source has sent them, and
+-- everybody after a silence. A close that the database's own clock has not reached is not complete, whatever the
+-- caller's clock says.
 --   takes   the moment up to which all ticks are stored
 --   gives   the pairs that were moved, and when the next contract closes
 --   locks   out who stores ticks: a tick on its way is waited for

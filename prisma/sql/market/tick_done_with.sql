@@ -1,5 +1,4 @@
--- Up to which of a pair's ticks everything that waits for a price has been held against them: resting orders, stop orders and price
--- alerts.
+-- The tick up to which resting orders, stop orders and price alerts of a pair have been judged.
 --   takes   the pair
 --   gives   the sequence; the largest number there is when nothing waits
 CREATE FUNCTION tick_done_with(of_pair int) RETURNS bigint LANGUAGE sql STABLE AS $$

@@ -1,6 +1,5 @@
--- Whether a tick of that moment is a price of now: not older than `stale_after`, and not from further ahead,
--- where a clock that came back since has left it. Such a price stands still until its time comes or it is forgotten, and everybody
--- can see where the market goes without it.
+-- Whether a tick is fresh: not older than `stale_after`, and not dated further ahead by a clock that came back since.
+-- Such a price stands still until its time comes or it is deleted, while everybody can see where the market goes.
 --   takes   the moment of the tick, or null for none; and now
 --   gives   yes or no
 CREATE FUNCTION tick_is_fresh(told_at timestamptz, now_at timestamptz) RETURNS boolean LANGUAGE sql VOLATILE AS $$

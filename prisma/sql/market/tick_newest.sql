@@ -1,5 +1,5 @@
--- The newest stored tick of each of the pairs. A write function reads it after its last lock: what it waits for later makes the price
--- older.
+-- The newest stored tick of each pair. A write function reads it after its last lock: whatever it waits for later makes
+-- the price older.
 --   takes   the pairs, each as often as it is named
 --   gives   [tick], one of each pair that has ticked
 CREATE FUNCTION tick_newest(pairs int[]) RETURNS SETOF tick LANGUAGE sql STABLE AS $$

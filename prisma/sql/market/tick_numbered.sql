@@ -1,5 +1,5 @@
--- The stored tick of a pair with that number. In the order of the numbers: asked for an equal one, a plan made on an empty table may
--- read all ticks of the pair by their times.
+-- The stored tick of a pair with a given number. By range and order of the numbers: for an equality, a plan made on an
+-- empty table may read all ticks of the pair by their times.
 --   takes   the pair and the number
 --   gives   one tick, or none
 CREATE FUNCTION tick_numbered(of_pair int, number bigint) RETURNS SETOF tick LANGUAGE sql STABLE ROWS 1 AS $$

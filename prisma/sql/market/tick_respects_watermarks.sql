@@ -1,5 +1,5 @@
--- A batch with a tick from before its watermark is refused whole. A leader of the feed that was held up for so long gives up the
--- lead, and nobody ever heard of the batch. One that a clock has set ahead of time counts when its time has come.
+-- Refuses a batch with a tick from before its watermark. A leader of the feed that was held up for so long gives up the
+-- lead, and nobody has heard of the batch. A watermark that a fast clock dated ahead counts when its time has come.
 CREATE FUNCTION tick_respects_watermarks() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   late record;

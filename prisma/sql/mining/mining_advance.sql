@@ -1,7 +1,7 @@
--- Takes orders one step further, at most one step of each in a call. When a step is due and what a day puts out are the domain's rules
--- (`outputDueAt`, `outputOf`). Judged here is what only the lock and the store know: that the order runs, that the day before is paid and
--- this one is not, that its moment has come; and that the price was that of a stored tick of this coin that is not stale now. Whoever
--- comes too early or too late does nothing.
+-- Takes orders one step further, at most one step of each in a call. When a step is due and the output of a day are the
+-- domain's rules (`outputDueAt`, `outputOf`). Judged here is what only the lock and the store know: that the order
+-- runs, that the day before is paid and this one is not, that it is due; and that the price is that of a stored, fresh
+-- tick of this coin. A step too early or too late does nothing.
 --   takes   [mining_step]
 --   gives   the ordinals of the steps that were taken
 --   locks   the orders, then the accounts, each in the order of their ids

@@ -1,5 +1,5 @@
--- Approves an order that is under review. Whole machines run at once, and their price is the house's; a part waits for the
--- others.
+-- Approves an order under review. Whole machines start at once, and their price is the house's; a share waits for the
+-- rest of its group.
 --   takes   the order, who approves it, the legs of its start, what a day puts out from then on (null for what was bought), now, and
 --           when a machine that starts now has its first day and its end
 --   gives   whether this call did

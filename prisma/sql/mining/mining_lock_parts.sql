@@ -1,4 +1,4 @@
--- Locks a group that is pairing with its parts that are alive.
+-- Locks a group that is pairing, with its live parts.
 --   takes   the group, and the ids of the parts that are meant, in their order
 --   gives   whether its parts are exactly those
 --   locks   the group, then its parts in the order of their ids

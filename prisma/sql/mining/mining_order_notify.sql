@@ -1,5 +1,5 @@
--- Tells the owner what became of an order. Machines are named in the language of whoever reads, so the notification keeps
--- the name in all its languages.
+-- Notifies the owner of an order's state. The notification keeps the machine's name in all languages, since the
+-- reader's decides.
 CREATE FUNCTION mining_order_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   named jsonb := (SELECT jsonb_build_object('name', name) FROM mining_machine WHERE id = NEW.machine_id);

@@ -1,5 +1,5 @@
--- Refunds a shared machine whose parts did not reach 100 % in time, or were not all approved by then: nobody's money waits
--- for a reviewer longer than was promised.
+-- Refunds a shared machine whose parts did not reach 100 % in time, or were not all approved by then: no money waits
+-- for a reviewer longer than promised.
 --   takes   [mining_part], all parts that are alive
 --   gives   whether this call did
 --   locks   the group, its parts, the accounts

@@ -1,4 +1,4 @@
--- What only the lock on a group or on a machine can know about a purchase.
+-- Refusals of a purchase that only the lock on a group or a machine can decide.
 --   takes     a mining_purchase
 --   refuses   of a group: groupClosed, supplyExhausted, shareTooSmall;
 --             of a machine that is no longer sold as it was judged: wrongState

@@ -1,5 +1,5 @@
--- Ends an order that is under review and gives its price back: rejected by a reviewer, or taken back by its owner. A part is free for
--- others again.
+-- Returns an order under review with its price: rejected by a reviewer, or cancelled by its owner. Its share is on
+-- offer again.
 --   takes   the order, why, the reviewer (null for the owner), and the legs that give its price back
 --   gives   whether this call did
 --   locks   the group before its part, as everybody does; then the accounts

@@ -1,4 +1,4 @@
--- Gives a user an address or memo of their own on every network that is open for deposits, as far as there are any.
+-- Assigns a user an address or memo of their own on every network that is open for deposits, as far as the pools reach.
 --   takes   the user
 --   gives   [deposit_address]: what the user has, without what was retired; a network whose pool is empty is missing
 --   locks   the user, so that nobody gets two; then what is given, stepping over what others are just being given

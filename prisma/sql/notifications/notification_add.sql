@@ -1,4 +1,4 @@
--- Tells of a fact, once.
+-- Adds a notification, once.
 --   takes   whom, the event, what its sentence shows, and what it is about
 CREATE FUNCTION notification_add(
   to_user bigint, of_event text, with_detail jsonb, about text, about_id bigint, moment timestamptz

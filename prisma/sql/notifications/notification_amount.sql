@@ -1,4 +1,4 @@
--- An amount as sentences fill it in.
+-- An amount as text for sentences.
 --   takes   the amount
 --   gives   plain notation without useless zeros
 CREATE FUNCTION notification_amount(amount numeric) RETURNS text LANGUAGE sql IMMUTABLE AS $$

@@ -1,4 +1,4 @@
--- A moment as sentences fill it in.
+-- A time as text for sentences.
 --   takes   the moment
 --   gives   its text in UTC, to the millisecond, as JSON has it
 CREATE FUNCTION notification_moment(told timestamptz) RETURNS text LANGUAGE sql STABLE AS $$

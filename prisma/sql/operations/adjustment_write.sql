@@ -1,4 +1,4 @@
--- Writes requests for adjustments, which move nothing before they are approved.
+-- Submits adjustments, which move nothing before they are approved.
 --   takes   [adjustment_request]
 --   gives   as submit wants it: the adjustment's id
 CREATE FUNCTION adjustment_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$

@@ -1,4 +1,4 @@
--- Carries an adjustment out: its state and its money in one call, and the deposit that it is when it adds.
+-- Carries out an adjustment: its state and its money in one call, and where it adds, its deposit.
 --   takes   the adjustment, and the legs that move its money
 --   gives   done, ended (somebody was first) or insufficient (nothing happened)
 --   locks   the adjustment, then its user's account

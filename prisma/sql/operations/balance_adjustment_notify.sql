@@ -1,4 +1,4 @@
--- Tells a user that their balance was adjusted.
+-- Notifies a user of an adjusted balance.
 CREATE FUNCTION balance_adjustment_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM notification_add(NEW.user_id, CASE WHEN NEW.amount > 0 THEN 'balanceAdded' ELSE 'balanceDeducted' END,

@@ -1,4 +1,4 @@
--- Adds an operator's yes to an act on an item: to approve it, or to reject it.
+-- Adds an operator's approval of an act on an item: its approval, or its rejection.
 --   takes   what is to happen to what, by whom, and what exactly
 --   gives   how many different operators are for exactly this
 --   locks   the item, so that approvals follow each other: of two that come at once one counts one and the other two

@@ -1,4 +1,5 @@
--- Makes an alert, seen from the pair's newest stored tick; of alerts that were reached a user keeps the newest `reached_max`.
+-- Sets a price alert, its direction seen from the pair's newest stored tick; of reached alerts a user keeps the newest
+-- `reached_max`.
 --   takes   the user, the pair with its symbol, the price, and how many may wait and are kept
 --   gives   done with the id of the alert that waits for this price, which may have been made before; tooManyEntries
 --   locks   the user, so that nobody makes more side by side

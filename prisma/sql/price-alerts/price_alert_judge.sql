@@ -1,6 +1,6 @@
--- Holds the stored ticks that are not done with against the waiting alerts, of the given symbols or of all, and marks each that
--- a tick reached with the first that did. Ticks from before `settled_before` are done with afterwards: of later ones an alert
--- may still be on its way in. Safe to repeat, and beside another that does the same: an alert is marked once.
+-- Judges waiting alerts, of the given symbols or of all, on stored ticks that have not been judged yet, and marks each
+-- with the first tick that reached it. Ticks from before `settled_before` count as judged afterwards: an alert older
+-- than a later tick may still be on its way in. Safe to repeat and to run twice at once: an alert is marked once.
 --   takes  symbols or null; of each symbol's ticks at most `stretch`, oldest first; now
 --   gives  how many alerts were reached, and whether a symbol has more ticks
 --   locks  the alerts that it marks, in the order of their ids

@@ -1,4 +1,4 @@
--- An alert that was reached is told in the same transaction, once.
+-- Notifies a reached alert in the same transaction, once.
 CREATE FUNCTION price_alert_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)

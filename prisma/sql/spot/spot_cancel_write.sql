@@ -1,5 +1,5 @@
--- Cancels open orders: releases what they held. An order that a stored tick has reached is not cancelled but outdated: it is
--- sent again with its fill on that tick, and the cancellation is refused.
+-- Cancels open orders and releases their holds. An order that a stored tick has reached is not cancelled but outdated:
+-- it is sent again with its fill on that tick, and the cancellation is refused.
 --   takes     [spot_ending]
 --   gives     as submit wants it: the order's id with the time of its end; or the tick to fill it on
 --   refuses   orderNotOpen

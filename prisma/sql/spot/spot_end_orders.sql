@@ -1,4 +1,4 @@
--- Ends the orders of spot_end, which has locked them.
+-- Updates the orders of spot_end, which has locked them.
 --   takes   [spot_ending]
 --   gives   the ids of those that it ended
 CREATE FUNCTION spot_end_orders(items spot_ending[], moment timestamptz, OUT ended bigint[]) LANGUAGE plpgsql

@@ -1,4 +1,4 @@
--- Tells the owner of an order that was filled while they were away; a market order is its own answer.
+-- Notifies the owner of a filled limit order; a market order's answer says so itself.
 CREATE FUNCTION spot_fill_notify() RETURNS trigger LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 BEGIN

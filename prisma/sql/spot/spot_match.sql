@@ -1,5 +1,5 @@
--- The matcher's call: sets off the stop orders whose trigger lies within what their symbol's ticks touched, and then asks
--- spot_touched, which sees those as the limit orders that they have become.
+-- Sets off the stop orders within the range of their symbol's ticks, and then calls spot_touched, which sees those as
+-- limit orders.
 --   takes, gives   as spot_touched does
 --   locks          as spot_set_off does
 CREATE FUNCTION spot_match(symbols text[], after_id bigint, orders_max int, stretch int, moment timestamptz)

@@ -1,4 +1,4 @@
--- Tells the owner that the term has ended; who redeems early knows it.
+-- Notifies the owner of the end of the term; an early redemption is its own answer.
 CREATE FUNCTION stake_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM notification_add(NEW.user_id, 'stakingEnded',

@@ -1,4 +1,4 @@
--- Gives what stakes took of the supply back to their products.
+-- Returns the supply of ended stakes to their products.
 --   takes   the ids of stakes that have just ended
 --   locks   their products, in the order of their ids and before accounts, as staking_write does
 CREATE FUNCTION staking_give_back(closed bigint[]) RETURNS void LANGUAGE plpgsql AS $$

@@ -1,5 +1,4 @@
--- Redeems a stake early: only while it runs, and only when every completed day is paid, so that earnings are kept to the
--- last.
+-- Redeems a stake early: only while it runs, and only when every completed day is paid, so that no earnings are lost.
 --   takes   the stake's id, the penalty, what comes back, the legs of its journal
 --   gives   whether it did
 --   locks   the stake, its product, then the accounts

@@ -1,4 +1,4 @@
--- Makes stakes, each judged in its turn by what is left then.
+-- Opens stakes, judged in order on the supply left at that point.
 --   takes     [staking_opening]
 --   gives     as submit wants it: the stake's id
 --   refuses   productClosed; wrongState, of a product whose terms are no longer those that were judged; aboveUserMaximum;

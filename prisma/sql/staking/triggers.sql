@@ -1,4 +1,4 @@
--- What a stake was made with never changes, its days count up by one, and its end is final.
+-- The terms of a stake never change, its days count up by one, and its end is final.
 CREATE TRIGGER stake_is_final BEFORE UPDATE ON stake FOR EACH ROW
   WHEN (OLD.state <> 'inTerm' OR NEW.days_paid NOT IN (OLD.days_paid, OLD.days_paid + 1) OR NEW.due_at < OLD.due_at
      OR (OLD.user_id, OLD.product_id, OLD.asset, OLD.scale, OLD.principal, OLD.term_days, OLD.daily_rate,

@@ -11,7 +11,7 @@ export interface FeedLogger {
   warn(message: string): void
 }
 
-/** What the feed is built from. */
+/** The parts of the feed. */
 export interface FeedParts {
   readonly databaseUrl: string
   readonly pool: pg.Pool

@@ -30,8 +30,8 @@ export class LiveMarket {
   ) {}
 
   /**
-   * Loads every listed pair that is missing: stored candles, then later ticks. Listeners are not told of these, since
-   * they are the past.
+   * Loads every listed pair that is missing: stored candles, then later ticks. Listeners are not called, since these
+   * are the past.
    */
   load(): Promise<void> {
     this.loading = this.loading.catch(() => {}).then(() => this.loadMissingPairs())

@@ -26,7 +26,7 @@ import { RememberedAnswers } from './submit/remembered-answers.ts'
 import { Submitters } from './submit/submitters.ts'
 import { Sweeps } from './sweeps/sweeps.ts'
 
-/** What every feature stands on; nothing here knows the trade. */
+/** What every feature uses; nothing here knows the trade. */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -1,4 +1,4 @@
-/** What `npm run ops -- help` says. */
+/** The text of `npm run ops -- help`. */
 export const help = `The operator's side of Halyard. Every act is kept in the audit log.
 
 Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).

@@ -12,7 +12,7 @@ import type { Operator } from '../../platform/back-office/operator-access.ts'
 import { type Arguments, fieldsOf, numberOf, takeApart } from './arguments.ts'
 import { print } from './print.ts'
 
-/** What a command answers: an exit code, and a text for the output or for the error output. */
+/** The result of a command: an exit code, and text for the output or the error output. */
 export interface Answer {
   readonly code: 0 | 1
   readonly text: string
@@ -39,7 +39,7 @@ export class OperationsConsole {
 
   private async answer(given: Arguments, token: string | undefined): Promise<unknown> {
     const [command = '', ...words] = given.words
-    // Whoever can run this can reach the database, and the first operator has nobody to be let in by.
+    // Whoever can run this can reach the database, and the first operator has nobody to approve them.
     if (command === 'operators') return this.manageOperators(words, given)
     if (command === 'audit') return this.operations.auditBooks()
     if (command === 'reencrypt') return this.keys.reencrypt()

@@ -14,8 +14,7 @@ import { type Answer, OperationsConsole } from './operations-console.ts'
 export async function runOps(words: string[], variables: NodeJS.ProcessEnv): Promise<Answer> {
   if (words.length === 0 || words[0] === 'help') return { code: 0, text: help }
   try {
-    // Without a role this process prices nothing, answers nobody and runs no jobs; the inner port is the server's
-    // beside it.
+    // A process without a role: no feed, no API, no jobs; the inner port is the server's.
     const environment = { ...readEnvironment(variables), roles: new Set<never>(), metricsPort: undefined }
     const app = await NestFactory.createApplicationContext(AppModule.for(environment), {
       logger: false,
@@ -34,7 +33,7 @@ export async function runOps(words: string[], variables: NodeJS.ProcessEnv): Pro
   }
 }
 
-/** What an operator can mend is said in a sentence; anything else is a defect of ours and is shown whole. */
+/** A fault that operators can mend is a sentence; anything else is a defect and is shown whole. */
 function complaint(error: unknown, messages?: Messages): Answer {
   if (error instanceof OperationFault) return { code: 1, text: error.message }
   if (error instanceof EncryptionFault) return { code: 1, text: error.message }

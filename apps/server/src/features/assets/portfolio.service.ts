@@ -90,7 +90,7 @@ export class PortfolioService {
     return { asset, average: known?.average ?? null, cost, profit: cost && worth ? worth.minus(cost) : null }
   }
 
-  /** What a user has of each coin, over all parts. */
+  /** A user's balance of each coin, over all parts. */
   private async held(userId: number): Promise<ReadonlyMap<string, Amount>> {
     const held = new Map<string, Amount>()
     for (const { asset, balance } of await this.ledger.holdings(userId)) {

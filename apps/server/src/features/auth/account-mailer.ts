@@ -9,10 +9,10 @@ import type { CodePurpose } from './code.repository.ts'
 import { type LoginName, loginNameOf } from './login-name.ts'
 import { type User, UsersRepository } from './users.repository.ts'
 
-/** What a message says its code is for. */
+/** What the code of a message is for. */
 export type SentPurpose = Exclude<CodePurpose, 'account'>
 
-/** Security events that the owner is told of by mail or SMS. */
+/** Security events that are mailed or texted to the owner. */
 export type SecurityNotice =
   | 'passwordChanged'
   | 'withdrawalPasswordChanged'

@@ -42,7 +42,7 @@ export class DemoMembers {
     return ids
   }
 
-  /** Undefined when somebody has registered with the address. */
+  /** Undefined when the address is registered already. */
   private async findOrAdd(email: string, parentId: number, createdAt: Date): Promise<number | undefined> {
     for (;;) {
       const added = await this.users.add({

@@ -32,7 +32,7 @@ export interface NewUser {
   readonly playMoney: boolean
 }
 
-/** In place of a password hash for users nobody can sign in as; no password matches it. */
+/** In place of a password hash for users without sign-in; no password matches it. */
 export const noPasswordHash = 'none'
 
 const columns = `id, email, phone, password_hash, withdrawal_password_hash, state, language, withdrawals_blocked_until,
@@ -49,7 +49,7 @@ export class UsersRepository {
     return this.database.row<User>(statement, [name, noPasswordHash])
   }
 
-  /** Finds a user with this email address as whom nobody can sign in. */
+  /** Finds a user without sign-in by email address. */
   async findWithoutLogin(email: string): Promise<number | undefined> {
     const statement = 'SELECT id FROM users WHERE email = $1 AND password_hash = $2'
     return (await this.database.row<Pick<User, 'id'>>(statement, [email, noPasswordHash]))?.id

@@ -52,7 +52,7 @@ export class WithdrawalPasswordService {
     if (user.withdrawalPasswordHash === null) {
       await this.requireOther(user, input.password)
       const newHash = await this.passwords.hash(input.password)
-      // Set meanwhile: from now on the old one is needed.
+      // Set meanwhile: now the old one is required.
       if (!(await this.users.setWithdrawalPassword(userId, newHash, this.clock.now())))
         refuse('oldWithdrawalPasswordWrong')
       return

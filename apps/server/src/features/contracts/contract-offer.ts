@@ -11,14 +11,14 @@ const cacheMs = 2_000
 /** The offered periods follow from hours of past prices, which a minute changes little. */
 const pastCacheMs = 60_000
 
-/** What can be bought now. */
+/** Pairs and periods on offer now. */
 export interface CurrentOffer extends Pick<Offer, 'premiums'> {
   readonly terms: ContractTerms
   /** The offered periods of each pair, in display order. */
   readonly symbols: ReadonlyMap<string, readonly OfferedPeriod[]>
 }
 
-/** What is offered now, from the operator's terms and how much each pair moves. */
+/** The offer, from the operator's terms and the volatility of each pair. */
 @Injectable()
 export class ContractOffer {
   private readonly pasts: TtlCache<readonly PairPast[]>

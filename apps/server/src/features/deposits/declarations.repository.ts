@@ -8,7 +8,7 @@ import { batchWriter } from '../../platform/submit/batch-writer.ts'
 
 export type DeclarationRow = Row<DepositDeclarationModel>
 
-/** What is going to be sent to a shared address. */
+/** A declared deposit to a shared address. */
 export interface NewDeclaration {
   readonly userId: number
   readonly asset: string

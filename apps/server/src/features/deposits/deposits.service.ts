@@ -28,9 +28,7 @@ type DepositView = ResponseOf<typeof endpoints.createDeposit>
 /** Deposits of one user that may be under review at once. */
 const inReviewMax = 20
 
-/**
- * What keeps the transaction that a review found from being credited: that it was, or that its owner told of it before.
- */
+/** Why a transaction that a review found cannot be credited: it was before, or its owner reported it before. */
 const transactionOnce = new Set(['deposit_output_once', 'deposit_transaction_once'])
 
 /** Deposits over a chain: submitted by the user, credited after review. Wire transfers share their list. */

@@ -8,7 +8,7 @@ import { IdentityService } from './identity.service.ts'
 /** Each process that starts submits once, so no more than a few are replaced. */
 const attemptsMax = 5
 
-/** Verifies the demo user's name, without which nobody borrows or withdraws. */
+/** Verifies the demo user's name, which loans and withdrawals need. */
 @Injectable()
 export class IdentityDemo {
   constructor(
@@ -18,9 +18,8 @@ export class IdentityDemo {
   ) {}
 
   /**
-   * Submits it, unless that was ever done, and has it reviewed. Of two processes that submit at once the second
-   * replaces what the first was about to approve; whoever left it undecided would be refused the loans and withdrawals
-   * that come next.
+   * Submits it once, and has it reviewed. Of two processes that submit at once the second replaces what the first was
+   * about to approve; left undecided, the loans and withdrawals that follow would be refused.
    */
   async seed(userId: number, reviews: DemoReviews): Promise<void> {
     if ((await this.identity.state(userId)) === 'none') await this.submit(userId).catch(unlessRefused)

@@ -46,7 +46,7 @@ export class Reconciler implements OnApplicationBootstrap {
     }
   }
 
-  /** Whether no alarm stands and reconciliation ran lately. Checked before money leaves. */
+  /** Whether there is no alarm and reconciliation ran recently. Checked before money leaves. */
   isSound(): Promise<boolean> {
     return this.reconciliation.isSound(uncheckedSecondsMax)
   }

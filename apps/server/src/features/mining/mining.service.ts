@@ -134,7 +134,7 @@ export class MiningService {
     return listed(await this.paid.page(userId, request), request, (row) => payoutView(row, language))
   }
 
-  /** What was paid for machines that have not ended, and all output so far, in the valuation coin. */
+  /** The price of machines that have not ended, and all output so far, in the valuation coin. */
   async invested(userId: number): Promise<{ principal: Amount; earnings: Amount }> {
     const { paid, earned } = await this.orders.invested(userId)
     return { principal: this.valuation.knownWorth(paid), earnings: this.valuation.knownWorth(earned) }

@@ -17,7 +17,7 @@ const listed: EditableField = {
   },
 }
 
-/** Whoever has a key can see all its addresses, so the audit log keeps its ends only. */
+/** A key shows all its addresses, so the audit log keeps its ends only. */
 const masked = (text: string) => (text.length < 24 ? text : `${text.slice(0, 8)}…${text.slice(-4)}`)
 
 const fields = {

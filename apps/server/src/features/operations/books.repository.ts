@@ -18,7 +18,7 @@ interface BooksOfCoin {
   readonly outside: string
 }
 
-/** What the house may have to pay in a coin, or has lent. */
+/** What the house may have to pay in a coin, or has lent out. */
 interface Exposure {
   readonly coin: string
   readonly what: string

@@ -35,7 +35,7 @@ export class EditsReview extends RegisteredRows<EditProposalRow> {
     super(proposals, reviews)
   }
 
-  /** Whoever claims the proposal carries it out; a row that has changed since stays as it is. */
+  /** Claims the proposal and carries it out; a row that has changed since is left alone. */
   async approve(id: number): Promise<void> {
     const proposal = (await this.proposals.find(id)) ?? refuse('notFound')
     const editable = this.edits.find(proposal.kind) ?? decline(`${proposal.kind} cannot be edited any more.`)

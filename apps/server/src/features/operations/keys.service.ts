@@ -13,7 +13,7 @@ export class KeysService {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** Re-encrypts everything under the newest key. Whoever can run it has the keys, so no operator is asked. */
+  /** Re-encrypts everything under the newest key. Whoever can run it has the keys, so it needs no operator. */
   reencrypt(): Promise<{ key: string; places: ReencryptionResult[] }> {
     const key = this.environment.encryptionKeys[0]?.name ?? ''
     const act = { by: commandLine, action: 'reencrypt', kind: 'key', item: key, before: undefined } as const

@@ -81,7 +81,7 @@ export class OperatorsService {
     )
   }
 
-  /** An operator that is a program of ours: without a token, so nobody can act in its name. */
+  /** An operator that is a program of ours: without a token, so nobody can act under its name. */
   async automatic(name: string): Promise<Operator> {
     const known = await this.operators.findByName(name)
     if (known && known.role !== 'automatic') throw new Error(`the operator ${name} is a person`)

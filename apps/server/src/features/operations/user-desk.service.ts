@@ -7,7 +7,7 @@ import { ConflictsService } from './conflicts.service.ts'
 import { checkReason } from './review-desk.service.ts'
 import { UserDeskRepository, type UserOnDesk, type UserState } from './user-desk.repository.ts'
 
-/** What operators do to accounts: show, freeze, ban, bar, undo. */
+/** Operators' acts on accounts: show, freeze, ban, bar, undo. */
 @Injectable()
 export class UserDeskService {
   constructor(
@@ -59,7 +59,7 @@ export class UserDeskService {
   }
 }
 
-/** What operators change, for the audit log. */
+/** The fields that operators change, for the audit log. */
 function stateOf({ state, subscriptionsBarred }: UserOnDesk) {
   return { state, subscriptionsBarred }
 }

@@ -8,7 +8,7 @@ import { type Certification, SiteRepository, type SiteSettings } from './site.re
 /** Every app asks at its start, so an operator's change may take this long to show. */
 const cacheMs = 5_000
 
-/** What the app must know before anyone signs in. */
+/** The site's config, which the app needs before anyone signs in. */
 @Injectable()
 export class SiteService {
   private readonly settings: TtlCache<SiteSettings>

@@ -82,7 +82,7 @@ export class TokenSaleService {
     )
   }
 
-  /** What was paid for frozen coins, in the valuation coin. Their gains are unrealised and count as nothing. */
+  /** The price of frozen coins, in the valuation coin. Unrealised gains do not count. */
   async invested(userId: number): Promise<{ principal: Amount; earnings: Amount }> {
     const paid = await this.sales.paidForFrozen(userId)
     return { principal: this.valuation.knownWorth(paid), earnings: Amount.zero }

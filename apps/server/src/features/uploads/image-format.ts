@@ -1,6 +1,6 @@
 type ImageFormat = 'jpeg' | 'png' | 'webp'
 
-/** What a file's structure shows before any decoder reads it. */
+/** A file's format by its structure, before any decoder reads it. */
 export type Inspection =
   | { format: ImageFormat }
   | { fault: 'imageFormat' | 'imageDamaged' | 'imageAnimated' | 'imageForeign' }

@@ -13,7 +13,8 @@ export interface Signature {
 }
 
 /**
- * Signs addresses of private images, since an `<img>` sends no token: whoever has one sees this image for some minutes.
+ * Signs addresses of private images, since an `<img>` sends no token: such an address shows this one image for some
+ * minutes.
  */
 @Injectable()
 export class SignedAddresses {

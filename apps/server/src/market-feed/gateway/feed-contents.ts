@@ -12,7 +12,7 @@ export class FeedContents {
     private readonly market: LiveMarket,
   ) {}
 
-  /** Whether the symbol exists; also one that is not offered any more, for holders of open positions. */
+  /** Whether the symbol exists; also one that is no longer offered, for holders of open positions. */
   knows(topic: FeedTopic): boolean {
     return topic.channel === 'tickers' || topic.channel === 'changes' || this.pairs.find(topic.symbol) !== undefined
   }

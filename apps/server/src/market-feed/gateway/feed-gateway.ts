@@ -81,7 +81,7 @@ export class FeedGateway implements OnGatewayDisconnect<Client>, OnModuleDestroy
     return feedServerText.pong(value)
   }
 
-  /** Confirms by itself, so that no update comes before the confirmation. */
+  /** Confirms here, so that no update comes before the confirmation. */
   @SubscribeMessage('sub')
   subscribe(client: Client, { topic: name, id }: Sent<'sub'>): string | undefined {
     const topic = feedTopicOf(name)

@@ -59,7 +59,7 @@ export class BinanceSource implements TickSource {
   }
 }
 
-/** In a quiet night there are only its pings, 20 seconds apart. */
+/** In a quiet night it sends only pings, 20 seconds apart. */
 const longSilence: SocketTimes = { ...usualTimes, silence: 45_000 }
 
 interface BinanceFrame {

@@ -19,7 +19,7 @@ export interface TickSource {
   stop(): Promise<void>
   /** Emits its trades up to a moment now, ahead of its next step. Absent where trades arrive by themselves. */
   emitUntil?(moment: Date): void
-  /** What prices come from, published as a hash: a URL, a recording. Absent where they are made from a seed. */
+  /** The origin of prices, published as a hash: a URL, a recording. Absent where a seed generates them. */
   origin?(): Promise<string | Buffer>
   /** The past before the first tick. Absent where the source has none. */
   history?(pair: ListedPair, until: Date, bars: number, epoch: FeedEpoch): Promise<SourcedHistory>

@@ -29,7 +29,7 @@ export class ManualSource implements TickSource {
     this.telling([{ symbol, price: Amount.of(price), volume: Amount.of(volume), at }])
   }
 
-  /** Says that all trades up to a moment have been emitted. */
+  /** Declares that all trades up to a time have been emitted. */
   completeUntil(moment: Date): void {
     this.telling([], moment.getTime())
   }

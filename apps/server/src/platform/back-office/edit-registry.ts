@@ -8,7 +8,7 @@ export interface Editable {
   readonly fields: Readonly<Record<string, EditableField>>
   /** The keys of all rows, for the list. */
   keys(): Promise<string[]>
-  /** What the list shows in place of bare keys. */
+  /** Labels of the list, in place of bare keys. */
   list?(): Promise<object[]>
   /** The editable fields of a row as they are now; undefined when there is no such row. */
   read(key: string): Promise<Readonly<Record<string, unknown>> | undefined>

@@ -3,7 +3,7 @@ import { isPlainText } from '@halyard/wire'
 import * as z from 'zod/mini'
 import { readByLanguage, writableLanguages } from './texts-by-language.ts'
 
-/** What an operator typed for a field: the value to store, or a sentence that says what it must be. */
+/** The result of reading an operator's text: the value to store, or a sentence that says what it must be. */
 export type FieldReading = { value: unknown } | { fault: string }
 
 /** What a field accepts. Operators type text; `read` turns it into the stored value. */

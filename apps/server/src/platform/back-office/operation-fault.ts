@@ -1,6 +1,6 @@
 /**
- * An operator asked for something that cannot be done. Operators are few and read English, so this is a sentence and no
- * refusal of the wire contract.
+ * A request of an operator that cannot be met. Operators are few and read English, so this is a sentence and no refusal
+ * of the wire contract.
  */
 export class OperationFault extends Error {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 
-/** Somebody who works on the operators' side. */
+/** An operator, as the platform knows them. */
 export interface Operator {
   readonly operatorId: number
   readonly name: string
@@ -13,7 +13,7 @@ export interface Operator {
 
 type Authenticate = (request: FastifyRequest) => Promise<Operator>
 
-/** Who calls an endpoint of the operators: the desk says how that is found out, when it starts (`onModuleInit`). */
+/** Authenticates callers of the operators' endpoints: the desk registers how when it starts (`onModuleInit`). */
 @Injectable()
 export class OperatorAccess {
   private check: Authenticate | undefined

@@ -16,7 +16,7 @@ export interface ReviewItem {
   readonly state: string
   /** Who approved the payment, and when. */
   readonly approved?: { readonly by: string; readonly at: Date }
-  /** What a reviewer sees, by name, as text. An image is named by its upload's id. */
+  /** What a reviewer sees, as named texts. An image is named by its upload's id. */
   readonly fields: Readonly<Record<string, string>>
   /** For a change: the values before and after. */
   readonly before?: Readonly<Record<string, unknown>> | null
@@ -27,8 +27,8 @@ export interface ReviewItem {
 export type ReviewDetail = Readonly<Record<string, string>>
 
 /**
- * A kind of thing that waits for a reviewer: deposits, withdrawals, identities. A decision is one conditional update,
- * so it happens once; whoever decides second is refused `wrongState`. A trigger on the row notifies the user.
+ * A kind of item under review: deposits, withdrawals, identities. A decision is one conditional update, so it happens
+ * once; the second is refused `wrongState`. A trigger on the row notifies the user.
  */
 export interface Reviewable {
   /** How operators call it: `deposit`. */

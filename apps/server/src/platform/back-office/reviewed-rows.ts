@@ -44,7 +44,7 @@ export interface ReviewedFeature {
   reject(id: number, by: Reviewer, reason: string): Promise<{ changed: boolean }>
 }
 
-/** Registers rows as a kind that moves money, and refuses `wrongState` to whoever decides second. */
+/** Registers rows as a kind of review that moves money; a second decision is refused `wrongState`. */
 export abstract class ReviewedRows<Row> extends RegisteredRows<Row> {
   readonly masks: Reviewable['masks'] & {} = {}
   readonly movesMoney = true

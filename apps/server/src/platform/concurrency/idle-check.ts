@@ -1,6 +1,6 @@
 /**
- * Tells whether nothing will be due for a while, so that a tick need not query the database. The answer is kept for at
- * most `checkEveryMs`, so new work is found by then, whichever process wrote it.
+ * Whether nothing is due for a while, so that a tick need not query the database. The answer is kept for at most
+ * `checkEveryMs`, so new work is found by then, whichever process wrote it.
  */
 export class IdleCheck {
   private until = Number.NEGATIVE_INFINITY

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import pg from 'pg'
 import { type Environment, variableNames } from './environment.ts'
 
-/** What was found about the machine and the database, one sentence each. */
+/** Findings about the machine and the database, one sentence each. */
 export interface HostInspection {
   /** The process cannot run until these are mended. */
   readonly faults: readonly string[]

@@ -90,7 +90,7 @@ export class Database implements OnApplicationShutdown {
     return this.withRetry(async () => (await this.pool.query<Row>(text, values as unknown[])).rows)
   }
 
-  /** Deletes the rows of a table that a condition names, however many, and holds nobody up for long. */
+  /** Deletes the rows of a table that match a condition, in slices, so that no lock is held for long. */
   deleteInSlices(table: string, condition: string, values: readonly unknown[]): Promise<void> {
     return deleteInSlices((text, given) => this.query(text, given), table, condition, [...values])
   }
@@ -153,7 +153,7 @@ export interface NamedStatement {
   readonly text: string
 }
 
-/** One connection of the pool, as long as it is held. */
+/** One connection of the pool, while it is held. */
 export interface Connection {
   rows<Answered>(statement: NamedStatement, values: readonly unknown[]): Promise<Answered[]>
 }

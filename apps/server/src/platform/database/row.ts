@@ -17,7 +17,7 @@ type Value<Column> = Column extends bigint
         ? Amount[]
         : Column
 
-/** Prisma's Decimal, as far as it is used. */
+/** The part of Prisma's Decimal that is used. */
 interface DecimalColumn {
   toFixed(): string
   toDecimalPlaces(places?: number): unknown

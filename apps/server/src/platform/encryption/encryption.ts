@@ -8,7 +8,7 @@ const tagBytes = 16
 /** The format's version, the first byte of every ciphertext. */
 const version = 1
 
-/** Why a ciphertext cannot be read, in a sentence for whoever runs the installation. */
+/** Why a ciphertext cannot be read, in a sentence for the host's operator. */
 export class EncryptionFault extends Error {}
 
 /**

@@ -8,7 +8,7 @@ const cacheMs = 1_000
 /** A check that takes longer has failed. */
 const checkTimeoutMs = 2_000
 
-/** Whether this process can do its work: the checks that its parts have registered. */
+/** Whether this process is ready: the checks that its parts have registered. */
 @Injectable()
 export class Readiness {
   private readonly checks = new Map<string, Check>()

@@ -20,7 +20,7 @@ export type Authenticate = (token: string | undefined) => Promise<Session | Refu
 
 /**
  * Raises the body limit of endpoints that ask for it. Few large bodies are received at once, and the session is checked
- * first, so nobody without one can use up memory.
+ * first, so no stranger can use up memory.
  */
 export function limitBodies(
   fastify: FastifyInstance,

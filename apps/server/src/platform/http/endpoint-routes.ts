@@ -111,7 +111,7 @@ export class EndpointRoutes {
 /** An endpoint with its encoder. */
 interface Route extends Served {
   readonly write: (value: unknown) => string
-  /** Inputs decoded of late, by URL. */
+  /** Recently decoded inputs, by URL. */
   readonly decodedByUrl: Map<string, unknown>
 }
 
@@ -186,7 +186,7 @@ function encodedOnce(write: Route['write'], value: object): Buffer {
 function keyOf({ session }: Endpoint, request: HalyardRequest): string | undefined {
   const header = request.headers[idempotencyKeyHeader]
   if (header === undefined) return undefined
-  // What an operator's key must be is said by the operation, in a sentence.
+  // The operation itself says what an operator's key must be.
   if (typeof header === 'string' && (session === 'operator' || idempotencyKeyFormat.test(header))) return header
   throw faultOf('Idempotency-Key', 'invalid')
 }

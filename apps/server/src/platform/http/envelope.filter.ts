@@ -8,7 +8,7 @@ import { Messages } from '../messages/messages.ts'
 import { Refusal, refusal } from './refusal.ts'
 import { type HalyardRequest, languageFrom } from './request.ts'
 
-/** What an envelope depends on: the language, and what the log says of a defect. */
+/** What an envelope depends on: the language, and the log's id of a defect. */
 export type AnsweredRequest = Pick<HalyardRequest, 'id' | 'method' | 'url' | 'headers'>
 
 /**
@@ -88,8 +88,8 @@ function declined(sentence: string): Envelope {
 }
 
 /**
- * Refusals of somebody who tries a password, a code or a closed account. They are logged: each has a rate limit of its
- * own, so nobody can flood the log.
+ * Refusals of a password, a code or a closed account. They are logged: each has a rate limit of its own, so nobody can
+ * flood the log.
  */
 const isTry = (name: RefusalName) =>
   /wrong$/i.test(name) ? name !== 'captchaWrong' : ['loginBanned', 'accountFrozen', 'signInTicketEnded'].includes(name)

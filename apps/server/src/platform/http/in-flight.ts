@@ -23,7 +23,7 @@ const usualLimits = {
 const finishWithinMs = 5_000
 
 export interface InFlight {
-  /** Answers 503 to new requests from now on; resolves when those under way are answered, or after a while. */
+  /** Answers 503 to new requests; resolves when those under way are answered, or after a while. */
   close(): Promise<void>
 }
 

@@ -43,7 +43,7 @@ export function refusal<Name extends RefusalName>(name: Name, ...[detail]: Detai
   return new Refusal(name, detail ?? {})
 }
 
-/** What a rule of the domain answers when it declines: a refusal's name and the values of its message. */
+/** A refusal of a rule of the domain: its name, and the values of its message. */
 export type Declined = { [Name in RefusalName]: { refusal: Name; detail: RefusalDetail<Name> } }[RefusalName]
 
 export function refusalOf(declined: Declined): Refusal {

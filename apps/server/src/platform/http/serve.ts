@@ -13,7 +13,7 @@ class Call<E extends Endpoint> {
     return this.request.input as RequestOf<E>
   }
 
-  /** Who calls. Only for endpoints whose session is `required`. */
+  /** The caller. Only for endpoints whose session is `required`. */
   get caller(): Session {
     const { session } = this.request
     if (!session) throw new Error('an endpoint without a session has no caller')
@@ -24,7 +24,7 @@ class Call<E extends Endpoint> {
     return this.caller.userId
   }
 
-  /** Who acts at the operators' side. Only for endpoints whose session is `operator`. */
+  /** The operator. Only for endpoints whose session is `operator`. */
   get operator(): Operator {
     const { operator } = this.request
     if (!operator) throw new Error('only endpoints of operators have one')
@@ -66,12 +66,12 @@ interface Shown<Answer> {
   readonly page?: (answer: Answer) => string
 }
 
-/** What a controller is for: each endpoint that it serves. */
+/** The routes of a controller: the endpoints that it serves. */
 export interface Serving {
   readonly routes: readonly Served[]
 }
 
-/** Says what answers an endpoint; the compiler holds both to the same terms. */
+/** Binds an endpoint to its handler; the compiler holds both to the same types. */
 export function serve<E extends Endpoint>(
   endpoint: E,
   answer: (call: Call<E>) => ResponseOf<E> | Promise<ResponseOf<E>>,

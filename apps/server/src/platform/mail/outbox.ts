@@ -22,7 +22,7 @@ const retentionMs = 60 * 60_000
 @Injectable()
 export class Outbox {
   private readonly folder: string
-  /** Whether anybody may read it: only on a demo host, where nothing real is sent. */
+  /** Whether it is public: only on a demo host, where nothing real is sent. */
   readonly open: boolean
 
   constructor(

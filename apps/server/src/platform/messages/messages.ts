@@ -61,7 +61,7 @@ const pictureLimits = {
   ratio: pictureRatioMax,
 }
 
-/** In what a sentence counts: Chinese, Japanese and Korean count large numbers in ten thousands. */
+/** The units of sentences: Chinese, Japanese and Korean count large numbers in ten thousands. */
 const units = { megabytes: 2 ** 20, millions: 1_000_000, tenThousands: 10_000 }
 
 const namespaces = ['codes', 'refusals', 'mail', 'notifications'] as const

@@ -101,7 +101,7 @@ function faultResponses(statuses: readonly (typeof faults)[number]['status'][]):
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]))
 }
 
-/** A picture comes as it is, and its refusals in the envelope. */
+/** A picture is answered as its bytes, and its refusals in the envelope. */
 function answerContent(endpoint: Endpoint, messages: Messages): object {
   const { content, example } = endpoint
   const names = refusalsOf(endpoint)
@@ -126,7 +126,7 @@ function headerParameters(endpoint: Endpoint): object[] {
   return takesKey ? [language, key] : [language]
 }
 
-/** What travels in the path, and the query. */
+/** Parameters of path and query. */
 function fieldParameters(endpoint: Endpoint): object[] {
   const schema = wireSchema(endpoint.request) as ObjectSchema
   const example = endpoint.example.request as Record<string, unknown> | undefined

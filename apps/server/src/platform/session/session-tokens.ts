@@ -45,7 +45,7 @@ export class SessionTokens {
     }
   }
 
-  /** What is stored of a token. */
+  /** The stored form of a token. */
   hash(token: string): string {
     return this.verified.get(token)?.hash ?? this.hmac(token)
   }

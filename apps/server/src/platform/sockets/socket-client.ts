@@ -4,7 +4,7 @@ import { TokenBucket } from '../concurrency/token-bucket.ts'
 import { frameOf } from './frame.ts'
 import type { SocketLimits, SocketMessage, SocketProtocol } from './socket-options.ts'
 
-/** What clients subscribe to. */
+/** The topics of clients. */
 export interface Channel {
   /** The newest state, for a client that has missed frames; undefined when there is none to repeat. */
   current(): Buffer | undefined

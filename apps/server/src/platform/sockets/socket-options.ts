@@ -36,7 +36,7 @@ export interface SocketLimits {
   /** A socket without subscription or request is closed after this. */
   readonly idleFor: number
   readonly connections: number
-  /** Many people can share one network, and nobody can take all connections. */
+  /** Many people can share one network, but no network can take all connections. */
   readonly connectionsPerNetwork: number
 }
 
@@ -56,7 +56,7 @@ export const usualSocketLimits: SocketLimits = {
   connectionsPerNetwork: 5_000,
 }
 
-/** What `@WebSocketGateway` says of a gateway on the `SocketAdapter`. */
+/** The options of `@WebSocketGateway` on the `SocketAdapter`. */
 export interface SocketOptions {
   /** The path of its handshake. */
   readonly path: string

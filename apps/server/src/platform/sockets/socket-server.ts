@@ -42,7 +42,7 @@ export class SocketServer {
     )
   }
 
-  /** Completes a handshake, or answers false when nobody more is taken. */
+  /** Completes a handshake; false when no more clients are accepted. */
   accept(request: IncomingMessage, stream: Duplex, head: Buffer, network: string): boolean {
     const release = this.closing ? undefined : this.permits.tryAcquire(network)
     if (!release) return false

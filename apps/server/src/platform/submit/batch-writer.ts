@@ -56,7 +56,7 @@ const callSubmit = {
   text: 'SELECT ordinal, outcome, id, fingerprint, refusal, detail FROM submit($1, $2::jsonb, $3::jsonb, $4)',
 }
 
-/** What a key has to store. */
+/** The stored part of a key. */
 function headOf({ scope, key, judged }: Decision<unknown>, ordinal: number): object[] {
   if (!key) return []
   const head = { ordinal, scope, key: key.key, fingerprint: key.fingerprint }

@@ -9,7 +9,7 @@ import type { BatchWriter, Outcome, Scope } from './batch-writer.ts'
 import type { IdempotencyKey } from './idempotency-key.ts'
 import type { SubmitMetrics } from './submit-metrics.ts'
 
-/** What a feature gives, in the order in which it is called. */
+/** The functions of a feature, in the order in which they are called. */
 export interface Steps<Request, Judged, Context> {
   /** Reads what a batch is judged by. A price is no part of it: while a connection is waited for it would grow old. */
   load?(requests: readonly Request[]): Promise<Context>
@@ -72,8 +72,8 @@ export class Submitter<Request, Judged> {
   }
 
   /**
-   * Submits what has to be prepared first, each by itself: passwords, products, limits. A repeat is answered before
-   * that, so that it counts no wrong password. A refusal while preparing is stored under the key too.
+   * Submits what must be prepared first, each alone: passwords, products, limits. A repeat is answered before that, so
+   * that it counts no wrong password. A refusal while preparing is stored under the key too.
    */
   async submitPrepared(
     scope: Scope,
