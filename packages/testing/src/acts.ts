@@ -8,7 +8,7 @@ export interface Act<E extends Endpoint = Endpoint> {
   readonly sent: Readonly<Record<string, unknown>>
 }
 
-/** Says in the trade's terms what is sent to an endpoint. */
+/** An act: an endpoint with its request in the trade's terms. */
 export function act<E extends Endpoint>(endpoint: E, terms: RequestOf<E>): Act<E> {
   return { endpoint, sent: encodeRequest(endpoint, terms) }
 }
@@ -30,7 +30,7 @@ export const orderAtLimit = (side: Side, quantity: Amount, limitPrice: Amount) =
 
 export const amendOrder = (orderId: number, limitPrice: Amount) => act(endpoints.amendOrder, { orderId, limitPrice })
 export const cancelOrder = (orderId: number) => act(endpoints.cancelOrder, { orderId })
-/** All of one's orders for BTC. */
+/** All of the user's orders for BTC. */
 export const cancelAllOrders = () => act(endpoints.cancelAllOrders, { symbol: 'btcusdt' })
 
 export const openContract = (direction: 'up' | 'down', premium: Amount, durationSeconds = 60) =>
@@ -52,7 +52,7 @@ export const repayLoan = (loanId: number) => act(endpoints.repayLoan, { loanId }
 
 /** The withdrawal password of users who have one. */
 export const withdrawalPassword = '839201'
-/** An address of nobody's, in which USDT are sent and received. */
+/** An unowned address for USDT. */
 const wallet = { coin: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
 
 export const withdraw = (quantity: Amount) =>

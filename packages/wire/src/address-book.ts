@@ -60,7 +60,7 @@ export const saveAddress = endpoint({
   },
 })
 
-/** GET /user_qianbao/getUser_qianbaoList: one's own saved addresses, newest first. There are at most 100. */
+/** GET /user_qianbao/getUser_qianbaoList: the user's saved addresses, newest first. There are at most 100. */
 export const savedAddresses = endpoint({
   route: 'GET /user_qianbao/getUser_qianbaoList',
   summary: "One's own saved addresses",

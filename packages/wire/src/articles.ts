@@ -6,10 +6,10 @@ import { choice, flag, id, instant, text } from './values.ts'
 
 const endpoint = endpointsOf('articles')
 
-/** What an article is: an announcement, or a page of the help. */
+/** The kind of an article: an announcement, or a page of the help. */
 const category = choice({ announcement: 1, help: 2 })
 
-/** What the help is sorted by. Announcements have topics too, which nothing shows. */
+/** Topics of the help. Announcements have topics too, which nothing shows. */
 export const articleTopics = ['basics', 'funds', 'trading', 'earning'] as const
 
 export type ArticleTopic = (typeof articleTopics)[number]

@@ -116,7 +116,7 @@ export const moneyRecords = endpoint({
        * withdrawal.
        */
       fee: ours(flag, false),
-      /** What caused it: a noun and that thing's ID, for a link. */
+      /** The cause: a noun and its id, for a link. */
       reference: ours(object({ kind: z.string(), id: integer }), null),
       createdAt: ours(named('CreatedAt', instant)),
       updatedAt: ours(named('UpdatedAt', instant)),
@@ -163,7 +163,7 @@ export const portfolio = endpoint({
     worth: nullable(amount),
     /** Worth now, less worth when the day began, less what came in from outside since, plus what went out. */
     profit: nullable(signedAmount),
-    /** What came in from outside today less what went out, at the last prices. */
+    /** Deposits of today less withdrawals, at the last prices. */
     flow: nullable(signedAmount),
     /** Coins that have no price and are left out everywhere here. */
     without: list(z.string()),
@@ -195,7 +195,7 @@ export const coinCost = endpoint({
     average: nullable(amount),
     /** Of all that is held, in USDT. */
     cost: nullable(amount),
-    /** What it is worth now less what it has cost; null where either is not known. */
+    /** Its worth less its cost; null where either is unknown. */
     profit: nullable(signedAmount),
   }),
   example: {

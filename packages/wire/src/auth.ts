@@ -8,7 +8,7 @@ const endpoint = endpointsOf('auth')
 
 const captchaFields = { captcha: requiredText(16), captchaId: requiredText(64) }
 const codeSent = object({
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   resendAfter: ours(integer, 60),
   /** Only on a demo host, where no mail leaves: the code itself. */
   demoCode: optional(z.string()),
@@ -42,8 +42,8 @@ export const captcha = endpoint({
 })
 
 /**
- * What a code is for. Ours: one without a purpose registers an address without an account, and resets the password of
- * one with. A code for the withdrawal password goes to the signed-in owner only: `securityCode`.
+ * The purpose of a code. Ours: one without a purpose registers an address without an account, and resets the password
+ * of one with. A code for the withdrawal password goes to the signed-in owner only: `securityCode`.
  */
 const codePurpose = optional(z.enum(['register', 'resetPassword'], { error: 'choice' }))
 
@@ -273,8 +273,8 @@ export const changePassword = endpoint({
 
 /**
  * POST /user/changePayPassword: sets or changes the withdrawal password. `password` alone does both; the stronger form
- * of a change, ours, names the old one and a mailed code, which is looked at first and used up. A change is told to the
- * owner and blocks withdrawals for 24 h, and so do five wrong tries.
+ * of a change, ours, has the old one and a mailed code, which is checked first and used up. The owner is notified of a
+ * change, which blocks withdrawals for 24 h, as do five wrong tries.
  */
 export const changeWithdrawalPassword = endpoint({
   route: 'POST /user/changePayPassword',

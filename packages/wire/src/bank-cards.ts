@@ -65,7 +65,7 @@ export const saveBankCard = endpoint({
   },
 })
 
-/** GET /user_bank/getUser_bankList {page 1, pageSize 100}: one's own cards, newest first. */
+/** GET /user_bank/getUser_bankList {page 1, pageSize 100}: the user's cards, newest first. */
 export const bankCards = endpoint({
   route: 'GET /user_bank/getUser_bankList',
   summary: "One's own bank cards, newest first",

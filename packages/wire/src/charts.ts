@@ -6,7 +6,7 @@ import { amount, instant, integer, pairSymbol } from './values.ts'
 
 const endpoint = endpointsOf('market')
 
-// What charts ask for; home shows none, and loads none of it.
+// The calls of charts; home has none, and loads none of it.
 
 /**
  * GET /base/getkdata {id, num, interval}: the newest `num` candles before `until` (now, unless given), oldest first.

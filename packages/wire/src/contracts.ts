@@ -32,7 +32,7 @@ const contractFields = {
     named('basecoin', z.string()),
     ({ symbol }: { symbol: string }, { coinsOf }: Follows) => coinsOf(symbol)[0],
   ),
-  /** What a win pays on top of the premium, as a share of it: `0.85`. */
+  /** The payout ratio: a win's profit as a share of the premium, `0.85`. */
   payoutRatio: ours(named('ratio', amount), null),
   /** The same as a sum: what a win pays on top of the premium. */
   profitOnWin: ours(named('expect_profit', amount), null),
@@ -56,7 +56,7 @@ const contractFields = {
     nullable(amount),
     ({ premium, profitLoss }: { premium: Amount; profitLoss: Amount | null }) => profitLoss && premium.plus(profitLoss),
   ),
-  /** What came back less the premium; null while pending. */
+  /** The payout less the premium; null while pending. */
   profitLoss: named('profit', nullable(signedAmount)),
   createdAt: ours(named('CreatedAt', instant), ({ openedAt }: { openedAt: Date }) => openedAt),
   updatedAt: ours(named('UpdatedAt', instant), ({ openedAt }: { openedAt: Date }) => openedAt),
@@ -121,7 +121,7 @@ export const contractConfig = endpoint({
   response: object({
     /** Seconds, shortest first. */
     durations: named('hy_time', list(integer)),
-    /** What a win pays on top of the premium: one for each duration, in the same order. */
+    /** The payout ratios: one for each duration, in the same order. */
     payoutRatios: named('hy_ykbl', list(amount)),
     /** Amounts to choose from; any other from `premiumMin` to `premiumMax` may be entered. */
     premiums: named('hy_tzed', list(amount)),

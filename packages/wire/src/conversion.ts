@@ -56,7 +56,7 @@ const quote = object({
   coins: named('symbol', joinedCoins),
   /** The market's middle rate: units of the second coin for one of the first, cut at 18 decimals. */
   mid: ours(amount, ({ rate }: { rate: Amount }) => rate),
-  /** What one gets for one after the fee: mid × (1 − fee). */
+  /** The rate after the fee: mid × (1 − fee). */
   rate: amount,
   /** The share that is taken, in the coin received: 0.002 is 0.2 %. */
   feeRate: ours(named('fee_ratio', amount), Amount.zero),
@@ -70,7 +70,7 @@ const conversion = object({
   conversionId: ours(named('ID', id), 0),
   from: named('from_coin', z.string()),
   to: named('to_coin', z.string()),
-  /** What was given, and what it came to before and after the fee. */
+  /** The amount given, and its result before and after the fee. */
   quantity: named('num', amount),
   gross: ours(named('gross_num', amount), ({ received }: { received: Amount }) => received),
   fee: ours(amount, Amount.zero),
@@ -139,7 +139,7 @@ export const convert = endpoint({
   example: { request: { num: '0.01', from_coin: 'BTC', to_coin: 'USDT' }, response: exampleConversion },
 })
 
-/** GET /recharge/exchangeList: one's own exchanges, newest first. Ours. */
+/** GET /recharge/exchangeList: the user's exchanges, newest first. Ours. */
 export const conversionList = endpoint({
   route: 'GET /recharge/exchangeList',
   summary: "One's own exchanges, newest first",

@@ -18,10 +18,10 @@ const deposit = object({
   /** Who entered it: the user, or an operator on their behalf. */
   source: orElse(named('type', choice({ user: 1, admin: 2 })), 'user' as const),
   asset: named('coin', z.string()),
-  /** What was declared. */
+  /** The declared amount. */
   quantity: named('num', amount),
   fee: orElse(amount, null),
-  /** What was credited after the fee; null before that. */
+  /** The credited amount, after the fee; null before that. */
   credited: named('real_num', nullable(amount)),
   state: named('status', depositState),
   /** Why it failed, in the reviewer's words. */
@@ -82,7 +82,7 @@ const exampleWire = {
   bank: exampleBank,
 }
 
-/** What each kind cannot do without; the other kind's fields are ignored. */
+/** The required fields of each kind; the other kind's are ignored. */
 const needed = {
   crypto: { asset: 'coin', network: 'czline', voucher: 'payimg' },
   wire: { asset: 'currency', email: 'email' },
@@ -93,7 +93,7 @@ const createRequest = object({
   quantity: named('num', amount),
   coin: optional(nullable(text(32))),
   network: named('czline', optional(nullable(text(32)))),
-  /** What uploading the image answered. */
+  /** The answer of the image's upload. */
   voucher: named('payimg', optional(nullable(text(512)))),
   transactionHash: named('hash', optional(nullable(text(128)))),
   /** An echo of the address that was shown; the server knows which it was. */
@@ -153,12 +153,12 @@ const declaration = object({
   network: named('czline', z.string()),
   /** The shared address to send to. */
   address: z.string(),
-  /** Exactly what is to be sent: no other amount can be told from the transfers of others. */
+  /** The exact amount to send: any other could be a transfer of somebody else. */
   quantity: named('num', amount),
   createdAt: named('CreatedAt', instant),
   /** The same: a declaration does not change. */
   updatedAt: named('UpdatedAt', instant),
-  /** What is sent later does not count. That it was sent may still be told. */
+  /** A later transfer does not count. One sent in time may still be reported. */
   validUntil: named('valid_time', instant),
 })
 
@@ -199,7 +199,7 @@ export const declareDeposit = endpoint({
   example: { request: { coin: 'USDT', czline: 'TRC20', num: '250' }, response: exampleDeclaration },
 })
 
-/** GET /recharge/myDeclaredList: what one has declared and not told of since, newest first. Ours. */
+/** GET /recharge/myDeclaredList: declarations without a deposit yet, newest first. Ours. */
 export const declaredDeposits = endpoint({
   route: 'GET /recharge/myDeclaredList',
   summary: "One's own declarations that no deposit followed yet, newest first",
@@ -208,7 +208,7 @@ export const declaredDeposits = endpoint({
   example: { request: {}, response: { list: [exampleDeclaration] } },
 })
 
-/** GET /recharge/myRechargeList {page, pageSize, cate}: one's own deposits of one kind, newest first. */
+/** GET /recharge/myRechargeList {page, pageSize, cate}: the user's deposits of one kind, newest first. */
 export const depositList = endpoint({
   route: 'GET /recharge/myRechargeList',
   summary: "One's own deposits (1) or wire transfers (2), newest first",

@@ -23,7 +23,7 @@ export interface Endpoint<
   readonly bodyBytesMax?: number
   /** Whether a user's X-Token or an operator's X-Operator-Token is needed. */
   readonly session: 'required' | 'operator' | 'none'
-  /** What is answered: the response in the envelope, the response as bare JSON, or a picture's bytes. */
+  /** The form of the answer: the response in the envelope, the response as bare JSON, or a picture's bytes. */
   readonly content: 'envelope' | 'json' | 'image/jpeg'
   /**
    * What a repeated call with one Idempotency-Key does. `reads`: the key means nothing. `replays`: the first answer is
@@ -42,7 +42,7 @@ export interface Endpoint<
   readonly example: { readonly request: z.input<Request>; readonly response: z.input<Response> }
 }
 
-/** An endpoint as it is declared: what goes without saying may be left out, and a GET only reads. */
+/** The declaration of an endpoint, with defaults left out; a GET only reads. */
 type Declared<Request extends z.ZodMiniType, Response extends z.ZodMiniType> = Omit<
   Endpoint<Request, Response>,
   'method' | 'root' | 'path' | 'input' | 'session' | 'content' | 'effect' | 'refusals' | 'noun'
@@ -83,7 +83,7 @@ export function endpointsOf(noun: string, common: Partial<Pick<Endpoint, 'root' 
     endpoint({ ...common, ...declared, noun })
 }
 
-/** What every endpoint with a session refuses. */
+/** Refusals of every endpoint with a session. */
 const sessionRefusals: readonly RefusalName[] = ['notSignedIn', 'signedInElsewhere', 'sessionEnded', 'sessionExpired']
 
 const guarded: Readonly<Record<Endpoint['session'], readonly RefusalName[]>> = {
@@ -92,7 +92,7 @@ const guarded: Readonly<Record<Endpoint['session'], readonly RefusalName[]>> = {
   none: [],
 }
 
-/** What an Idempotency-Key can be refused for. */
+/** Refusals of an Idempotency-Key. */
 const repeated: Readonly<Record<Endpoint['effect'], readonly RefusalName[]>> = {
   reads: [],
   conditional: [],
@@ -105,10 +105,10 @@ export function refusalsOf({ session, effect, refusals }: Endpoint): RefusalName
   return [...new Set([...guarded[session], 'badInput', 'overloaded', ...repeated[effect], ...refusals] as const)]
 }
 
-/** What a handler receives and a caller passes, in the trade's terms. */
+/** The request in the trade's terms, for handlers and callers. */
 export type RequestOf<E extends Endpoint> = z.output<E['request']>
 
-/** What a handler returns and a caller gets, in the trade's terms. */
+/** The response in the trade's terms, for handlers and callers. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 
 /** What is sent for a request, with the wire's names. @throws when it is not one. */

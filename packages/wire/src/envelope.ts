@@ -1,4 +1,4 @@
-/** What every call answers, success or not (spec section 7). Code 0 is success. */
+/** The envelope of every answer (spec section 7). Code 0 is success. */
 export interface Envelope<Data = unknown> {
   code: number
   /** A sentence in the caller's language; `ok` on success. */
@@ -6,7 +6,7 @@ export interface Envelope<Data = unknown> {
   data: Data
 }
 
-/** What `data` holds when a call is refused. */
+/** The `data` of a refusal. */
 export interface RefusalData {
   /** The refusal's name in the closed list, for programs. */
   refusal: string

@@ -6,7 +6,7 @@ import { amount, instant, integer, word } from './values.ts'
 
 const endpoint = endpointsOf('feed-epochs')
 
-/** What is published of an epoch of the feed: a stretch of time in which all prices come from one place. */
+/** The published part of an epoch of the feed: a period in which all prices have one source. */
 const stated = {
   /** Counts epochs from 1. Every stored tick names its epoch by it. */
   number: named('ID', integer),

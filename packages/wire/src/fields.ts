@@ -41,7 +41,7 @@ type TermOf<F extends Field> =
 type WireShape<F extends Fields> = { [Key in keyof F as WireNameOf<Key, F[Key]> & string]: SchemaOf<F[Key]> }
 type TermShape<F extends Fields> = { [Key in keyof F]: TermOf<F[Key]> }
 
-/** Gives a field the name that it has on the wire: `limitPrice: named('mprice', optional(amount))`. */
+/** Gives a field its name on the wire: `limitPrice: named('mprice', optional(amount))`. */
 export function named<Wire extends string, Schema extends z.ZodMiniType>(
   wireName: Wire,
   schema: Schema,
@@ -50,8 +50,7 @@ export function named<Wire extends string, Schema extends z.ZodMiniType>(
 }
 
 /**
- * A field of an answer that the specification does not name. Our server always answers it; what stands in for it where
- * another does not is read in its place.
+ * A field of an answer that the specification does not have. Our server always answers it; the fallback is for others.
  */
 export function ours<Inner extends Direct>(spare: Inner, fallback: null): OptionalField<Inner, true>
 export function ours<Inner extends Direct>(spare: Inner, fallback?: Fallback<Inner>): OptionalField<Inner, false>
@@ -104,7 +103,7 @@ export interface Part {
 /** The fields of every codec made by `object`. */
 export const partsOf = new WeakMap<z.core.$ZodType, readonly Part[]>()
 
-/** What a term of a request or answer is called on the wire, for faults that are found behind its codec. */
+/** The wire's name of a term, for errors found behind its codec. */
 export function wireNameOf(schema: z.core.$ZodType, term: string): string {
   return partsOf.get(schema)?.find((part) => part.term === term)?.wireName ?? term
 }

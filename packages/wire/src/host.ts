@@ -3,7 +3,7 @@ import { type Endpoint, endpointsOf } from './endpoint.ts'
 import { list, object } from './fields.ts'
 import { uploadPath } from './uploads.ts'
 
-/** What a host answers outside of the envelope: its health, what it would have mailed, and pictures. */
+/** Endpoints of the host itself, without the envelope: health, outbox, pictures. */
 const endpoint = endpointsOf('host', { root: '', session: 'none' })
 
 const live = endpoint({

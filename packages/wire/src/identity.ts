@@ -12,7 +12,7 @@ export const identityReviewState = choice({ submitted: 1, passed: 2, rejected: 3
 export const photoFields = { front: 'card_front', back: 'card_end', held: 'card_hand' } as const
 
 const personName = requiredText(64)
-/** What POST /user/uploadBase64 answered as `id` or as `url`. */
+/** The `id` or `url` that POST /user/uploadBase64 answered. */
 const photo = requiredText(256)
 
 const submission = {
@@ -88,7 +88,7 @@ export const resubmitIdentity = endpoint({
   example: { request: { ID: 12, ...exampleRequest }, response: exampleCard },
 })
 
-/** GET /user_card/findMyUser_card: one's own latest submission; null when there is none. */
+/** GET /user_card/findMyUser_card: the user's latest submission; null when there is none. */
 export const findIdentity = endpoint({
   route: 'GET /user_card/findMyUser_card',
   summary: "One's own latest real-name submission",

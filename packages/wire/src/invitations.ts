@@ -14,7 +14,7 @@ const reward = object({ asset: named('coinname', z.string()), quantity: named('n
 const levelSummary = object({
   level,
   members: named('num', integer),
-  /** What the newest sale gives of what a member of this level pays; null where no sale is there. */
+  /** The newest sale's reward for a member of this level, as a share; null without a sale. */
   rewardRate: ours(named('rate', nullable(amount))),
   /** The sum of the records of this level's type (14, 15, 16), by coin. */
   rewards: ours(list(reward)),
@@ -28,7 +28,7 @@ const exampleLevels = [
   { level: 3, num: 0, rate: '0.003', rewards: [], usdt: '0' },
 ]
 
-/** GET /user/myInvite: one's invitation code with its link, and who came by it, on three levels. */
+/** GET /user/myInvite: the user's invitation code with its link, and their members on three levels. */
 export const invitationSummary = endpoint({
   route: 'GET /user/myInvite',
   summary: "One's invitation code and link, members and rewards on three levels",
@@ -38,7 +38,7 @@ export const invitationSummary = endpoint({
     /** Opens registering with the code filled in. */
     link: z.string(),
     levels: list(levelSummary),
-    /** What is paid once the members' coins are released and one's own name is verified, by coin. */
+    /** Rewards by coin, paid once the members' coins are released and the user's name is verified. */
     pending: ours(list(reward)),
     /** Members of all three levels. */
     members: named('total', integer),
@@ -58,7 +58,7 @@ export const invitationSummary = endpoint({
   },
 })
 
-/** GET /user/myInviteMembers {level, page, pageSize}: who came by one's code, newest first. Ours, for the list. */
+/** GET /user/myInviteMembers {level, page, pageSize}: the user's members, newest first. Ours, for the list. */
 export const invitedMembers = endpoint({
   route: 'GET /user/myInviteMembers',
   summary: "One's own members, of one level or all, newest first",
@@ -70,7 +70,7 @@ export const invitedMembers = endpoint({
       level,
       /** Their email address or phone number, masked. */
       name: named('username', z.string()),
-      /** What their subscriptions brought the caller so far, by coin. */
+      /** The user's rewards from their subscriptions, by coin. */
       rewards: list(reward),
       /** The same, not yet paid. */
       pending: list(reward),

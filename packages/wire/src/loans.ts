@@ -34,10 +34,10 @@ const loan = object({
   loanId: named('ID', id),
   productId: ours(named('loan_id', id), 0),
   ...productHead(6),
-  /** What was requested, and how much of it is taken at least. */
+  /** The requested amount, and the minimum. */
   requested: named('max', amount),
   acceptedMinimum: ours(named('min', amount), ({ requested }: { requested: Amount }) => requested),
-  /** What was approved and credited; null until then. */
+  /** The approved amount; null until then. */
   principal: named('money', nullable(amount)),
   interestFreeDays: named('free_days', integer),
   dailyRate: named('day_rate', amount),
@@ -169,7 +169,7 @@ export const loanList = endpoint({
   example: { request: { page: 1, pageSize: 10, status: 2 }, response: pageExample(exampleLoan) },
 })
 
-/** GET /loan_order/findLoan_order {ID}: one of one's own loans, with what is to pay now. Ours. */
+/** GET /loan_order/findLoan_order {ID}: one of the user's loans, with its debt now. Ours. */
 export const findLoan = endpoint({
   route: 'GET /loan_order/findLoan_order',
   summary: 'One loan, with what is to pay now',

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { list, named, nullable, object, ours } from './fields.ts'
 import { amount, choice, flag, id, integer } from './values.ts'
 
-/** What a network asks of a deposit of one coin, and the address to send it to. */
+/** The terms of a network for deposits of one coin, and the address. */
 const depositRules = object({
   enabled: ours(flag, true),
   /** A transfer below it is neither credited nor returned. */

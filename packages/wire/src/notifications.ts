@@ -23,10 +23,10 @@ const notice = object({
   /** Both in the language of the reader. */
   title: z.string(),
   content: z.string(),
-  /** What the content fills in, for those who write the sentence themselves. */
+  /** The facts of the event, for clients that write the sentence themselves. */
   facts: ours(list(fact)),
   read: ours(named('is_read', flag), true),
-  /** What it is about, so that the app can lead there; null when it is about the account itself. */
+  /** The subject, for a link; null when it is the account itself. */
   reference: ours(nullable(object({ kind: z.string(), id }))),
   createdAt: ours(named('CreatedAt', instant)),
   /** When it was read, if it was. */

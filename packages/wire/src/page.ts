@@ -3,7 +3,7 @@ import { list, object, ours } from './fields.ts'
 import type { FieldFault } from './refusals.ts'
 import { integer } from './values.ts'
 
-/** How many rows a list may be asked for at once, and how many it gives unasked. */
+/** The largest page of a list, and the default. */
 export const pageSizeMax = 100
 const pageSizeDefault = 10
 /** The rows of a list that are counted and can be paged through; a list of more says this many. */
@@ -12,7 +12,7 @@ export const listedMax = 10_000
 const pageNumber = integer.check(z.refine((page) => page >= 1 && page <= 1_000_000, 'page' satisfies FieldFault))
 const pageSize = integer.check(z.refine((size) => size >= 1 && size <= pageSizeMax, 'page' satisfies FieldFault))
 
-/** The fields by which a list is asked for; spread them among a request's own. */
+/** The paging fields of a request; spread them among its own. */
 export const paging = {
   page: z.prefault(pageNumber, 1),
   pageSize: z.prefault(pageSize, pageSizeDefault),

@@ -6,7 +6,9 @@ import { id, instant, nothing, requiredText, secret } from './values.ts'
 
 const endpoint = endpointsOf('auth')
 
-/** What a browser's `navigator.credentials` takes and gives, as JSON (W3C Web Authentication, level 3, section 5.1). */
+/**
+ * Inputs and results of a browser's `navigator.credentials`, as JSON (W3C Web Authentication, level 3, section 5.1).
+ */
 const options = z.string()
 const credential = requiredText(16_384)
 /** How its owner tells a passkey from the others. */
@@ -36,9 +38,8 @@ export const beginPasskeyLogin = endpoint({
 })
 
 /**
- * POST /base/loginPasskey: signs in with a passkey, which is what one has and what one knows or is, so that no code is
- * asked for. With the ticket of a sign-in that waits for its second step it finishes that one, and only that user's
- * passkey does.
+ * POST /base/loginPasskey: signs in with a passkey, which is both factors, so no code is needed. With the ticket of a
+ * sign-in that waits for its second step it finishes that one, if the passkey is the same user's.
  */
 export const loginPasskey = endpoint({
   route: 'POST /base/loginPasskey',
@@ -95,7 +96,7 @@ export const renamePasskey = endpoint({
   example: { request: { ID: 3, name: 'Mira’s phone' }, response: null },
 })
 
-/** POST /user/removePasskey: nobody signs in with it any more. */
+/** POST /user/removePasskey: deletes a passkey. */
 export const removePasskey = endpoint({
   route: 'POST /user/removePasskey',
   effect: 'replays',

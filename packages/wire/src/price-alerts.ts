@@ -48,7 +48,7 @@ export const createPriceAlert = endpoint({
 })
 
 /**
- * GET /price_alert/getPriceAlertList {symbol}: one's own alerts, newest first: those that wait, and the last 20 that
+ * GET /price_alert/getPriceAlertList {symbol}: the user's alerts, newest first: those that wait, and the last 20 that
  * were reached. Ours.
  */
 export const priceAlertList = endpoint({

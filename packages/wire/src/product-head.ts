@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { named, ours } from './fields.ts'
 
-/** What a product, or an order of one, is called, and its coin with its fraction digits; spread it among the fields. */
+/** The name of a product, or of an order of one, and its coin with its fraction digits; spread it among the fields. */
 export const productHead = (scale: number) => ({
   /** In the caller's language, or in English. */
   name: ours(z.string(), ({ asset }: { asset: string }) => asset),

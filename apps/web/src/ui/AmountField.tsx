@@ -11,18 +11,16 @@ import { useAmountEntry } from './use-amount-entry.ts'
 
 export interface AmountFieldProps {
   label: string
-  /**
-   * The plain decimal that was read or that the app wrote, empty while there is none; `amountOf` makes an amount of it.
-   */
+  /** The plain decimal, empty while there is none; `amountOf` makes it an `Amount`. */
   value: string
   onChange: (value: string) => void
   error?: string | undefined
   hint?: ReactNode
-  /** A unit, an "all" button. */
+  /** A unit, or an "all" button. */
   suffix?: ReactNode
   /** Minus and plus beside the value. */
   stepper?: { onDecrease: () => void; onIncrease: () => void }
-  /** More fraction digits than this are no amount. */
+  /** More fraction digits are refused. */
   scale?: number | undefined
   placeholder?: string
   name?: string
@@ -30,7 +28,7 @@ export interface AmountFieldProps {
   ref?: Ref<HTMLInputElement | null>
 }
 
-/** An amount in the reader's own notation, grouped while it is typed. What may mean two amounts is asked. */
+/** An amount in the reader's notation, grouped while it is typed. An ambiguous one asks which is meant. */
 export function AmountField(props: AmountFieldProps) {
   const { label, value, onChange, error, hint, suffix, stepper, scale, onBlur, ref, ...rest } = props
   const id = useId()

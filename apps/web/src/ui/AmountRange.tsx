@@ -7,7 +7,7 @@ interface AmountRangeProps {
   unit: string
 }
 
-/** From the smallest to the largest amount that is taken. */
+/** The minimum and the maximum. */
 export function AmountRange({ min, max, scale, unit }: AmountRangeProps) {
   return (
     <>

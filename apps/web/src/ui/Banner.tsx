@@ -9,11 +9,11 @@ export interface BannerProps {
   children?: ReactNode
   /** The way out: a button or a link. */
   action?: ReactNode
-  /** Read aloud as soon as it appears. */
+  /** Announced as soon as it appears. */
   alert?: boolean
 }
 
-/** Something that one has to know before going on, with the way to change it. */
+/** A notice above the page's content, with an action. */
 export function Banner({ icon = 'info', tone = 'plain', title, children, action, alert = false }: BannerProps) {
   return (
     <section className={`${styles.banner} ${styles[tone]}`} role={alert ? 'alert' : undefined}>

@@ -11,16 +11,16 @@ export interface ButtonProps {
   children: ReactNode
   variant?: ButtonVariant
   size?: 'large' | 'medium' | 'small'
-  /** Takes the whole width; large buttons do by themselves. */
+  /** Full width; large buttons have it anyway. */
   wide?: boolean
   icon?: IconName
   type?: 'button' | 'submit'
   /** Shows progress and ignores presses. A promise returned by `onPress` does the same until it settles. */
   pending?: boolean
-  /** Why it cannot be pressed: said below the button, which stays reachable. */
+  /** Why it is disabled: shown below the button, which stays focusable. */
   disabledReason?: string | undefined
   disabled?: boolean
-  /** Leads to a page instead of doing something. */
+  /** Makes it a link to a page. */
   to?: string
   onPress?: () => unknown
   'aria-label'?: string

@@ -8,24 +8,24 @@ interface Option<Value extends string> {
   label: ReactNode
 }
 
-/** An option that may be there for show. */
+/** A disabled option may still be shown. */
 interface ChipOption<Value extends string> extends Option<Value> {
   disabled?: boolean
 }
 
 export interface ChipsProps<Value extends string> {
-  /** What is being chosen, in words. */
+  /** The label, for screen readers. */
   label: string
   options: readonly ChipOption<Value>[]
   value: Value | undefined
   onChange: (value: Value) => void
   /** Scrolls sideways instead of sharing the width. */
   scrolling?: boolean
-  /** Shares the width by what the words need, where equal parts would cut one. */
+  /** Widths by content, where equal parts would cut a label. */
   byWords?: boolean
 }
 
-/** One choice of a few, side by side. */
+/** A choice of a few options, side by side. */
 export function Chips<Value extends string>(props: ChipsProps<Value>) {
   const { label, options, value, onChange, scrolling = false, byWords = false } = props
   const values = options.flatMap((option) => (option.disabled ? [] : [option.value]))

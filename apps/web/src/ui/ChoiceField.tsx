@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx'
 
 export interface ChoiceFieldProps {
   label: string
-  /** What is chosen; without it the placeholder stands there. */
+  /** The chosen value; without it the placeholder is shown. */
   value: ReactNode | undefined
   placeholder: string
   /** Opens the sheet with the choices. */
@@ -18,7 +18,7 @@ export interface ChoiceFieldProps {
   hint?: ReactNode
 }
 
-/** A field that is not typed into: it shows what was chosen and opens the sheet with the choices. */
+/** A field whose value is chosen from a sheet. */
 export function ChoiceField({ label, value, placeholder, onPress, leading, error, hint }: ChoiceFieldProps) {
   const id = useId()
   const note = error ?? hint

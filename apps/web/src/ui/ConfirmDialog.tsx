@@ -4,7 +4,7 @@ import { usePanel } from './use-panel.ts'
 
 export type { ConfirmDialogProps }
 
-/** Asks before something that cannot be undone. */
+/** Asks before something irreversible. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const close = props.onCancel ?? props.onConfirm
   const Panel = usePanel(load, props.open, close)

@@ -4,13 +4,13 @@ import layout from './layout.module.css'
 
 interface CopiedProps {
   text: string
-  /** What its button does. */
+  /** The label of the button. */
   label: string
-  /** What stands for it. */
+  /** What is shown in place of the text. */
   shown?: ReactNode
 }
 
-/** A text with the button that copies it. */
+/** A text with a copy button. */
 export function Copied({ text, label, shown = text }: CopiedProps) {
   return (
     <span className={layout.toCopy}>

@@ -5,11 +5,11 @@ import { toast } from './toast.ts'
 
 export interface CopyButtonProps {
   text: string
-  /** What is copied, in words: "Copy order number". */
+  /** The label: "Copy order number". */
   label?: string
 }
 
-/** Copies, then shows a check and says so. */
+/** Copies, then shows a check mark and announces it. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const { texts } = useUi()
   const [copied, setCopied] = useState(false)
@@ -33,7 +33,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   )
 }
 
-/** Without a secure origin the clipboard is closed to pages; selecting and copying still works there. */
+/** On an insecure origin there is no clipboard API; selecting and copying still works. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

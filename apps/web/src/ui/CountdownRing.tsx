@@ -6,12 +6,12 @@ export interface CountdownRingProps {
   /** Both in milliseconds by the server's clock. */
   from: number
   until: number
-  /** What runs out, in words. */
+  /** The label. */
   label: string
   size?: number
 }
 
-/** A ring that empties until a moment, with the seconds left inside. */
+/** A ring that empties until a given time, with the seconds left inside. */
 export function CountdownRing({ from, until, label, size = 44 }: CountdownRingProps) {
   const { now } = useUi()
   const [left, setLeft] = useState(() => Math.max(0, until - now()))

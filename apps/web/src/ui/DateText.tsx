@@ -11,7 +11,7 @@ export interface DateTextProps {
   className?: string | undefined
 }
 
-/** A moment in the user's locale and time zone; "—" when unknown. */
+/** A time in the user's locale and time zone; "—" when unknown. */
 export function DateText({ value, style = 'short', className }: DateTextProps) {
   const { language } = useUi()
   if (!value || Number.isNaN(value.getTime())) return <span className={className}>—</span>

@@ -5,9 +5,9 @@ import text from './text.module.css'
 
 interface DetailHeadProps {
   what: ReactNode
-  /** How much it is about, in large. */
+  /** The amount, in large. */
   figure: ReactNode
-  /** Where it stands. */
+  /** The state. */
   children: ReactNode
 }
 
@@ -22,7 +22,7 @@ export function DetailHead({ what, figure, children }: DetailHeadProps) {
   )
 }
 
-/** That head and the facts below it, while they load. */
+/** The skeleton of that head and the facts below it. */
 export function DetailSkeleton() {
   return (
     <>

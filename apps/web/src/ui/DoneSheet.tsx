@@ -8,12 +8,12 @@ interface DoneSheetProps {
   onClose: () => void
   title: string
   closeLabel: string
-  /** Where what was done can be seen from now on. */
+  /** The page that shows the result. */
   next: { to: string; label: string }
   children: ReactNode
 }
 
-/** What was just done, with the way to it. */
+/** The result of a submit, with a link to it. */
 export function DoneSheet({ open, onClose, title, closeLabel, next, children }: DoneSheetProps) {
   return (
     <Sheet
@@ -34,7 +34,7 @@ export function DoneSheet({ open, onClose, title, closeLabel, next, children }: 
   )
 }
 
-/** What was just done, while its sheet stands open and as long as it takes to close. */
+/** The result while its sheet is open, and until it has closed. */
 export function useDone<T>() {
   const [done, setDone] = useState<{ what: T; open: boolean }>()
   return {

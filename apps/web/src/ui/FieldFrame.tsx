@@ -7,16 +7,13 @@ interface FieldFrameProps {
   label: string
   error?: string | undefined
   hint?: ReactNode
-  /** Stands in front of the value: a calling code. */
+  /** Before the value: a calling code. */
   prefix?: ReactNode
   suffix?: ReactNode
   children: ReactNode
 }
 
-/**
- * What every field looks like: its label inside, what is wrong or helpful below, in room for a line that is always
- * there.
- */
+/** The frame of every field: its label inside, error or hint below, in room for a line that is always there. */
 export function FieldFrame({ id, label, error, hint, prefix, suffix, children }: FieldFrameProps) {
   return (
     <div>

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 
 export interface FormProps {
   className?: string | undefined
-  /** What the form is for, for screen readers. */
+  /** The label, for screen readers. */
   label?: string
   onSubmit: () => unknown
   children: ReactNode
@@ -10,8 +10,8 @@ export interface FormProps {
 }
 
 /**
- * Enter submits; what is wrong is said in the app's words, not the browser's. While an amount may mean two things
- * nothing is submitted, also where the form could do without it.
+ * Enter submits; errors are in the app's words, not the browser's. With an ambiguous amount nothing is submitted, even
+ * if the form does not need it.
  */
 export function Form({ className, label, onSubmit, children, ref }: FormProps) {
   return (

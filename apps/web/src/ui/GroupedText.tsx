@@ -4,7 +4,7 @@ const groupLength = 4
 
 /**
  * A long code in groups of four, so that eyes can compare it; the last group is whole, because people compare the
- * beginning and the end. Selecting and copying gives it without gaps.
+ * beginning and the end. It is copied without gaps.
  */
 export function GroupedText({ text }: { text: string }) {
   const groups = [...(text.slice(0, -groupLength).match(/.{1,4}/gu) ?? []), text.slice(-groupLength)]

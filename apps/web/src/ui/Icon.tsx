@@ -76,12 +76,12 @@ export type IconName = keyof typeof drawings
 export interface IconProps {
   name: IconName
   size?: 12 | 16 | 18 | 20 | 22 | 24 | 32 | 48
-  /** Filled with the text's colour, for a marked star. */
+  /** Filled with the text's colour, for a favourite's star. */
   filled?: boolean
   className?: string | undefined
 }
 
-/** Always beside or inside something that is named in words, so it is hidden from screen readers. */
+/** Decorative: there is always a label beside or around it. */
 export function Icon({ name, size = 22, filled = false, className }: IconProps) {
   return (
     <svg

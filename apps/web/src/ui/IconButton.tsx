@@ -5,18 +5,18 @@ import styles from './IconButton.module.css'
 
 export interface IconButtonProps {
   icon: IconName
-  /** What it does, in words. */
+  /** The label. */
   label: string
   to?: string
   onPress?: () => void
-  /** For a toggle: whether it is on. */
+  /** Whether a toggle is on. */
   pressed?: boolean
   filled?: boolean
   size?: 16 | 18 | 20 | 22 | 24
   className?: string | undefined
 }
 
-/** A square of 44 px whatever the size of its drawing. */
+/** A square of 44 px, whatever the size of its icon. */
 export function IconButton({
   icon,
   label,

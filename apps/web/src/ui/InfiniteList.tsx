@@ -10,7 +10,7 @@ import { usePullToRefresh } from './use-pull-to-refresh.ts'
 interface InfiniteListProps<Item> extends ListEndProps {
   items: readonly Item[]
   keyOf: (item: Item) => string | number
-  /** The item before is given so that a heading can stand between days. */
+  /** Gets the item before, so that a heading can separate days. */
   renderItem: (item: Item, before: Item | undefined) => ReactNode
   status: 'pending' | 'error' | 'success'
   errorText?: string | undefined
@@ -20,7 +20,7 @@ interface InfiniteListProps<Item> extends ListEndProps {
   empty: ReactNode
 }
 
-/** An endless list: skeletons, rows (only those in sight when there are many), an end row, pull to refresh. */
+/** An endless list: skeletons, rows (only the visible ones when there are many), an end row, pull to refresh. */
 export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
   const { status, hasMore, loadingMore, itemHeight } = props
   const items = withoutRepeats(props.items, props.keyOf)
@@ -43,7 +43,7 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
     status === 'success' && hasMore && !loadingMore && !props.moreFailed,
     props.onMore,
   )
-  // The very same element while one scrolls, so that only what comes into sight is drawn.
+  // The same element while scrolling, so that only new rows are rendered.
   const rows = new Map<Item, ReactElement>()
   const row = (item: Item, index: number): ReactElement => {
     const drawn = rows.get(item) ?? (
@@ -83,26 +83,26 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
   )
 }
 
-/** A row that arrives while pages load moves the last of one page to the first of the next. */
+/** A row that arrives while pages load shifts the last of one page to the first of the next. */
 function withoutRepeats<Item>(items: readonly Item[], keyOf: (item: Item) => string | number): readonly Item[] {
   const unique = new Map(items.map((item) => [keyOf(item), item]))
   return unique.size === items.length ? items : [...unique.values()]
 }
 
-/** Below this many rows drawing all of them costs less than measuring. */
+/** Below this many rows, rendering all of them costs less than measuring. */
 const virtualFrom = 60
 
 interface ListEndProps {
   /** The row's own height, for skeletons and for rows not yet measured. */
   itemHeight: number
   hasMore: boolean
-  /** The next page failed to load; what is shown stays. */
+  /** The next page failed to load; the loaded rows stay. */
   moreFailed?: boolean
   onMore: () => void
   roundSkeleton?: boolean
 }
 
-/** What stands below the last row: more on its way, a page that failed, or that this was all. */
+/** The end row: loading, failed, or the end of the list. */
 function ListEnd({ hasMore, moreFailed, onMore, itemHeight, roundSkeleton = false }: ListEndProps) {
   const { texts } = useUi()
   if (moreFailed) {
@@ -115,7 +115,7 @@ function ListEnd({ hasMore, moreFailed, onMore, itemHeight, roundSkeleton = fals
   return hasMore ? <SkeletonRows count={2} height={itemHeight} round={roundSkeleton} /> : texts.listEnd
 }
 
-/** Asks for more, while `watching`, as soon as the end of the list comes near what is in sight. */
+/** Loads more, while `watching`, as soon as the end of the list comes near the viewport. */
 function useInfiniteScroll(
   sentinel: RefObject<Element | null>,
   scroller: RefObject<Element | null>,

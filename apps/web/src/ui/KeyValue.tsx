@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './KeyValue.module.css'
 
-/** What something is called, and what it is. */
+/** A label and its value. */
 export interface Fact {
   label: ReactNode
   value: ReactNode
@@ -10,12 +10,12 @@ export interface Fact {
 export const fact = (label: ReactNode, value: ReactNode): Fact => ({ label, value })
 
 export interface KeyValueProps {
-  /** What is not there is left out. */
+  /** Missing facts are left out. */
   rows: readonly (Fact | false | null | undefined)[]
   size?: 'small' | 'large'
 }
 
-/** Facts one below the other: the name at the start, the value at the end. */
+/** A list of facts: the label at the start, the value at the end. */
 export function KeyValue({ rows, size = 'small' }: KeyValueProps) {
   return (
     <dl className={`${styles.list} ${styles[size]}`}>

@@ -6,13 +6,13 @@ import styles from './ListHeading.module.css'
 interface ListHeadingProps {
   title: string
   count: number | undefined
-  /** Where all of them are, the past ones too. */
+  /** The page of the whole list, with past ones. */
   to: string
   all: string
   lined?: boolean
 }
 
-/** The heading of a list on a page, with how many it has and a link to all of them. */
+/** The heading of a list, with its count and a link to all of it. */
 export function ListHeading({ title, count, to, all, lined = false }: ListHeadingProps) {
   const { Link } = useUi()
   return (

@@ -3,12 +3,12 @@ import styles from './Logo.module.css'
 
 export interface LogoProps {
   src: string
-  /** Stands in while there is no picture. */
+  /** Shown while there is no picture. */
   name: string
   size?: 20 | 24 | 28 | 34 | 44
 }
 
-/** A round mark of a thing that is named beside it. */
+/** A round logo beside a name. */
 export function Logo({ src, name, size = 34 }: LogoProps) {
   const [failed, setFailed] = useState(false)
   return (

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { useUi } from './environment.tsx'
 
-/** A message that stays until it is closed. */
+/** A message that must be closed. */
 export default function MessageDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const { texts } = useUi()
   return <ConfirmDialog open title={text} confirmLabel={texts.close} onConfirm={onClose} />

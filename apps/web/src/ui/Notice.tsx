@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   next?: Pick<ButtonProps, 'to' | 'onPress' | 'icon' | 'variant'> & { label: string }
 }
 
-/** What stands where a list has nothing: it says so and offers the next step. */
+/** The empty state of a list, with the next step. */
 export function EmptyState({ title, text, icon = 'document', next }: EmptyStateProps) {
   return (
     <div className={styles.notice}>
@@ -32,12 +32,12 @@ export function EmptyState({ title, text, icon = 'document', next }: EmptyStateP
 }
 
 export interface ErrorStateProps {
-  /** What went wrong, in words. */
+  /** The error, in words. */
   text?: string | undefined
   onRetry?: (() => unknown) | undefined
 }
 
-/** What stands where something could not be loaded. */
+/** The error state of something that could not be loaded. */
 export function ErrorState({ text, onRetry }: ErrorStateProps) {
   const { texts } = useUi()
   return (

@@ -7,22 +7,22 @@ import { Spoken } from './Spoken.tsx'
 
 export interface NumberTextProps extends NumberFormat {
   value: Decimal | null | undefined
-  /** Written behind the number, smaller: a unit. */
+  /** After the number, smaller: a unit. */
   unit?: string | undefined
-  /** Colours by the sign. */
+  /** Coloured by its sign. */
   toned?: boolean
-  /** Puts ▲ or ▼ before it, so that the direction does not rest on colour. */
+  /** With ▲ or ▼ before it, so that the direction does not rest on colour. */
   arrow?: boolean
-  /** The user's own money: the balance eye covers it. */
+  /** The user's own money: hidden by the balance eye. */
   private?: boolean
-  /** Flashes in this direction's colour whenever the number changes. */
+  /** Flashes in this direction's colour when the number changes. */
   flash?: 'up' | 'down' | undefined
-  /** Grey: older than it should be. */
+  /** Grey: stale. */
   stale?: boolean
   className?: string | undefined
 }
 
-/** The one way in which numbers are shown: exact, truncated, in the user's locale; "—" when unknown. */
+/** Every number on screen: exact, truncated, in the user's locale; "—" when unknown. */
 export function NumberText(props: NumberTextProps) {
   const { value, unit, toned, arrow, flash, stale, className, private: covered, ...format } = props
   const { language, amountsHidden, texts } = useUi()

@@ -5,19 +5,19 @@ import styles from './OfferCard.module.css'
 import { RowHead } from './RowHead.tsx'
 
 interface OfferCardProps {
-  /** The page of the offer: the whole card leads there. */
+  /** The page of the offer, which the whole card links to. */
   to: string
   logo: string
-  /** The coin of the logo, for where the logo does not load. */
+  /** The coin of the logo, for its fallback. */
   asset: string
   title: ReactNode
   note: ReactNode
-  /** How the offer stands. */
+  /** The state of the offer. */
   state?: ReactNode
   children: ReactNode
 }
 
-/** One offer of a list: of what, called how, how it stands, and by which figures one compares it. */
+/** One offer of a list: coin, name, state, and the figures to compare. */
 export function OfferCard({ to, logo, asset, title, note, state, children }: OfferCardProps) {
   const { Link } = useUi()
   return (
@@ -55,7 +55,7 @@ export function OfferFigures({ figures }: OfferFiguresProps) {
   )
 }
 
-/** The one figure that stands by itself. */
+/** The main figure. */
 export function OfferPrice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span className={styles.price}>

@@ -4,19 +4,19 @@ import { IconButton } from './IconButton.tsx'
 import styles from './PageHeader.module.css'
 
 export interface PageHeaderProps {
-  /** The route's own title, unless the page knows better. */
+  /** The default is the title of the route. */
   title?: ReactNode
-  /** Pages below a tab lead back; tabs do not. */
+  /** Shown on pages below a tab; tabs have none. */
   back?: boolean
-  /** Larger, as tabs have it. */
+  /** Larger, as on tabs. */
   large?: boolean
   leading?: ReactNode
   actions?: ReactNode
-  /** Below the title and sticking with it: tabs, a search field. */
+  /** Below the title and sticky with it: tabs, a search field. */
   children?: ReactNode
 }
 
-/** The head of a page. It stays at the top while the page scrolls; its heading takes the focus on navigation. */
+/** The header of a page. It is sticky; its heading gets the focus on navigation. */
 export function PageHeader({ title, back = true, large = false, leading, actions, children }: PageHeaderProps) {
   const { texts, goBack, pageTitle } = useUi()
   return (

@@ -9,7 +9,7 @@ export interface PasswordFieldProps
     TextFieldProps,
     'label' | 'value' | 'onChange' | 'error' | 'hint' | 'name' | 'placeholder' | 'onBlur' | 'ref'
   > {
-  /** Tells the password manager whether to offer the known one or to make a new one. */
+  /** Whether the password manager offers the known password or a new one. */
   autoComplete: 'current-password' | 'new-password' | 'off'
 }
 

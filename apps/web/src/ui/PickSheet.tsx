@@ -9,20 +9,20 @@ export interface PickSheetProps<Option> {
   open: boolean
   onClose: () => void
   title: string
-  /** The options in their order; those that a typed text means where there is a search. */
+  /** The options in order, or those that match a search. */
   find: (typed: string) => readonly Option[]
   keyOf: (option: Option) => string
   row: (option: Option) => Pick<RowProps, 'leading' | 'title' | 'note' | 'value'>
-  /** The key of what is chosen now. */
+  /** The key of the chosen option. */
   chosen: string | undefined
   onChoose: (option: Option) => void
-  /** A field above the options, and what is said when none matches. */
+  /** A search field, and the text when nothing matches. */
   search?: { label: string; none: (typed: string) => string } | undefined
-  /** Stands above the options. */
+  /** Above the options. */
   children?: ReactNode
 }
 
-/** A sheet from which one option is chosen; choosing closes it, and the next opening begins with all of them. */
+/** A sheet to choose one option; a choice closes it, and the next opening shows all again. */
 export function PickSheet<Option>(props: PickSheetProps<Option>) {
   const { open, onClose, title, search } = props
   return (

@@ -1,13 +1,13 @@
 import styles from './ProgressBar.module.css'
 
 interface ProgressBarProps {
-  /** What grows, in words. */
+  /** The label. */
   label: string
   value: number
   max?: number
 }
 
-/** How much of something is reached. Its number stands beside it, in words of the page. */
+/** A progress bar. The page shows its number beside it. */
 export function ProgressBar({ label, value, max = 100 }: ProgressBarProps) {
   return (
     <div

@@ -3,7 +3,7 @@ import styles from './QrCode.module.css'
 
 export interface QrCodeProps {
   text: string
-  /** What the code holds, in words. */
+  /** The label. */
   label: string
   size?: number
 }

@@ -3,11 +3,11 @@ import styles from './ReadTitle.module.css'
 interface ReadTitleProps {
   title: string
   read: boolean
-  /** Said of the mark, which is a dot. */
+  /** The label of the dot. */
   unreadMark: string
 }
 
-/** A title of something to read: strong and with a mark until it was read. */
+/** A title that is bold and has a dot while unread. */
 export function ReadTitle({ title, read, unreadMark }: ReadTitleProps) {
   return (
     <>

@@ -6,15 +6,15 @@ import layout from './layout.module.css'
 import styles from './ReviewSheet.module.css'
 import { Sheet } from './Sheet.tsx'
 
-/** What is looked at once more before it happens. */
+/** The title: what will happen. */
 export interface Review {
-  /** The one figure that matters: what leaves, or what arrives. */
+  /** The main figure: what leaves, or what arrives. */
   figure: { label: ReactNode; value: ReactNode }
-  /** What else comes of it: what it costs and brings, at which rate, until when. */
+  /** Cost, result, rate, dates. */
   rows: KeyValueProps['rows']
-  /** More of the kind, such as how old a rate is. */
+  /** More rows, such as the age of a rate. */
   children?: ReactNode
-  /** What cannot be undone about it. */
+  /** The warning that it is final. */
   warning: string
 }
 
@@ -24,14 +24,14 @@ export interface ReviewSheetProps extends Review {
   title: string
   confirm: string
   pending?: boolean
-  /** Why it cannot happen at this moment. */
+  /** Why it is impossible now. */
   closed?: string | undefined
-  /** Turns this very question off, where that may be. */
+  /** Turns this review off, where that is allowed. */
   askNoMore?: ReactNode
   onConfirm: () => unknown
 }
 
-/** Asks before what cannot be undone, and says so beside the button, where no height of a screen hides it. */
+/** Asks before something irreversible, with the warning beside the button, where every screen shows it. */
 export function ReviewSheet({
   open,
   onClose,
@@ -63,7 +63,7 @@ export function ReviewSheet({
   )
 }
 
-/** What a review shows, for a sheet with a footer of its own. */
+/** The figures of a review, for a sheet with a footer of its own. */
 export function ReviewFigures({ figure, rows, children }: Omit<Review, 'warning'>) {
   return (
     <div className={styles.review}>
@@ -77,7 +77,7 @@ export function ReviewFigures({ figure, rows, children }: Omit<Review, 'warning'
   )
 }
 
-/** The buttons of a review below what cannot be undone, for a sheet with buttons of its own. */
+/** The warning and buttons of a review, for a sheet with buttons of its own. */
 export function ReviewFooter({ warning, children }: { warning: string; children: ReactNode }) {
   return (
     <div className={layout.stack3}>

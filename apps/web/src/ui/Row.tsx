@@ -12,18 +12,18 @@ export interface RowProps {
   /** At the end, aligned right; a second line below it in `valueNote`. */
   value?: ReactNode
   valueNote?: ReactNode
-  /** Behind the value: a pill, a button. */
+  /** After the value: a pill, a button. */
   trailing?: ReactNode
   to?: string
   onPress?: () => void
-  /** Marks the row as the chosen one of a picker. */
+  /** Marks the chosen row of a picker. */
   chosen?: boolean
-  /** A small arrow that promises a page behind it; shown by itself when `to` is given and there is no value. */
+  /** A chevron; the default where `to` is given and there is no value. */
   arrow?: boolean
   className?: string | undefined
 }
 
-/** One line of a list. Rows draw a line between each other by themselves. */
+/** One row of a list, with a line between rows. */
 export function Row(props: RowProps) {
   const { Link } = useUi()
   const { to, onPress, chosen } = props

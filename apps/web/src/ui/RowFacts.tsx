@@ -5,7 +5,7 @@ interface RowFactsProps {
   facts: readonly { label: string; value: ReactNode }[]
 }
 
-/** What a row of a list tells below its head, three to a line. */
+/** The facts of a row below its head, three to a line. */
 export function RowFacts({ facts }: RowFactsProps) {
   return (
     <dl className={styles.facts}>

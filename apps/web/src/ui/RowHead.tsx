@@ -7,13 +7,13 @@ interface RowHeadProps {
   leading?: ReactNode
   title: ReactNode
   note: ReactNode
-  /** Where the title leads, unless the whole row is a link. */
+  /** The link of the title, unless the whole row is one. */
   to?: string
-  /** What stands at the end: a state, a figure, buttons. */
+  /** At the end: a state, a figure, buttons. */
   children?: ReactNode
 }
 
-/** The first line of a row or card: what it is, with a note below, and how it stands. */
+/** The first line of a row or card: title, note, and state. */
 export function RowHead({ leading, title, note, to, children }: RowHeadProps) {
   const { Link } = useUi()
   const what = (

@@ -9,16 +9,16 @@ export interface SearchFieldProps {
   value: string
   onChange: (value: string) => void
   maxLength?: number
-  /** Ready to type at once, for whoever pressed a magnifying glass to get here. */
+  /** Focused at once, where a search icon opened the page. */
   focused?: boolean
 }
 
-/** One line above a list that narrows it down while one types. */
+/** A search field above a list, which filters while the user types. */
 export function SearchField({ label, value, onChange, maxLength = 40, focused = false }: SearchFieldProps) {
   const { texts } = useUi()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // After the shell has moved the focus to the page's heading.
+    // After the shell has focused the page's heading.
     if (focused) requestAnimationFrame(() => input.current?.focus({ preventScroll: true }))
   }, [focused])
   return (

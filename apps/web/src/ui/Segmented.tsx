@@ -10,7 +10,7 @@ export interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** A switch between two or three ways of one thing. */
+/** A switch between two or three options. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const values = options.map((option) => option.value)
   return (

@@ -6,7 +6,7 @@ export type { SheetProps }
 
 /**
  * A sheet from the bottom of the column: swipes away, traps the focus, and closes on Escape, back and a tap outside.
- * Its machinery loads when the first sheet opens.
+ * Its code loads when the first sheet opens.
  */
 export function Sheet(props: SheetProps) {
   const Panel = usePanel(load, props.open, props.onClose)

@@ -2,13 +2,13 @@ import styles from './Skeleton.module.css'
 
 export interface SkeletonRowsProps {
   count?: number
-  /** The height of the row that will stand here, so that nothing jumps. */
+  /** The height of the final row, so that nothing jumps. */
   height?: number
-  /** Draws a round shape at the start, where rows carry a logo. */
+  /** A round shape at the start, where rows have a logo. */
   round?: boolean
 }
 
-/** Rows that stand in for a list while it loads. */
+/** Placeholder rows of a list that is loading. */
 export function SkeletonRows({ count = 6, height = 58, round = false }: SkeletonRowsProps) {
   return (
     <div className={styles.rows} aria-hidden="true" data-skeleton="">
@@ -27,12 +27,12 @@ export function SkeletonRows({ count = 6, height = 58, round = false }: Skeleton
   )
 }
 
-/** A block that stands in for one thing while it loads. */
+/** A placeholder block. */
 export function SkeletonBlock({ width = '100%', height }: { width?: number | string; height: number }) {
   return <span className={styles.block} style={{ width, height }} aria-hidden="true" data-skeleton="" />
 }
 
-/** A page about one offer or one thing of one's own: blocks of these heights, and its facts below. */
+/** The placeholder of a detail page: blocks of these heights, and facts below. */
 export function PageSkeleton({ blocks }: { blocks: readonly number[] }) {
   return (
     <>

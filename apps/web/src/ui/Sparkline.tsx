@@ -9,7 +9,7 @@ export interface SparklineProps {
 const width = 44
 const height = 22
 
-/** The shape of a series, without axes. Says nothing that the numbers beside it do not say. */
+/** The shape of a series, without axes. The numbers beside it say the same. */
 export function Sparkline({ values, tone }: SparklineProps) {
   const lowest = Math.min(...values)
   const span = Math.max(...values) - lowest || 1

@@ -7,16 +7,16 @@ export interface TabsProps<Value extends string> {
   options: readonly { value: Value; label: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
-  /** Stands at the end of the bar and does not scroll. */
+  /** At the end of the bar; does not scroll. */
   aside?: ReactNode
 }
 
-/** A bar of tabs that scrolls sideways and keeps the chosen one in sight. */
+/** A bar of tabs that scrolls sideways and keeps the chosen one visible. */
 export function Tabs<Value extends string>({ label, options, value, onChange, aside }: TabsProps<Value>) {
   const values = options.map((option) => option.value)
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // With the next frame, which lays the page out anyway.
+    // In the next frame, which has a layout anyway.
     const frame = requestAnimationFrame(() => {
       const list = bar.current
       const chosen = list?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`)

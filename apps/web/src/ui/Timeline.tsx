@@ -6,11 +6,11 @@ export interface TimelineStep {
   title: string
   /** When it happened, or what to expect. */
   note?: ReactNode
-  /** `now` is where it stands, `ahead` what has not come yet, `failed` how it ended badly. */
+  /** `now` is the current step, `ahead` a later one, `failed` a bad end. */
   state: 'done' | 'now' | 'ahead' | 'failed'
 }
 
-/** What has happened, where it stands and what comes next, from top to bottom. */
+/** Steps done, current and to come, from top to bottom. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
     <ol aria-label={label}>

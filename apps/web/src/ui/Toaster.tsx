@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 import styles from './Toaster.module.css'
 import { toastStore } from './toast.ts'
 
-/** Where toasts appear, and the dialog in place of one; stands once in the column, and says them aloud. */
+/** The toasts and their dialog, mounted once in the column; announces them. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   const modal = useSyncExternalStore(toastStore.subscribe, toastStore.modal)

@@ -6,7 +6,7 @@ export interface ToggleProps {
   onChange: (on: boolean) => void
 }
 
-/** Something that is on or off, at once. */
+/** An on/off switch with immediate effect. */
 export function Toggle({ label, on, onChange }: ToggleProps) {
   return (
     <button type="button" role="switch" aria-checked={on} className={styles.toggle} onClick={() => onChange(!on)}>

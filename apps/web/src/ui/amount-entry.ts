@@ -1,37 +1,37 @@
 import { decimalOf, type Notation, notationOf, type Parts, readAmount, tidied, writtenAs } from './amount-text.ts'
 
-/** How a field writes and reads: the language, and how many decimals there may be. */
+/** The notation of a field: the language, and its fraction digits. */
 export interface Manner {
   notation: Notation
   scale: number | undefined
 }
 
-/** What stands in an amount field, and what it means. */
+/** The text of an amount field, and its meaning. */
 export interface AmountEntry {
-  /** What was typed, without the group signs that the field adds before the first other sign. */
+  /** The typed text without the field's group signs. */
   readonly raw: string
-  /** What stands in the field. */
+  /** The text of the field. */
   readonly text: string
   readonly caret: number
-  /** What the form holds: the plain decimal that was read, nothing, or (marked) what is not yet an amount. */
+  /** The value for the form: the plain decimal, nothing, or (marked) a text that is no amount yet. */
   readonly value: string
-  /** What it means in the language's notation, where what stands there does not show it. */
+  /** The amount in the language's notation, where the text does not show it. */
   readonly echo?: string
-  /** The two amounts that it may mean. */
+  /** The two amounts of an ambiguous text. */
   readonly readings?: readonly string[]
   readonly fault?: AmountFault
 }
 
 interface AmountFault {
   name: 'unreadable' | 'tooFine' | 'tooLong'
-  /** What cannot be read. */
+  /** The text that cannot be read. */
   text: string
 }
 
-/** Whether a field holds something that is not an amount yet: asked about, or not to be read. */
+/** Whether a value is no amount yet: ambiguous or unreadable. */
 export const isUnread = (value: string) => value.startsWith(unreadMark)
 
-/** Begins the value of such a field, so that nobody can take the rest for an amount. */
+/** The prefix of such a value, so that nothing takes the rest for an amount. */
 const unreadMark = '?'
 
 export const mannerOf = (language: string, scale: number | undefined): Manner => ({
@@ -39,7 +39,7 @@ export const mannerOf = (language: string, scale: number | undefined): Manner =>
   scale,
 })
 
-/** What a field shows for a value that it did not write itself. */
+/** The text of a value that the field did not write itself. */
 export function entryOf(value: string, manner: Manner): AmountEntry {
   if (isUnread(value)) return settled(value.slice(unreadMark.length), Number.POSITIVE_INFINITY, manner)
   const [whole = '', fraction] = value.split('.')
@@ -50,16 +50,16 @@ export function entryOf(value: string, manner: Manner): AmountEntry {
 }
 
 export interface Edit {
-  /** What the field's text became, and where the caret stands in it. */
+  /** The text after an edit, and its caret. */
   text: string
   caret: number
-  /** Everything that stood there was selected. */
+  /** Whether all of it was selected. */
   all: boolean
-  /** The key deletes what is behind the caret. */
+  /** Whether the key deletes forward. */
   forward: boolean
 }
 
-/** The entry after the text of its field was edited. */
+/** The entry after an edit. */
 export function edited(entry: AmountEntry, { text, caret, all, forward }: Edit, manner: Manner): AmountEntry {
   const behind = text.slice(caret)
   if (all || !entry.text.endsWith(behind)) return inserted(entry, 0, entry.raw.length, text, manner)
@@ -68,7 +68,7 @@ export function edited(entry: AmountEntry, { text, caret, all, forward }: Edit, 
   while (start < end && start < caret && entry.text[start] === text[start]) start += 1
   const typed = text.slice(start, caret)
   const [from, to] = [rawIndex(entry, start), rawIndex(entry, end)]
-  // A group sign stands for no digit: who deletes it means the digit beside it.
+  // Deleting a group sign means the digit beside it.
   if (typed === '' && from === to) {
     const [first, last] = forward ? [from, from + 1] : [Math.max(0, from - 1), from]
     return settled(entry.raw.slice(0, first) + entry.raw.slice(last), first, manner)
@@ -76,12 +76,12 @@ export function edited(entry: AmountEntry, { text, caret, all, forward }: Edit, 
   return inserted(entry, from, to, typed, manner)
 }
 
-/** The entry after a text was pasted over a part of what its field shows. */
+/** The entry after a paste. */
 export function pasted(entry: AmountEntry, text: string, start: number, end: number, manner: Manner): AmountEntry {
   return inserted(entry, rawIndex(entry, start), rawIndex(entry, end), text, manner)
 }
 
-/** The entry when its field is left: an amount stands there in the language's notation. */
+/** The entry on blur: the amount in the language's notation. */
 export function left(entry: AmountEntry, manner: Manner): AmountEntry {
   return entry.value === '' || isUnread(entry.value) ? entry : entryOf(entry.value, manner)
 }
@@ -105,9 +105,7 @@ function inserted(entry: AmountEntry, from: number, to: number, text: string, ma
   return next.fault?.name === 'unreadable' && !whole ? refused : next
 }
 
-/**
- * Reads what was typed, and writes it as the field shows it with the caret behind as many typed characters as before.
- */
+/** Reads the typed text, and formats it with the caret behind as many typed characters as before. */
 function settled(raw: string, caret: number, manner: Manner): AmountEntry {
   const { notation } = manner
   const shown = grouped(raw, notation)
@@ -122,7 +120,7 @@ function settled(raw: string, caret: number, manner: Manner): AmountEntry {
     return { ...unread, readings }
   }
   if (reading.grouped && !isPlain(raw, notation)) {
-    // What groups is the field's to write from now on.
+    // From here on the field writes the group signs.
     const own = plain(reading.parts, manner)
     return settled(own, sameDigits(raw, caret, own), manner)
   }
@@ -141,7 +139,7 @@ const plain = ({ whole, fraction }: Parts, { notation }: Manner) =>
 const isPlain = (raw: string, { decimal }: Notation) =>
   new RegExp(`^\\d*(?:${decimal === '.' ? '\\.' : ','}\\d*)?$`).test(raw)
 
-/** What was typed, with group signs before its first own sign. */
+/** The typed text, with group signs before its first own sign. */
 function grouped(raw: string, notation: Notation): string {
   const whole = /^\d*/.exec(raw)?.[0] ?? ''
   return writtenAs({ whole, fraction: undefined }, notation) + raw.slice(whole.length)
@@ -158,24 +156,24 @@ function faultOf({ whole, fraction = '' }: Parts, scale = fractionDigitsMax): Am
   return fraction.length > scale ? 'tooFine' : undefined
 }
 
-/** What the server takes at most. */
+/** The server's limit. */
 const integerDigitsMax = 20
 const fractionDigitsMax = 18
 
-/** How many typed characters stand before a place of the shown text. */
+/** Counts the typed characters before a position of the shown text. */
 function rawIndex({ raw, text }: { raw: string; text: string }, index: number): number {
   const head = text.slice(0, text.length - raw.length + (/^\d*/.exec(raw)?.[0].length ?? 0))
   return index - head.slice(0, index).replace(/\d/g, '').length
 }
 
-/** The first place of the shown text that has so many typed characters before it. */
+/** The first position of the shown text with so many typed characters before it. */
 function textIndex(raw: string, text: string, typed: number): number {
   let index = 0
   while (index < text.length && rawIndex({ raw, text }, index) < typed) index += 1
   return index
 }
 
-/** The place in another spelling that has as many digits before it; its end for the end. */
+/** The position in another spelling with as many digits before it; the end for the end. */
 function sameDigits(raw: string, caret: number, other: string): number {
   if (caret >= raw.length) return other.length
   let left = raw.slice(0, caret).replace(/\D/g, '').length

@@ -1,13 +1,13 @@
 import { formatDecimal } from './number-format.ts'
 
-/** The signs with which a language writes numbers. */
+/** The number signs of a language. */
 export interface Notation {
   language: string
   group: string
   decimal: '.' | ','
 }
 
-/** A number as it was read: its digits, and those behind the decimal sign if there is one. */
+/** A number: its digits, and those after the decimal sign if there is one. */
 export interface Parts {
   whole: string
   fraction: string | undefined
@@ -16,7 +16,7 @@ export interface Parts {
 export type Reading =
   | { kind: 'none' }
   | { kind: 'number'; parts: Parts; grouped: boolean }
-  /** One sign with three digits behind it, which the language uses for neither: `1.500` in French. */
+  /** One sign before three digits, which the language uses for neither: `1.500` in French. */
   | { kind: 'ambiguous'; grouped: Parts; divided: Parts }
   | { kind: 'unreadable' }
 
@@ -46,13 +46,13 @@ export function readAmount(text: string, notation: Notation): Reading {
   return parts ? { kind: 'number', parts, grouped: parts === grouped } : { kind: 'unreadable' }
 }
 
-/** How people of a language write numbers. */
+/** The number signs that a language uses. */
 export function notationOf(language: string): Notation {
   const [, group = '', decimal] = /^1(\D)111(\D)5$/.exec(formatDecimal('1111.5', language, {}) ?? '') ?? []
   return { language, group, decimal: decimal === ',' ? ',' : '.' }
 }
 
-/** The plain decimal of what was read. */
+/** The plain decimal of a number. */
 export function decimalOf({ whole, fraction = '' }: Parts): string {
   const digits = whole.replace(/^0+(?=\d)/, '') || '0'
   return fraction === '' ? digits : `${digits}.${fraction}`
@@ -65,8 +65,8 @@ export function writtenAs({ whole, fraction }: Parts, { language, decimal }: Not
 }
 
 /**
- * What means the same in one spelling: digits and signs of full width, spaces and apostrophes of all kinds, and marks
- * that nobody sees, which spreadsheets and web pages put around numbers. A tab or line between two cells stays.
+ * Normalises spelling: digits and signs of full width, spaces and apostrophes of all kinds, and invisible marks, which
+ * spreadsheets and web pages put around numbers. A tab or line between two cells stays.
  */
 export function tidied(text: string): string {
   return text
@@ -78,13 +78,13 @@ export function tidied(text: string): string {
     .trim()
 }
 
-/** The number without the currency that stands before or behind it; undefined where something else stands there. */
+/** The number without a currency before or after it; undefined with any other text. */
 function withoutUnit(text: string): string | undefined {
   const number = text.replace(unitBefore, '').replace(unitBehind, '')
   return /^[\d.,' ]*$/.test(number) && (number !== '' || text === '') ? number : undefined
 }
 
-/** Letters that multiply are no currency: whoever reads "10 MIO" as 10 is wrong. */
+/** Letters that multiply are no currency: reading "10 MIO" as 10 would be wrong. */
 const code = '(?!(?:MIO|MRD|MLN|MLD|MIL|BIO|BLN|TRN|TSD|MILL?IONS?|BILL?IONS?)\\b)[A-Z]{3,8}'
 const unit = `(?:[A-Z]{0,3}\\p{Sc}|${code}|元|圆|円|원|руб\\.?|TL|đ)`
 const unitBefore = new RegExp(`^\\+?${unit} ?(?=[\\d.,])|^\\+(?=[\\d.,])`, 'u')

@@ -1,6 +1,6 @@
 import { daysText } from './unit-text.ts'
 
-/** Hours, minutes and seconds that are left, such as 23:59:07. A second that has begun counts: 0 means over. */
+/** The time left in hours, minutes and seconds, such as 23:59:07. A started second counts: 0 means over. */
 export function countdownText(milliseconds: number): string {
   const seconds = secondsLeft(milliseconds)
   const two = (value: number) => String(value).padStart(2, '0')

@@ -1,21 +1,21 @@
 import { type ComponentType, createContext, type MouseEventHandler, type ReactNode, use } from 'react'
 
-/** What the app tells the components: they know no router, no translations and no store of their own. */
+/** What the app provides to components, which know no router, translations or store. */
 export interface UiEnvironment {
   /** BCP 47 tag by which numbers and dates are written. */
   language: string
-  /** The time in milliseconds by the server's clock, which countdowns follow. */
+  /** The server's time in milliseconds, for countdowns. */
   now(): number
-  /** Whether amounts marked `private` are covered. */
+  /** Whether amounts marked `private` are hidden. */
   amountsHidden: boolean
   texts: UiTexts
-  /** A text with something to fill in, where `texts` would have to be written before anybody needs them. */
+  /** A text with values, created on demand. */
   say(key: UiSentence, filling: Readonly<Record<string, string>>): string
   Link: ComponentType<UiLinkProps>
   goBack(): void
-  /** The title of the page on show, for headers that name none. */
+  /** The title of the current page, for headers without one. */
   pageTitle: string
-  /** Where sheets, dialogs and toasts are drawn, so that they stay inside the column. */
+  /** The container of sheets, dialogs and toasts, inside the column. */
   overlayRoot: HTMLElement | null
 }
 
@@ -29,7 +29,7 @@ interface UiLinkProps {
   onClick?: MouseEventHandler | undefined
 }
 
-/** The few words that components need by themselves. */
+/** The texts of components. */
 interface UiTexts {
   back: string
   close: string
@@ -50,7 +50,7 @@ interface UiTexts {
   clear: string
 }
 
-/** What an amount field says; home has none, and does not load these. */
+/** The texts of amount fields; home has none, and does not load these. */
 type UiSentence = `amounts:${'which' | 'readAs' | 'unreadable' | 'tooFine' | 'notWhole' | 'tooLong'}`
 
 const Environment = createContext<UiEnvironment | undefined>(undefined)

@@ -1,22 +1,22 @@
 /** A decimal in plain notation, or an amount that can be written as one. */
 export type Decimal = string | { text(): string }
 
-/** Whom a sentence is written for, as `useUi` knows them. */
+/** The reader of a sentence, from `useUi`. */
 export interface Reader {
   language: string
   amountsHidden: boolean
 }
 
 export interface NumberFormat {
-  /** At most this many fraction digits; what is beyond is cut (spec section 9: 6, or 2 for percent). */
+  /** At most this many fraction digits; the rest is cut (spec section 9: 6, or 2 for percent). */
   scale?: number | undefined
   /** At least this many fraction digits; `fixed` means as many as `scale`. */
   scaleMin?: number | 'fixed' | undefined
-  /** `always` writes a plus sign too; `never` leaves the minus out, for what an arrow already says. */
+  /** `always` writes a plus sign too; `never` leaves the minus out, where an arrow shows it. */
   sign?: 'negative' | 'always' | 'never' | undefined
   /** The number is already in percent: `2.14` is shown as 2.14 %. */
   percent?: boolean | undefined
-  /** Large numbers in short, of four digits at most: 1.82B. Says nothing of `sign`, `scaleMin` and `percent`. */
+  /** Compact numbers of at most four digits: 1.82B. Ignores `sign`, `scaleMin` and `percent`. */
   compact?: boolean | undefined
 }
 
@@ -32,21 +32,21 @@ export function formatDecimal(text: string, language: string, format: NumberForm
   return format.compact ? shortText(text, language, format) : wholeText(text, language, format)
 }
 
-/** An amount inside a sentence: exact, none of its digits is cut. */
+/** An amount within a sentence: exact, no digit is cut. */
 export function exactText(amount: Decimal, language: string): string {
   const text = plainOf(amount)
   return formatDecimal(text, language, { scale: 18 }) ?? text
 }
 
-/** The user's own money inside a sentence: exact, and the balance eye covers it there too. */
+/** The user's own money within a sentence: exact, and hidden by the balance eye too. */
 export function privateText(amount: Decimal, { language, amountsHidden }: Reader): string {
   return amountsHidden ? coveredAmount : exactText(amount, language)
 }
 
-/** What stands where the balance eye covers an amount. */
+/** Shown in place of a hidden amount. */
 export const coveredAmount = '••••'
 
-/** -1, 0 or 1 as the number is shown: what its format cuts away to zero has no sign. */
+/** -1, 0 or 1 as shown: what is truncated to zero has no sign. */
 export function signOf(text: string, format: NumberFormat): -1 | 0 | 1 {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')
   if (!/[1-9]/.test(whole + fraction.slice(0, scaleOf(format)))) return 0
@@ -76,23 +76,20 @@ function wholeText(text: string, language: string, format: NumberFormat): string
   return shownSign + (format.percent ? percent.join(number) : number)
 }
 
-/** How a language writes numbers: what stands between digits, and around a number in percent. */
+/** A language's number format: its signs, and the text around a percentage. */
 interface Notation {
   group: string
   decimal: string
   percent: string[]
 }
 
-/**
- * Making a formatter of the browser costs a phone some milliseconds, and a page has a dozen forms of numbers: two are
- * asked.
- */
+/** Creating a formatter costs a phone some milliseconds, and a page has a dozen number formats: two are created. */
 const notations = new Map<string, Notation>()
 
 function notationOf(language: string): Notation {
   let notation = notations.get(language)
   if (!notation) {
-    // es-ES and it-IT leave four digits ungrouped unless told otherwise.
+    // es-ES and it-IT leave four digits ungrouped by default.
     const plain = new Intl.NumberFormat(language, { ...latin, useGrouping: 'always' })
     const [, group = '', decimal = ''] = /1(.)111(.)5/.exec(plain.format(1111.5)) ?? []
     const percent = new Intl.NumberFormat(language, { ...latin, style: 'unit', unit: 'percent' }).format(1).split('1')
@@ -102,7 +99,7 @@ function notationOf(language: string): Notation {
   return notation
 }
 
-/** Nobody mixes digits of two scripts in one table. */
+/** One table must not mix digits of two scripts. */
 const latin = { numberingSystem: 'latn' } as const
 
 const shortFormatters = new Map<string, Intl.NumberFormat>()
@@ -116,7 +113,7 @@ function shortText(text: string, language: string, format: NumberFormat): string
       ...latin,
       notation: 'compact',
       maximumFractionDigits: scale,
-      // Four digits say enough where languages that count in ten thousands would write six.
+      // Four digits are enough where languages that count in ten thousands would write six.
       maximumSignificantDigits: 4,
       roundingPriority: 'lessPrecision',
       roundingMode: 'trunc',

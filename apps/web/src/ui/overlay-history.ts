@@ -1,12 +1,12 @@
 /**
- * Overlays have an entry of their own in the browser's history, on top of their page's. The browser takes its time to
- * go back, so there is one step at a time, and whatever else is to happen to the history waits for it.
+ * Overlays have an entry of their own in the browser's history, above their page's. Going back is asynchronous, so
+ * steps are queued, and any other change of history waits for them.
  */
 let stepping = false
 let patience: ReturnType<typeof setTimeout> | undefined
 const waiting: (() => void)[] = []
 
-/** The overlays that are open; an entry of any other is that of one long closed. */
+/** The open overlays; an entry of any other belongs to one that was closed. */
 export const openOverlays = new Set<string>()
 
 /** Whether a step back is under way. */
@@ -17,18 +17,18 @@ export function isStepping(): boolean {
 export function stepBack(): void {
   if (stepping) return
   stepping = true
-  // A browser drops steps when there are very many: nothing may wait for such a one for ever.
+  // A browser drops steps when there are very many: do not wait for ever.
   patience = setTimeout(arrive, 1000)
   history.back()
 }
 
-/** Runs at once, or when the browser has arrived where it is going. */
+/** Runs at once, or when the step back is done. */
 export function whenArrived(action: () => void): void {
   if (stepping) waiting.push(action)
   else action()
 }
 
-/** Runs on the page's own entry: those of overlays on top of it are taken away first, which closes them. */
+/** Runs on the page's own entry: entries of overlays above it are removed first, which closes them. */
 export function onPageEntry(action: () => void): void {
   whenArrived(() => {
     if (overlayOnTop() === undefined) return action()
@@ -46,7 +46,7 @@ function arrive(): void {
   clearTimeout(patience)
   stepping = false
   const overlay = overlayOnTop()
-  // An entry whose overlay is long closed (a page was opened from it) shows nothing of its own: step over it.
+  // The entry of a closed overlay (a page was opened from it) shows nothing: step over it.
   if (overlay !== undefined && !openOverlays.has(overlay)) return stepBack()
   for (const action of waiting.splice(0)) whenArrived(action)
 }

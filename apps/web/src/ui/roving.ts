@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Arrow keys, Home and End move among the choices of one group, as a keyboard expects of radios and tabs. */
+/** Arrow keys, Home and End move within a group, as in radio groups and tabs. */
 export function moveWithArrows<Value>(
   event: KeyboardEvent,
   values: readonly Value[],

@@ -1,6 +1,6 @@
 import { createContext, type RefObject, use } from 'react'
 
-/** The element of the page on show that scrolls. Long lists and "load more" watch it. */
+/** The scrolling element of the current page, for long lists. */
 export const ScrollerContext = createContext<RefObject<HTMLElement | null>>({ current: null })
 
 export function useScroller(): RefObject<HTMLElement | null> {

@@ -1,4 +1,4 @@
-/** One message over the page for a moment. */
+/** A short message over the page. */
 interface Toast {
   id: number
   text: string
@@ -15,13 +15,13 @@ let nextId = 1
 const listeners = new Set<() => void>()
 
 export const toast = {
-  /** Something worked: "copied", "order placed". */
+  /** A success: "copied", "order placed". */
   good: (text: string) => show(text, 'good'),
   plain: (text: string) => show(text, 'plain'),
   bad: (text: string) => show(text, 'bad'),
-  /** The server said no: shown after 1200 ms for 2000 ms, as the specification has it. */
+  /** A refusal: shown after 1200 ms for 2000 ms (spec section 8). */
   refusal: (text: string) => void setTimeout(() => show(text, 'bad'), refusalDelay),
-  /** The same where it must be read to its end: a dialog that stays until it is closed. */
+  /** The same in a dialog that must be closed. */
   modal: (text: string) => changeModal(text),
 }
 
@@ -37,7 +37,7 @@ export const toastStore = {
 
 function show(text: string, tone: Toast['tone']): void {
   const shown: Toast = { id: nextId++, text, tone }
-  // The same words once, and never a pile: the newest two.
+  // Equal texts once, and at most the newest two.
   change([...toasts.filter((other) => other.text !== text), shown].slice(-2))
   setTimeout(() => change(toasts.filter((other) => other.id !== shown.id)), duration)
 }

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type FormEvent, useEffect, useLayoutEffect, useMem
 import { type AmountEntry, edited, entryOf, left, mannerOf, pasted } from './amount-entry.ts'
 import { useUi } from './environment.tsx'
 
-/** What was typed into an amount field, beside the value that its form holds. */
+/** The typed text of an amount field, beside the value of its form. */
 export function useAmountEntry(value: string, scale: number | undefined, onChange: (value: string) => void) {
   const { language } = useUi()
   const manner = useMemo(() => mannerOf(language, scale), [language, scale])
@@ -11,7 +11,7 @@ export function useAmountEntry(value: string, scale: number | undefined, onChang
   const [composed, setComposed] = useState<string>()
   const [held, setHeld] = useState(() => ({ manner, value, entry: entryOf(value, manner) }))
   let { entry } = held
-  // Somebody else wrote the value, or it is read in another way: what was typed before is gone.
+  // The value or the notation was changed from outside: the typed text is dropped.
   if (held.value !== value || held.manner !== manner) {
     entry = entryOf(value, manner)
     setHeld({ manner, value, entry })
@@ -56,12 +56,12 @@ export function useAmountEntry(value: string, scale: number | undefined, onChang
       value: composed ?? entry.text,
       onChange(event: FormEvent<HTMLInputElement>) {
         const { inputType, isComposing } = event.nativeEvent as InputEvent
-        // What an input method composes is its own until it is done.
+        // Text being composed is left to the input method.
         if (isComposing) setComposed(event.currentTarget.value)
         else change(event.currentTarget, inputType)
       },
       onCompositionEnd: (event: FormEvent<HTMLInputElement>) => change(event.currentTarget, undefined),
-      // A field would make one line of several, and 10 and 20 in two cells would be 1020.
+      // A field would join lines, and 10 and 20 in two cells would be 1020.
       onPaste(event: ClipboardEvent<HTMLInputElement>) {
         event.preventDefault()
         const { selectionStart, selectionEnd, value: text } = event.currentTarget

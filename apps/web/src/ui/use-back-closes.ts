@@ -2,8 +2,8 @@ import { useEffect, useId, useRef } from 'react'
 import { openOverlays, stepBack, whenArrived } from './overlay-history.ts'
 
 /**
- * Makes the device's back close an overlay instead of leaving the page. While open, the overlay has an entry of its own
- * in the history, with the page's address and state; closing it otherwise takes the entry away again.
+ * Makes back close an overlay instead of leaving the page. While open, the overlay has an entry of its own in the
+ * history, with the page's address and state; closing it otherwise removes the entry.
  */
 export function useBackCloses(open: boolean, close: () => void): void {
   const id = useId()

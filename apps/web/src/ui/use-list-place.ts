@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 
 /**
  * Keeps the keyboard's place in a list whose rows (`li`) can be removed: the focus goes to the same control of the row
- * that comes after the removed one, or of the last; without rows to the first control of `region`, or to itself. `rows`
- * is what the list shows.
+ * after the removed one, or of the last; without rows to the first control of `region`, or to itself. `rows` is the
+ * list's data.
  */
 export function useListPlace(rows: unknown) {
   const region = useRef<HTMLElement>(null)
@@ -22,18 +22,18 @@ export function useListPlace(rows: unknown) {
   }, [rows])
   return {
     region,
-    /** Before something opens that may remove the row whose control has the focus. */
+    /** Called before a dialog opens that may remove the focused row. */
     remember() {
       place.current = placeOf(document.activeElement, region.current)
     },
-    /** Where the focus belongs after it closed. */
+    /** The element to focus after it closed. */
     find,
   }
 }
 
 interface Place {
   control: HTMLElement
-  /** Which row, and which of its controls. */
+  /** The index of the row, and of its control. */
   row: number
   index: number
 }

@@ -2,15 +2,13 @@ import { formatDate } from './DateText.tsx'
 import { useUi } from './environment.tsx'
 import { exactText, privateText } from './number-format.ts'
 
-/**
- * What a sentence about something wrong fills in, by the name that the sentence uses: plain decimals, names, moments.
- */
+/** The values of an error message, by name: plain decimals, names, times. */
 export interface Problem {
   readonly name: string
   readonly detail: Readonly<Record<string, string>>
 }
 
-/** The filling of such a sentence in the reader's notation; what it tells of their own money the balance eye covers. */
+/** The values in the reader's notation, the user's own money hidden by the balance eye. */
 export function useMessageValues(): (problem: Problem) => Record<string, string> {
   const reader = useUi()
   return ({ name, detail }) =>
@@ -23,7 +21,7 @@ export function useMessageValues(): (problem: Problem) => Record<string, string>
     )
 }
 
-/** What is left of a supply is everybody's to know; what is left for one user says what they have. */
+/** What is left of a supply is public; what is left for one user shows their balance. */
 function isOwn(key: string, problem: string): boolean {
   return key === 'available' || key === 'held' || (key === 'left' && problem === 'aboveUserMaximum')
 }

@@ -5,8 +5,8 @@ import { toast } from './toast.ts'
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 /**
- * The machinery of an overlay, a download of its own that begins at the first opening. If it does not come the overlay
- * closes again and says so: the page below keeps all that was typed, and the next opening tries anew.
+ * The code of an overlay, loaded at the first opening. If that fails the overlay closes with a toast: the page keeps
+ * all that was typed, and the next opening tries again.
  */
 export function usePanel<Props>(load: Load<Props>, open: boolean, close: () => void): ComponentType<Props> | undefined {
   const { texts } = useUi()
@@ -21,7 +21,7 @@ export function usePanel<Props>(load: Load<Props>, open: boolean, close: () => v
   })
   useEffect(() => {
     if (!open) return
-    // Stays true after the first opening, so that closing can be animated.
+    // Stays true after the first opening, so that closing is animated.
     setOpened(true)
     if (panels.has(load)) return
     let current = true

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 const threshold = 64
 const distanceMax = 96
 
-/** Pulling down at the top of the page refreshes it. `distance` is how far the content makes room. */
+/** Pull to refresh at the top of the page. `distance` is how far the content moves. */
 export function usePullToRefresh(
   scroller: RefObject<HTMLElement | null>,
   onRefresh: (() => Promise<unknown>) | undefined,
@@ -30,7 +30,7 @@ export function usePullToRefresh(
     const move = (event: TouchEvent) => {
       const at = event.touches[0]?.clientY
       if (startedAt === undefined || at === undefined) return
-      // Half the finger's way, as a rubber band gives.
+      // Half the finger's way, like a rubber band.
       pulled = element.scrollTop > 0 ? 0 : Math.max(0, Math.min(distanceMax, (at - startedAt) / 2))
       setDistance(pulled)
     }

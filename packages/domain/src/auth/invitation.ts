@@ -1,4 +1,4 @@
-/** The code of the first users, which belongs to nobody (spec section 5 requires a code). */
+/** The invitation code of the first users, which has no owner (spec section 5 requires a code). */
 export const rootInvitationCode = 'HALYARD'
 
 /** Without characters that look or sound alike. */

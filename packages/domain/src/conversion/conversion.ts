@@ -6,7 +6,7 @@ import type { MidRate } from './rate.ts'
 export interface Conversion {
   readonly from: string
   readonly to: string
-  /** What is given, in the first coin. */
+  /** The amount given, in the first coin. */
   readonly quantity: Amount
   /** Worth at the mid rate, in the second coin, rounded down. */
   readonly gross: Amount

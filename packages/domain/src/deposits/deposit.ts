@@ -5,7 +5,7 @@ import { houseAccount, type Leg, outsideAccount, recordTypes, transfer, userAcco
 export interface Arrival {
   readonly userId: number
   readonly asset: string
-  /** What its owner declared. */
+  /** The declared amount. */
   readonly quantity: Amount
   readonly fee: Amount
 }

@@ -18,7 +18,7 @@ export interface LoanTerms {
   readonly termDays: number
 }
 
-/** What is offered. */
+/** A loan product. */
 export interface LoanProduct extends LoanTerms {
   readonly amountMin: Amount
   readonly amountMax: Amount

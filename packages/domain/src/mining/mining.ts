@@ -26,7 +26,7 @@ export interface MachineTerms {
   readonly frozenOutput: boolean
 }
 
-/** What is offered. */
+/** A mining machine on offer. */
 export interface Machine extends MachineTerms {
   readonly ownership: MachineOwnership
   /** The most in one order: machines, or percent of a shared one. */

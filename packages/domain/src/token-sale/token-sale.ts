@@ -29,9 +29,9 @@ export interface TokenSale {
 
 export type TokenSaleState = 'upcoming' | 'live' | 'ended'
 
-/** What a subscription depends on in the buyer. */
+/** The buyer's part in the rules of a subscription. */
 export interface Buyer {
-  /** What they bought in this sale before. */
+  /** The quantity they bought in this sale before. */
   readonly bought: Amount
   readonly barred: boolean
 }

@@ -54,7 +54,7 @@ function fault(message: string, id?: FeedId): FeedFault {
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 const isFeedId = (value: unknown) => (typeof value === 'string' && value.length <= 64) || Number.isSafeInteger(value)
 
-/** What a client sends, as text. */
+/** Encodes a client's message. */
 export const feedClientText = {
   sub: (topic: FeedTopic, id: FeedId) => JSON.stringify({ sub: feedTopicName(topic), id }),
   unsub: (topic: FeedTopic, id: FeedId) => JSON.stringify({ unsub: feedTopicName(topic), id }),

@@ -2,7 +2,7 @@ import type { Amount } from '@halyard/domain'
 import type { Candle } from '@halyard/domain/market'
 import type { ChartPeriod } from '../market.ts'
 
-/** What a symbol did in the last 24 hours. */
+/** The last 24 hours of a symbol. */
 export interface FeedDetail {
   /** The sequence of the last tick, and when it happened. */
   readonly sequence: number
@@ -21,7 +21,7 @@ export interface FeedTicker extends FeedDetail {
   readonly symbol: string
 }
 
-/** What of a ticker is not as it was: its price and time always, the rest when it changed. */
+/** The changes of a ticker: its price and time always, the rest when it changed. */
 export type FeedChange = Pick<FeedTicker, 'symbol' | 'sequence' | 'tickedAt' | 'close'> & Partial<FeedDetail>
 
 export interface FeedTrade {
@@ -33,7 +33,7 @@ export interface FeedTrade {
   readonly side: 'buy' | 'sell'
 }
 
-/** What a topic says. */
+/** The content of a topic. */
 export type FeedContent =
   | { readonly channel: 'tickers'; readonly tickers: readonly FeedTicker[] }
   | { readonly channel: 'changes'; readonly changes: readonly FeedChange[] }
@@ -46,5 +46,5 @@ export type FeedContent =
     }
   | { readonly channel: 'trades'; readonly symbol: string; readonly trades: readonly FeedTrade[] }
 
-/** What one channel says. */
+/** The content of a channel. */
 export type FeedContentOf<Channel extends FeedContent['channel']> = Extract<FeedContent, { channel: Channel }>

@@ -11,7 +11,7 @@ import { symbolOf } from '../values.ts'
 /** Where the gateway listens. */
 export const feedPath = '/ws'
 
-/** What can be subscribed to. */
+/** The topics of the feed. */
 export type FeedTopic =
   | { readonly channel: 'tickers' }
   /** The same list, of which each message has only what changed: our own addition to the protocol, for phones. */

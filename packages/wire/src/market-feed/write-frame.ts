@@ -3,7 +3,7 @@ import type { FeedId } from './client-message.ts'
 import type { FeedChange, FeedContent, FeedDetail, FeedTicker, FeedTrade } from './content.ts'
 import { feedTopicName } from './topics.ts'
 
-/** What the server sends, as JSON text. `at` is the server's clock. */
+/** Encodes a message of the server as JSON. `at` is the server's clock. */
 export const feedServerText = {
   ping: (at: Date) => `{"ping":${at.getTime()}}`,
   pong: (value: number) => `{"pong":${value}}`,
@@ -13,7 +13,7 @@ export const feedServerText = {
     `{${marked(id)}"status":"ok","unsubbed":${JSON.stringify(topic)},"ts":${at.getTime()}}`,
   error: (code: FeedErrorCode, message: string, id: FeedId | undefined, at: Date) =>
     `{"status":"error","err-code":"${code}","err-msg":${JSON.stringify(message)},${marked(id)}"ts":${at.getTime()}}`,
-  /** What a topic's subscribers hear. */
+  /** The update that subscribers of a topic get. */
   push: (content: FeedContent, at: Date) => {
     const head = `{"ch":"${feedTopicName(content)}","ts":${at.getTime()}`
     switch (content.channel) {

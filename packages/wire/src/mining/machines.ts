@@ -55,7 +55,7 @@ const machineFields = {
   orderMax: named('max', amount),
   /** The least to hold after an order: machines, or percent of a shared one. */
   holdingMin: named('min', amount),
-  /** What the caller holds: machines, or null for a shared one. */
+  /** The caller's number of machines, or null for a shared one. */
   held: ours(named('user_num', nullable(amount))),
   /** From when and until when it is sold; null without an end. */
   listedAt: named('start_time', instant),
@@ -125,7 +125,7 @@ export const findMachine = endpoint({
   example: { request: { ID: 1 }, response: { ...exampleMachine, groups: [] } },
 })
 
-/** GET /mining_machine/findGroup {sharbltxt}: the group that somebody was invited to. Ours. */
+/** GET /mining_machine/findGroup {sharbltxt}: the group of an invitation. Ours. */
 export const findMachineGroup = endpoint({
   route: 'GET /mining_machine/findGroup',
   summary: 'One group of a shared machine',

@@ -40,8 +40,8 @@ export const machineOrder = object({
   paid: named('money', amount),
   yieldType: named('yield_type', machineYield),
   /**
-   * What each completed day puts out for this order: a value in the paying coin, or a quantity of the coin. The
-   * quantity is fixed when the machine starts: as it was bought, or less where the coin is dearer by then.
+   * The daily output of this order: a value in the paying coin, or a quantity of the coin. The quantity is fixed when
+   * the machine starts: as bought, or less where the coin has become dearer.
    */
   dailyOutput: named('day_output', amount),
   termDays: ours(named('cycle', integer), 0),
@@ -49,7 +49,7 @@ export const machineOrder = object({
   state: named('status', machineOrderState),
   /** Why it was rejected; null otherwise. */
   reason: ours(nullable(z.string())),
-  /** What it has put out so far, for how many days, and what of it is frozen until the end. */
+  /** Its output so far, the days paid, and the part frozen until the end. */
   earned: named('profit', amount),
   frozenEarnings: ours(named('frozen_profit', amount), Amount.zero),
   daysPaid: ours(named('days', integer), 0),
@@ -120,7 +120,7 @@ export const machineOrderList = endpoint({
   },
 })
 
-/** GET /mining_machine_order/findMyorder {ID}: one of one's own orders. Ours, for the order's own page. */
+/** GET /mining_machine_order/findMyorder {ID}: one of the user's orders. Ours, for the order's own page. */
 export const findMachineOrder = endpoint({
   route: 'GET /mining_machine_order/findMyorder',
   summary: 'One order of a mining machine',

@@ -10,14 +10,14 @@ export interface ConfirmDialogProps {
   children?: ReactNode
   /** The verb: "Cancel order". */
   confirmLabel: string
-  /** "Cancel" unless that would be unclear beside the verb. */
+  /** The default is "Cancel", unless that is unclear beside the verb. */
   cancelLabel?: string
   tone?: 'primary' | 'danger'
   /** The dialog stays with progress until a returned promise settles; then the caller closes it. */
   onConfirm: () => unknown
-  /** Without it there is nothing to decide: the one button closes. */
+  /** Without it there is one button, which closes. */
   onCancel?: () => void
-  /** What has the focus afterwards, where it is not what had it before; null is that. */
+  /** Gets the focus afterwards; null restores it. */
   returnTo?: () => HTMLElement | null
 }
 

@@ -10,11 +10,11 @@ export interface SheetProps {
   onClose: () => void
   title: string
   children: ReactNode
-  /** Stays below the content while it scrolls: the button that acts. */
+  /** A sticky footer for the main button. */
   footer?: ReactNode
   /** Takes most of the height at once, for long pickers with a search. */
   tall?: boolean
-  /** What has the focus afterwards, where it is not what had it before; null is that. */
+  /** Gets the focus afterwards; null restores it. */
   returnTo?: () => HTMLElement | null
 }
 
