@@ -16,7 +16,7 @@ declare var askForPage: ((path: string) => void) | undefined
 /** Of public/appearance.js, in a build: what it called before the app was there, each by `takeEarly`'s name. */
 declare var earlyAnswers: Map<string, Promise<Response & EarlyTimes>> | undefined
 interface EarlyTimes {
-  /** When it was asked for and answered, by this device's clock. */
+  /** When it was sent and answered, by this device's clock. */
   askedAt?: number
   receivedAt?: number
 }

@@ -57,7 +57,7 @@ const financeView = object({
   ),
 })
 
-/** GET /user/mycoin {cate}: 1 spot, 2 contract, 3 finance. The answer holds the view that was asked for. */
+/** GET /user/mycoin {cate}: 1 spot, 2 contract, 3 finance. The answer has that view. */
 export const balances = endpoint({
   route: 'GET /user/mycoin',
   summary: 'Balances: every coin (1), contracts (2) or finance (3)',

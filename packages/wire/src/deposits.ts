@@ -29,7 +29,7 @@ const deposit = object({
   /** Of a deposit over a chain. */
   network: named('czline', nullable(z.string())),
   address: nullable(z.string()),
-  /** That the transfer must have given, where a memo tells users apart. */
+  /** The memo that the transfer must carry, where one tells users apart. */
   memo: ours(nullable(z.string())),
   /** When it was declared, if it was to a shared address: only a transfer after that counts. */
   declaredAt: ours(named('declare_time', nullable(instant))),
@@ -118,8 +118,8 @@ const createRequest = object({
 })
 
 /**
- * POST /recharge/createRecharge: tells of a deposit. `cate` 1: a transfer over a chain, with its voucher. `cate` 2: a
- * request for a wire transfer, answered with where to send it and under which reference.
+ * POST /recharge/createRecharge: submits a deposit. `cate` 1: a transfer over a chain, with its voucher. `cate` 2: a
+ * wire transfer, answered with the bank details and the reference.
  */
 export const createDeposit = endpoint({
   route: 'POST /recharge/createRecharge',

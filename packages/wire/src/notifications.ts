@@ -18,7 +18,7 @@ export type NotificationFact = z.output<typeof fact>
 
 const notice = object({
   notificationId: named('ID', id),
-  /** Which event it tells of, for an icon: depositCompleted, identityRejected and the like. */
+  /** The event, for an icon: depositCompleted, identityRejected and the like. */
   event: ours(named('type', z.string())),
   /** Both in the language of the reader. */
   title: z.string(),

@@ -11,7 +11,7 @@ const endpoint = endpointsOf('auth')
  */
 const options = z.string()
 const credential = requiredText(16_384)
-/** How its owner tells a passkey from the others. */
+/** The name that its owner gave it. */
 const name = requiredText(40)
 const password = secret
 

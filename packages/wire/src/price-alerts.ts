@@ -31,8 +31,8 @@ const exampleAlert = {
 }
 
 /**
- * POST /price_alert/createPriceAlert {symbol, price}: tells its owner, once, when a stored tick reaches the price from
- * where the newest tick stands. Ours. A price that one waits for already is that alert. At most 50 wait.
+ * POST /price_alert/createPriceAlert {symbol, price}: notifies its owner, once, when a stored tick reaches the price
+ * from the newest tick's side. Ours. A price with a waiting alert already is that alert. At most 50 wait.
  */
 export const createPriceAlert = endpoint({
   route: 'POST /price_alert/createPriceAlert',

@@ -52,12 +52,9 @@ const orderFields = {
   sizing: named('buytype', spotSizing),
   /** Null for a market order. */
   limitPrice: named('mprice', nullable(amount)),
-  /**
-   * In the base coin: what was asked for, or what the total of a limit order buys; null when a market order has a
-   * total.
-   */
+  /** In the base coin: as requested, or what the total of a limit order buys; null when a market order has a total. */
   quantity: named('mnum', nullable(amount)),
-  /** What was asked for, in the quote coin; null when sized in the base coin. */
+  /** As requested, in the quote coin; null when sized in the base coin. */
   total: named('musdt', nullable(amount)),
   state: named('status', spotOrderState),
   filledQuantity: named('deal_num', amount),
@@ -233,9 +230,9 @@ export const cancelOrder = endpoint({
 })
 
 /**
- * POST /bborder/amendorder {id, mprice}: puts an open limit order to another price. It is cancelled and placed anew in
- * one step, with the quantity or total that was asked for, or stays as it was. An order that a price has reached is
- * filled instead (orderNotOpen). Sent again it answers the order that stands in its place. Ours.
+ * POST /bborder/amendorder {id, mprice}: changes the price of an open limit order. It is cancelled and placed anew in
+ * one step, with the same quantity or total, or stays as it was. An order that a price has reached is filled instead
+ * (orderNotOpen). A repeat answers the order that replaced it. Ours.
  */
 export const amendOrder = endpoint({
   route: 'POST /bborder/amendorder',
@@ -265,9 +262,8 @@ export const amendOrder = endpoint({
 })
 
 /**
- * POST /bborder/clearorders {symbol, lastid}: cancels one's open orders, of a pair or all. With the id of the newest
- * that is meant, sending it again never touches what was placed since. Orders that a price has reached are filled
- * instead. Ours.
+ * POST /bborder/clearorders {symbol, lastid}: cancels the user's open orders, of a pair or all. With the id of the
+ * newest one meant, a repeat never touches later orders. Orders that a price has reached are filled instead. Ours.
  */
 export const cancelAllOrders = endpoint({
   route: 'POST /bborder/clearorders',

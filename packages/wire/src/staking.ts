@@ -164,7 +164,7 @@ export const stakeList = endpoint({
   example: { request: { page: 1, pageSize: 10, status: 1 }, response: pageExample(exampleStake) },
 })
 
-/** GET /financing_order/findFinancing_order {ID}: one of one's own stakes. Ours, for the order's own page. */
+/** GET /financing_order/findFinancing_order {ID}: one of the user's stakes. Ours, for the order's own page. */
 export const findStake = endpoint({
   route: 'GET /financing_order/findFinancing_order',
   summary: 'One stake',

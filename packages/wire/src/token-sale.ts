@@ -26,7 +26,7 @@ const saleFields = {
   /** All that is issued, and what of it is sold: the real count. In the coin that is sold. */
   supply: named('total', amount),
   sold: ours(amount, null),
-  /** Days for which bought coins stay frozen, from the moment of the purchase. */
+  /** The lock period in days, from the purchase. */
   lockDays: named('lock_days', integer),
   /** For one order, in the coin that is sold. */
   orderMin: named('min', amount),

@@ -8,7 +8,7 @@ const endpoint = endpointsOf('auth')
 
 /** Six digits of an authenticator app, or a recovery code, as typed. */
 const typedCode = requiredText(32)
-/** Who changes what guards an account proves that it is not just a session somebody left open. */
+/** A change of security settings needs proof beyond a session that somebody left open. */
 const password = secret
 const recoveryCodes = list(z.string())
 const exampleCodes = ['K7QF-2MXA-9TDN-HW4R', 'P3ZC-8VLE-6GBY-JU2S']
@@ -108,7 +108,7 @@ export const endTwoFactor = endpoint({
   example: { request: { password: 'correct horse battery', code: '428913' }, response: null },
 })
 
-/** POST /user/setAntiPhishingCode: what every mail to the user shows from now on; none when left out. */
+/** POST /user/setAntiPhishingCode: sets the anti-phishing code of every mail; none when left out. */
 export const setAntiPhishingCode = endpoint({
   route: 'POST /user/setAntiPhishingCode',
   effect: 'replays',

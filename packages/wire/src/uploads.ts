@@ -11,8 +11,8 @@ export const uploadField = 'base64Str'
 const uploadBodyBytesMax = 1.6 * pictureBytesMax
 
 /**
- * Where an image is read: at the signed address that calls answer, which works in an <img> for five to ten minutes, or
- * with the header X-Token of its owner. Refusals come as envelopes, which the content type tells from an image.
+ * The address of an image: signed, as calls answer it, for an <img> and five to ten minutes, or with the header X-Token
+ * of its owner. Refusals come as envelopes, with another content type.
  */
 export const uploadPath = '/user/upload'
 

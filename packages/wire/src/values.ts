@@ -10,7 +10,7 @@ const fault = (name: FieldFault) => ({
   error: ({ input }: { input?: unknown }) => faultIn(input, name),
 })
 
-/** What is wrong with a value: there is none, or the fault that is named. */
+/** The fault of a value: missing, or the one named. */
 const faultIn = (input: unknown, name: FieldFault): FieldFault => (isEmpty(input) ? 'required' : name)
 
 /** Text as it was typed; a client may send digits, such as a code's or a phone number's, as a JSON number. */
@@ -39,7 +39,7 @@ export const amount = z.codec(
   },
 )
 
-/** An amount that may be negative; only ever answered, never asked for. */
+/** An amount that may be negative; in answers only. */
 export const signedAmount = z.codec(
   z.union([z.string(), z.number()]),
   z.custom<Amount>((value) => value instanceof Amount),
@@ -115,10 +115,10 @@ export function isPlainText(typed: string, max: number): boolean {
   return z.safeParse(requiredText(max), typed).success
 }
 
-/** The code of a coin or a network as it is asked for: `usdt` and `USDT` are the same. */
+/** The code of a coin or a network in a request: `usdt` and `USDT` are the same. */
 export const code = text(32).check(z.toUpperCase())
 
-/** The symbol of a pair as it is asked for: `btcusdt`, `BTCUSDT`, `BTC_USDT` and `BTC/USDT` are the same. */
+/** The symbol of a pair in a request: `btcusdt`, `BTCUSDT`, `BTC_USDT` and `BTC/USDT` are the same. */
 export const pairSymbol = requiredText(32).check(z.overwrite(symbolOf))
 
 export function symbolOf(typed: string): string {

@@ -10,7 +10,7 @@ const endpoint = endpointsOf('withdrawals')
 export const withdrawalKind = choice({ chain: 1, bank: 2 })
 export const withdrawalState = choice({ review: 1, completed: 2, returned: 3 })
 
-/** The card as it was when the withdrawal was asked for; numbers are masked. */
+/** The card at the time of the request; numbers are masked. */
 const payee = object({
   bankName: named('bank_name', z.string()),
   accountName: named('account_name', z.string()),

@@ -23,7 +23,7 @@ export interface FeedFault {
   readonly id: FeedId | undefined
 }
 
-/** Reads what a client sent; a fault says what was wrong with it. */
+/** Decodes a client's message; a fault says what is wrong with it. */
 export function readClientMessage(text: string): FeedClientMessage | FeedFault {
   let sent: unknown
   try {

@@ -6,11 +6,11 @@ import type { FormState } from './use-form.ts'
 type FormAmountProps<Field extends string> = {
   form: FormState<Field>
   field: Field
-  /** What is wrong with what stands there, in words. */
+  /** The error, in words. */
   problem: string | undefined
 } & Omit<AmountFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error'>
 
-/** An amount of a form that is checked when it is sent. What is wrong with it is said as soon as the field is left. */
+/** An amount of a form that is checked when it is sent; its error is shown as soon as the field is left. */
 export function FormAmount<Field extends string>({ form, field, problem, ...rest }: FormAmountProps<Field>) {
   const [left, setLeft] = useState(false)
   const { error, ...bound } = form.bind(field)

@@ -12,21 +12,21 @@ import type { Purchase } from './use-purchase.ts'
 
 interface PurchaseFormProps {
   purchase: Purchase
-  /** What the button says. */
+  /** The label of the button. */
   submit: string
-  /** Why nothing can be bought now, whatever is typed. */
+  /** Why buying is impossible now, whatever is typed. */
   closed?: string | undefined
-  /** Leads to a deposit where the balance is too small. */
+  /** A link to a deposit where the balance is too small. */
   deposit?: string
-  /** What is looked at once more before it is sent; what moves no money needs none. */
+  /** The content of the review; what moves no money needs none. */
   review?: Review
-  /** What is said below the button. */
+  /** A note below the button. */
   note?: string
   /** The amount and its figures. */
   children: ReactNode
 }
 
-/** A form that buys something for one amount: fields and figures, the button, and the way to a deposit. */
+/** A form for one amount: fields and figures, the button, and the link to a deposit. */
 export function PurchaseForm({ purchase, submit, closed, deposit, review, note, children }: PurchaseFormProps) {
   const form = (
     <Form className={layout.stack3} onSubmit={review ? purchase.review : purchase.submit}>
@@ -54,7 +54,7 @@ export function PurchaseForm({ purchase, submit, closed, deposit, review, note, 
 type PurchaseReviewProps = Pick<PurchaseFormProps, 'purchase' | 'submit' | 'closed'> &
   Pick<ReviewSheetProps, keyof Review | 'askNoMore'> & { title?: string }
 
-/** The last look at a purchase; it is sent from here. */
+/** The review of a purchase, which sends it. */
 export function PurchaseReview({ purchase, submit, closed, ...review }: PurchaseReviewProps) {
   const { t } = useTranslation('amounts')
   return (
@@ -73,7 +73,7 @@ export function PurchaseReview({ purchase, submit, closed, ...review }: Purchase
 
 type PurchaseAmountProps = { purchase: Purchase } & Omit<AmountFieldProps, 'name' | 'value' | 'onChange' | 'error'>
 
-/** The amount of a purchase, with what is wrong with it. */
+/** The amount of a purchase, with its error. */
 export function PurchaseAmount({ purchase, ...field }: PurchaseAmountProps) {
   return (
     <AmountField
@@ -88,7 +88,7 @@ export function PurchaseAmount({ purchase, ...field }: PurchaseAmountProps) {
 
 type PurchaseSharesProps = { purchase: Purchase } & Omit<AmountSharesProps, 'value' | 'onChange'>
 
-/** Writes a share of the balance into the amount of a purchase. */
+/** Fills the amount of a purchase with a share of the balance. */
 export function PurchaseShares({ purchase, ...shares }: PurchaseSharesProps) {
   return <AmountShares {...shares} value={purchase.entered} onChange={purchase.enter} />
 }

@@ -1,7 +1,7 @@
 import type { Amount } from '@halyard/domain'
 import { staleAfter } from '@halyard/domain/market'
 
-/** A running contract on the line: from when, at which height, and what its tag says. */
+/** An open contract on the line: opening time, entry price, and the text of its tag. */
 export interface Entry {
   key: number
   at: number
@@ -13,37 +13,37 @@ export interface Entry {
 export interface Scene {
   points: readonly LinePoint[]
   entries: readonly Entry[]
-  /** The moment at the right end of the line. */
+  /** The time at the right edge. */
   now: number
-  /** Grey: the newest price is older than it should be, or the market is closed. */
+  /** Grey: the newest price is stale, or the market is closed. */
   quiet: boolean
   timeText: (at: number) => string
-  /** A price in plain notation, as the axis writes it. */
+  /** A price in plain notation, as on the axis. */
   priceText: (price: string) => string
-  /** What stands before the highest and the lowest price in sight. */
+  /** The labels of the highest and the lowest visible price. */
   words: { high: string; low: string }
   /** Fraction digits of the pair's prices. */
   priceScale: number
 }
 
-/** What the view shows: milliseconds across, heights from bottom to top. It glides, so that nothing jumps. */
+/** The visible range: milliseconds across, prices from bottom to top. It is animated, so that nothing jumps. */
 export interface View {
   span: number
   low: number
   high: number
-  /** Pixels at the right end that are kept free for the axis and for tags, so that they never cover the newest point. */
+  /** Pixels at the right edge for the axis and tags, so that they never cover the newest point. */
   margin: number
-  /** The highest and the lowest point in sight; none before the first price. */
+  /** The highest and the lowest visible point; none before the first price. */
   extremes: { high: LinePoint; low: LinePoint } | undefined
 }
 
 const spanMin = 3 * 60_000
 const spanMax = 16 * 60_000
-/** Between the newest point, which is a disc of 4 pixels, and what stands to its right. */
+/** Between the newest point, a disc of 4 pixels, and the labels to its right. */
 const clearance = 10
 export const tag = { height: 18, padding: 6, radius: 5 }
 
-/** The view that would show everything that matters: the last minutes, and each running contract from its start. */
+/** The range that shows everything: the last minutes, and each open contract from its start. */
 export function wantedView(scene: Scene, widthOf: (text: string) => number): View {
   const { points, entries, now } = scene
   const earliest = Math.min(now - spanMin, ...entries.map((entry) => entry.at - 10_000))
@@ -59,7 +59,7 @@ export function wantedView(scene: Scene, widthOf: (text: string) => number): Vie
   ]
   const margin = clearance + Math.max(0, ...texts.map((text) => widthOf(text) + 2 * tag.padding))
   if (low > high) return { span, low: 0, high: 1, margin, extremes }
-  // A market that hardly moves must not look as if it were wild.
+  // A flat market must not look volatile.
   const rangeMin = Math.max(Math.abs(high) * 0.0003, Number.MIN_VALUE)
   const missing = Math.max(0, rangeMin - (high - low)) / 2
   return { span, low: low - missing, high: high + missing, margin, extremes }
@@ -69,7 +69,7 @@ function extremeText({ priceText, words }: Scene, name: 'high' | 'low', { price 
   return `${words[name]} ${priceText(price.text())}`
 }
 
-/** One step from the view of the last frame to the one that is wanted; `elapsed` in milliseconds. */
+/** One animation step from the last frame's range to the target; `elapsed` in milliseconds. */
 export function glide(from: View | undefined, to: View, elapsed: number): View {
   if (!from) return to
   const share = 1 - Math.exp(-elapsed / 160)
@@ -82,7 +82,7 @@ export function glide(from: View | undefined, to: View, elapsed: number): View {
   }
 }
 
-/** The first point that counts for a stretch of time: the last one before it, from which the line comes into sight. */
+/** The first point to draw: the last one before the visible range, from which the line enters it. */
 export function firstInSight(points: readonly LinePoint[], from: number): number {
   let index = points.length - 1
   while (index > 0 && (points[index] as LinePoint).at >= from) index -= 1
@@ -91,7 +91,7 @@ export function firstInSight(points: readonly LinePoint[], from: number): number
   return first && next && first.at < from && isGap(first, next) ? index + 1 : Math.max(0, index)
 }
 
-/** What lies further apart than this was not seen, and no line leads over it; a price is stale long before. */
+/** Over a longer gap no line is drawn; a price is stale long before. */
 const gapFrom = 2.5 * staleAfter
 
 export function isGap(before: LinePoint, after: LinePoint): boolean {
@@ -109,19 +109,19 @@ function extremesOf(points: readonly LinePoint[], from: number): View['extremes'
   return extremes
 }
 
-/** Round prices between the lowest and the highest, at most as many as have room, lowest first. */
+/** Round prices between the lowest and the highest, at most as many as fit, lowest first. */
 export function roundPrices({ low, high }: Pick<View, 'low' | 'high'>, countMax: number, scale: number): string[] {
   const stepMin = Math.max((high - low) / Math.max(1, countMax), 10 ** -scale)
   const power = 10 ** Math.floor(Math.log10(stepMin))
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= stepMin * 0.999) ?? stepMin
   const prices: string[] = []
-  // A hair's breadth: 1.0841 is a multiple of 0.0001, which a binary fraction misses.
+  // A tolerance: 1.0841 is a multiple of 0.0001, which binary fractions miss.
   const last = Math.floor(high / step + 1e-6)
   for (let count = Math.ceil(low / step - 1e-6); count <= last; count += 1) prices.push((count * step).toFixed(scale))
   return prices
 }
 
-/** Tags of nearly the same price stand one below the other, inside the drawing; the newest of many have one. */
+/** Tags of nearly the same price are stacked inside the drawing; of too many the newest are kept. */
 export function placeTags(
   entries: readonly Entry[],
   y: (height: number) => number,
@@ -145,7 +145,7 @@ export function placeTags(
   return placed
 }
 
-/** What the axis says, and where: the extremes, round prices where they have room, and nothing below a tag. */
+/** The labels of the axis: the extremes, round prices where they fit, and none below a tag. */
 export function axisLabels(
   scene: Scene,
   view: View,
@@ -178,7 +178,7 @@ export function axisLabels(
 
 const labelStep = 16
 
-/** Where the line passes: a moment in milliseconds, and the price then, whose height only places pixels. */
+/** A point of the line: milliseconds, and the price, which only places pixels. */
 export interface LinePoint {
   at: number
   height: number

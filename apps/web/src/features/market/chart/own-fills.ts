@@ -34,7 +34,7 @@ registerOverlay<Mark>({
   },
 })
 
-/** Purchases stand below their price, sales above. */
+/** Purchases below their price, sales above. */
 function markAt({ x, y }: { x: number; y: number }, { side, letter, colour, letterColour }: Mark): OverlayFigure[] {
   const centre = side === 'buy' ? y + distance : y - distance
   const edge = side === 'buy' ? centre - radius : centre + radius
