@@ -88,7 +88,7 @@ it('the demo user sees members, paid and pending rewards on three levels, which 
   await page.getByText('6 members').waitFor()
   const main = page.getByRole('main')
   await expect.poll(() => main.innerText(), soon).toMatch(/Pending 5\.5 USDT/)
-  expect(await main.innerText()).toMatch(/1% on level 1, 0\.5% on level 2 and 0\.3% on level 3/)
+  expect(await main.innerText()).toMatch(/1% on level 1, 0\.5% on level 2, and 0\.3% on level 3/)
   await page.getByText('Pending 3 USDT').waitFor()
   await page.getByRole('radio', { name: 'Level 3' }).click()
   await page.getByText('a***s@example.com').waitFor()

@@ -143,11 +143,10 @@ export const contracts = [
     rule: 'The rewards of a token sale are together at most 5 %',
     fault: 'They may be any share of what is paid',
     file: 'prisma/sql/token-sale/tables.sql',
-    find: 'coalesce(reward_rates[3], 0) <= 0.05)',
-    put: 'coalesce(reward_rates[3], 0) <= 1)',
-    statement: `ALTER TABLE token_sale DROP CONSTRAINT token_sale_reward_rates_of_three_levels,
-      ADD CONSTRAINT token_sale_reward_rates_of_three_levels CHECK (
-        reward_rates[1] + coalesce(reward_rates[2], 0) + coalesce(reward_rates[3], 0) <= 1)`,
+    find: 'token_sale_rates_sum(reward_rates) <= reward_rates_max())',
+    put: 'token_sale_rates_sum(reward_rates) <= 1)',
+    statement: `ALTER TABLE token_sale DROP CONSTRAINT token_sale_reward_rates_in_bounds,
+      ADD CONSTRAINT token_sale_reward_rates_in_bounds CHECK (token_sale_rates_sum(reward_rates) <= 1)`,
     test: { file: 'prisma/sql/token-sale/token-sale.sql.test.ts', name: 'rewards of %s together' },
   },
 ]

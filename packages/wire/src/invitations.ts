@@ -1,3 +1,4 @@
+import { invitationLevelNumbers } from '@halyard/domain/invitations'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours } from './fields.ts'
@@ -7,7 +8,7 @@ import { amount, choice, id, instant, integer, nothing } from './values.ts'
 const endpoint = endpointsOf('invitations')
 
 /** How far from whom one invited: 1 oneself, 2 their members, 3 the members of those (spec section 9). */
-const level = choice({ first: 1, second: 2, third: 3 })
+const level = choice(invitationLevelNumbers)
 
 const reward = object({ asset: named('coinname', z.string()), quantity: named('num', amount) })
 
@@ -28,10 +29,10 @@ const exampleLevels = [
   { level: 3, num: 0, rate: '0.003', rewards: [], usdt: '0' },
 ]
 
-/** GET /user/myInvite: the user's invitation code with its link, and their members on three levels. */
+/** GET /user/myInvite: the user's invitation code with its link, and their members by level. */
 export const invitationSummary = endpoint({
   route: 'GET /user/myInvite',
-  summary: "One's invitation code and link, members and rewards on three levels",
+  summary: "One's invitation code and link, members and rewards by level",
   request: nothing,
   response: object({
     code: named('invite_code', z.string()),
@@ -40,9 +41,9 @@ export const invitationSummary = endpoint({
     levels: list(levelSummary),
     /** Rewards by coin, paid once the members' coins are released and the user's name is verified. */
     pending: ours(list(reward)),
-    /** Members of all three levels. */
+    /** Members of all levels. */
     members: named('total', integer),
-    /** Rewards of all three levels in USDT; null when one of them is unknown. */
+    /** Rewards of all levels in USDT; null when one of them is unknown. */
     value: ours(named('usdt', nullable(amount))),
   }),
   example: {

@@ -7,10 +7,10 @@ ALTER TABLE token_sale
   ADD CONSTRAINT token_sale_order_max_from_order_min CHECK (order_max >= order_min AND order_max <> 'NaN'),
   ADD CONSTRAINT token_sale_user_max_from_order_min CHECK (user_max >= order_min AND user_max <> 'NaN'),
   ADD CONSTRAINT token_sale_lock_days_in_ten_years CHECK (lock_days BETWEEN 0 AND 3650),
-  ADD CONSTRAINT token_sale_reward_rates_of_three_levels CHECK (
-    reward_rates IS NOT NULL AND cardinality(reward_rates) <= 3
+  ADD CONSTRAINT token_sale_reward_rates_in_bounds CHECK (
+    reward_rates IS NOT NULL AND cardinality(reward_rates) <= invitation_levels()
     AND coalesce(array_lower(reward_rates, 1), 1) = 1 AND 0 <= ALL (reward_rates)
-    AND coalesce(reward_rates[1], 0) + coalesce(reward_rates[2], 0) + coalesce(reward_rates[3], 0) <= 0.05),
+    AND token_sale_rates_sum(reward_rates) <= reward_rates_max()),
   ADD CONSTRAINT token_sale_ends_after_start CHECK (ends_at > starts_at),
   ADD CONSTRAINT token_sale_paid_in_another_coin CHECK (asset <> paying_asset),
   ADD CONSTRAINT token_sale_name_in_english CHECK (name ->> 'en-US' IS NOT NULL),
@@ -26,7 +26,7 @@ ALTER TABLE token_subscription
 CREATE INDEX token_subscription_frozen ON token_subscription (unlocks_at, id) WHERE state = 'frozen';
 
 ALTER TABLE token_reward
-  ADD CONSTRAINT token_reward_of_three_levels CHECK (level BETWEEN 1 AND 3),
+  ADD CONSTRAINT token_reward_of_a_level CHECK (level BETWEEN 1 AND invitation_levels()),
   ADD CONSTRAINT token_reward_amount_positive CHECK (amount > 0 AND amount <> 'NaN');
 -- What waits for a release or for the name of an inviter.
 CREATE INDEX token_reward_pending ON token_reward (subscription_id) WHERE paid_at IS NULL;

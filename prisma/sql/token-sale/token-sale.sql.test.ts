@@ -211,9 +211,9 @@ describe('a reward', () => {
 
 it.each([
   ['0.02 0.02 0.01', /^$/],
-  ['0.02 0.02 0.010001', /reward_rates_of_three_levels/],
-  ['0.051', /reward_rates_of_three_levels/],
-  ['NaN', /reward_rates_of_three_levels/],
+  ['0.02 0.02 0.010001', /reward_rates_in_bounds/],
+  ['0.051', /reward_rates_in_bounds/],
+  ['NaN', /reward_rates_in_bounds/],
 ])('rewards of %s together', async (rates, refused) => {
   const change = sql.rows('UPDATE token_sale SET reward_rates = $1', [rates.split(' ')])
   const message = await change.then(

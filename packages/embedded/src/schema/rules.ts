@@ -1,3 +1,4 @@
+import { invitationLevels, rewardRatesMax } from '@halyard/domain/invitations'
 import { staleAfter } from '@halyard/domain/market'
 
 /**
@@ -19,4 +20,6 @@ const interval = (ms: number) => ({ type: 'interval', value: `interval '${ms} mi
 
 const rules: Readonly<Record<string, { type: string; value: string }>> = {
   stale_after: interval(staleAfter),
+  invitation_levels: { type: 'int', value: String(invitationLevels.length) },
+  reward_rates_max: { type: 'numeric', value: rewardRatesMax },
 }

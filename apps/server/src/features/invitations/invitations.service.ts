@@ -8,6 +8,7 @@ import {
   maskPhone,
   normalInvitationCode,
 } from '@halyard/domain/auth'
+import { type InvitationLevel, invitationLevelNumbers, invitationLevels } from '@halyard/domain/invitations'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
 import { Valuation } from '../../market-feed/valuation.ts'
@@ -17,9 +18,6 @@ import { InvitationsRepository, type MemberRow, type Reward } from './invitation
 
 type Summary = ResponseOf<typeof endpoints.invitationSummary>
 type Members = ResponseOf<typeof endpoints.invitedMembers>
-
-/** Levels of inviters that are rewarded (spec section 9), nearest first. */
-const levels = ['first', 'second', 'third'] as const
 
 /** Invitations and their rewards. */
 @Injectable()
@@ -36,7 +34,7 @@ export class InvitationsService {
     return this.invitations.ownerOf(normalInvitationCode(typed))
   }
 
-  /** Inviters of a user, nearest first, at most three. */
+  /** Inviters of a user, nearest first. */
   async inviters(userId: number): Promise<number[]> {
     return this.invitations.invitersOf(userId)
   }
@@ -52,7 +50,7 @@ export class InvitationsService {
   /** Code, link, members and rewards by level. Without PUBLIC_URL the link is relative. */
   async summary(userId: number): Promise<Summary> {
     const state = await this.invitations.state(userId, this.clock.now())
-    const summaries = levels.map((level, index) => {
+    const summaries = invitationLevels.map((level, index) => {
       const rewards = state.rewards.filter((reward) => reward.level === index + 1).map(named)
       return {
         level,
@@ -80,7 +78,7 @@ export class InvitationsService {
     const { rows, total } = await this.invitations.members(userId, {
       page,
       pageSize,
-      level: level && levels.indexOf(level) + 1,
+      level: level && invitationLevelNumbers[level],
     })
     return { list: rows.map(memberView), total, page, pageSize }
   }
@@ -96,9 +94,9 @@ function sumOf(parts: readonly (Amount | null)[]): Amount | null {
   return known.length === parts.length ? Amount.sum(known) : null
 }
 
-/** @throws when the level is not one of three: a defect of ours */
-function levelNamed(level: number): (typeof levels)[number] {
-  const name = levels[level - 1]
+/** @throws when there is no such level: a defect of ours */
+function levelNamed(level: number): InvitationLevel {
+  const name = invitationLevels[level - 1]
   if (!name) throw new Error(`there is no level ${level} of invitations`)
   return name
 }

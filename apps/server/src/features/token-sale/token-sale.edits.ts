@@ -1,11 +1,9 @@
 import { Amount } from '@halyard/domain'
+import { invitationLevels, rewardRatesMax } from '@halyard/domain/invitations'
 import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, integer, moment, rates, texts } = editableField
-
-/** The sum over all levels; more would make inviting one's own accounts a discount. */
-const rewardRatesMax = Amount.of('0.05')
 
 /**
  * What an operator may change about a sale: whether it is shown, texts, start and end, limits, and lock period and
@@ -21,8 +19,8 @@ const fields = {
   order_max: amount,
   user_max: amount,
   lock_days: integer(0, 3650),
-  // For inviters of the first, second and third level.
-  reward_rates: rates(3, rewardRatesMax),
+  // For inviters by level, nearest first.
+  reward_rates: rates(invitationLevels.length, Amount.of(rewardRatesMax)),
 }
 
 export const TokenSaleEdits = editsOf({ kind: 'token-sale', table: 'token_sale', fields })

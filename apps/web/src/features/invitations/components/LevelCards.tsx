@@ -10,7 +10,7 @@ import styles from '../invitations.module.css'
 
 const rowHeight = 64
 
-/** The rewards in all, and by each of the three levels. */
+/** The rewards in all, and by each level. */
 export function LevelCards({ summary }: { summary: Summary | undefined }) {
   const { t } = useTranslation('invitations')
   return (

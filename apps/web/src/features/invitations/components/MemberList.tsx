@@ -1,3 +1,4 @@
+import { invitationLevels } from '@halyard/domain/invitations'
 import { invitedMembers } from '@halyard/wire/invitations'
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
@@ -10,8 +11,6 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { Row } from '#ui/Row.tsx'
 import type { Level, Member } from '../api.ts'
 import styles from '../invitations.module.css'
-
-const levels = ['first', 'second', 'third'] as const satisfies readonly Level[]
 
 /** Members who joined by the user's code, newest first, all or by level. */
 export function MemberList() {
@@ -26,7 +25,7 @@ export function MemberList() {
           label={t('filter')}
           options={[
             { value: 'all', label: t('all') },
-            ...levels.map((level) => ({ value: level, label: t(`level.${level}`) })),
+            ...invitationLevels.map((level) => ({ value: level, label: t(`level.${level}`) })),
           ]}
           value={level}
           onChange={setLevel}

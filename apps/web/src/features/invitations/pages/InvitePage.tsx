@@ -1,3 +1,4 @@
+import { invitationLevelNumbers } from '@halyard/domain/invitations'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { percentText } from '#platform/percent.ts'
@@ -12,7 +13,7 @@ import { LevelCards } from '../components/LevelCards.tsx'
 import { MemberList } from '../components/MemberList.tsx'
 import styles from '../invitations.module.css'
 
-/** The user's invitation code and link, and the members of three levels. */
+/** The user's invitation code and link, and the members by level. */
 export default function InvitePage() {
   const { data: summary, error, refetch } = useInvitations()
   const failed = error && !summary
@@ -37,14 +38,21 @@ export default function InvitePage() {
 /** What is rewarded, how much, and who pays for it. */
 function RewardRules({ summary }: { summary: Summary | undefined }) {
   const { t, i18n } = useTranslation('invitations')
-  const [first, second, third] = (summary?.levels ?? []).map(
-    ({ rewardRate }) => rewardRate && percentText(rewardRate, i18n.language),
+  const rates = (summary?.levels ?? []).flatMap(({ level, rewardRate }) =>
+    rewardRate
+      ? [t('rules.rate', { rate: percentText(rewardRate, i18n.language), level: invitationLevelNumbers[level] })]
+      : [],
   )
+  const allKnown = rates.length > 0 && rates.length === summary?.levels.length
   return (
     <Card className={styles.rules}>
       <h2 className={styles.heading}>{t('rules.title')}</h2>
       {summary ? (
-        <p>{first && second && third ? t('rules.rates', { first, second, third }) : t('rules.unknown')}</p>
+        <p>
+          {allKnown
+            ? t('rules.rates', { rates: new Intl.ListFormat(i18n.language).format(rates) })
+            : t('rules.unknown')}
+        </p>
       ) : (
         <SkeletonBlock height={54} />
       )}
