@@ -28,8 +28,8 @@ export async function drawCaptcha(answer: string): Promise<string> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}"
     viewBox="0 0 ${width} ${height}" stroke-linecap="round"><rect width="100%" height="100%" fill="${paper}"/>
     <g fill="${ink}" stroke="${ink}" stroke-width="0.6">${letters}</g>
-    <g fill="none" stroke="${ink}" stroke-width="2.4">${drawLine()}${drawLine()}${drawScraps(3)}</g>
-    <g fill="none" stroke="${paper}" stroke-width="1.8">${drawLine()}${drawScraps(1)}</g></svg>`
+    <g fill="none" stroke="${ink}" stroke-width="2">${drawLine()}${drawLine()}${drawScraps(3)}</g>
+    <g fill="none" stroke="${paper}" stroke-width="1.5">${drawLine()}${drawScraps(1)}</g></svg>`
   const { data, info } = await sharp(Buffer.from(svg)).flatten().greyscale().raw().toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: 1 } as const
   const png = await sharp(distort(data, raw.width, raw.height), { raw })
