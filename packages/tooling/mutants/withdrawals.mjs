@@ -31,8 +31,8 @@ export const withdrawals = [
     rule: 'Each end of a withdrawal is one conditional update: whoever comes second changes nothing',
     fault: 'Its end is written whatever its state is',
     file: 'prisma/sql/withdrawals/withdrawal_end.sql',
-    find: 'WHERE id = of_withdrawal AND state = from_state;',
-    put: 'WHERE id = of_withdrawal;',
+    find: 'WHERE id = of_withdrawal AND state = from_state\n',
+    put: 'WHERE id = of_withdrawal\n',
     test: { file: 'prisma/sql/withdrawals/withdrawals.sql.test.ts', name: 'from %s to %s by %s happens once' },
   },
   {

@@ -147,3 +147,14 @@ describe('ledger_post_rows', () => {
     await expect(posting).rejects.toThrow('the journal of a test lacks USDT')
   })
 })
+
+it.each([
+  [available, '7'],
+  [outside, '-7'],
+  ['house:fees:USDT', null],
+])('ledger_moved says what legs move to %s: %s', async (account, expected) => {
+  const legs = [...deposit(10), ...deposit(-3)]
+  expect(await sql.rows('SELECT ledger_moved($1::jsonb, $2)::text AS moved', [legs, account])).toEqual([
+    { moved: expected },
+  ])
+})

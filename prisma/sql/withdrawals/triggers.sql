@@ -21,5 +21,5 @@ CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON withdrawal
 
 CREATE TRIGGER withdrawal_requested_notify AFTER INSERT ON withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_notify();
 
-CREATE TRIGGER withdrawal_ended_notify AFTER UPDATE OF state ON withdrawal FOR EACH ROW
-  WHEN (OLD.state <> NEW.state AND NEW.state <> 'beingPaid') EXECUTE FUNCTION withdrawal_notify();
+CREATE TRIGGER withdrawal_returned_notify AFTER UPDATE OF state ON withdrawal FOR EACH ROW
+  WHEN (OLD.state <> NEW.state AND NEW.state = 'returned') EXECUTE FUNCTION withdrawal_notify();

@@ -1,14 +1,11 @@
--- Tells the owner of a withdrawal that it was requested, and how it ended. Whoever takes one back knows it.
+-- Tells the owner of a withdrawal that it was requested, and that it was returned. Whoever takes one back knows it, and what arrives
+-- withdrawal_end tells.
 CREATE FUNCTION withdrawal_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.state = 'review' THEN
     PERFORM notification_add(NEW.user_id, 'withdrawalRequested',
       jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset),
       'withdrawal', NEW.id, NEW.created_at);
-  ELSIF NEW.state = 'completed' THEN
-    PERFORM notification_add(NEW.user_id, 'withdrawalCompleted',
-      jsonb_build_object('quantity', notification_amount(NEW.quantity - NEW.fee), 'asset', NEW.asset),
-      'withdrawal', NEW.id, NEW.updated_at);
   ELSIF NOT NEW.cancelled THEN
     PERFORM notification_add(NEW.user_id, 'withdrawalReturned',
       jsonb_build_object('quantity', notification_amount(NEW.quantity), 'asset', NEW.asset,

@@ -191,5 +191,14 @@ describe('withdrawal_end', () => {
     if (from === 'beingPaid') await approve(id)
     expect([await end(id, from, state, reviewer), await end(id, from, 'returned', 'otto')]).toEqual([true, false])
     expect(await sql.rows('SELECT state, cancelled FROM withdrawal')).toEqual([{ state, cancelled }])
+    const told = await sql.rows(
+      "SELECT event, detail ->> 'quantity' AS quantity FROM notification ORDER BY id DESC LIMIT 1",
+    )
+    const news = cancelled
+      ? 'withdrawalRequested'
+      : state === 'completed'
+        ? 'withdrawalCompleted'
+        : 'withdrawalReturned'
+    expect(told).toEqual([{ event: news, quantity: '60' }])
   })
 })

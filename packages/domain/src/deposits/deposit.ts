@@ -17,7 +17,14 @@ export interface Arrival {
  * @example of 250 USDT declared, 249.5 may be credited and 250.5 may not
  */
 export function mayCredit(arrival: Arrival, received: Amount, precision: number): boolean {
-  return received.scale() <= precision && received.isAtMost(arrival.quantity) && received.isGreaterThan(arrival.fee)
+  return (
+    received.scale() <= precision && received.isAtMost(arrival.quantity) && creditedOf(arrival, received).isPositive()
+  )
+}
+
+/** What arrived, less the fee. */
+export function creditedOf({ fee }: Pick<Arrival, 'fee'>, received: Amount): Amount {
+  return received.minus(fee)
 }
 
 /** Everything that arrived, then the fee as a transfer of its own. */

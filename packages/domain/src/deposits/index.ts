@@ -1,3 +1,3 @@
 export { declarationBase, isSentAsDeclared } from './declaration.ts'
-export { creditLegs, mayCredit } from './deposit.ts'
+export { creditedOf, creditLegs, mayCredit } from './deposit.ts'
 export { hasOutputs, parseTransactionHash } from './transaction-hash.ts'

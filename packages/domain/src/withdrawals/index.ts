@@ -1,2 +1,3 @@
+export * from './block.ts'
 export { addressWaitHours } from './whitelist.ts'
-export { completeLegs, freezeLegs, netOf, type Outgoing, returnLegs } from './withdrawal.ts'
+export { completeLegs, freezeLegs, netOf, type Outgoing, outgoingOf, returnLegs, whatArrives } from './withdrawal.ts'

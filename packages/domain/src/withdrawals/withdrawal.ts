@@ -10,15 +10,33 @@ export interface Outgoing {
   readonly fee: Amount
 }
 
+/** A withdrawal by the terms of its network or currency, whose fee is the same for every quantity. */
+export function outgoingOf(
+  userId: number,
+  quantity: Amount,
+  { asset, fee }: { readonly asset: string; readonly fee: Amount },
+): Outgoing {
+  return { userId, asset, quantity, fee }
+}
+
 /**
- * Quantity less fee.
+ * Quantity less fee; undefined when nothing is left.
  *
- * @throws RangeError when nothing is left, which offered limits prevent
  * @example of 100 USDT at a fee of 1, 99 arrive
  */
-export function netOf({ quantity, fee }: Pick<Outgoing, 'quantity' | 'fee'>): Amount {
+export function whatArrives({ quantity, fee }: Pick<Outgoing, 'quantity' | 'fee'>): Amount | undefined {
   const net = quantity.minus(fee)
-  if (!net.isPositive()) throw new RangeError(`a fee of ${fee.text()} leaves nothing of ${quantity.text()}`)
+  return net.isPositive() ? net : undefined
+}
+
+/**
+ * What arrives of a withdrawal that was accepted.
+ *
+ * @throws RangeError when nothing is left, which offered limits prevent
+ */
+export function netOf(outgoing: Pick<Outgoing, 'quantity' | 'fee'>): Amount {
+  const net = whatArrives(outgoing)
+  if (!net) throw new RangeError(`a fee of ${outgoing.fee.text()} leaves nothing of ${outgoing.quantity.text()}`)
   return net
 }
 

@@ -1,4 +1,5 @@
 import { checkLoginPassword } from '@halyard/domain/auth'
+import { blockedUntil } from '@halyard/domain/withdrawals'
 import type { endpoints, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
@@ -13,7 +14,6 @@ import { emailName, type LoginName, phoneName } from './login-name.ts'
 import { PasswordConfirmation } from './password-confirmation.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { type User, UsersRepository } from './users.repository.ts'
-import { blockedUntil } from './withdrawal-block.ts'
 
 /**
  * Login passwords: changed by the old one, or reset by a code. Every session ends, and withdrawals are blocked for 24

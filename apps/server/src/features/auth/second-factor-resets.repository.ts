@@ -1,10 +1,10 @@
+import { withdrawalTriesMax } from '@halyard/domain/withdrawals'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { SecondFactorResetModel } from '../../platform/prisma/generated/models.ts'
-import { withdrawalTriesMax } from './withdrawal-block.ts'
 
 export type SecondFactorResetRow = Row<SecondFactorResetModel> & { readonly operatorName: string }
 

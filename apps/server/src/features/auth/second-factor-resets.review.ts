@@ -1,3 +1,4 @@
+import { blockedUntil } from '@halyard/domain/withdrawals'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
@@ -8,7 +9,6 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { AccountMailer } from './account-mailer.ts'
 import { type SecondFactorResetRow, SecondFactorResetsRepository } from './second-factor-resets.repository.ts'
 import { UsersRepository } from './users.repository.ts'
-import { blockedUntil } from './withdrawal-block.ts'
 
 /** Time for the owner, who is notified, to object: longer than a weekend. */
 const waitHours = 72

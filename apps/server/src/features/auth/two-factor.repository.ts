@@ -1,3 +1,4 @@
+import { withdrawalTriesMax } from '@halyard/domain/withdrawals'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
@@ -5,7 +6,6 @@ import type { Row } from '../../platform/database/row.ts'
 import { EncryptedStores } from '../../platform/encryption/encrypted-stores.ts'
 import { Encryption } from '../../platform/encryption/encryption.ts'
 import type { TwoFactorModel } from '../../platform/prisma/generated/models.ts'
-import { withdrawalTriesMax } from './withdrawal-block.ts'
 
 type StoredTwoFactor = Pick<Row<TwoFactorModel>, 'secret' | 'confirmedAt'>
 

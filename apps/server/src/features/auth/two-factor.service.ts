@@ -1,3 +1,4 @@
+import { blockedUntil } from '@halyard/domain/withdrawals'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
@@ -11,7 +12,6 @@ import { PasswordConfirmation } from './password-confirmation.service.ts'
 import { SecondFactor } from './second-factor.service.ts'
 import { TwoFactorRepository } from './two-factor.repository.ts'
 import { UsersRepository } from './users.repository.ts'
-import { blockedUntil } from './withdrawal-block.ts'
 
 /** Second factor, recovery codes, anti-phishing code and the security page. */
 @Injectable()

@@ -1,9 +1,9 @@
+import { withdrawalTriesMax } from '@halyard/domain/withdrawals'
 import type { Language } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { codeOf, Database } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { UserModel } from '../../platform/prisma/generated/models.ts'
-import { withdrawalTriesMax } from './withdrawal-block.ts'
 
 /** The fields of a user that signing in needs. */
 export type User = Pick<

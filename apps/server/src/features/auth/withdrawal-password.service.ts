@@ -1,4 +1,5 @@
 import { checkWithdrawalPassword } from '@halyard/domain/auth'
+import { blockedUntil, withdrawalTriesMax } from '@halyard/domain/withdrawals'
 import type { endpoints, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
@@ -13,7 +14,6 @@ import { loginNameOf } from './login-name.ts'
 import { PasswordConfirmation } from './password-confirmation.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { type User, UsersRepository } from './users.repository.ts'
-import { blockedUntil, withdrawalTriesMax } from './withdrawal-block.ts'
 
 /** The second password, needed for withdrawals. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { checkLimits } from '@halyard/domain/assets'
-import { creditLegs, mayCredit, parseTransactionHash } from '@halyard/domain/deposits'
+import { creditedOf, creditLegs, mayCredit, parseTransactionHash } from '@halyard/domain/deposits'
 import type { AddressKind } from '@halyard/domain/networks'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
@@ -85,7 +85,7 @@ export class DepositsService {
     }
     return this.decide(
       depositId,
-      { state: 'completed', credited: received.minus(deposit.fee), transaction, legs: creditLegs(deposit, received) },
+      { state: 'completed', credited: creditedOf(deposit, received), transaction, legs: creditLegs(deposit, received) },
       by,
     )
   }

@@ -1,10 +1,11 @@
 import { maskEmail, maskPhone } from '@halyard/domain/auth'
+import { blockAt } from '@halyard/domain/withdrawals'
 import type { endpoints, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { IdentityService } from '../identity/index.ts'
-import { type Profile, ProfileRepository } from './profile.repository.ts'
+import { ProfileRepository } from './profile.repository.ts'
 
 /** The user's own account. Names are masked, since others may see the screen. */
 @Injectable()
@@ -34,14 +35,14 @@ export class ProfileService {
       identity,
       hasWithdrawalPassword: profile.hasWithdrawalPassword,
       hasTwoFactor: profile.hasTwoFactor,
-      withdrawalsBlocked: blockOf(profile, this.clock.now()),
+      withdrawalsBlocked:
+        blockAt(
+          { until: profile.withdrawalsBlockedUntil, reason: profile.withdrawalsBlockedReason },
+          this.clock.now(),
+        ) ?? null,
       previousLogin: previousLogin ?? null,
       registeredAt: profile.registeredAt,
       updatedAt: profile.updatedAt,
     }
   }
-}
-
-function blockOf({ withdrawalsBlockedUntil: until, withdrawalsBlockedReason: reason }: Profile, now: Date) {
-  return until && reason && until > now ? { until, reason } : null
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Amount } from '@halyard/domain'
 import { checkLimits } from '@halyard/domain/assets'
 import { parseEmail } from '@halyard/domain/auth'
-import { creditLegs, mayCredit } from '@halyard/domain/deposits'
+import { creditedOf, creditLegs, mayCredit } from '@halyard/domain/deposits'
 import { referenceBytes, wireReference } from '@halyard/domain/wire-transfers'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
@@ -90,7 +90,7 @@ export class WireTransfersService {
       return refuse('badInput', { fields: 'received' })
     const changed = await this.transfers.review(
       transferId,
-      { state: 'completed', credited: received.minus(transfer.fee), legs: creditLegs(transfer, received) },
+      { state: 'completed', credited: creditedOf(transfer, received), legs: creditLegs(transfer, received) },
       by.name,
     )
     return { changed }

@@ -1,6 +1,6 @@
 import type { Leg } from '@halyard/domain/ledger'
 import type { AddressKind } from '@halyard/domain/networks'
-import { addressWaitHours, type Outgoing } from '@halyard/domain/withdrawals'
+import { addressWaitHours, blockAt, type Outgoing, type WithdrawalBlock } from '@halyard/domain/withdrawals'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
@@ -72,12 +72,6 @@ export type WithdrawalEnding =
     }
   | { readonly from: 'review'; readonly state: 'cancelled' }
 
-/** Until when a user's withdrawals are blocked, and why. */
-export interface WithdrawalBlock {
-  readonly until: Date
-  readonly reason: string
-}
-
 @Injectable()
 export class WithdrawalsRepository implements OnModuleInit {
   readonly write = batchWriter<NewWithdrawal>('withdrawal_write', (withdrawal) => this.requestRow(withdrawal))
@@ -121,10 +115,14 @@ export class WithdrawalsRepository implements OnModuleInit {
   }
 
   /** The current block on a user's withdrawals. */
-  block(userId: number): Promise<WithdrawalBlock | undefined> {
-    const text = `SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason
-                    FROM users WHERE id = $1 AND withdrawals_blocked_until > $2`
-    return this.database.row<WithdrawalBlock>({ name: 'withdrawal-block', text }, [userId, this.clock.now()])
+  async block(userId: number): Promise<WithdrawalBlock | undefined> {
+    const text =
+      'SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason FROM users WHERE id = $1'
+    const row = await this.database.row<{ until: Date | null; reason: string | null }>(
+      { name: 'withdrawal-block', text },
+      [userId],
+    )
+    return row && blockAt(row, this.clock.now())
   }
 
   /** How many are being paid, and when the oldest was approved. */

@@ -1,7 +1,7 @@
 import type { Amount } from '@halyard/domain'
 import { checkLimits, type Limits } from '@halyard/domain/assets'
 import { parseTransactionHash } from '@halyard/domain/deposits'
-import { completeLegs, freezeLegs, returnLegs } from '@halyard/domain/withdrawals'
+import { completeLegs, freezeLegs, outgoingOf, returnLegs } from '@halyard/domain/withdrawals'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
@@ -159,7 +159,7 @@ export class WithdrawalsService {
       await this.identity.requirePassed(userId)
       await this.requireSoundLedger()
       await this.requireUnblocked(userId)
-      const outgoing = { userId, asset: limits.asset, quantity: request.quantity, fee: limits.fee }
+      const outgoing = outgoingOf(userId, request.quantity, limits)
       const debts = await this.loans.requireCovered(userId, outgoing)
       await this.passwords.verify(userId, request.withdrawalPassword ?? undefined)
       await this.secondFactor.require(userId, request.twoFactorCode)

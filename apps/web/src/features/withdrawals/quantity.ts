@@ -1,5 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { checkLimits } from '@halyard/domain/assets'
+import { outgoingOf, whatArrives } from '@halyard/domain/withdrawals'
 import { shareOf } from '#platform/form/limits.ts'
 import type { Problem } from '#ui/use-message-values.ts'
 
@@ -19,6 +20,7 @@ type QuantityProblem = Problem & {
 
 export interface Judged {
   quantity: Amount | undefined
+  fee: Amount
   /** What arrives; there as soon as the amount is more than the fee. */
   net: Amount | undefined
   problem: QuantityProblem | undefined
@@ -27,9 +29,13 @@ export interface Judged {
 /** Checks an amount. An unknown balance blocks nothing: the server knows it. */
 export function judge(amount: Amount | undefined, terms: Terms, available: Amount | undefined): Judged {
   const quantity = amount?.isPositive() ? amount : undefined
-  if (!quantity) return { quantity, net: undefined, problem: { name: 'quantityMissing', detail: {} } }
-  const net = quantity.isGreaterThan(terms.fee) ? quantity.minus(terms.fee) : undefined
-  return { quantity, net, problem: problemOf(quantity, terms, available) }
+  const outgoing = outgoingOf(0, quantity ?? Amount.zero, terms)
+  return {
+    quantity,
+    fee: outgoing.fee,
+    net: whatArrives(outgoing),
+    problem: quantity ? problemOf(quantity, terms, available) : { name: 'quantityMissing', detail: {} },
+  }
 }
 
 /**

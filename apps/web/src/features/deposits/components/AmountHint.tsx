@@ -1,5 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { checkLimits } from '@halyard/domain/assets'
+import { creditedOf } from '@halyard/domain/deposits'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useUi } from '#ui/environment.tsx'
 import { exactText } from '#ui/number-format.ts'
@@ -19,7 +20,7 @@ export function AmountHint({ coin: { asset }, network: { deposit }, quantity }: 
   const { language } = useUi()
   const { minimum, fee, shared } = deposit
   if (quantity && fee?.isPositive()) {
-    const credited = exactText(quantity.minus(fee), language)
+    const credited = exactText(creditedOf({ fee }, quantity), language)
     return t('amountFee', { asset, fee: exactText(fee, language), credited })
   }
   return t(shared ? 'declare.hint' : 'amountHint', { asset, minimum: exactText(minimum, language) })

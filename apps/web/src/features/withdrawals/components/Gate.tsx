@@ -1,3 +1,4 @@
+import { blockAt } from '@halyard/domain/withdrawals'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
@@ -13,9 +14,9 @@ import styles from '../withdrawals.module.css'
 
 /** Why the user cannot withdraw now; undefined when nothing is known against it. */
 export function useGate(account: Account | undefined): 'locked' | 'unverified' | 'inReview' | undefined {
-  const until = account?.withdrawalsBlocked?.until.getTime()
-  const now = useNow(until !== undefined)
-  if (until !== undefined && until > now) return 'locked'
+  const block = account?.withdrawalsBlocked
+  const now = useNow(Boolean(block))
+  if (block && blockAt(block, new Date(now))) return 'locked'
   if (!account || account.identity === 'passed') return undefined
   return account.identity === 'submitted' ? 'inReview' : 'unverified'
 }

@@ -47,7 +47,7 @@ export function WithdrawalForm({ withdrawal, rows, warning, children }: Withdraw
             label: t('quantity'),
             value: <NumberText value={judged?.quantity} unit={terms?.asset} scale={18} />,
           },
-          { label: t('fee'), value: <NumberText value={terms?.fee} unit={terms?.asset} scale={18} /> },
+          { label: t('fee'), value: <NumberText value={judged?.fee} unit={terms?.asset} scale={18} /> },
         ]}
       />
     </>
@@ -81,7 +81,7 @@ export function QuantityPart({ withdrawal }: { withdrawal: WithdrawalFormState }
           size="large"
           rows={[
             fact(t('available'), <NumberText value={available} scale={scale} unit={asset} private />),
-            fact(t('fee'), <NumberText value={terms.fee} scale={scale} unit={asset} />),
+            fact(t('fee'), <NumberText value={judged?.fee} scale={scale} unit={asset} />),
             fact(t('limits'), <AmountRange min={terms.minimum} max={terms.maximum} scale={scale} unit={asset} />),
             fact(
               <b className={styles.strong}>{t('net')}</b>,
