@@ -3,11 +3,13 @@ import { wireCurrencies } from '@halyard/wire/wire-transfers'
 import { cardCurrencies } from '@halyard/wire/withdrawals'
 import { useQuery } from '@tanstack/react-query'
 import { board } from '#platform/market-socket/board.ts'
-import { useSymbols } from '#platform/market-socket/use-board.ts'
+import { useBoardError, useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
 
 export interface CoinWays {
+  /** All of them: none comes or goes any more. */
+  complete: boolean
   /** The market of the coin; undefined where it has none, as USDT. */
   symbol: string | undefined
   /** Addresses of pages; undefined where the coin has no such way. */
@@ -19,18 +21,29 @@ export interface CoinWays {
 
 /** Where a coin is traded, and how it is deposited and withdrawn: by a chain, by a bank, or by an exchange only. */
 export function useCoinWays(asset: string): CoinWays {
-  const symbol = mainPair(useSymbols(), asset)
-  const coins = useQuery(apiQuery(coinList, { which: 'open' })).data?.coins
-  const wires = useQuery(apiQuery(wireCurrencies, {})).data?.currencies
-  const cards = useQuery(apiQuery(cardCurrencies, {})).data?.currencies
-  const networks = coins?.find((coin) => coin.asset === asset)?.networks ?? []
+  const symbols = useSymbols()
+  const symbol = mainPair(symbols, asset)
+  const boardAnswered = useBoardError() !== undefined || symbols.length > 0
+  const coins = useQuery(apiQuery(coinList, { which: 'open' }))
+  const wires = useQuery(apiQuery(wireCurrencies, {}))
+  const cards = useQuery(apiQuery(cardCurrencies, {}))
+  const networks = coins.data?.coins.find((coin) => coin.asset === asset)?.networks ?? []
   const listed = (currencies: readonly { asset: string }[] | undefined) =>
     currencies?.some((currency) => currency.asset === asset) ?? false
   const byChain = (way: 'deposit' | 'withdrawal') => networks.some((network) => network[way].enabled)
   return {
+    complete: boardAnswered && !coins.isPending && !wires.isPending && !cards.isPending,
     symbol,
-    deposit: byChain('deposit') ? paths.deposit(asset) : listed(wires) ? paths.wireTransfer : undefined,
-    withdraw: byChain('withdrawal') ? paths.withdraw(asset) : listed(cards) ? paths.cardWithdrawal() : undefined,
+    deposit: byChain('deposit')
+      ? paths.deposit(asset)
+      : listed(wires.data?.currencies)
+        ? paths.wireTransfer
+        : undefined,
+    withdraw: byChain('withdrawal')
+      ? paths.withdraw(asset)
+      : listed(cards.data?.currencies)
+        ? paths.cardWithdrawal()
+        : undefined,
     exchange: symbol === undefined && !dollars.includes(asset) ? undefined : paths.exchange(asset),
     trade: symbol === undefined ? paths.market : paths.deal(symbol),
   }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { moneyRecords } from '@halyard/wire/assets'
+import { coinCost, moneyRecords } from '@halyard/wire/assets'
 import { pairList } from '@halyard/wire/market'
 import { coinList } from '@halyard/wire/networks'
 import { wireCurrencies } from '@halyard/wire/wire-transfers'
@@ -24,6 +24,7 @@ beforeEach(async () => {
   server.answer(coinList, exampleOf(coinList))
   server.answer(wireCurrencies, { currencies: [{ ...currency, asset: 'JPY' }] })
   server.answer(cardCurrencies, { currencies: [] })
+  server.answer(coinCost, exampleOf(coinCost))
   server.answer(moneyRecords, { list: [], total: 0, page: 1, pageSize: 5 })
   await board.load()
 })
@@ -49,6 +50,23 @@ it('a coin with a market shows it, and offers no way that is closed', async () =
   await screen.findByText('market btcusdt')
   expect(links()).toEqual(['', 'Trade', 'Exchange', 'All'])
   await screen.findByText('No records yet')
+})
+
+it('what can be pressed does not move: it comes when all that is above it has come', async () => {
+  let answer = (): void => undefined
+  server.answer(coinCost, async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    return exampleOf(coinCost)
+  })
+  open('BTC')
+  await screen.findAllByText('0.5')
+  await waitFor(() => expect(server.sentTo(cardCurrencies)).toHaveLength(1))
+  expect(screen.queryByRole('link', { name: 'All' })).toBeNull()
+  answer()
+  await screen.findByRole('link', { name: 'All' })
+  await screen.findByText('Average cost')
 })
 
 it('a currency comes by bank', async () => {

@@ -1,4 +1,5 @@
 import { coinCost, moneyRecords } from '@halyard/wire/assets'
+import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -36,6 +37,7 @@ export function CoinPage({ PairRow }: CoinSlots) {
   const asset = (parameters.get('asset') ?? '').toUpperCase()
   const { data, error, refetch } = useBalances('spot')
   const ways = useCoinWays(asset)
+  const cost = useQuery({ ...apiQuery(coinCost, { asset }), refetchInterval: 15_000 })
   const coin = data?.spot?.coins.find((listed) => listed.asset === asset)
   const { symbol } = ways
 
@@ -55,10 +57,17 @@ export function CoinPage({ PairRow }: CoinSlots) {
       />
       <div className={styles.page}>
         {error && !coin ? <ErrorState text={describeFailure(error)} onRetry={refetch} /> : <CoinCard coin={coin} />}
-        <CoinCostFacts asset={asset} />
-        <CoinActions ways={ways} />
-        {symbol !== undefined && <PairRow symbol={symbol} onChoose={(chosen) => navigate(paths.chart(chosen))} />}
-        <LatestRecords asset={asset} />
+        {(coin || error) && ways.complete && !cost.isPending ? (
+          <>
+            <CoinCostFacts cost={cost.data} />
+            <CoinActions ways={ways} />
+            {symbol !== undefined && <PairRow symbol={symbol} onChoose={(chosen) => navigate(paths.chart(chosen))} />}
+            <LatestRecords asset={asset} />
+          </>
+        ) : (
+          // What can be pressed stays where it is: nothing comes above it later.
+          <SkeletonRows count={shown} height={66} />
+        )}
       </div>
     </>
   )
@@ -89,9 +98,8 @@ function CoinActions({ ways }: { ways: CoinWays }) {
 }
 
 /** Average cost and profit. Nothing where they are not known. */
-function CoinCostFacts({ asset }: { asset: string }) {
+function CoinCostFacts({ cost: data }: { cost: ResponseOf<typeof coinCost> | undefined }) {
   const { t } = useTranslation('assets')
-  const { data } = useQuery({ ...apiQuery(coinCost, { asset }), refetchInterval: 15_000 })
   const display = useDisplay()
   if (!data?.average) return null
   const worth = data.cost && data.profit && data.cost.plus(data.profit)
