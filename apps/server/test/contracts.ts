@@ -32,7 +32,6 @@ export function openingOn(
     openedAt: tick.at,
     closesAt: new Date(tick.at.getTime() + seconds * 1000),
     pair,
-    scale: 6,
     exposureMax: Amount.of(exposureMax),
     legs: openingLegs({ userId, asset: 'USDT', premium }),
   }

@@ -73,7 +73,7 @@ describe('the header of a function says what it takes, gives, refuses and locks'
     ['what it takes', /\/staking\/staking_redeem\.sql$/, /-- {3}takes.*\n/],
     ['what it gives', /\/spot\/spot_match\.sql$/, /takes, gives/],
     ['what it locks', /\/withdrawals\/withdrawal_end\.sql$/, /-- {3}locks.*\n/],
-    ['that it refuses expiryFull', /\/contracts\/contract_write\.sql$/, /expiryFull \(.*?\), /],
+    ['that it refuses supplyExhausted', /\/submit\/submit_left_max\.sql$/, /, supplyExhausted/],
   ])('one that does not say %s is found', (what, where, said) => {
     const { file } = spoil(where, said, what === 'what it gives' ? 'takes' : '')
     expect(unsaidInHeader(file)).toEqual([named(`${file.path}:1`, `the header does not say ${what}`)])

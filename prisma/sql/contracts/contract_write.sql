@@ -1,7 +1,8 @@
 -- Opens contracts, each on the newest stored tick of its pair, which is evidence from then on.
 --   takes     [contract_opening], at most one of each user
---   gives     as submit wants it: the contract's id, with the tick and the times that it was opened with
---   refuses   priceStale, expiryFull (the house's exposure for a pair and closing second), insufficientBalance
+--   gives     as submit wants it: the contract's id, with the tick and the times that it was opened with; or what the house's
+--             exposure has left for its pair and closing second, where that is less than it may win
+--   refuses   priceStale, insufficientBalance
 --   locks     the accounts; then the pairs, so that nobody opens beyond the exposure side by side. The ticks are read after that.
 CREATE FUNCTION contract_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql
 -- Planned once: the arrays differ in length at each call, and planning for each of them costs as much as the work. A plan
@@ -27,7 +28,7 @@ BEGIN
   now_at := feed_now(moment);
   -- A tick may be newer than the moment at which its contract was judged: the contract then begins with the tick.
   openings := ARRAY(
-    SELECT ROW(item.ordinal, item.user_id, item.pair_id, item.direction, item.asset, item.scale, item.premium,
+    SELECT ROW(item.ordinal, item.user_id, item.pair_id, item.direction, item.asset, item.premium,
                item.duration_seconds, item.payout_ratio, item.profit, item.exposure_max,
                greatest(item.opened_at, tick.at),
                greatest(item.opened_at, tick.at) + make_interval(secs => item.duration_seconds), item.legs)::contract_opening
@@ -52,10 +53,8 @@ BEGIN
     IF NOT tick_is_fresh(candidate.priced_at, now_at) THEN
       refused := refused || price_stale(candidate.ordinal, candidate.priced_at, now_at);
     ELSIF taken + candidate.profit > candidate.exposure_max THEN
-      refused := refused || submit_refused(candidate.ordinal, 'expiryFull', jsonb_build_object(
-        'maximum', trim_scale(trunc(greatest(candidate.exposure_max - taken, 0) / candidate.payout_ratio,
-                                    candidate.scale))::text,
-        'asset', candidate.asset));
+      refused := refused || submit_outdated(candidate.ordinal, jsonb_build_object(
+        'exposureLeft', trim_scale(greatest(candidate.exposure_max - taken, 0))::text));
     ELSE
       fresh := fresh || candidate.ordinal;
       IF candidate.payable THEN

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const opening = (ordinal: number, more: object = {}, userId = users[ordinal - 1]) => ({
-  ...{ ordinal, user_id: userId, pair_id: 7, direction: 'up', asset: 'USDT', scale: 6, premium: '10' },
+  ...{ ordinal, user_id: userId, pair_id: 7, direction: 'up', asset: 'USDT', premium: '10' },
   ...{ duration_seconds: 60, payout_ratio: '0.85', profit: '8.5', exposure_max: '100', opened_at: new Date(), ...more },
   legs: [
     [`user:${userId}:available:USDT`, '-10', 4],
@@ -31,7 +31,7 @@ async function write(...openings: object[]) {
   const rows = await sql.rows('SELECT ordinal, id, refusal, detail FROM contract_write($1::jsonb, now()) ORDER BY 1', [
     JSON.stringify(openings),
   ])
-  return rows.map(({ ordinal, refusal, detail }) => [ordinal, refusal ?? detail.openSequence])
+  return rows.map(({ ordinal, id, refusal, detail }) => [ordinal, refusal ?? (id ? detail.openSequence : detail)])
 }
 
 describe('contract_write', () => {
@@ -79,7 +79,7 @@ describe('contract_write', () => {
     const tight = { exposure_max: '12' }
     expect(await write(opening(1, tight), opening(2, tight))).toEqual([
       [1, 6],
-      [2, 'expiryFull'],
+      [2, { exposureLeft: '3.5' }],
     ])
     expect(await write(opening(2, { ...tight, duration_seconds: 300 }))).toEqual([[2, 6]])
   })

@@ -5,7 +5,6 @@ CREATE TYPE contract_opening AS (
   pair_id int,
   direction contract_direction,
   asset text,
-  scale int,
   premium numeric,
   duration_seconds int,
   payout_ratio numeric,

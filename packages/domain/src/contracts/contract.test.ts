@@ -8,6 +8,7 @@ import {
   type ContractTerms,
   type Direction,
   openingLegs,
+  premiumFor,
   profitOn,
   type SettleableContract,
   settle,
@@ -185,6 +186,15 @@ it.each([
   expect(breakEvenRate(amount(ratio)).text()).toBe(rate)
 })
 
+it.each([
+  // left │ ratio │ premium at most
+  ['15', '0.85', '17.647058'],
+  ['0', '0.85', '0'],
+  ['8.5', '0.85', '10'],
+])('a win of at most %s at %s allows %s', (left, ratio, premium) => {
+  expect(premiumFor(amount(left), amount(ratio), 6).text()).toBe(premium)
+})
+
 describe('any contract', () => {
   const money = (max: bigint) =>
     fc
@@ -216,6 +226,14 @@ describe('any contract', () => {
         expect(on('user:7:contract:USDT').isZero()).toBe(true)
         expect(on('user:7:available:USDT').equals(settlement.profitLoss)).toBe(true)
         expect(settlement.payout.minus(premium).equals(settlement.profitLoss)).toBe(true)
+      }),
+    )
+  })
+
+  it('of the largest premium that is allowed wins no more than what is left', () => {
+    fc.assert(
+      fc.property(money(10n ** 10n), ratio, (left, ratio) => {
+        expect(profitOn(premiumFor(left, ratio, 6), ratio, 6).isAtMost(left)).toBe(true)
       }),
     )
   })

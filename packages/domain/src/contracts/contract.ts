@@ -136,6 +136,15 @@ export function profitOn(premium: Amount, payoutRatio: Amount, scale: number): A
 }
 
 /**
+ * The largest premium whose win pays at most this: what the house's exposure has left.
+ *
+ * @example premiumFor(Amount.of('15'), Amount.of('0.85'), 6) // 17.647058
+ */
+export function premiumFor(profit: Amount, payoutRatio: Amount, scale: number): Amount {
+  return profit.dividedBy(payoutRatio, scale, 'down')
+}
+
+/**
  * The fraction of contracts that must win to break even, rounded up to four digits.
  *
  * @example breakEvenRate(Amount.of('0.85')) // 0.5406: 54.06 % have to win
@@ -180,9 +189,14 @@ export function settle(contract: SettleableContract, closeTick: Quote | undefine
   const moved = closeTick.price.compare(contract.openPrice)
   if (moved === 0) return { state: 'settled', result: 'equal', payout: premium, profitLoss: Amount.zero }
   if (moved === (contract.direction === 'up' ? 1 : -1)) {
-    return { state: 'settled', result: 'profit', payout: premium.plus(contract.profit), profitLoss: contract.profit }
+    return { state: 'settled', result: 'profit', payout: payoutOnWin(contract), profitLoss: contract.profit }
   }
   return { state: 'settled', result: 'loss', payout: Amount.zero, profitLoss: premium.negated() }
+}
+
+/** Everything that a win gives back. */
+export function payoutOnWin({ premium, profit }: Pick<SettleableContract, 'premium' | 'profit'>): Amount {
+  return premium.plus(profit)
 }
 
 /** The premium, from available to frozen. */

@@ -38,7 +38,6 @@ export interface PairPast {
 export interface Opening extends AcceptedContract {
   readonly userId: number
   readonly pair: Pick<Pair, 'id' | 'symbol' | 'name' | 'base' | 'baseScale'>
-  readonly scale: number
   readonly exposureMax: Amount
   readonly legs: readonly Leg[]
 }
@@ -168,7 +167,6 @@ function openingRow(opening: Opening) {
     pair_id: opening.pair.id,
     direction: opening.direction,
     asset: opening.asset,
-    scale: opening.scale,
     premium: opening.premium,
     duration_seconds: opening.durationSeconds,
     payout_ratio: opening.payoutRatio,

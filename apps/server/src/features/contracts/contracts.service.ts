@@ -1,5 +1,5 @@
-import type { Amount } from '@halyard/domain'
-import { acceptContract, type ContractRequest, openingLegs } from '@halyard/domain/contracts'
+import { Amount } from '@halyard/domain'
+import { acceptContract, type ContractRequest, openingLegs, premiumFor } from '@halyard/domain/contracts'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Pairs } from '../../market-feed/pairs.ts'
@@ -7,7 +7,7 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { listed } from '../../platform/database/page-of-rows.ts'
 import { type Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
-import type { Submitter } from '../../platform/submit/submitter.ts'
+import type { Outdated, Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import { ContractClosings } from './contract-closings.ts'
 import { ContractOffer, type CurrentOffer } from './contract-offer.ts'
@@ -42,7 +42,7 @@ export class ContractsService {
   ) {
     this.openings = submitters.of({
       load: () => this.offer.current(),
-      judge: (submitted, offer, now) => this.judge(submitted, offer, now),
+      judge: (submitted, offer, now, full) => this.judge(submitted, offer, now, full),
       write: writeOpenings,
     })
   }
@@ -97,18 +97,23 @@ export class ContractsService {
     return (await this.contracts.find(userId, contractId)) ?? refuse('notFound')
   }
 
-  private judge({ userId, request }: Submitted, offer: CurrentOffer, now: Date): Opening | Refusal {
+  /** `full`: a win would exceed the house's exposure, of which so much is left. */
+  private judge({ userId, request }: Submitted, offer: CurrentOffer, now: Date, full?: Outdated): Opening | Refusal {
     const periods = offer.symbols.get(request.symbol)
     const pair = periods && this.pairs.findOffered(request.symbol)
     if (!pair) return refusal('currencyUnsupported')
     const terms = { ...offer.terms, periods }
     const contract = acceptContract(request, terms, pair, now)
     if ('refusal' in contract) return refusalOf(contract)
+    if (full) {
+      const left = Amount.of(String(full.detail['exposureLeft']))
+      const maximum = premiumFor(left, contract.payoutRatio, terms.scale).text()
+      return refusal('expiryFull', { maximum, asset: terms.asset })
+    }
     return {
       ...contract,
       userId,
       pair,
-      scale: terms.scale,
       exposureMax: terms.exposureMax,
       legs: openingLegs({ ...contract, userId }),
     }

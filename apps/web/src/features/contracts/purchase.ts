@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import { acceptContract, profitOn } from '@halyard/domain/contracts'
+import { acceptContract, payoutOnWin, profitOn } from '@halyard/domain/contracts'
 import type { Problem } from '#ui/use-message-values.ts'
 import type { ContractOffer } from './api.ts'
 
@@ -44,7 +44,7 @@ export function judgePurchase(
   }
   const profit = profitOn(premium, period.payoutRatio, offer.scale)
   const problem = problemOf(premium, period, periods, offer, available)
-  return { premium, period, profit, payout: premium.plus(profit), problem }
+  return { premium, period, profit, payout: payoutOnWin({ premium, profit }), problem }
 }
 
 /** Periods with their payout ratios, shortest first, and whether they are offered on a pair. */
