@@ -1,4 +1,5 @@
 import { Amount } from '@halyard/domain'
+import { dailyEarnings } from '@halyard/domain/staking'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
@@ -47,10 +48,8 @@ const stakeFields = {
   penaltyRate: named('penalty_rate', amount),
   state: named('status', stakeState),
   /** What each completed day pays, and all of them together. */
-  dailyEarnings: ours(
-    named('day_profit', amount),
-    ({ principal, dailyRate, scale }: { principal: Amount; dailyRate: Amount; scale: number }) =>
-      principal.times(dailyRate).round(scale, 'down'),
+  dailyEarnings: ours(named('day_profit', amount), (stake: Parameters<typeof dailyEarnings>[0]) =>
+    dailyEarnings(stake),
   ),
   estimatedEarnings: named('expect_profit', amount),
   /** What has been paid so far, for how many days. */

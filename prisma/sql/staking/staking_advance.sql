@@ -26,7 +26,8 @@ BEGIN
   UPDATE stake SET days_paid = item.day, due_at = item.next_due_at, updated_at = moment
     FROM unnest(items) item WHERE stake.id = item.stake_id AND stake.id = ANY (paid);
   WITH changed AS (
-    UPDATE stake SET state = 'ended', closed_at = moment, updated_at = moment, penalty = 0, returned = stake.principal
+    UPDATE stake SET state = 'ended', closed_at = moment, updated_at = moment, penalty = 0,
+           returned = ledger_moved(item.legs, 'user:' || stake.user_id || ':available:' || stake.asset)
       FROM unnest(items) item
      WHERE stake.id = item.stake_id AND item.day IS NULL AND stake.state = 'inTerm'
        AND stake.days_paid = stake.term_days AND stake.ends_at <= moment

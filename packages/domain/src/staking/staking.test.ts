@@ -166,11 +166,11 @@ describe('what it moves', () => {
   })
 
   it('the earnings of a day, from the house; nothing when they are less than the last digit', () => {
-    expect(plain(earningsLegs(stake))).toEqual([
+    expect(plain(earningsLegs(stake, dailyEarnings(stake)))).toEqual([
       ['house:rewards:USDT', '-0.3', undefined],
       ['user:7:available:USDT', '0.3', 25],
     ])
-    expect(earningsLegs({ ...stake, principal: amount('0.001') })).toEqual([])
+    expect(earningsLegs(stake, dailyEarnings({ ...stake, principal: amount('0.001') }))).toEqual([])
   })
 
   it('the whole principal at the end', () => {
@@ -237,7 +237,8 @@ describe('the whole life of any stake', () => {
     let daysPaid = 0
     let open = true
     const pay = (now: Date) => {
-      for (; open && daysPaid < completedDays(one, now); daysPaid += 1) legs.push(...earningsLegs(one))
+      for (; open && daysPaid < completedDays(one, now); daysPaid += 1)
+        legs.push(...earningsLegs(one, dailyEarnings(one)))
       if (open && daysPaid === one.termDays) {
         legs.push(...maturityLegs(one))
         open = false

@@ -170,14 +170,11 @@ export function stakingLegs({ userId, asset, principal }: Owner): Leg[] {
 }
 
 /** A day's earnings from the house; none when they round to zero. */
-export function earningsLegs(stake: Pick<Stake, 'userId' | 'asset' | 'principal' | 'dailyRate' | 'scale'>): Leg[] {
+export function earningsLegs({ userId, asset }: Pick<Stake, 'userId' | 'asset'>, daily: Amount): Leg[] {
   return transfer(
-    { account: houseAccount('rewards', stake.asset) },
-    {
-      account: userAccount(stake.userId, 'available', stake.asset),
-      recordType: recordTypes.stakingEarnings,
-    },
-    dailyEarnings(stake),
+    { account: houseAccount('rewards', asset) },
+    { account: userAccount(userId, 'available', asset), recordType: recordTypes.stakingEarnings },
+    daily,
   )
 }
 

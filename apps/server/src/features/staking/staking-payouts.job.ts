@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import { dailyEarnings, earningsLegs, maturityLegs, stepDueAfter } from '@halyard/domain/staking'
+import { earningsLegs, maturityLegs, stepDueAfter } from '@halyard/domain/staking'
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { takeDue } from '../../platform/concurrency/take-due.ts'
@@ -59,5 +59,7 @@ function stepOf(stake: Omit<StakeRow, 'name' | 'logo'>): Step {
     return { stakeId, day: 'end', amount: Amount.zero, nextDueAt: undefined, legs: maturityLegs(stake) }
   }
   const day = stake.daysPaid + 1
-  return { stakeId, day, amount: dailyEarnings(stake), nextDueAt: stepDueAfter(stake, day), legs: earningsLegs(stake) }
+  // What was promised when it was opened, whatever the rule is now.
+  const amount = stake.dailyEarnings
+  return { stakeId, day, amount, nextDueAt: stepDueAfter(stake, day), legs: earningsLegs(stake, amount) }
 }
