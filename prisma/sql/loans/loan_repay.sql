@@ -28,6 +28,9 @@ BEGIN
        SET state = 'repaid', repaid_at = moment, interest = repayment.interest, days_started = repayment.days_started,
            overdue_days = repayment.overdue_days, collect_at = NULL, updated_at = moment
      WHERE loan.id = owing.id;
+    PERFORM notification_add(owing.user_id, 'loanRepaid', jsonb_build_object(
+      'quantity', notification_amount(-ledger_moved(repayment.legs, 'user:' || owing.user_id || ':available:' || owing.asset)),
+      'asset', owing.asset), 'loan', owing.id, moment);
     RETURN QUERY SELECT 'repaid'::text, NULL::numeric;
     RETURN;
   END IF;

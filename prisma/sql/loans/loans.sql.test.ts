@@ -135,6 +135,8 @@ describe('loan_repay', () => {
     expect(await repay(id, '900')).toEqual(['repaid', null])
     expect(await repay(id, '900')).toEqual(['passed', null])
     expect(await loan(id)).toMatchObject({ state: 'repaid', collect_at: null })
+    const told = `SELECT detail FROM notification WHERE user_id = $1 AND event = 'loanRepaid'`
+    expect(await sql.rows(told, [userId])).toEqual([{ detail: { quantity: '900', asset: 'USDT' } }])
   })
 
   it('of more than there is says what there is, and changes nothing', async () => {

@@ -20,4 +20,4 @@ CREATE TRIGGER loan_stays BEFORE DELETE OR TRUNCATE ON loan
   FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER loan_notify AFTER UPDATE OF state ON loan FOR EACH ROW
-  WHEN (OLD.state <> NEW.state AND NEW.state <> 'overdue') EXECUTE FUNCTION loan_notify();
+  WHEN (OLD.state = 'review' AND NEW.state <> 'review') EXECUTE FUNCTION loan_notify();

@@ -7,6 +7,7 @@ import {
   costByDay,
   debtAt,
   disbursementLegs,
+  interestOf,
   loanDueAt,
   repaymentLegs,
 } from '@halyard/domain/loans'
@@ -83,7 +84,8 @@ export class LoansService {
       overdueDailyRate,
       termDays,
       byDay: costByDay(principal, product),
-      overdueInterest: principal.times(overdueDailyRate).round(18, 'up'),
+      // Before rounding.
+      overdueInterest: interestOf({ ...product, principal, scale: 18 }, 0, 1),
     }
   }
 
