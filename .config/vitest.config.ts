@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -7,12 +8,12 @@ const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url
 /** Tests of what only Redis can show are collected where there is a Redis; everything else runs with and without one. */
 const redisOnly = process.env.REDIS_URL ? [] : ['**/*.redis.test.ts']
 
-/** What takes too long for every change, but for `npm test -- --exhaustive`; what needs nginx and a Redis besides, where they are. */
-const slow = {
-  '': ['**/*.slow.{test,spec}.ts'],
-  '1': ['**/torture/*.slow.test.ts'],
-  cluster: [],
-}[process.env.SLOW ?? ''] as string[]
+/** Torture of a cluster needs what `.ci/run` installs. */
+const hasProxy = ['nginx', 'redis-server'].every((name) => !spawnSync(name, ['-v']).error)
+
+/** What takes too long for every change (docs/decisions/037-where-test-seconds-go.md): `npm test -- --exhaustive`. */
+const slow = '**/*.slow.{test,spec}.ts'
+const installed = '**/node_modules/**'
 
 /** Files of one worker read their modules once, which took longer than the tests of most; what they share is read only. */
 const shared = { isolate: false }
@@ -55,42 +56,45 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/**
- * Most tests wait at times, for a render, an epoch, a page or a process that was killed: twice as many workers as the two cores
- * that this is for keep those at work.
- */
+/** Projects of one order run together, and before those of a higher one. */
+const groups = {
+  /** They wait for nothing: a fourth worker would only load once more what each of them loads. */
+  alone: { maxWorkers: 3, sequence: { groupOrder: 0 } },
+  /** They wait at times, for an epoch, a lock or a process that was killed: twice as many as the two cores that this is for. */
+  database: { maxWorkers: 4, sequence: { groupOrder: 1 } },
+  /** One at a time, since each keeps the machine busy by itself. */
+  cluster: { maxWorkers: 1, sequence: { groupOrder: 2 } },
+}
+
+const database = {
+  ...groups.database,
+  ...shared,
+  globalSetup: [at('packages/embedded/src/vitest-setup.ts')],
+}
+const server = { ...database, globalSetup: [at('apps/server/test/global-setup.ts')] }
+/** What runs in a browser is built first, unless it was from the same sources. */
+const build = at('.config/build-first.mjs')
+
 export default defineConfig({
   root: at(''),
   test: {
-    maxWorkers: 4,
     // What was translated for one run is there for the next; only what has changed since is translated again.
     experimental: { fsModuleCache: true },
+    // What reads SQL, texts or settings does not import them.
+    forceRerunTriggers: ['**/package.json', '**/*.config.*', '**/prisma/**/*.{sql,prisma}'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('domain', 'packages/domain', shared),
-      project('wire', 'packages/wire', shared),
-      project('embedded', 'packages/embedded', { exclude: [...slow, '**/node_modules/**'] }),
-      project('tooling', 'packages/tooling', {
+      project('domain', ['packages/domain/src/**/*.test.ts'], { ...groups.alone, ...shared }),
+      project('wire', ['packages/wire/src/**/*.test.ts'], { ...groups.alone, ...shared }),
+      project('tooling', ['packages/tooling/src/**/*.test.ts'], {
+        ...groups.alone,
         ...shared,
-        exclude: ['**/*.{built,image}.test.ts', '**/node_modules/**'],
-      }),
-      project('server', 'apps/server', {
-        include: ['{src,test,torture}/**/*.test.ts'],
-        exclude: [...redisOnly, ...slow, '**/node_modules/**'],
-        globalSetup: [at('apps/server/test/global-setup.ts')],
-        ...shared,
-      }),
-      // What documents show, as its reader would run it.
-      project('examples', 'docs', { include: ['*.example.ts'], server: { deps: { external: [/\/testing\/dist\//] } } }),
-      // The SQL functions themselves, each case in a transaction that is rolled back.
-      project('sql', 'prisma', {
-        include: ['sql/**/*.sql.test.ts'],
-        globalSetup: [at('packages/embedded/src/vitest-setup.ts')],
-        ...shared,
+        exclude: ['**/*.{built,image}.test.ts', installed],
       }),
       {
-        ...project('web', 'apps/web', {
-          include: ['src/**/*.test.{ts,tsx}'],
+        ...project('web', ['apps/web/src/**/*.test.{ts,tsx}'], {
+          ...groups.alone,
+          root: at('apps/web'),
           // Each file has a window and modules of its own, in a context of one process instead of a process for each.
           pool: 'vmThreads',
           // Its plugins read texts beside the sources, which no key of the cache knows of.
@@ -102,30 +106,50 @@ export default defineConfig({
         resolve: { conditions: ['module-sync', 'module', 'development'] },
       },
       // What can only be looked at after the build: the size of the first load, and the app in a browser.
-      project('built', 'packages/tooling', { include: ['src/**/*.built.test.ts'] }),
-      project('e2e', 'apps/e2e', {
-        include: ['harness/**/*.test.ts', 'journeys/**/*.spec.ts'],
-        exclude: [...slow, '**/node_modules/**'],
-        setupFiles: ['./harness/setup.ts'],
-        globalSetup: [at('apps/e2e/harness/global-setup.ts')],
+      project('built', ['packages/tooling/src/**/*.built.test.ts'], { ...groups.alone, globalSetup: [build] }),
+      project('embedded', ['packages/embedded/src/**/*.test.ts'], { ...groups.database, exclude: [slow, installed] }),
+      // The SQL functions themselves, each case in a transaction that is rolled back.
+      project('sql', ['prisma/sql/**/*.sql.test.ts'], database),
+      project('server', ['apps/server/{src,test,torture}/**/*.test.ts'], {
+        ...server,
+        exclude: [...redisOnly, slow, installed],
+      }),
+      // What documents show, as its reader would run it.
+      project('examples', ['docs/*.example.ts'], {
+        ...groups.database,
+        server: { deps: { external: [/\/testing\/dist\//] } },
+      }),
+      project('slow', ['{packages/embedded/src,apps/server/{src,test}}/**/*.slow.test.ts'], server),
+      // Many more of them by chance than in the project of the server.
+      project('histories', ['apps/server/test/{model,simulation}/*.test.ts'], { ...server, env: { EXHAUSTIVE: '1' } }),
+      project('cluster', ['apps/server/torture/*.slow.test.ts'], {
+        ...server,
+        ...groups.cluster,
+        exclude: hasProxy ? [installed] : ['**'],
+      }),
+      project('e2e', ['apps/e2e/harness/**/*.test.ts', 'apps/e2e/journeys/**/*.spec.ts'], {
+        ...groups.database,
         ...shared,
+        exclude: process.env.SLOW ? [installed] : [slow, installed],
+        setupFiles: [at('apps/e2e/harness/setup.ts')],
+        globalSetup: [build, at('apps/e2e/harness/global-setup.ts')],
       }),
       // `npm run image`: the Dockerfile's steps and what comes out of them, without a container engine.
-      project('image', 'packages/tooling', { include: ['src/**/*.image.test.ts'] }),
+      project('image', ['packages/tooling/src/**/*.image.test.ts']),
       // `npm run screens`: pictures for people, which no test run takes.
-      project('screens', 'apps/e2e', {
-        include: ['screen-tour/**/*.pictures.ts'],
-        setupFiles: ['./harness/setup.ts'],
-        globalSetup: [at('packages/embedded/src/vitest-setup.ts')],
+      project('screens', ['apps/e2e/screen-tour/**/*.pictures.ts'], {
+        setupFiles: [at('apps/e2e/harness/setup.ts')],
+        globalSetup: [build, at('packages/embedded/src/vitest-setup.ts')],
       }),
     ],
   },
 })
 
+/** Paths are those of the repository, so that `npm test -- tooling` finds what is below packages/tooling. */
 function project(
   name: string,
-  folder: string,
+  include: string[],
   test: NonNullable<TestProjectInlineConfiguration['test']> = {},
 ): TestProjectInlineConfiguration {
-  return { root: at(folder), test: { name, root: at(folder), include: ['src/**/*.test.ts'], ...unhurried, ...test } }
+  return { test: { name, dir: at(''), include, ...unhurried, ...test } }
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { generateClient } from '../src/generate.mjs'
@@ -85,12 +85,13 @@ const webBundle = {
 }
 
 async function install({ say, signal }) {
+  const wanted = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')
+  const present = join(root, 'node_modules/.pnpm/lock.yaml')
+  const isInstalled = () => existsSync(present) && readFileSync(present, 'utf8') === wanted
+  if (isInstalled()) return
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const hash = fingerprint(['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests()])
-  const stamp = join(stamps, 'installed')
-  if (isStamped(stamp, hash)) return
-  await withLock(`${stamp}.lock`, async () => {
-    if (isStamped(stamp, hash)) return
+  await withLock(join(stamps, 'installed.lock'), async () => {
+    if (isInstalled()) return
     say('Installing packages; the first time takes a minute.')
     await runProgram('npx', ['-y', packageManager, 'install', '--frozen-lockfile'], {
       cwd: root,
@@ -99,13 +100,7 @@ async function install({ say, signal }) {
       env: { ...process.env, CI: 'true', NODE_ENV: undefined },
       failure: 'The packages could not be installed',
     })
-    writeStamp(stamp, hash)
   })
-}
-
-function manifests() {
-  const inFolder = (folder) => readdirSync(join(root, folder)).map((name) => join(folder, name, 'package.json'))
-  return ['package.json', ...inFolder('apps'), ...inFolder('packages')]
 }
 
 async function unlessCurrent({ name, sources, result, make }, { say, signal }) {

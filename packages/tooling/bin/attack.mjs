@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toolOf } from '../../embedded/bin/prepare.mjs'
-import { root } from './programs.mjs'
+import { root } from '../../embedded/bin/settings.mjs'
 
 /** A filter that browsers have dropped, and a promise of TLS that a host without it must not make. */
 const accepted = /^(X-XSS-Protection|Strict-Transport-Security) is not set$/

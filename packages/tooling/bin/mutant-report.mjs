@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '../../embedded/bin/settings.mjs'
 import { mutants } from '../mutants/index.mjs'
-import { root } from './programs.mjs'
 
 const path = join(root, 'docs/mutants.md')
 

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { program, root, scratch } from './programs.mjs'
+import { root } from '../../embedded/bin/settings.mjs'
+import { program, scratch } from './steps.mjs'
 
 /**
  * What git would keep, with what is installed and generated, in the folder of this run. Packages of this repository are
@@ -61,7 +62,7 @@ export async function runTests(copy, tests) {
       ...['-t', [...new Set(tests.map((test) => `${patternOf(test)}$`))].join('|')],
       ...new Set(tests.map(({ file }) => join(copy, file))),
     ],
-    { cwd: copy, env: { SLOW: '1' } },
+    { cwd: copy },
   )()
   const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
   const ends = (test) =>
@@ -78,7 +79,7 @@ export async function runTests(copy, tests) {
   }
 }
 
-const projects = ['domain', 'wire', 'embedded', 'sql', 'server']
+const projects = ['domain', 'wire', 'embedded', 'sql', 'server', 'slow']
 const generated = ['apps/server/src/platform/prisma/generated']
 
 /** A test of a table has `%s` in its name: where a row is named, the first of these. */

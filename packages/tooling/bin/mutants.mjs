@@ -6,11 +6,12 @@
 //
 // The faults are in packages/tooling/mutants. They are put into a copy of the repository, so that the working tree
 // stays as it is, however this ends.
+
+import { prepare } from '../../embedded/bin/prepare.mjs'
 import { mutants } from '../mutants/index.mjs'
 import { writeReport } from './mutant-report.mjs'
 import { copyOfRepository, runTests, withFault } from './mutant-runs.mjs'
-import { generatedClient, installed } from './prepare.mjs'
-import { step } from './steps.mjs'
+import { step, stopped } from './steps.mjs'
 
 const words = process.argv.slice(2)
 const chosen = mutants.filter(({ id }) => words.length === 0 || words.some((word) => id.includes(word)))
@@ -19,7 +20,8 @@ const results = new Map()
 if (chosen.length === 0) {
   process.stdout.write(`No fault has ${words.join(' or ')} in its name.\n`)
   process.exitCode = 1
-} else if ((await step('install', installed)) && (await step('Prisma client', generatedClient))) {
+} else {
+  await prepare({ server: false, web: false, say: console.error, signal: stopped })
   const copy = copyOfRepository()
   const tests = chosen.map(({ test }) => test)
   if (await step('the tests, without a fault', () => withoutFault(copy, tests))) {

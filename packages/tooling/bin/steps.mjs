@@ -1,38 +1,91 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { root } from '../../embedded/bin/settings.mjs'
+
+// npm runs one script after another and adds nothing up: this runs them side by side, shows what one said only if it
+// failed, and ends with one line for all.
+
 const results = []
-let stopped = false
+const stopping = new AbortController()
+/** Somebody asked for the end: no step begins any more, and what runs ends. */
+export const stopped = stopping.signal
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopping.abort())
 
 /** Runs one step, says how long it took in one line, and shows all that it said if it failed. */
 export async function step(name, work) {
-  if (stopped) return false
+  if (stopped.aborted) return false
   const startedAt = performance.now()
-  const result = await work().catch((error) => ({
-    passed: false,
-    output: error.stack ?? String(error),
-  }))
+  const result = await work().catch((error) => ({ passed: false, output: error.stack ?? String(error) }))
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)
   const tests = result.tests ? `  ${result.tests.passed} passed, ${result.tests.failed} failed` : ''
   process.stdout.write(`${result.passed ? '✓' : '✗'} ${name.padEnd(32)}${seconds} s${tests}\n`)
-  if (!result.passed) process.stdout.write(`\n${(result.output ?? '').trim()}\n\n`)
+  if (!result.passed && result.output) process.stdout.write(`\n${result.output.trim()}\n\n`)
   results.push(result)
   return result.passed
 }
 
-/** Steps one after the other, and several such lanes side by side. Answers whether all of them passed. */
+/** Steps one after the other, and several such lanes side by side. */
 export async function sideBySide(...lanes) {
-  const passed = await Promise.all(
+  await Promise.all(
     lanes.map(async (works) => {
-      const answers = []
-      for (const work of works) answers.push(await work())
-      return answers.every(Boolean)
+      for (const work of works) await work()
     }),
   )
-  return passed.every(Boolean)
 }
 
-/** After this no further step begins; what runs now ends, and the last line counts what it got to. */
-export function stopSteps() {
-  stopped = true
+/** A program as a step: whether it ended well, and all that it said unless that was shown as it came. */
+export function program(command, parameters, { cwd = root, env = {}, live = false } = {}) {
+  return () =>
+    new Promise((resolve) => {
+      const said = live ? 'inherit' : 'pipe'
+      const child = spawn(command, parameters, {
+        cwd,
+        env: {
+          ...process.env,
+          CI: '1',
+          NO_COLOR: '1',
+          FORCE_COLOR: undefined,
+          NODE_ENV: undefined,
+          TMPDIR: scratch(),
+          ...env,
+        },
+        // A group of its own, so that one signal ends it with all that it started.
+        detached: true,
+        stdio: ['ignore', said, said],
+      })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream?.setEncoding('utf8').on('data', (text) => (output += text))
+      const stop = () => {
+        signalGroup(child, 'SIGTERM')
+        setTimeout(() => signalGroup(child, 'SIGKILL'), 10_000).unref()
+      }
+      stopped.addEventListener('abort', stop)
+      if (stopped.aborted) stop()
+      child.on('error', (error) => {
+        output += `${error.message}\n`
+      })
+      child.on('close', (code) => {
+        stopped.removeEventListener('abort', stop)
+        resolve({ passed: code === 0, stopped: stopped.aborted, output: stripVTControlCharacters(output) })
+      })
+    })
 }
+
+/** A runner of tests as a step, which counts into a file (counts.mjs) and shows its progress. */
+export const tests =
+  (script, parameters, env = {}) =>
+  async () => {
+    const counts = join(mkdtempSync(join(scratch(), 'counts-')), 'counts.json')
+    const started = program(process.execPath, [join(root, script), ...parameters], {
+      env: { COUNTS_FILE: counts, ...env },
+      live: true,
+    })
+    return { ...(await started()), tests: countsIn(counts) }
+  }
 
 /**
  * The last line: all tests of the run. A step that failed without a failed test counts as one, so that no failure reads
@@ -41,7 +94,48 @@ export function stopSteps() {
 export function finish() {
   const passed = results.reduce((sum, { tests }) => sum + (tests?.passed ?? 0), 0)
   const failed = results.reduce((sum, result) => sum + (result.tests?.failed || (result.passed ? 0 : 1)), 0)
-  if (stopped) process.stdout.write('Stopped before everything had run.\n')
+  if (stopped.aborted) process.stdout.write('Stopped before everything had run.\n')
+  else if (passed + failed === 0) process.stdout.write('There is no such test.\n')
   process.stdout.write(`${passed} passed, ${failed} failed\n`)
-  process.exitCode = !stopped && results.every((result) => result.passed) ? 0 : 1
+  process.exitCode = stopped.aborted || failed > 0 || passed === 0 ? 1 : 0
+}
+
+let folder
+/**
+ * For all that the programs of this run would leave in the system's folder for temporary files, and gone with it: in
+ * memory, where there is room.
+ */
+export function scratch() {
+  if (folder === undefined) {
+    folder = mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), 'halyard-run-'))
+    // Where root runs the tests, Postgres has another account.
+    chmodSync(folder, 0o755)
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
+  }
+  return folder
+}
+
+function hasRoom(place) {
+  try {
+    const { bavail, bsize } = statfsSync(place)
+    return bavail * bsize >= 4_000_000_000
+  } catch {
+    return false
+  }
+}
+
+function countsIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return { passed: 0, failed: 0 }
+  }
+}
+
+function signalGroup({ pid }, signal) {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal)
+  } catch {
+    // It has ended in the meantime.
+  }
 }

@@ -2,21 +2,100 @@
 //
 //   npm test                  all of it; ends with "N passed, M failed"
 //   npm test -- spot          the tests with "spot" in their path, journeys in the browser too (after a build);
-//                             Vitest's own options work as well
-//   npm test -- --changed     what the changes of this branch touch
+//                             Vitest's own options work as well, such as -t, -u or --changed=origin/main
 //   npm test -- --exhaustive  what takes too long for every change: the files named .slow., each screen in each language
 //   npm test -- --redis       the server's tests once more on the Redis that REDIS_URL names
+//   npm run check             what can be said in a minute: without a database, a browser or a component that is drawn
 //
 // Plain JavaScript, because it runs before anything is installed.
-import { changed, exhaustive, filtered, onRedis, whole } from './plan.mjs'
-import { finish } from './steps.mjs'
+import { buildCurrent, prepare } from '../../embedded/bin/prepare.mjs'
+import { finish, program, sideBySide, step, stopped, tests } from './steps.mjs'
 
-const parameters = process.argv.slice(2)
+/** Projects of .config/vitest.config.ts. */
+const everyday = ['domain', 'wire', 'web', 'tooling', 'embedded', 'sql', 'server', 'examples', 'built']
+const slow = ['slow', 'histories', 'cluster']
 
-if (parameters[0] === '--redis') await onRedis()
-else if (parameters[0] === '--exhaustive') await exhaustive()
-else if (parameters[0] === '--changed') await changed()
-else if (parameters.length > 0) await filtered(parameters)
-else await whole()
+const checks = [
+  script('types', 'types'),
+  script('format and lint', 'lint'),
+  script('imports', 'imports'),
+  script('unused code and dependencies', 'unused'),
+  script('copied code', 'copies'),
+]
 
+const [mode, ...more] = process.argv.slice(2)
+if (await step('install', installed)) {
+  if (mode === undefined) await whole()
+  else if (mode === '--check') await check()
+  else if (mode === '--exhaustive') await exhaustive()
+  else if (mode === '--redis') await onRedis()
+  else if (mode === '--screens') await step('screens', vitest(['screens'], [], { SCREENS_LANGUAGE: more[0] ?? '' }))
+  else await filtered([mode, ...more])
+}
 finish()
+
+/** The tests fill the machine by themselves: beside a build, prices got older than the two seconds that an order may rest on. */
+async function whole() {
+  await sideBySide(checks, [build('web'), build('server')])
+  await step('tests', vitest(everyday))
+  await step('journeys', journeys())
+}
+
+async function check() {
+  const pure = vitest(['domain', 'wire', 'tooling'], ['--exclude=**/imports.test.ts'])
+  await sideBySide(checks, [() => step('rules and house rules', pure)])
+}
+
+/** Slow tests are among them where a word says so: `mining.slow`. */
+async function filtered(parameters) {
+  const words = parameters.filter((each) => !each.startsWith('-'))
+  const slowly = words.some((word) => word.includes('slow'))
+  const matching = ['--passWithNoTests', ...parameters]
+  await step('tests', vitest([...everyday, ...(slowly ? slow : [])], matching))
+  await step('journeys', journeys(matching, slowly ? { SLOW: '1' } : {}))
+}
+
+/** What moved here, and what holds it in `npm test`, is in docs/decisions/037-where-test-seconds-go.md. */
+async function exhaustive() {
+  const looked = ['journeys/screens', 'journeys/languages', '.slow.']
+  await step('slow tests', vitest(slow))
+  await step('journeys', journeys(looked, { SLOW: '1', EXHAUSTIVE: '1' }))
+}
+
+async function onRedis() {
+  if (!process.env.REDIS_URL) throw new Error('Set REDIS_URL to the Redis that the tests may use, then run this again.')
+  await step('tests on Redis', vitest(['server', 'slow']))
+}
+
+/** Packages, the Prisma client, and the bundle of packages/embedded that programs start a Postgres with. */
+async function installed() {
+  await prepare({ server: false, web: false, say: () => undefined, signal: stopped })
+  return { passed: true }
+}
+
+/** As `npm start` builds it, unless what is there was built from the same sources. */
+function build(name) {
+  const built = async () => {
+    await buildCurrent(name, { signal: stopped })
+    return { passed: true }
+  }
+  return () => step(`build of the ${name}`, built)
+}
+
+function script(title, name) {
+  return () => step(title, program('npm', ['run', '--silent', name]))
+}
+
+function vitest(projects, parameters = [], env = {}) {
+  const ours = ['--reporter=default', '--reporter=./packages/tooling/bin/counts.mjs', '--silent=passed-only']
+  const named = projects.map((project) => `--project=${project}`)
+  return tests(
+    'node_modules/vitest/vitest.mjs',
+    ['run', '--config=.config/vitest.config.ts', ...ours, ...named, ...parameters],
+    env,
+  )
+}
+
+function journeys(parameters, env) {
+  return vitest(['e2e'], parameters, env)
+}

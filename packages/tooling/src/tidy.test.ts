@@ -68,6 +68,10 @@ const cases: Record<keyof typeof rules, { found: [where: RegExp, breach: string]
     ],
     fine: [[journey, "it('fills', { retry: 0 }, run) // retry: 2"]],
   },
+  'what does more with --exhaustive is run by it': {
+    found: [[server, 'const runs = process.env.EXHAUSTIVE ? 100 : 12']],
+    fine: [[server, 'const runs = 12 // EXHAUSTIVE']],
+  },
   'nothing is left for later': {
     found: [
       [service, '// TODO round it'],

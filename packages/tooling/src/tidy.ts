@@ -113,6 +113,21 @@ export const rules = {
       'Find out why the first try fails, and mend that.',
     ),
   ),
+  'what does more with --exhaustive is run by it': inCode(
+    pattern(
+      isTest,
+      /\bEXHAUSTIVE\b/g,
+      'Name it where `npm test -- --exhaustive` finds its tests (packages/tooling/bin/test.mjs), and here.',
+      {
+        except: {
+          'apps/server/test/model/model.test.ts': 'the project "histories"',
+          'apps/server/test/simulation/simulation.test.ts': 'the project "histories"',
+          'apps/e2e/journeys/screens.spec.ts': 'a journey that is named there',
+          'apps/e2e/journeys/languages.spec.ts': 'a journey that is named there',
+        },
+      },
+    ),
+  ),
   'nothing is left for later': pattern(
     () => true,
     /\b(?:TODO|FIXME|XXX|HACK)\b/g,

@@ -3,7 +3,7 @@ import type { Follows } from './fallbacks.ts'
 import { instant, isEmpty } from './values.ts'
 
 /** A schema with another name on the wire. */
-interface Named<Wire extends string, Schema extends z.ZodMiniType> {
+export interface Named<Wire extends string, Schema extends z.ZodMiniType> {
   readonly wireName: Wire
   readonly schema: Schema
 }
