@@ -1,7 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Amount } from '../../../packages/domain/src/amount/index.ts'
-import { settle } from '../../../packages/domain/src/contracts/index.ts'
-import { staleAfter } from '../../../packages/domain/src/market/index.ts'
 import { sqlCases } from '../../../packages/embedded/src/sql-cases.ts'
 import { fundedUsers } from '../../../packages/embedded/src/sql-submissions.ts'
 
@@ -173,45 +170,3 @@ function settings(min: string, max: string, exposure: string): string {
   return `INSERT INTO contract_setting (asset, premium_min, premium_max, exposure_max)
             VALUES ('USDT', '${min}', '${max}', '${exposure}')`
 }
-
-describe('a contract in the table', () => {
-  const closesAt = new Date('2026-01-01T00:01:00Z')
-  const contract = {
-    ...({ userId: 1, direction: 'up', asset: 'USDT', closesAt } as const),
-    ...{ premium: Amount.of('10'), profit: Amount.of('8.5'), openPrice: Amount.of('11') },
-  }
-  const outcomes = [
-    ['settled', 'profit', '18.5'],
-    ['settled', 'loss', '0'],
-    ['settled', 'equal', '10'],
-    ['invalid', null, '10'],
-  ] as const
-  const closes = [
-    ['at a higher price', '11.01', 0],
-    ['at the same price', '11', 0],
-    ['at a lower price', '10.99', 0],
-    ['on a tick as old as a price may be', '12', staleAfter],
-    ['on a tick that is older', '12', staleAfter + 1],
-  ] as const
-
-  it.each(closes)('that closes %s can be stored as `settle` says and in no other way', async (_, price, age) => {
-    await write(opening(1))
-    const settled = settle(contract, { price: Amount.of(price), at: new Date(closesAt.getTime() - age) })
-    for (const [state, result, payout] of outcomes) {
-      await sql.rows('SAVEPOINT pending')
-      const stored = await sql
-        .rows(
-          `UPDATE contract SET state = $1::contract_state, settled_at = now(), result = $2::contract_result, payout = $3,
-             close_sequence = 7, close_price = $4, close_at = closes_at - make_interval(secs => $5 / 1000.0)`,
-          [state, result, payout, price, age],
-        )
-        .then(
-          () => 'stored',
-          (error: Error) => error.message,
-        )
-      const isSaid = state === settled.state && result === settled.result && settled.payout.equals(Amount.of(payout))
-      expect(stored).toMatch(isSaid ? 'stored' : /result_follows_from_prices/)
-      await sql.rows('ROLLBACK TO pending')
-    }
-  })
-})

@@ -15,10 +15,12 @@ ALTER TABLE contract_setting
 ALTER TABLE contract
   ADD CONSTRAINT contract_payout_ratio_below_one CHECK (payout_ratio > 0 AND payout_ratio < 1),
   ADD CONSTRAINT contract_premium_positive CHECK (premium > 0 AND premium <> 'NaN'),
+  -- A second witness of `profitOn`.
   ADD CONSTRAINT contract_profit_within_ratio CHECK (profit >= 0 AND profit <= premium * payout_ratio),
+  -- A second witness of `acceptContract`.
   ADD CONSTRAINT contract_closes_after_its_duration CHECK (closes_at = opened_at + make_interval(secs => duration_seconds)),
   ADD CONSTRAINT contract_opens_on_a_past_tick CHECK (open_at <= opened_at),
-  -- A second witness of `settle` of packages/domain: a result that its two prices do not give cannot be stored.
+  -- A second witness of `settle`: a result that its two prices do not give cannot be stored.
   ADD CONSTRAINT result_follows_from_prices CHECK (CASE state
     WHEN 'pending' THEN result IS NULL AND payout IS NULL AND settled_at IS NULL AND close_sequence IS NULL
     WHEN 'settled' THEN settled_at IS NOT NULL AND close_price IS NOT NULL

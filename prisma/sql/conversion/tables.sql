@@ -1,5 +1,6 @@
 ALTER TABLE conversion
   ADD CONSTRAINT conversion_of_two_coins CHECK (from_asset <> to_asset),
+  -- A second witness of `convert`.
   ADD CONSTRAINT conversion_received_less_fee CHECK (gross = fee + received),
   ADD CONSTRAINT conversion_quantity_positive CHECK (quantity > 0 AND quantity <> 'NaN'),
   ADD CONSTRAINT conversion_gross_positive CHECK (gross > 0 AND gross <> 'NaN'),

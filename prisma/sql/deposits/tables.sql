@@ -7,7 +7,7 @@ ALTER TABLE deposit
     state <> 'completed' OR ((transaction_hash IS NULL) = (transaction_output IS NULL))),
   ADD CONSTRAINT deposit_declared_whole CHECK (
     (declaration_id IS NULL) = (declared_at IS NULL) AND (declared_at IS NULL) = (declared_until IS NULL)),
-  -- Only a transfer that is newer than what declared it counts.
+  -- Only a transfer that is newer than what declared it counts. A second witness of `isSentAsDeclared`.
   ADD CONSTRAINT deposit_sent_as_declared CHECK (
     state <> 'completed' OR declared_at IS NULL
     OR (transaction_at IS NOT NULL AND transaction_at BETWEEN declared_at AND declared_until)),

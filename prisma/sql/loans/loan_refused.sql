@@ -1,6 +1,7 @@
 -- What the open loans of a user say of a withdrawal, judged once more under the lock on its account, so that two at once
 -- cannot both count on the same balance. While one is past its due day nothing leaves; otherwise what is owed must be left.
--- The interest is packages/domain's to compute: it comes with the request. A loan that is not in it was credited a moment ago.
+-- What is owed comes with the request. A loan that is not in it was credited a moment ago.
+-- A second witness of `checkWithdrawal`.
 --   takes     debts: [{id, owed}], what each open loan costs with its interest
 --   refuses   loanOverdue, loanOutstanding
 --   gives     null when nothing stands in its way

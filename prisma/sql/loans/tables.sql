@@ -1,7 +1,9 @@
 ALTER TABLE loan
   ADD CONSTRAINT loan_requested_positive CHECK (requested > 0 AND requested <> 'NaN'),
+  -- A second witness of `checkApplication`.
   ADD CONSTRAINT loan_accepted_minimum_within_request CHECK (
     accepted_minimum > 0 AND accepted_minimum <= requested AND accepted_minimum <> 'NaN'),
+  -- A second witness of `checkApproval`.
   ADD CONSTRAINT loan_principal_within_request CHECK (
     principal >= accepted_minimum AND principal <= requested AND principal <> 'NaN'),
   ADD CONSTRAINT loan_scale_of_a_coin CHECK (scale BETWEEN 0 AND 18),
@@ -11,11 +13,12 @@ ALTER TABLE loan
   ADD CONSTRAINT loan_overdue_costs_no_less CHECK (overdue_daily_rate >= daily_rate),
   ADD CONSTRAINT loan_days_started_within_term CHECK (days_started BETWEEN 1 AND term_days),
   ADD CONSTRAINT loan_overdue_days_not_negative CHECK (overdue_days >= 0),
-  -- What the days cost is packages/domain's to compute and to round; nobody repays for less.
+  -- Nobody repays for less than the days cost. A second witness of `interestOf`.
   ADD CONSTRAINT loan_interest_covers_its_days CHECK (
     interest >= 0 AND interest <> 'NaN'
     AND interest >= principal
           * (daily_rate * greatest(days_started - interest_free_days, 0) + overdue_daily_rate * overdue_days)),
+  -- A second witness of `loanDueAt`.
   ADD CONSTRAINT loan_due_after_its_term CHECK (due_at = started_at + make_interval(hours => 24 * term_days)),
   ADD CONSTRAINT loan_reviewed_unless_in_review CHECK ((state = 'review') = (reviewed_at IS NULL)),
   ADD CONSTRAINT loan_rejected_with_a_reason CHECK ((state = 'rejected') = (reason IS NOT NULL)),

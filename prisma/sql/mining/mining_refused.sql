@@ -1,4 +1,4 @@
--- Refusals of a purchase that only the lock on a group or a machine can decide.
+-- Refusals of a purchase that only the lock on a group or a machine can decide. A second witness of `acceptShare`.
 --   takes     a mining_purchase
 --   refuses   of a group: groupClosed, supplyExhausted, shareTooSmall;
 --             of a machine that is no longer sold as it was judged: wrongState

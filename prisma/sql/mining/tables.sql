@@ -58,6 +58,7 @@ ALTER TABLE mining_payout
   ADD CONSTRAINT mining_payout_amount_not_negative CHECK (amount >= 0 AND amount <> 'NaN'),
   ADD CONSTRAINT mining_payout_paid_when_due CHECK (paid_at >= due_at),
   ADD CONSTRAINT mining_payout_price_positive CHECK (price > 0 AND price <> 'NaN'),
+  -- A second witness of `isStale`.
   ADD CONSTRAINT mining_payout_price_of_a_fresh_tick CHECK (
     (price IS NULL) = (price_pair IS NULL) AND (price IS NULL) = (price_sequence IS NULL)
     AND (price IS NULL) = (price_at IS NULL) AND (price IS NULL) = (price_source IS NULL)

@@ -1,7 +1,9 @@
+-- A second witness of `creditedOf`.
 ALTER TABLE coin_network ADD CONSTRAINT coin_network_deposit_arrives CHECK ((deposit_fee < deposit_minimum) OR (deposit_fee = 0));
 ALTER TABLE coin_network ADD CONSTRAINT coin_network_deposit_fee_check CHECK ((deposit_fee >= 0) AND (deposit_fee <> 'NaN'));
 ALTER TABLE coin_network ADD CONSTRAINT coin_network_deposit_minimum_check CHECK ((deposit_minimum >= 0) AND (deposit_minimum <> 'NaN'));
 ALTER TABLE coin_network ADD CONSTRAINT coin_network_limits CHECK (withdrawal_minimum <= withdrawal_maximum);
+-- A second witness of `whatArrives`.
 ALTER TABLE coin_network ADD CONSTRAINT coin_network_withdrawal_arrives CHECK (withdrawal_fee < withdrawal_minimum);
 ALTER TABLE coin_network ADD CONSTRAINT coin_network_withdrawal_fee_check CHECK ((withdrawal_fee >= 0) AND (withdrawal_fee <> 'NaN'));
 ALTER TABLE coin_network ADD CONSTRAINT coin_network_withdrawal_maximum_check CHECK (withdrawal_maximum <> 'NaN');

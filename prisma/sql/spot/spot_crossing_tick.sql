@@ -2,6 +2,7 @@
 -- time. A feed may be late: a tick can be stored after an order although it was traded before. The time of an order is that
 -- of the database's clock when the order was sent to be written, a moment before it stands here; a tick of that very
 -- millisecond is after it when its number is. A tick ahead of `moment` waits until its time has come.
+-- A second witness of `crossingPrice`.
 --   takes   the order; after which tick and up to which one is looked; now
 --   gives   one tick, or none
 CREATE FUNCTION spot_crossing_tick(

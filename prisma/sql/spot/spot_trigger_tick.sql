@@ -1,5 +1,5 @@
 -- The stored tick that sets off a stop order: a price falls to a trigger as to the limit of a bid, and rises to one as
--- to the limit of an ask.
+-- to the limit of an ask. A second witness of `isSetOff`.
 --   takes   as spot_crossing_tick does
 --   gives   one tick, or none
 CREATE FUNCTION spot_trigger_tick(

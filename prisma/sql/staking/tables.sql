@@ -19,11 +19,13 @@ ALTER TABLE stake
   ADD CONSTRAINT stake_term_days_positive CHECK (term_days >= 1),
   ADD CONSTRAINT stake_daily_rate_not_negative CHECK (daily_rate >= 0),
   ADD CONSTRAINT stake_penalty_rate_below_all CHECK (penalty_rate >= 0 AND penalty_rate < 1),
+  -- A second witness of `dailyEarnings`.
   ADD CONSTRAINT stake_daily_earnings_within_rate CHECK (daily_earnings BETWEEN 0 AND principal * daily_rate),
   ADD CONSTRAINT stake_days_paid_within_term CHECK (days_paid BETWEEN 0 AND term_days),
   ADD CONSTRAINT stake_due_within_its_term CHECK (started_at < due_at AND due_at <= ends_at),
   ADD CONSTRAINT stake_penalty_not_negative CHECK (penalty >= 0 AND penalty <> 'NaN'),
   ADD CONSTRAINT stake_returned_not_negative CHECK (returned >= 0 AND returned <> 'NaN'),
+  -- A second witness of `redeemEarly`.
   ADD CONSTRAINT stake_end_follows_from_rules CHECK (CASE state
     WHEN 'inTerm' THEN closed_at IS NULL AND penalty IS NULL AND returned IS NULL
     WHEN 'redeemed' THEN

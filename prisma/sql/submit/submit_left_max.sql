@@ -1,4 +1,4 @@
--- Whether more is asked for than is left, for the user or for everybody.
+-- Whether more is asked for than is left, for the user or for everybody. A second witness of `acceptStake` and of `acceptSubscription`.
 --   takes     the submission, how much it asks for of which coin, and what is left for its user and of the supply
 --   gives     the refusal, or nothing where there is enough
 --   refuses   aboveUserMaximum, supplyExhausted

@@ -19,6 +19,7 @@ ALTER TABLE token_sale
 
 ALTER TABLE token_subscription
   ADD CONSTRAINT token_subscription_quantity_positive CHECK (quantity > 0 AND quantity <> 'NaN'),
+  -- A second witness of `acceptSubscription`.
   ADD CONSTRAINT token_subscription_paid_in_full CHECK (paid >= quantity * unit_price AND paid <> 'NaN'),
   ADD CONSTRAINT token_subscription_unlocked_when_unfrozen CHECK ((state = 'unfrozen') = (unlocked_at IS NOT NULL)),
   ADD CONSTRAINT token_subscription_unlocked_when_due CHECK (unlocked_at >= unlocks_at);

@@ -1,4 +1,5 @@
 ALTER TABLE wire_currency
+  -- A second witness of `creditedOf`.
   ADD CONSTRAINT wire_currency_arrives CHECK (fee < minimum),
   ADD CONSTRAINT wire_currency_minimum_positive CHECK (minimum > 0 AND minimum <> 'NaN'),
   ADD CONSTRAINT wire_currency_fee_not_negative CHECK (fee >= 0 AND fee <> 'NaN');

@@ -1,10 +1,12 @@
 ALTER TABLE card_currency
+  -- A second witness of `whatArrives`.
   ADD CONSTRAINT card_currency_arrives CHECK (fee < minimum),
   ADD CONSTRAINT card_currency_limits CHECK (minimum <= maximum AND maximum <> 'NaN'),
   ADD CONSTRAINT card_currency_minimum_positive CHECK (minimum > 0 AND minimum <> 'NaN'),
   ADD CONSTRAINT card_currency_fee_not_negative CHECK (fee >= 0 AND fee <> 'NaN');
 
 ALTER TABLE withdrawal
+  -- A second witness of `whatArrives`.
   ADD CONSTRAINT withdrawal_arrives CHECK (fee < quantity),
   ADD CONSTRAINT withdrawal_address_of_chain CHECK ((kind = 'chain') = (network IS NOT NULL AND address IS NOT NULL)),
   ADD CONSTRAINT withdrawal_payee_of_bank CHECK ((kind = 'bank') = (payee IS NOT NULL AND payee_numbers IS NOT NULL)),

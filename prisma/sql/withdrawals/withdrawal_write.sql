@@ -1,4 +1,4 @@
--- Freezes what is to be withdrawn, each judged in its turn by what is there then.
+-- Freezes what is to be withdrawn, each judged in its turn by what is there then. Of a block a second witness of `blockAt`.
 --   takes     [withdrawal_request]
 --   gives     as submit wants it: the withdrawal's id
 --   refuses   withdrawalsBlocked; addressNotSaved and addressTooNew, as withdrawal_address_refused says; loanOverdue and
