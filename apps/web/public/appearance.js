@@ -57,8 +57,8 @@
     const url = `${api || location.origin}/api${address}`
     const headers = {
       lang: language,
+      'content-type': 'application/json',
       ...(token && { 'x-token': token }),
-      ...(body && { 'content-type': 'application/json' }),
     }
     const askedAt = Date.now()
     const answer = fetch(url, { method, headers, body, cache: 'no-store', signal: AbortSignal.timeout(20_000) }).then(

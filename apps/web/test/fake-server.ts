@@ -74,7 +74,8 @@ function decoded({ request }: Endpoint, body: Record<string, unknown>): unknown 
 }
 
 function bodyOf(endpoint: Endpoint, body: RequestInit['body']): Record<string, unknown> {
-  return endpoint.input === 'form' ? Object.fromEntries(body as URLSearchParams) : JSON.parse(String(body))
+  if (endpoint.input === 'form') return Object.fromEntries(body as URLSearchParams)
+  return JSON.parse(String(body ?? '{}'))
 }
 
 function envelopeOf<E extends Endpoint>(endpoint: E, answer: Answer<E>): Envelope {

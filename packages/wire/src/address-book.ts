@@ -38,10 +38,10 @@ export const saveAddress = endpoint({
   summary: 'Saves an address to withdraw to',
   request: object({
     asset: named('coin', requiredText(32)),
-    network: named('czline', optional(nullable(text(32)))),
+    network: ours(named('czline', optional(nullable(text(32))))),
     address: requiredText(256),
     remark: z.prefault(text(), ''),
-    twoFactorCode,
+    twoFactorCode: ours(twoFactorCode),
   }),
   response: entry,
   refusals: [
@@ -64,7 +64,7 @@ export const saveAddress = endpoint({
 export const savedAddresses = endpoint({
   route: 'GET /user_qianbao/getUser_qianbaoList',
   summary: "One's own saved addresses",
-  request: object({ asset: named('coin', optional(code)), network: named('czline', optional(code)) }),
+  request: object({ asset: ours(named('coin', optional(code))), network: ours(named('czline', optional(code))) }),
   response: object({ entries: named('list', list(entry)) }),
   example: { request: { coin: 'USDT' }, response: { list: [exampleEntry] } },
 })
@@ -91,6 +91,7 @@ export const deleteAddress = endpoint({
 /** GET /user_qianbao/whitelist: whether withdrawals go to saved addresses alone. Ours. */
 export const addressWhitelist = endpoint({
   route: 'GET /user_qianbao/whitelist',
+  ours: true,
   summary: 'Whether withdrawals go to saved addresses alone',
   request: nothing,
   response: whitelist,
@@ -100,6 +101,7 @@ export const addressWhitelist = endpoint({
 /** POST /user_qianbao/whitelist {on}: on at once, off after 24 hours. */
 export const setAddressWhitelist = endpoint({
   route: 'POST /user_qianbao/whitelist',
+  ours: true,
   effect: 'replays',
   summary: 'Withdrawals to addresses alone that were saved 24 hours ago: on at once, off after as long',
   request: object({ on: flag }),

@@ -56,7 +56,7 @@ export const articleList = endpoint({
   route: 'GET /base/article',
   session: 'none',
   summary: 'Announcements (cate 1) and help (cate 2)',
-  request: object({ ...paging, category: named('cate', optional(category)), search: optional(text(64)) }),
+  request: object({ ...paging, category: named('cate', optional(category)), search: ours(optional(text(64))) }),
   response: pageOf(object(headline)),
   example: { request: { page: 1, pageSize: 10, cate: 1 }, response: pageExample(exampleHeadline) },
 })

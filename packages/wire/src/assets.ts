@@ -100,7 +100,7 @@ export const moneyRecords = endpoint({
     ...paging,
     asset: named('coinname', optional(code)),
     type: optional(recordType),
-    month: optional(month),
+    month: ours(optional(month)),
   }),
   response: pageOf(
     object({
@@ -148,6 +148,7 @@ export const moneyRecords = endpoint({
 
 export const portfolio = endpoint({
   route: 'GET /user/portfolio',
+  ours: true,
   summary: 'Worth of everything at the end of each day (UTC), and the profit of today',
   request: object({
     days: z.prefault(choice({ week: 7, month: 30, quarter: 90 }), 30),
@@ -187,6 +188,7 @@ export const portfolio = endpoint({
 
 export const coinCost = endpoint({
   route: 'GET /user/coincost',
+  ours: true,
   summary: 'Average cost of what is held of a coin, and the profit on it',
   request: object({ asset: named('coinname', code) }),
   response: object({
@@ -219,6 +221,7 @@ const statementCoin = object({
 
 export const statement = endpoint({
   route: 'GET /user/statement',
+  ours: true,
   summary: 'Balances at the beginning and the end of a month, coin by coin',
   request: object({ month }),
   response: object({

@@ -42,7 +42,7 @@ export const captcha = endpoint({
 })
 
 /**
- * The purpose of a code. Ours: one without a purpose registers an address without an account, and resets the password
+ * The purpose of a code, ours; the app has none. One without a purpose registers an address without an account, and resets the password
  * of one with. A code for the withdrawal password goes to the signed-in owner only: `securityCode`.
  */
 const codePurpose = optional(z.enum(['register', 'resetPassword'], { error: 'choice' }))
@@ -53,7 +53,7 @@ export const emailCode = endpoint({
   session: 'none',
   effect: 'replays',
   summary: 'Mails a six-digit code, valid for ten minutes and one use',
-  request: object({ email: text(254), purpose: codePurpose }),
+  request: object({ email: text(254), purpose: ours(codePurpose) }),
   response: codeSent,
   refusals: ['emailFormat', 'tooFrequent'],
   example: { request: { email: 'mira@example.com' }, response: { resendAfter: 60 } },
@@ -65,7 +65,7 @@ export const phoneCode = endpoint({
   session: 'none',
   effect: 'replays',
   summary: 'Sends a six-digit code by SMS, valid for ten minutes and one use',
-  request: object({ phone: text(32), countryCode: text(8), purpose: codePurpose }),
+  request: object({ phone: text(32), countryCode: text(8), purpose: ours(codePurpose) }),
   response: codeSent,
   refusals: ['phoneFormat', 'tooFrequent'],
   example: { request: { phone: '13800138000', countryCode: '86' }, response: { resendAfter: 60 } },
@@ -143,6 +143,7 @@ export const login = endpoint({
  */
 export const loginKnownDevice = endpoint({
   route: 'POST /base/loginKnownDevice',
+  ours: true,
   session: 'none',
   effect: 'reads',
   summary: 'Signs in on a known device, without a captcha',
@@ -169,6 +170,7 @@ export const loginKnownDevice = endpoint({
  */
 export const demoSignIn = endpoint({
   route: 'POST /base/demoLogin',
+  ours: true,
   session: 'none',
   effect: 'reads',
   summary: 'Signs in to the shared account of a demo host, without password and captcha',
@@ -181,6 +183,7 @@ export const demoSignIn = endpoint({
 /** POST /user/logout: ends the session. Ours: the spec's client only forgets its token. */
 export const logout = endpoint({
   route: 'POST /user/logout',
+  ours: true,
   effect: 'reads',
   summary: 'Ends the session',
   request: nothing,
@@ -280,7 +283,7 @@ export const changeWithdrawalPassword = endpoint({
   route: 'POST /user/changePayPassword',
   effect: 'replays',
   summary: 'Sets or changes the withdrawal password',
-  request: object({ password: secret, oldPassword: optional(secret), code: optional(text(16)) }),
+  request: object({ password: secret, oldPassword: ours(optional(secret)), code: ours(optional(text(16))) }),
   response: nothing,
   refusals: [
     'demoAccountFixed',
@@ -299,6 +302,7 @@ export const changeWithdrawalPassword = endpoint({
  */
 export const securityCode = endpoint({
   route: 'POST /user/securityCode',
+  ours: true,
   effect: 'replays',
   summary: "Sends a code to the signed-in user's own address",
   request: nothing,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
-import { named, object, orElse, timestamps } from './fields.ts'
+import { named, object, orElse, ours, timestamps } from './fields.ts'
 import { pageOf, pageSizeMax, paging } from './page.ts'
 import { id, nothing, requiredText, twoFactorCode } from './values.ts'
 
@@ -47,7 +47,7 @@ export const saveBankCard = endpoint({
     iban: requiredText(64),
     bic: requiredText(16),
     country: requiredText(2),
-    twoFactorCode,
+    twoFactorCode: ours(twoFactorCode),
   }),
   response: card,
   refusals: ['badInput', 'twoFactorCodeMissing', 'tooFrequent', 'codeWrong', 'entryExists', 'tooManyEntries'],
@@ -80,6 +80,7 @@ export const bankCards = endpoint({
 /** DELETE /user_bank/deleteUser_bank {ID}. Ours. */
 export const deleteBankCard = endpoint({
   route: 'DELETE /user_bank/deleteUser_bank',
+  ours: true,
   effect: 'replays',
   summary: 'Removes a bank card',
   request: object({ cardId: named('ID', id) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
-import { list, named, object, optional } from './fields.ts'
+import { list, named, object, optional, ours } from './fields.ts'
 import { chartPeriods } from './market.ts'
 import { amount, instant, integer, pairSymbol } from './values.ts'
 
@@ -21,7 +21,7 @@ export const candles = endpoint({
     limit: named('num', z.prefault(integer.check(z.refine((n) => n >= 1 && n <= 1000, 'invalid')), 300)),
     period: named('interval', z.prefault(z.enum(chartPeriods, { error: 'choice' }), '1m')),
     /** Only candles that open before this moment: Unix seconds. Ours, for older bars on pan. */
-    until: named('to', optional(integer)),
+    until: ours(named('to', optional(integer))),
   }),
   response: list(
     object({
@@ -61,6 +61,7 @@ export const candles = endpoint({
  */
 export const recentPrices = endpoint({
   route: 'GET /base/getprices',
+  ours: true,
   session: 'none',
   summary: 'Recorded prices of one pair in the last 16 minutes, one a second at most, oldest first',
   request: object({ pair: named('id', pairSymbol) }),

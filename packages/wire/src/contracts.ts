@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import type { Follows } from './fallbacks.ts'
 import { list, named, nullable, object, optional, ours } from './fields.ts'
-import { pageExample, pageOf, paging } from './page.ts'
+import { ourPaging, pageExample, pageOf } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import { amount, choice, id, instant, integer, pairSymbol, signedAmount } from './values.ts'
 
@@ -197,9 +197,9 @@ export const contractList = endpoint({
   route: 'GET /hyorder/myHyorderList',
   summary: "One's own contracts, newest first",
   request: object({
-    ...paging,
-    state: named('status', optional(contractState)),
-    symbol: named('coinname', optional(pairSymbol)),
+    ...ourPaging,
+    state: ours(named('status', optional(contractState))),
+    symbol: ours(named('coinname', optional(pairSymbol))),
   }),
   response: pageOf(contract),
   example: { request: { page: 1, pageSize: 10, status: 2 }, response: pageExample(exampleSettled) },

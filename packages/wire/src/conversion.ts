@@ -142,6 +142,7 @@ export const convert = endpoint({
 /** GET /recharge/exchangeList: the user's exchanges, newest first. Ours. */
 export const conversionList = endpoint({
   route: 'GET /recharge/exchangeList',
+  ours: true,
   summary: "One's own exchanges, newest first",
   request: object(paging),
   response: pageOf(conversion),
@@ -153,6 +154,7 @@ export const conversionList = endpoint({
  */
 export const findConversion = endpoint({
   route: 'GET /recharge/findExchange',
+  ours: true,
   summary: 'One exchange',
   request: object({ conversionId: named('ID', id) }),
   response: conversion,

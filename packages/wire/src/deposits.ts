@@ -95,7 +95,7 @@ const createRequest = object({
   network: named('czline', optional(nullable(text(32)))),
   /** The answer of the image's upload. */
   voucher: named('payimg', optional(nullable(text(512)))),
-  transactionHash: named('hash', optional(nullable(text(128)))),
+  transactionHash: ours(named('hash', optional(nullable(text(128))))),
   /** An echo of the address that was shown; the server knows which it was. */
   address: optional(nullable(text(256))),
   email: optional(nullable(text(254))),
@@ -179,6 +179,7 @@ const exampleDeclaration = {
  */
 export const declareDeposit = endpoint({
   route: 'POST /recharge/declareRecharge',
+  ours: true,
   effect: 'transactional',
   summary: 'Declares a deposit to a shared address before it is sent, and answers the exact amount to send',
   request: object({
@@ -202,6 +203,7 @@ export const declareDeposit = endpoint({
 /** GET /recharge/myDeclaredList: declarations without a deposit yet, newest first. Ours. */
 export const declaredDeposits = endpoint({
   route: 'GET /recharge/myDeclaredList',
+  ours: true,
   summary: "One's own declarations that no deposit followed yet, newest first",
   request: object({}),
   response: object({ declarations: named('list', list(declaration)) }),
@@ -215,8 +217,8 @@ export const depositList = endpoint({
   request: object({
     ...paging,
     kind: named('cate', z.prefault(depositKind, 1)),
-    state: named('status', optional(depositState)),
-    asset: named('coin', optional(code)),
+    state: ours(named('status', optional(depositState))),
+    asset: ours(named('coin', optional(code))),
   }),
   response: pageOf(deposit),
   example: { request: { page: 1, pageSize: 10, cate: 2 }, response: pageExample(exampleWire) },
@@ -225,6 +227,7 @@ export const depositList = endpoint({
 /** GET /recharge/findRecharge {ID}: one deposit or wire transfer. Ours, for its own page. */
 export const findDeposit = endpoint({
   route: 'GET /recharge/findRecharge',
+  ours: true,
   summary: 'One deposit or wire transfer',
   request: object({ depositId: named('ID', id) }),
   response: deposit,

@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { withEmpty, withoutEmpty } from './fields.ts'
+import { additionsIn, withEmpty, withoutEmpty } from './fields.ts'
 import { endpoints } from './index.ts'
 import { feedTopicOf } from './market-feed/topics.ts'
 
@@ -58,10 +58,34 @@ describe.each(['btcusdt', 'BTCUSDT', 'BTC_USDT', 'btc/usdt', 'Btc_Usdt'])('the s
   })
 })
 
-it('a request can name all its fields, those that are not used as empty ones', () => {
+it('a request has the fields that the specification names, also those that are not used, and of ours those that are', () => {
   const { request } = endpoints.placeBuyOrder
-  const sent = z.encode(request, { symbol: 'btcusdt', type: 'market', sizing: 'total', total: Amount.of('25') })
-  const whole = withEmpty(request, sent)
-  expect(whole).toMatchObject({ symbol: 'btcusdt', mprice: '', mnum: '', musdt: '25', buytype: 2, type: 2 })
-  expect(z.decode(request, withoutEmpty(request, whole) as never)).toEqual(z.decode(request, sent))
+  const order = { symbol: 'btcusdt', type: 'market', sizing: 'total', total: Amount.of('25') } as const
+  const market = z.encode(request, order) as object
+  const whole = withEmpty(endpoints.placeBuyOrder, market)
+  expect(whole).toEqual({ symbol: 'btcusdt', mprice: '', mnum: '', musdt: '25', buytype: 2, type: 2 })
+  expect(z.decode(request, withoutEmpty(request, whole) as never)).toEqual(z.decode(request, market as never))
+  expect(additionsIn(endpoints.placeBuyOrder, whole)).toEqual([])
+  const trigger = { price: Amount.of('60000'), direction: 'rises' } as const
+  const limit = { ...order, type: 'limit', limitPrice: Amount.of('61000'), trigger } as const
+  const waiting = withEmpty(endpoints.placeBuyOrder, z.encode(request, limit) as object)
+  expect(waiting).toMatchObject({ tprice: '60000', tdirection: 1 })
+  expect(additionsIn(endpoints.placeBuyOrder, waiting)).toMatchObject([
+    { term: 'triggerPrice' },
+    { term: 'triggerDirection' },
+  ])
+})
+
+it('a codec with checks of its own has its fields, a request without any has none', () => {
+  expect(
+    withEmpty(endpoints.createDeposit, { cate: 2, num: '5000', currency: 'EUR', email: 'mira@example.com' }),
+  ).toEqual({
+    ...{ cate: 2, num: '5000', currency: 'EUR', email: 'mira@example.com' },
+    ...{ coin: '', czline: '', payimg: '', address: '' },
+  })
+  expect(withEmpty(endpoints.captcha, {})).toEqual({})
+})
+
+it('a call of ours has no empty fields', () => {
+  expect(withEmpty(endpoints.cancelAllOrders, {})).toEqual({})
 })

@@ -15,6 +15,8 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Whose API it is: the users' one, the operators' one, or none but the host's own. */
   readonly root: '/api' | '/ops' | ''
+  /** Whether the specification does not have it, so that another server need not serve it. */
+  readonly ours: boolean
   /** Below the root. A part like `:id` is a field of the request. */
   readonly path: `/${string}` | ''
   /** Where the input travels. `body` is JSON; `form` also accepts form-urlencoded; `query` tolerates a JSON body. */
@@ -45,9 +47,9 @@ export interface Endpoint<
 /** The declaration of an endpoint, with defaults left out; a GET only reads. */
 type Declared<Request extends z.ZodMiniType, Response extends z.ZodMiniType> = Omit<
   Endpoint<Request, Response>,
-  'method' | 'root' | 'path' | 'input' | 'session' | 'content' | 'effect' | 'refusals' | 'noun'
+  'method' | 'root' | 'ours' | 'path' | 'input' | 'session' | 'content' | 'effect' | 'refusals' | 'noun'
 > &
-  Partial<Pick<Endpoint, 'root' | 'input' | 'session' | 'content' | 'refusals'>> &
+  Partial<Pick<Endpoint, 'root' | 'ours' | 'input' | 'session' | 'content' | 'refusals'>> &
   (
     | { readonly route: `GET ${Endpoint['path']}`; readonly effect?: never }
     | { readonly route: `${Endpoint['method']} ${Endpoint['path']}`; readonly effect: Endpoint['effect'] }
@@ -66,6 +68,7 @@ export function endpoint<Request extends z.ZodMiniType, Response extends z.ZodMi
   const input = method === 'GET' || method === 'DELETE' ? 'query' : 'body'
   return {
     root: '/api',
+    ours: false,
     input,
     session: 'required',
     content: 'envelope',
@@ -78,7 +81,7 @@ export function endpoint<Request extends z.ZodMiniType, Response extends z.ZodMi
 }
 
 /** Declares the endpoints of one noun. */
-export function endpointsOf(noun: string, common: Partial<Pick<Endpoint, 'root' | 'session'>> = {}) {
+export function endpointsOf(noun: string, common: Partial<Pick<Endpoint, 'root' | 'ours' | 'session'>> = {}) {
   return <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(declared: Declared<Request, Response>) =>
     endpoint({ ...common, ...declared, noun })
 }

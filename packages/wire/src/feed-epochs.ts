@@ -48,6 +48,7 @@ const statedExample = {
 /** GET /base/feedepochs: where prices came from, newest first. */
 export const feedEpochs = endpoint({
   route: 'GET /base/feedepochs',
+  ours: true,
   session: 'none',
   summary:
     'Epochs of the feed: where prices came from, with the hash of each seed and, once they are revealed, the seeds',
@@ -59,6 +60,7 @@ export const feedEpochs = endpoint({
 /** GET /base/feedepoch {ID}: one of them with all that its ticks are computed from. */
 export const feedEpoch = endpoint({
   route: 'GET /base/feedepoch',
+  ours: true,
   session: 'none',
   summary: 'One epoch of the feed with what it states of each pair, for whoever computes its ticks again',
   request: object({ number: named('ID', integer) }),

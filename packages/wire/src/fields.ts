@@ -10,7 +10,7 @@ export interface Named<Wire extends string, Schema extends z.ZodMiniType> {
 
 type Direct = z.ZodMiniType | Named<string, z.ZodMiniType>
 
-/** A field of an answer that may be missing. */
+/** A field that may be missing. */
 export interface OptionalField<Inner extends Direct = Direct, OrNull extends boolean = boolean> {
   readonly spare: Inner
   /** Whether it is not in the specification, so that another server need not answer it. */
@@ -50,7 +50,8 @@ export function named<Wire extends string, Schema extends z.ZodMiniType>(
 }
 
 /**
- * A field of an answer that the specification does not have. Our server always answers it; the fallback is for others.
+ * A field that the specification does not have. In an answer our server always has it, and the fallback is for others;
+ * a request has it only where it is used.
  */
 export function ours<Inner extends Direct>(spare: Inner, fallback: null): OptionalField<Inner, true>
 export function ours<Inner extends Direct>(spare: Inner, fallback?: Fallback<Inner>): OptionalField<Inner, false>
@@ -84,11 +85,14 @@ export function object<F extends Fields>(
     }
     return renamed
   }
-  const codec = z.codec(z.object(shape) as z.ZodMiniType, z.custom() as z.ZodMiniType, {
+  const wireObject = z.object(shape) as z.ZodMiniType
+  const codec = z.codec(wireObject, z.custom() as z.ZodMiniType, {
     decode: (wire: unknown) => rename(wire as Record<string, unknown>, 1),
     encode: (terms: unknown) => rename(terms as Record<string, unknown>, 0),
   })
   partsOf.set(codec, parts)
+  // A copy of the codec with checks of its own has this of it.
+  partsOf.set(wireObject, parts)
   return codec as unknown as z.ZodMiniCodec<z.ZodMiniObject<WireShape<F>, z.core.$strip>, TermsSchema<F>>
 }
 
@@ -129,11 +133,30 @@ export function withoutEmpty(request: z.core.$ZodType, sent: Readonly<Record<str
 }
 
 /**
- * The same the other way: all fields that a request can have, those that are not used as empty ones (spec section 7).
+ * The same the other way: what a request says, and as empty ones those fields that the specification names and that it
+ * does not use (spec section 7).
  */
-export function withEmpty(request: z.core.$ZodType, sent: object): Record<string, unknown> {
-  const unused = Object.keys(shapeOf(request) ?? {}).map((name) => [name, ''])
-  return { ...Object.fromEntries(unused), ...sent }
+export function withEmpty({ ours, request }: Specified, used: object): Record<string, unknown> {
+  const says = Object.entries(used).filter(([, value]) => !isEmpty(value))
+  const specified = ours ? [] : fieldsOf(request).filter(({ spare }) => !spare?.ours)
+  return Object.fromEntries([...specified.map(({ wireName }) => [wireName, '']), ...says])
+}
+
+/** What a request says in fields that the specification does not name. */
+export function additionsIn({ request }: Specified, used: object): Part[] {
+  const said = new Map(Object.entries(used))
+  return fieldsOf(request).filter(({ wireName, spare }) => spare?.ours && !isEmpty(said.get(wireName)))
+}
+
+interface Specified {
+  readonly ours: boolean
+  readonly request: z.core.$ZodType
+}
+
+/** The fields of a request, whose codec others may wrap. */
+export function fieldsOf(request: z.core.$ZodType): readonly Part[] {
+  const inner = (request._zod.def as { in?: z.core.$ZodType }).in
+  return partsOf.get(request) ?? (inner ? fieldsOf(inner) : [])
 }
 
 /** The fields of a codec's object by their wire names. */

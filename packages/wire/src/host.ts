@@ -4,7 +4,7 @@ import { list, object } from './fields.ts'
 import { uploadPath } from './uploads.ts'
 
 /** Endpoints of the host itself, without the envelope: health, outbox, pictures. */
-const endpoint = endpointsOf('host', { root: '', session: 'none' })
+const endpoint = endpointsOf('host', { root: '', ours: true, session: 'none' })
 
 const live = endpoint({
   route: 'GET /health/live',

@@ -15,6 +15,9 @@ const personName = requiredText(64)
 /** The `id` or `url` that POST /user/uploadBase64 answered. */
 const photo = requiredText(256)
 
+/** What does not count is not looked at either. */
+const ignored = <Schema extends z.ZodMiniOptional>(schema: Schema) => z.catch(schema, undefined as never)
+
 const submission = {
   documentType: named('type', documentType),
   name: personName,
@@ -83,6 +86,8 @@ export const resubmitIdentity = endpoint({
     front: named('card_front', optional(photo)),
     back: named('card_end', optional(photo)),
     held: named('card_hand', optional(photo)),
+    state: named('status', ignored(optional(identityReviewState))),
+    userId: named('uid', ignored(optional(id))),
   }),
   refusals: ['notFound', 'identityPassed'],
   example: { request: { ID: 12, ...exampleRequest }, response: exampleCard },

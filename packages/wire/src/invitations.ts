@@ -62,6 +62,7 @@ export const invitationSummary = endpoint({
 /** GET /user/myInviteMembers {level, page, pageSize}: the user's members, newest first. Ours, for the list. */
 export const invitedMembers = endpoint({
   route: 'GET /user/myInviteMembers',
+  ours: true,
   summary: "One's own members, of one level or all, newest first",
   request: object({ ...paging, level: optional(level) }),
   response: pageOf(

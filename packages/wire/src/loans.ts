@@ -127,6 +127,7 @@ export const loanProductList = endpoint({
 /** GET /loan/findLoan {ID}: one of them. Ours, for the page on which it is applied for. */
 export const findLoanProduct = endpoint({
   route: 'GET /loan/findLoan',
+  ours: true,
   summary: 'One loan that is offered',
   request: object({ productId: named('ID', id) }),
   response: product,
@@ -164,7 +165,7 @@ export const applyForLoan = endpoint({
 export const loanList = endpoint({
   route: 'GET /loan_order/getLoan_orderList',
   summary: "One's own loans, newest first",
-  request: object({ ...paging, state: named('status', optional(loanState)) }),
+  request: object({ ...paging, state: ours(named('status', optional(loanState))) }),
   response: pageOf(loan),
   example: { request: { page: 1, pageSize: 10, status: 2 }, response: pageExample(exampleLoan) },
 })
@@ -172,6 +173,7 @@ export const loanList = endpoint({
 /** GET /loan_order/findLoan_order {ID}: one of the user's loans, with its debt now. Ours. */
 export const findLoan = endpoint({
   route: 'GET /loan_order/findLoan_order',
+  ours: true,
   summary: 'One loan, with what is to pay now',
   request: object({ loanId: named('ID', id) }),
   response: loan,
@@ -182,6 +184,7 @@ export const findLoan = endpoint({
 /** GET /loan_order/quote {loan_id, money}: what a loan would cost, by the day on which it is paid back. Ours. */
 export const loanQuote = endpoint({
   route: 'GET /loan_order/quote',
+  ours: true,
   summary: 'What a loan would cost, by the day on which it is paid back',
   request: object({ productId: named('loan_id', id), principal: named('money', amount) }),
   response: object({
@@ -223,6 +226,7 @@ export const loanQuote = endpoint({
 /** POST /loan_order/repayment {ID}: pays a loan back, early or overdue, with its interest so far. Ours. */
 export const repayLoan = endpoint({
   route: 'POST /loan_order/repayment',
+  ours: true,
   effect: 'replays',
   summary: 'Pays a loan back with its interest so far',
   request: object({ loanId: named('ID', id) }),

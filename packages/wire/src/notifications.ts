@@ -71,6 +71,7 @@ export const notificationList = endpoint({
 /** GET /notice/findNotice {ID}: one notification. Ours, for its own page. */
 export const findNotification = endpoint({
   route: 'GET /notice/findNotice',
+  ours: true,
   summary: 'One notification',
   request: object({ notificationId: named('ID', id) }),
   response: notice,
@@ -81,6 +82,7 @@ export const findNotification = endpoint({
 /** POST /notice/read {ID}: marks one as read. Ours. Answers how many are left unread. */
 export const readNotification = endpoint({
   route: 'POST /notice/read',
+  ours: true,
   effect: 'replays',
   summary: 'Marks a notification as read',
   request: object({ notificationId: named('ID', id) }),
@@ -92,6 +94,7 @@ export const readNotification = endpoint({
 /** POST /notice/readAll: marks all as read. Ours. */
 export const readAllNotifications = endpoint({
   route: 'POST /notice/readAll',
+  ours: true,
   effect: 'replays',
   summary: 'Marks every notification as read',
   request: nothing,

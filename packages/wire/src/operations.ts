@@ -8,7 +8,7 @@ import { instant, integer } from './values.ts'
  * The operators' API (docs/operations.md): below `/ops`, where OPS_ENABLED is 1. Each call carries X-Operator-Token.
  * Operators are few and read English, so what is declined comes with a sentence instead of a refusal of its own.
  */
-const endpoint = endpointsOf('operations', { root: '/ops', session: 'operator' })
+const endpoint = endpointsOf('operations', { root: '/ops', ours: true, session: 'operator' })
 
 /** Text, or a number as it was written. */
 const typed = z.pipe(

@@ -18,6 +18,9 @@ export const paging = {
   pageSize: z.prefault(pageSize, pageSizeDefault),
 }
 
+/** The same of a list whose paging the specification does not name. */
+export const ourPaging = { page: ours(paging.page), pageSize: ours(paging.pageSize) }
+
 /** A page of rows, newest first; `total` counts up to `listedMax`. */
 export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   return object({

@@ -28,6 +28,7 @@ const exampleCredential = '{"id":"mYk…","rawId":"mYk…","type":"public-key","
 /** POST /base/beginPasskeyLogin: what `navigator.credentials.get` is asked with; valid for five minutes and one use. */
 export const beginPasskeyLogin = endpoint({
   route: 'POST /base/beginPasskeyLogin',
+  ours: true,
   session: 'none',
   effect: 'reads',
   summary: 'A challenge for signing in with a passkey, valid for five minutes and one use',
@@ -43,6 +44,7 @@ export const beginPasskeyLogin = endpoint({
  */
 export const loginPasskey = endpoint({
   route: 'POST /base/loginPasskey',
+  ours: true,
   session: 'none',
   effect: 'reads',
   summary: 'Signs in with a passkey; ends the session that was live before',
@@ -55,6 +57,7 @@ export const loginPasskey = endpoint({
 /** GET /user/getPasskeys: the user's own, the oldest first. */
 export const passkeys = endpoint({
   route: 'GET /user/getPasskeys',
+  ours: true,
   summary: "The user's passkeys",
   request: nothing,
   response: object({ list: list(passkey) }),
@@ -67,6 +70,7 @@ export const passkeys = endpoint({
  */
 export const beginPasskey = endpoint({
   route: 'POST /user/beginPasskey',
+  ours: true,
   effect: 'reads',
   summary: 'A challenge for adding a passkey, valid for five minutes and one use',
   request: object({ password, twoFactorCode: optional(requiredText(32)) }),
@@ -78,6 +82,7 @@ export const beginPasskey = endpoint({
 /** POST /user/addPasskey: keeps what the browser made. */
 export const addPasskey = endpoint({
   route: 'POST /user/addPasskey',
+  ours: true,
   effect: 'replays',
   summary: 'Adds a passkey',
   request: object({ credential, name }),
@@ -88,6 +93,7 @@ export const addPasskey = endpoint({
 
 export const renamePasskey = endpoint({
   route: 'POST /user/renamePasskey',
+  ours: true,
   effect: 'replays',
   summary: 'Names a passkey',
   request: object({ passkeyId: named('ID', id), name }),
@@ -99,6 +105,7 @@ export const renamePasskey = endpoint({
 /** POST /user/removePasskey: deletes a passkey. */
 export const removePasskey = endpoint({
   route: 'POST /user/removePasskey',
+  ours: true,
   effect: 'replays',
   summary: 'Removes a passkey',
   request: object({ passkeyId: named('ID', id), password }),

@@ -36,6 +36,7 @@ const exampleAlert = {
  */
 export const createPriceAlert = endpoint({
   route: 'POST /price_alert/createPriceAlert',
+  ours: true,
   effect: 'replays',
   summary: 'Makes a price alert',
   request: object({
@@ -53,6 +54,7 @@ export const createPriceAlert = endpoint({
  */
 export const priceAlertList = endpoint({
   route: 'GET /price_alert/getPriceAlertList',
+  ours: true,
   summary: "One's own price alerts",
   request: object({ symbol: optional(pairSymbol) }),
   response: object({ alerts: named('list', list(alert)) }),
@@ -62,6 +64,7 @@ export const priceAlertList = endpoint({
 /** DELETE /price_alert/deletePriceAlert {ID}. Ours. */
 export const deletePriceAlert = endpoint({
   route: 'DELETE /price_alert/deletePriceAlert',
+  ours: true,
   effect: 'replays',
   summary: 'Removes a price alert',
   request: object({ alertId: named('ID', id) }),

@@ -26,6 +26,8 @@ export const site = endpoint({
     name: ours(z.string(), 'Halyard'),
     /** Compared with the app's own; on mismatch the app clears its caches (spec section 9). */
     version: z.string(),
+    /** Whether calls may have fields that the specification does not name, and ours may be called. */
+    takesAdditions: ours(named('additions', flag), false),
     /** True on a host with a simulated market and play money, which the app says on every screen. */
     demo: ours(flag),
     /** True when the price source is the simulation. */
@@ -42,6 +44,7 @@ export const site = endpoint({
     response: {
       name: 'Halyard',
       version: '1.3.5',
+      additions: true,
       demo: true,
       simulated: true,
       time: '2026-11-21T09:00:00.000Z',

@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import type { Follows } from './fallbacks.ts'
-import { list, named, nullable, object, optional, ours, type Terms, timestamps } from './fields.ts'
+import { list, named, nullable, object, optional, ours, type Terms, timestamps, wireNameOf } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import type { FieldFault } from './refusals.ts'
@@ -86,13 +86,15 @@ const placeFields = {
   symbol: pairSymbol,
   limitPrice: named('mprice', sent),
   /** The two make a limit order a stop order: it waits for a tick at the price or beyond. Ours. */
-  triggerPrice: named('tprice', sent),
-  triggerDirection: named('tdirection', optional(spotTriggerDirection)),
+  triggerPrice: ours(named('tprice', sent)),
+  triggerDirection: ours(named('tdirection', optional(spotTriggerDirection))),
   quantity: named('mnum', sent),
   total: named('musdt', sent),
   sizing: named('buytype', z.prefault(spotSizing, 1)),
   type: spotOrderType,
 }
+
+const placing = object(placeFields)
 
 type Sent = Terms<typeof placeFields>
 type OrderAmount = 'limitPrice' | 'quantity' | 'total'
@@ -105,10 +107,10 @@ type PlaceTerms = Omit<Sent, OrderAmount | 'triggerPrice' | 'triggerDirection'> 
  * The client sends the price of a market order and both sizes, of which it computes one: what does not count is
  * ignored. A trigger always counts: an order that was to wait for one is never placed without.
  */
-const placeRequest = z.codec(object(placeFields), z.custom<PlaceTerms>(), {
+const placeRequest = z.codec(placing, z.custom<PlaceTerms>(), {
   decode: ({ triggerPrice, triggerDirection: direction, ...order }, context) => {
     const fault = (name: OrderAmount | 'triggerPrice' | 'triggerDirection', message: FieldFault, input: unknown) =>
-      context.issues.push({ code: 'custom', message, input, path: [placeFields[name].wireName] })
+      context.issues.push({ code: 'custom', message, input, path: [wireNameOf(placing, name)] })
     const read = (name: OrderAmount | 'triggerPrice', typed: string | number | null | undefined, counts: boolean) => {
       if (!counts || typed === undefined || typed === null) return undefined
       const parsed = Amount.parse(String(typed))
@@ -236,6 +238,7 @@ export const cancelOrder = endpoint({
  */
 export const amendOrder = endpoint({
   route: 'POST /bborder/amendorder',
+  ours: true,
   effect: 'transactional',
   summary: 'Puts an open limit order to another price',
   request: object({ orderId: named('id', id), limitPrice: named('mprice', amount) }),
@@ -267,6 +270,7 @@ export const amendOrder = endpoint({
  */
 export const cancelAllOrders = endpoint({
   route: 'POST /bborder/clearorders',
+  ours: true,
   effect: 'replays',
   summary: "Cancels one's open spot orders, of one pair or all",
   request: object({ symbol: optional(pairSymbol), lastOrderId: named('lastid', optional(id)) }),
@@ -277,7 +281,7 @@ export const cancelAllOrders = endpoint({
 export const orderList = endpoint({
   route: 'GET /bborder/myBborderList',
   summary: "One's own spot orders, newest first",
-  request: object({ ...paging, state: named('status', optional(spotOrderState)), symbol: optional(pairSymbol) }),
+  request: object({ ...paging, state: named('status', optional(spotOrderState)), symbol: ours(optional(pairSymbol)) }),
   response: pageOf(order),
   example: { request: { page: 1, pageSize: 10, status: 1 }, response: pageExample(exampleOrder) },
 })
@@ -285,6 +289,7 @@ export const orderList = endpoint({
 /** GET /bborder/findBborder {ID}: one order with its fills. Ours, for the order's own page. */
 export const findOrder = endpoint({
   route: 'GET /bborder/findBborder',
+  ours: true,
   summary: 'One spot order with its fills',
   request: object({ orderId: named('ID', id) }),
   response: orderWithFills,

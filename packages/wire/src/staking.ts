@@ -3,7 +3,7 @@ import { dailyEarnings } from '@halyard/domain/staking'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
-import { pageExample, pageOf, paging } from './page.ts'
+import { ourPaging, pageExample, pageOf, paging } from './page.ts'
 import { productHead } from './product-head.ts'
 import { amount, choice, id, instant, integer } from './values.ts'
 
@@ -120,7 +120,7 @@ const exampleStake = {
 export const stakingProductList = endpoint({
   route: 'GET /financing/getFinancingList',
   summary: 'Fixed-term staking products',
-  request: object(paging),
+  request: object(ourPaging),
   response: pageOf(product),
   example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleProduct) },
 })
@@ -158,7 +158,7 @@ export const openStake = endpoint({
 export const stakeList = endpoint({
   route: 'GET /financing_order/getFinancing_orderList',
   summary: "One's own stakes, newest first",
-  request: object({ ...paging, state: named('status', optional(stakeState)) }),
+  request: object({ ...ourPaging, state: ours(named('status', optional(stakeState))) }),
   response: pageOf(stakeOrder),
   example: { request: { page: 1, pageSize: 10, status: 1 }, response: pageExample(exampleStake) },
 })
@@ -166,6 +166,7 @@ export const stakeList = endpoint({
 /** GET /financing_order/findFinancing_order {ID}: one of the user's stakes. Ours, for the order's own page. */
 export const findStake = endpoint({
   route: 'GET /financing_order/findFinancing_order',
+  ours: true,
   summary: 'One stake',
   request: object({ stakeId: named('ID', id) }),
   response: stakeOrder,
@@ -212,6 +213,7 @@ export const stakingSummary = endpoint({
 /** GET /financing_order/redemptionPreview {ID}: what an early redemption would pay now. Ours. */
 export const redemptionPreview = endpoint({
   route: 'GET /financing_order/redemptionPreview',
+  ours: true,
   summary: 'What an early redemption would pay now',
   request: object({ stakeId: named('ID', id) }),
   response: object({
@@ -282,6 +284,7 @@ export const redeemStake = endpoint({
  */
 export const stakingEarnings = endpoint({
   route: 'GET /financing_order/earnings',
+  ours: true,
   summary: 'Daily earnings of one stake or of all, newest first',
   request: object({ ...paging, stakeId: named('ID', optional(id)) }),
   response: pageOf(

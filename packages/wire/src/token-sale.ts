@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import type { Follows } from './fallbacks.ts'
 import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
-import { pageExample, pageOf, paging } from './page.ts'
+import { ourPaging, pageExample, pageOf, paging } from './page.ts'
 import { productHead } from './product-head.ts'
 import { amount, choice, flag, id, instant, integer, signedAmount } from './values.ts'
 
@@ -131,7 +131,7 @@ const exampleSubscription = {
 export const tokenSaleList = endpoint({
   route: 'GET /issue/list',
   summary: 'New-coin subscription projects',
-  request: object({ ...paging, state: named('status', optional(tokenSaleState)) }),
+  request: object({ ...ourPaging, state: ours(named('status', optional(tokenSaleState))) }),
   response: pageOf(sale),
   example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleSale) },
 })

@@ -16,6 +16,7 @@ const exampleCodes = ['K7QF-2MXA-9TDN-HW4R', 'P3ZC-8VLE-6GBY-JU2S']
 /** POST /base/loginTwoFactor: the second step of a sign-in, with the ticket that `login` refused with. */
 export const loginTwoFactor = endpoint({
   route: 'POST /base/loginTwoFactor',
+  ours: true,
   session: 'none',
   effect: 'reads',
   summary: 'Finishes a sign-in with a code of the authenticator app, or a recovery code',
@@ -27,6 +28,7 @@ export const loginTwoFactor = endpoint({
 
 export const accountSecurity = endpoint({
   route: 'GET /user/getSecurity',
+  ours: true,
   summary: 'What guards the account: second factor, recovery codes, anti-phishing code, recent sign-ins',
   request: nothing,
   response: object({
@@ -54,6 +56,7 @@ export const accountSecurity = endpoint({
 /** POST /user/beginTwoFactor: a secret for an authenticator app. Nothing is on before `confirmTwoFactor`. */
 export const beginTwoFactor = endpoint({
   route: 'POST /user/beginTwoFactor',
+  ours: true,
   effect: 'replays',
   summary: 'Makes a secret for an authenticator app, to be confirmed by a code',
   request: object({ password }),
@@ -76,6 +79,7 @@ export const beginTwoFactor = endpoint({
 /** POST /user/confirmTwoFactor: turns it on by the app's first code. Answers the recovery codes, this once. */
 export const confirmTwoFactor = endpoint({
   route: 'POST /user/confirmTwoFactor',
+  ours: true,
   effect: 'replays',
   summary: 'Turns the second factor on and gives the recovery codes',
   request: object({ code: typedCode }),
@@ -86,6 +90,7 @@ export const confirmTwoFactor = endpoint({
 
 export const renewRecoveryCodes = endpoint({
   route: 'POST /user/renewRecoveryCodes',
+  ours: true,
   effect: 'replays',
   summary: 'Gives new recovery codes; the old ones are void',
   request: object({ password, code: typedCode }),
@@ -100,6 +105,7 @@ export const renewRecoveryCodes = endpoint({
 /** POST /user/endTwoFactor: turns it off; withdrawals are blocked for 24 h, as after a change of a password. */
 export const endTwoFactor = endpoint({
   route: 'POST /user/endTwoFactor',
+  ours: true,
   effect: 'replays',
   summary: 'Turns the second factor off and blocks withdrawals for 24 h',
   request: object({ password, code: typedCode }),
@@ -111,6 +117,7 @@ export const endTwoFactor = endpoint({
 /** POST /user/setAntiPhishingCode: sets the anti-phishing code of every mail; none when left out. */
 export const setAntiPhishingCode = endpoint({
   route: 'POST /user/setAntiPhishingCode',
+  ours: true,
   effect: 'replays',
   summary: 'Sets or removes the anti-phishing code, which every mail shows',
   request: object({

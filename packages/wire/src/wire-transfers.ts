@@ -32,6 +32,7 @@ export const specifiedMinimums = {
 /** GET /recharge/wireCurrencyList: the currencies in which a wire transfer can come, and the least of each. Ours. */
 export const wireCurrencies = endpoint({
   route: 'GET /recharge/wireCurrencyList',
+  ours: true,
   noun: 'wire-transfers',
   summary: 'Currencies of wire transfers with their minimums',
   request: object({}),

@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, orElse, ours, timestamps } from './fields.ts'
-import { pageExample, pageOf, paging } from './page.ts'
+import { ourPaging, pageExample, pageOf, paging } from './page.ts'
 import { amount, choice, code, flag, id, instant, requiredText, secretOrNone, text, twoFactorCode } from './values.ts'
 
 const endpoint = endpointsOf('withdrawals')
@@ -132,7 +132,7 @@ export const createWithdrawal = endpoint({
     address: requiredText(256),
     quantity: named('num', amount),
     withdrawalPassword: named('pay_password', optional(nullable(secretOrNone))),
-    twoFactorCode,
+    twoFactorCode: ours(twoFactorCode),
     remark: z.prefault(text(), ''),
   }),
   response: withdrawal,
@@ -160,8 +160,8 @@ export const createCardWithdrawal = endpoint({
     ...whichCoin,
     quantity: named('num', amount),
     withdrawalPassword: named('pay_password', optional(nullable(secretOrNone))),
-    twoFactorCode,
-    remark: z.prefault(text(), ''),
+    twoFactorCode: ours(twoFactorCode),
+    remark: ours(z.prefault(text(), '')),
   }),
   response: withdrawal,
   refusals: ['notFound', ...sharedRefusals],
@@ -171,16 +171,15 @@ export const createCardWithdrawal = endpoint({
   },
 })
 
-const listRequest = object({
-  ...paging,
-  state: named('status', optional(withdrawalState)),
-  asset: named('coinname', optional(code)),
-})
+const filters = {
+  state: ours(named('status', optional(withdrawalState))),
+  asset: ours(named('coinname', optional(code))),
+}
 
 export const withdrawalList = endpoint({
   route: 'GET /withdraw/myWithdrawList',
   summary: "One's own withdrawals to addresses, newest first",
-  request: listRequest,
+  request: object({ ...ourPaging, ...filters }),
   response: pageOf(withdrawal),
   example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleWithdrawal) },
 })
@@ -189,12 +188,14 @@ export const cardWithdrawalList = endpoint({
   ...withdrawalList,
   route: 'GET /withdraw_bank/myWithdraw_bankList',
   summary: "One's own withdrawals to bank cards, newest first",
+  request: object({ ...paging, ...filters }),
   example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleCardWithdrawal) },
 })
 
 /** GET /withdraw/findWithdraw {ID}: one withdrawal, of either kind. Ours, for its own page. */
 export const findWithdrawal = endpoint({
   route: 'GET /withdraw/findWithdraw',
+  ours: true,
   summary: 'One withdrawal, to an address or to a bank card',
   request: object({ withdrawalId: named('ID', id) }),
   response: withdrawal,
@@ -208,6 +209,7 @@ export const findWithdrawal = endpoint({
  */
 export const cancelWithdrawal = endpoint({
   route: 'POST /withdraw/cancelWithdraw',
+  ours: true,
   effect: 'replays',
   summary: 'Takes a withdrawal back while it is under review',
   request: object({ withdrawalId: named('ID', id) }),
@@ -219,6 +221,7 @@ export const cancelWithdrawal = endpoint({
 /** GET /withdraw_bank/currencyList: what can be withdrawn to a bank card, and at which fee. Ours. */
 export const cardCurrencies = endpoint({
   route: 'GET /withdraw_bank/currencyList',
+  ours: true,
   summary: 'Currencies that can be withdrawn to a bank card, with limits and fees',
   request: object({}),
   response: object({

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import '#ui/tokens.css'
 import '#ui/base.css'
 import './splash.css'
+import { awaitAdditions } from '#platform/api/additions.ts'
 import { startI18n } from '#platform/i18n/i18n.ts'
 import { useSession } from '#platform/session/session.ts'
 import { registerServiceWorker, watchTyping } from '#platform/site/update.ts'
@@ -13,6 +14,7 @@ import { Shell } from './Shell.tsx'
 const root = document.getElementById('app')
 if (!root) throw new Error('index.html has no #app')
 
+awaitAdditions()
 // Texts first, so that no words change a moment after they are shown.
 try {
   const texts = startI18n()

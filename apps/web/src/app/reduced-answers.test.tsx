@@ -1,31 +1,21 @@
 // @vitest-environment happy-dom
 import { asSpecified } from '@halyard/wire/as-specified'
 import type { Endpoint } from '@halyard/wire/endpoint'
-import { type EndpointName, endpoints } from '@halyard/wire/index'
+import { fieldsOf } from '@halyard/wire/fields'
+import { endpoints } from '@halyard/wire/index'
 import { act, render } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { awaitAdditions } from '#platform/api/additions.ts'
 import { board } from '#platform/market-socket/board.ts'
 import { screen, signIn, waitFor } from '#test/component.tsx'
 import { navigate } from '#test/navigate.ts'
 import { routes } from './routes.ts'
 import { Shell } from './Shell.tsx'
 
-/** Calls that the specification does not have (section 7): a server that was written from it answers 404. */
-const unspecified: readonly EndpointName[] = [
-  ...(['findOrder', 'findDeposit', 'findWithdrawal', 'findConversion', 'findNotification', 'findStake'] as const),
-  ...(['findMachineOrder', 'findMachineGroup', 'findLoanProduct', 'findLoan', 'loanQuote', 'repayLoan'] as const),
-  ...(['declareDeposit', 'declaredDeposits', 'wireCurrencies', 'cardCurrencies', 'conversionList'] as const),
-  ...(['redemptionPreview', 'stakingEarnings', 'machineEarnings', 'invitedMembers', 'feedEpochs'] as const),
-  ...(['cancelWithdrawal', 'deleteBankCard', 'readNotification', 'readAllNotifications', 'securityCode'] as const),
-  ...(['cancelMachineOrder', 'feedEpoch', 'logout', 'portfolio', 'coinCost', 'statement', 'demoSignIn'] as const),
-  ...(['loginKnownDevice', 'beginPasskeyLogin', 'loginPasskey', 'passkeys', 'beginPasskey', 'addPasskey'] as const),
-  ...(['renamePasskey', 'removePasskey'] as const),
-  ...(['addressWhitelist', 'setAddressWhitelist'] as const),
-  ...(['recentPrices', 'createPriceAlert', 'priceAlertList', 'deletePriceAlert'] as const),
-]
-
-/** A list on these pages is ours, which no call of the specification brings. */
-const ownLists = [
+/** What these pages are about is ours, which no call of the specification brings. */
+const ownPages = [
+  '/pages/user/security',
+  '/pages/user/twoFactor',
   '/pages/stake/earningsCurve',
   '/pages/stake/earningsList',
   '/pages/bitcoin/bank',
@@ -50,19 +40,33 @@ const ids: Readonly<Record<string, string>> = {
 }
 
 const specified = new Map(
-  Object.entries(endpoints)
-    .filter(([name]) => !unspecified.includes(name as EndpointName))
-    .map(([, endpoint]: [string, Endpoint]) => [`${endpoint.method} /api${endpoint.path}`, endpoint]),
+  Object.values<Endpoint>(endpoints)
+    .filter(({ ours }) => !ours)
+    .map((endpoint) => [`${endpoint.method} /api${endpoint.path}`, endpoint]),
 )
 
 /** A server that somebody else wrote from the specification. */
-async function answer(url: URL, { method }: RequestInit): Promise<Response> {
+async function answer(url: URL | string, { method, body }: RequestInit): Promise<Response> {
+  // A picture, by the address that an answer gave.
+  if (typeof url === 'string') return new Response(null, { status: 404 })
   const endpoint = specified.get(`${method} ${url.pathname}`)
-  if (!endpoint) return Response.json({ code: 404, msg: 'not found', data: null }, { status: 404 })
+  if (!endpoint) {
+    unknown.push(`${method} ${url.pathname}`)
+    return Response.json({ code: 404, msg: 'not found', data: null }, { status: 404 })
+  }
+  const names = [...url.searchParams.keys(), ...Object.keys(JSON.parse(String(body ?? '{}')))]
+  const known = fieldsOf(endpoint.request).filter(({ spare }) => !spare?.ours)
+  const others = names.filter((name) => known.every(({ wireName }) => wireName !== name))
+  unknown.push(...others.map((name) => `${name} of ${url.pathname}`))
   return Response.json({ code: 0, msg: 'ok', data: asSpecified(endpoint.response, endpoint.example.response) })
 }
 
+/** Calls, and fields of calls, that the specification does not have. */
+let unknown: string[] = []
+
 beforeEach(() => {
+  unknown = []
+  awaitAdditions()
   signIn()
   vi.stubGlobal('fetch', vi.fn(answer))
 })
@@ -79,5 +83,6 @@ it.each(paths)('%s stands on what the specification names', async (path) => {
   await waitFor(() => expect(main.querySelector('[data-skeleton]')).toBeNull())
   await act(async () => undefined)
   expect(main.textContent).not.toContain('This page stopped because of a mistake of ours')
-  if (!ownLists.includes(path)) expect(main.textContent).not.toMatch(/not found|Try again/)
+  expect(unknown).toEqual([])
+  if (!ownPages.includes(path)) expect(main.textContent).not.toMatch(/not found|Try again/)
 })

@@ -41,45 +41,84 @@ export const publicRoutes = [
   ...'home/home user/lang login/login login/password login/forgetPassword login/register user/service'.split(' '),
 ]
 
-/** Spec section 7: every call, as method and path below `/api`. */
-export const calls = [
-  ...under('POST', '/base', 'registerUser captcha emailCode phoneCode login resetPwd resetPwdByPhone tradelist'),
-  ...under('GET', '/base', 'site article article/detail getkdata'),
-  ...under('POST', '/user', 'changePassword changePayPassword uploadBase64'),
-  ...under('GET', '/user', 'getUserInfo myInvite mycoin ploss'),
-  ...under('GET', '/notice', 'getNoticeList'),
-  ...under('GET', '/user_money_log', 'getUser_money_logList'),
-  ...under('POST', '/user_card', 'createUser_card'),
-  ...under('PUT', '/user_card', 'updateUser_card'),
-  ...under('GET', '/user_card', 'findMyUser_card'),
-  ...under('POST', '/user_bank', 'createUser_bank'),
-  ...under('GET', '/user_bank', 'getUser_bankList'),
-  ...under('POST', '/withdraw_bank', 'createWithdraw_bank'),
-  ...under('GET', '/withdraw_bank', 'myWithdraw_bankList'),
-  ...under('POST', '/user_qianbao', 'createUser_qianbao'),
-  ...under('GET', '/user_qianbao', 'getUser_qianbaoList findUser_qianbao'),
-  ...under('DELETE', '/user_qianbao', 'deleteUser_qianbao'),
-  ...under('GET', '/coin', 'getCoinList'),
-  ...under('POST', '/recharge', 'createRecharge exchange'),
-  ...under('GET', '/recharge', 'exchangeFind myRechargeList'),
-  ...under('POST', '/withdraw', 'createWithdraw'),
-  ...under('GET', '/withdraw', 'myWithdrawList'),
-  ...under('GET', '/issue', 'list detail issueRecordList'),
-  ...under('POST', '/issue', 'buySubmit'),
-  ...under('GET', '/mining_machine', 'getMining_machineList findMining_machine'),
-  ...under('POST', '/mining_machine', 'buySingleMining_machine buyShareMining_machine'),
-  ...under('GET', '/mining_machine_order', 'getMyorderList'),
-  ...under('POST', '/bborder', 'upbbbuy upbbsell clearorder'),
-  ...under('GET', '/bborder', 'myBborderList'),
-  ...under('GET', '/hyorder', 'config myHyorderList findHyorder'),
-  ...under('POST', '/hyorder', 'createHyorder'),
-  ...under('GET', '/financing', 'getFinancingList findFinancing'),
-  ...under('POST', '/financing_order', 'createFinancing_order redemption'),
-  ...under('GET', '/financing_order', 'getFinancing_orderList sum'),
-  ...under('GET', '/loan', 'getLoanList'),
-  ...under('POST', '/loan_order', 'createLoan_order'),
-  ...under('GET', '/loan_order', 'getLoan_orderList'),
-]
+/**
+ * Spec section 7: every call as method and path below `/api`, with its fields by the names of the protocol. Of a call
+ * whose fields that section does not name they are those of what it creates (section 3); a list without names has none.
+ */
+export const callFields: Readonly<Record<string, string>> = {
+  'POST /base/registerUser': 'phone countryCode email passWord smsCode captcha captchaId invitationCode',
+  'POST /base/captcha': '',
+  'POST /base/emailCode': 'email',
+  'POST /base/phoneCode': 'phone countryCode',
+  'POST /base/login': 'username password captcha captchaId',
+  'POST /base/resetPwd': 'email emailCode passWord captcha captchaId',
+  'POST /base/resetPwdByPhone': 'phone countryCode passWord smsCode captcha captchaId',
+  'POST /base/tradelist': 'from page pageSize',
+  'GET /base/site': '',
+  'GET /base/article': 'page pageSize cate',
+  'GET /base/article/detail': 'ID',
+  'GET /base/getkdata': 'id num interval',
+  'POST /user/changePassword': 'password newPassword',
+  'POST /user/changePayPassword': 'password',
+  'POST /user/uploadBase64': 'base64Str',
+  'GET /user/getUserInfo': '',
+  'GET /user/myInvite': '',
+  'GET /user/mycoin': 'cate',
+  'GET /user/ploss': '',
+  'GET /notice/getNoticeList': 'page pageSize',
+  'GET /user_money_log/getUser_money_logList': 'page pageSize coinname type',
+  'POST /user_card/createUser_card': 'type name card_front card_end card_hand',
+  'PUT /user_card/updateUser_card': 'ID type name card_front card_end card_hand status uid',
+  'GET /user_card/findMyUser_card': '',
+  'POST /user_bank/createUser_bank': 'bank_name account_name card_number bank_address iban bic country',
+  'GET /user_bank/getUser_bankList': 'page pageSize',
+  'POST /withdraw_bank/createWithdraw_bank': 'bank_id coin_id coinname num pay_password',
+  'GET /withdraw_bank/myWithdraw_bankList': 'page pageSize',
+  'POST /user_qianbao/createUser_qianbao': 'coin address remark',
+  'GET /user_qianbao/getUser_qianbaoList': '',
+  'GET /user_qianbao/findUser_qianbao': 'ID',
+  'DELETE /user_qianbao/deleteUser_qianbao': 'ID',
+  'GET /coin/getCoinList': 'czstatus',
+  'POST /recharge/createRecharge': 'cate coin currency czline num address payimg email',
+  'POST /recharge/exchange': 'num from_coin to_coin',
+  'GET /recharge/exchangeFind': 'symbol',
+  'GET /recharge/myRechargeList': 'page pageSize cate',
+  'POST /withdraw/createWithdraw': 'coin_id coinname czline address num pay_password remark',
+  'GET /withdraw/myWithdrawList': '',
+  'GET /issue/list': '',
+  'GET /issue/detail': 'ID',
+  'GET /issue/issueRecordList': 'page pageSize status',
+  'POST /issue/buySubmit': 'pid num',
+  'GET /mining_machine/getMining_machineList': 'page pageSize type',
+  'GET /mining_machine/findMining_machine': 'ID',
+  'POST /mining_machine/buySingleMining_machine': 'id num',
+  'POST /mining_machine/buyShareMining_machine': 'id sharbltxt gxfe',
+  'GET /mining_machine_order/getMyorderList': 'page pageSize type status',
+  'POST /bborder/upbbbuy': 'symbol mprice mnum musdt buytype type',
+  'POST /bborder/upbbsell': 'symbol mprice mnum musdt buytype type',
+  'POST /bborder/clearorder': 'id',
+  'GET /bborder/myBborderList': 'page pageSize status',
+  'GET /hyorder/config': '',
+  'GET /hyorder/myHyorderList': '',
+  'GET /hyorder/findHyorder': 'ID',
+  'POST /hyorder/createHyorder': 'cate usdt coinname ctime_num',
+  'GET /financing/getFinancingList': '',
+  'GET /financing/findFinancing': 'ID',
+  'POST /financing_order/createFinancing_order': 'financing_id money',
+  'POST /financing_order/redemption': 'ID',
+  'GET /financing_order/getFinancing_orderList': '',
+  'GET /financing_order/sum': '',
+  'GET /loan/getLoanList': 'page pageSize',
+  'POST /loan_order/createLoan_order': 'loan_id min max',
+  'GET /loan_order/getLoan_orderList': 'page pageSize',
+}
+export const calls = Object.keys(callFields)
+
+/** Where the fields of a call travel, if neither in the query of a GET or DELETE nor in the JSON body of any other. */
+export const callPlaces: Readonly<Record<string, 'form' | 'body'>> = {
+  'POST /user/uploadBase64': 'form',
+  'GET /loan_order/getLoan_orderList': 'body',
+}
 
 /** Spec section 8: every code, with what it means. */
 export const codes: Readonly<Record<number, string>> = {
@@ -126,7 +165,3 @@ export const recordTypes = [
 
 /** Spec section 1. */
 export const languages = 'de-DE en-US es-ES ru-RU pt-BR fr-FR it-IT ja-JP ko-KR tr-TR vi-VN zh-CN zh-TW'.split(' ')
-
-function under(method: string, path: string, names: string): string[] {
-  return names.split(' ').map((name) => `${method} ${path}/${name}`)
-}

@@ -10,6 +10,7 @@ import { amount, flag, id, instant, integer } from '../values.ts'
  */
 export const machineEarnings = endpoint({
   route: 'GET /mining_machine_order/earnings',
+  ours: true,
   noun: 'mining',
   summary: 'Daily output of one order or of all, newest first',
   request: object({ ...paging, orderId: named('ID', optional(id)) }),

@@ -128,6 +128,7 @@ export const findMachine = endpoint({
 /** GET /mining_machine/findGroup {sharbltxt}: the group of an invitation. Ours. */
 export const findMachineGroup = endpoint({
   route: 'GET /mining_machine/findGroup',
+  ours: true,
   summary: 'One group of a shared machine',
   request: object({ code: named('sharbltxt', text(32)) }),
   response: group,

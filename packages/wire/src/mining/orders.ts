@@ -104,6 +104,8 @@ export const machineOrderList = endpoint({
     ...paging,
     ownership: named('type', optional(machineOwnership)),
     state: named('status', optional(machineOrderState)),
+    /** Whether `state` filters: the specification's client asks for state 1 alone, and ours shows the others too. */
+    states: ours(optional(choice({ named: 0, all: 1 }))),
   }),
   response: pageOf(machineOrder),
   example: {
@@ -123,6 +125,7 @@ export const machineOrderList = endpoint({
 /** GET /mining_machine_order/findMyorder {ID}: one of the user's orders. Ours, for the order's own page. */
 export const findMachineOrder = endpoint({
   route: 'GET /mining_machine_order/findMyorder',
+  ours: true,
   summary: 'One order of a mining machine',
   request: object({ orderId: named('ID', id) }),
   response: machineOrder,
@@ -136,6 +139,7 @@ export const findMachineOrder = endpoint({
  */
 export const cancelMachineOrder = endpoint({
   route: 'POST /mining_machine_order/cancelMyorder',
+  ours: true,
   effect: 'replays',
   summary: 'Takes an order of a mining machine back while it is under review',
   request: object({ orderId: named('ID', id) }),

@@ -114,7 +114,9 @@ export class MiningService {
   }
 
   async orderList(userId: number, request: RequestOf<typeof endpoints.machineOrderList>, language: Language) {
-    return listed(await this.orders.page(userId, request), request, (row) => orderView(row, language))
+    const { states, state, ...filter } = request
+    const wanted = states === 'all' ? filter : { ...filter, state }
+    return listed(await this.orders.page(userId, wanted), request, (row) => orderView(row, language))
   }
 
   async findOrder(userId: number, orderId: number, language: Language) {

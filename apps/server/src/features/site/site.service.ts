@@ -30,6 +30,7 @@ export class SiteService {
     this.described = Object.freeze({
       name,
       version,
+      takesAdditions: true,
       demo: this.environment.demo,
       simulatedMarket: this.environment.market.source === 'sim',
       serverTime: now,

@@ -14,7 +14,7 @@ export function readJsonExactly(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const text = body as string
-    if (text.trim() === '') return done(null, {})
+    if (text.trim() === '') return done(null, undefined)
     try {
       // An image in base64 has no amounts, and the exact parser would block for a second.
       done(null, (text.length > exactLettersMax ? JSON.parse(text) : parse(text, null, exactNumber)) ?? {})

@@ -1,14 +1,22 @@
 // @vitest-environment happy-dom
+import { Amount } from '@halyard/domain'
+import { deleteAddress } from '@halyard/wire/address-book'
+import { captcha } from '@halyard/wire/auth'
+import { contractList, openContract } from '@halyard/wire/contracts'
+import type { Endpoint, RequestOf } from '@halyard/wire/endpoint'
+import { fieldsOf } from '@halyard/wire/fields'
+import { endpoints } from '@halyard/wire/index'
 import { getUserInfo } from '@halyard/wire/profile'
 import { site } from '@halyard/wire/site'
-import { cancelOrder, placeBuyOrder } from '@halyard/wire/spot'
+import { cancelOrder, orderList, placeBuyOrder } from '@halyard/wire/spot'
 import { upload } from '@halyard/wire/uploads'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { loadRemainingTexts } from '../i18n/i18n.ts'
 import { useSession } from '../session/session.ts'
-import { call, isChanging } from './call.ts'
-import { type ApiRefusal, NetworkFailure } from './failures.ts'
+import { learnAdditions } from './additions.ts'
+import { type CallOptions, call, isChanging } from './call.ts'
+import { type ApiRefusal, NetworkFailure, UnexpectedAnswer } from './failures.ts'
 import { onRefusalEffect } from './refusal-effects.ts'
 
 beforeAll(loadRemainingTexts)
@@ -97,6 +105,58 @@ it('an answer that takes 20 s is none', async () => {
   expect(late).toHaveBeenCalledWith(20_000)
 })
 
+describe('a request', () => {
+  const sentBy = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options?: CallOptions) => {
+    const asked = vi.fn<(url: URL, init: RequestInit) => Promise<Response>>(async () =>
+      Response.json({ code: 7, msg: 'no', data: null }),
+    )
+    vi.stubGlobal('fetch', asked)
+    await expect(call(endpoint, request, options)).rejects.toThrow('no')
+    return asked.mock.calls.map(([url, init]) => new Request(url, init))[0]
+  }
+
+  it.each([
+    ['GET', '/api/user/getUserInfo', getUserInfo, undefined],
+    ['DELETE', '/api/user_qianbao/deleteUser_qianbao?ID=5', deleteAddress, { entryId: 5 }],
+    ['POST', '/api/base/captcha', captcha, undefined],
+  ] as const)('of %s %s says that it is JSON, and has no body', async (method, url, endpoint: Endpoint, request) => {
+    const sent = await sentBy(endpoint, request)
+    expect([sent?.method, sent?.url.replace(location.origin, '')]).toEqual([method, url])
+    expect(await sent?.text()).toBe('')
+    expect(sent?.headers.get('content-type')).toBe('application/json')
+  })
+
+  const specified = Object.values<Endpoint>(endpoints).filter(({ ours }) => !ours)
+
+  it.each(specified.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    'of %s has every name of the specification, and of ours those that are used',
+    async (_, endpoint) => {
+      const request = z.decode(endpoint.request, endpoint.example.request as never)
+      const sent = await sentBy(endpoint, request as never)
+      const inUrl = Object.fromEntries(new URL(sent?.url ?? '').searchParams)
+      const text = (await sent?.text()) ?? ''
+      const inBody =
+        endpoint.input === 'form' ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text || '{}')
+      const fields = fieldsOf(endpoint.request)
+      const wanted = fields.filter(({ spare, wireName }) => !spare?.ours || used(endpoint, wireName))
+      const names = wanted.map(({ wireName }) => wireName).toSorted()
+      expect(Object.keys(endpoint.input === 'query' ? inUrl : inBody).toSorted()).toEqual(names)
+      expect(Object.keys(endpoint.input === 'query' ? inBody : inUrl)).toEqual([])
+      expect([...(sent?.headers.keys() ?? [])].map((name) => name.toLowerCase()).toSorted()).toEqual([
+        'content-type',
+        'lang',
+      ])
+    },
+  )
+
+  const used = ({ request, example }: Endpoint, name: string) => {
+    const { page, pageSize, ...rest } = z.encode(request, z.decode(request, example.request as never)) as Sent
+    return ({ page, pageSize, ...rest }[name] ?? '') !== ''
+  }
+})
+
+type Sent = Record<string, unknown>
+
 it('a call carries X-Token and lang, JSON in its body, and a form where it uploads', async () => {
   useSession.getState().signIn('a-token', z.decode(getUserInfo.response, getUserInfo.example.response))
   const asked = vi.fn<(url: URL, init: RequestInit) => Promise<Response>>(async () =>
@@ -113,6 +173,81 @@ it('a call carries X-Token and lang, JSON in its body, and a form where it uploa
   ])
   expect(await sent[0]?.json()).toEqual({ id: 1 })
   expect(await sent[1]?.text()).toBe('base64Str=AAAA')
+})
+
+describe('a server whose config takes no additions', () => {
+  beforeEach(() => learnAdditions(false))
+  afterEach(() => learnAdditions(true))
+
+  const answering = (data: unknown) => {
+    const asked = vi.fn<(url: URL, init: RequestInit) => Promise<Response>>(async () =>
+      Response.json({ code: 0, msg: 'ok', data }),
+    )
+    vi.stubGlobal('fetch', asked)
+    vi.spyOn(console, 'warn').mockReturnValue()
+    return asked
+  }
+  const [running] = contractList.example.response.list
+
+  it('is asked for a list as specified, whose rows are filtered here', async () => {
+    const asked = answering({ list: [running, { ...running, ID: 32, status: 1, result: null }] })
+    const { list } = await call(contractList, { state: 'pending', page: 1, pageSize: 100 })
+    expect(String(asked.mock.calls[0]?.[0])).toMatch(/\/hyorder\/myHyorderList$/)
+    expect(list.map(({ contractId }) => contractId)).toEqual([32])
+  })
+
+  it('may have more rows behind a full page, where pages are specified', async () => {
+    const [row] = orderList.example.response.list
+    answering({ list: [row, { ...row, ID: 78 }] })
+    expect(await call(orderList, { page: 3, pageSize: 2 })).toMatchObject({ page: 3, pageSize: 2, total: 7 })
+    expect(await call(orderList, { page: 3, pageSize: 3 })).toMatchObject({ page: 3, pageSize: 3, total: 8 })
+    answering({ list: [running] })
+    expect(await call(contractList, { page: 1, pageSize: 20 })).toMatchObject({ page: 1, pageSize: 1, total: 1 })
+  })
+
+  it('is not asked for what it has not, nor for what would be something else there', async () => {
+    const asked = answering(null)
+    const trigger = { price: Amount.of('60000'), direction: 'rises' } as const
+    const order = { symbol: 'btcusdt', type: 'limit', sizing: 'total', total: Amount.of('25') } as const
+    await expect(call(endpoints.findOrder, { orderId: 77 })).rejects.toBeInstanceOf(UnexpectedAnswer)
+    await expect(call(placeBuyOrder, { ...order, limitPrice: Amount.of('1'), trigger })).rejects.toBeInstanceOf(
+      UnexpectedAnswer,
+    )
+    await expect(call(endpoints.articleList, { search: 'fees', page: 1, pageSize: 9 })).rejects.toBeInstanceOf(
+      UnexpectedAnswer,
+    )
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('gets no header of ours', async () => {
+    const asked = answering(openContract.example.response)
+    const contract = { direction: 'up', premium: Amount.of('10'), symbol: 'btcusdt', durationSeconds: 60 } as const
+    await call(openContract, contract, { idempotencyKey: 'my-key' })
+    expect([...new Headers(asked.mock.calls[0]?.[1].headers).keys()].toSorted()).toEqual(['content-type', 'lang'])
+    learnAdditions(true)
+    await call(openContract, contract, { idempotencyKey: 'my-key' })
+    expect(new Headers(asked.mock.calls[1]?.[1].headers).get('idempotency-key')).toBe('my-key')
+  })
+})
+
+it('what would be an addition waits for the config, which is on its way', async () => {
+  const asked = vi.fn(async (_: URL) => Response.json({ code: 7, msg: 'no', data: null }))
+  vi.stubGlobal('fetch', asked)
+  vi.resetModules()
+  localStorage.clear()
+  const additions = await import('./additions.ts')
+  const { call: freshCall } = await import('./call.ts')
+  const fresh = await import('@halyard/wire/index').then((wire) => wire.endpoints)
+  additions.awaitAdditions()
+  const waiting = freshCall(fresh.contractList, { state: 'pending', page: 1, pageSize: 20 }).catch(() => undefined)
+  await freshCall(fresh.orderList, { page: 1, pageSize: 20 }).catch(() => undefined)
+  expect(asked).toHaveBeenCalledTimes(1)
+  additions.learnAdditions(undefined)
+  await waiting
+  expect(asked.mock.calls.map(([url]) => url.search)).toEqual([
+    '?page=1&pageSize=20&status=',
+    '?page=1&pageSize=20&status=1',
+  ])
 })
 
 async function refused(envelope: object, status = 200): Promise<ApiRefusal> {

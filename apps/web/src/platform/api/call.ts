@@ -6,13 +6,14 @@ import {
   type RefusalData,
   tokenHeader,
 } from '@halyard/wire/envelope'
-import { withEmpty } from '@halyard/wire/fields'
+import { additionsIn, withEmpty } from '@halyard/wire/fields'
 import type { RefusalName } from '@halyard/wire/refusals'
 import * as z from 'zod/mini'
 import { currentLanguage } from '../i18n/i18n.ts'
 import type { Texts } from '../i18n/texts.ts'
 import { currentText } from '../i18n/use-translation.ts'
 import { useSession } from '../session/session.ts'
+import { takesAdditions } from './additions.ts'
 import { apiRoot } from './addresses.ts'
 import { takeEarly } from './early.ts'
 import { ApiRefusal, NetworkFailure, UnexpectedAnswer } from './failures.ts'
@@ -42,9 +43,26 @@ export async function call<E extends Endpoint>(
   request: RequestOf<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
+  const says = z.encode(endpoint.request, request) ?? {}
+  const added = additionsIn(endpoint, says)
+  if (endpoint.ours || added.length > 0) {
+    const takes = takesAdditions()
+    if (takes !== true && !(await takes)) {
+      return (await import('./call-as-specified.ts')).callAsSpecified(endpoint, says, added, options)
+    }
+  }
+  return send(endpoint, says, options)
+}
+
+/** The same with what the request says on the wire. */
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  says: object,
+  options: CallOptions,
+): Promise<ResponseOf<E>> {
   const token = useSession.getState().token
   const changes = endpoint.effect !== 'reads'
-  const input = withEmpty(endpoint.request, z.encode(endpoint.request, request) ?? {})
+  const input = withEmpty(endpoint, says)
   if (changes) changesUnderWay += 1
   const { envelope, response } = await exchange(endpoint, input, token, options).finally(() => {
     if (changes) changesUnderWay -= 1
@@ -53,7 +71,7 @@ export async function call<E extends Endpoint>(
   const decoded = z.safeDecode(endpoint.response, envelope.data as never)
   const answer = decoded.success
     ? (decoded.data as ResponseOf<E>)
-    : (await import('./read-leniently.ts')).readLeniently(endpoint, envelope.data, decoded.error)
+    : (await import('./read-leniently.ts')).readLeniently(endpoint, says, envelope.data, decoded.error)
   options.onWire?.(envelope.data, response)
   return answer
 }
@@ -74,16 +92,16 @@ async function exchange(
   options: CallOptions,
 ): Promise<{ envelope: Envelope; response: Response & EarlyTimes }> {
   const headers = new Headers({ [languageHeader]: currentLanguage() })
+  if (endpoint.input !== 'form') headers.set('content-type', 'application/json')
   if (token) headers.set(tokenHeader, token)
-  if (options.idempotencyKey) headers.set(idempotencyKeyHeader, options.idempotencyKey)
+  if (options.idempotencyKey && takesAdditions() !== false) headers.set(idempotencyKeyHeader, options.idempotencyKey)
   const url = new URL(`${apiRoot()}/api${endpoint.path}`)
   const init: RequestInit = { method: endpoint.method, headers, signal: signalOf(options), cache: 'no-store' }
   if (endpoint.input === 'query') {
     for (const [name, value] of Object.entries(input)) url.searchParams.set(name, String(value ?? ''))
   } else if (endpoint.input === 'form') {
     init.body = new URLSearchParams(input as Record<string, string>)
-  } else {
-    headers.set('content-type', 'application/json')
+  } else if (Object.keys(input).length > 0) {
     init.body = JSON.stringify(input)
   }
   try {

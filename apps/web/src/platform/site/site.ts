@@ -3,6 +3,7 @@ import { site as siteEndpoint } from '@halyard/wire/site'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
+import { learnAdditions } from '../api/additions.ts'
 import { learnFeedAddress } from '../api/addresses.ts'
 import { call } from '../api/call.ts'
 import { oneAtATime } from '../api/one-at-a-time.ts'
@@ -51,10 +52,12 @@ const renew = oneAtATime(async () => {
         ;({ askedAt = askedAt, receivedAt } = early)
       },
     })
+    learnAdditions(site.takesAdditions)
     learnFeedAddress(site.feedUrl)
     learnServerTime(site.serverTime.getTime(), askedAt, receivedAt ?? Date.now())
     useSite.setState({ site, asking: false })
   } catch {
+    learnAdditions(undefined)
     // The offline bar says so already.
     useSite.setState({ asking: false })
   }

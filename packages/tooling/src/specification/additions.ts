@@ -1,0 +1,66 @@
+/**
+ * What the app's calls have beyond the specification, each with its reason. An addition is sent where it is used, to a
+ * server whose config takes additions; another is asked as specified, and the app does what it can with that.
+ */
+export const additions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'POST /base/emailCode': { purpose: codeOfOnePurpose() },
+  'POST /base/phoneCode': { purpose: codeOfOnePurpose() },
+  'GET /base/article': { search: 'the help can be searched' },
+  'GET /base/getkdata': { to: 'older candles, when the chart is moved' },
+  'POST /user/changePayPassword': {
+    oldPassword: 'a change by whoever holds the phone for a minute is no change',
+    code: 'nor one by whoever saw the old password',
+  },
+  'GET /user_money_log/getUser_money_logList': { month: 'the records of one month' },
+  'POST /user_bank/createUser_bank': { twoFactorCode: secondFactor() },
+  'POST /withdraw_bank/createWithdraw_bank': { twoFactorCode: secondFactor(), remark: 'a note of the user' },
+  'GET /withdraw_bank/myWithdraw_bankList': { status: 'one state of a long list', coinname: 'one coin of it' },
+  'POST /user_qianbao/createUser_qianbao': {
+    czline: 'several networks write their addresses alike, and a coin sent over another is lost',
+    twoFactorCode: secondFactor(),
+  },
+  'GET /user_qianbao/getUser_qianbaoList': { coin: 'for programs: the app shows all', czline: 'likewise' },
+  'POST /recharge/createRecharge': { hash: 'the transfer can be found on the chain' },
+  'GET /recharge/myRechargeList': { status: 'for programs: the app shows all', coin: 'likewise' },
+  'POST /withdraw/createWithdraw': { twoFactorCode: secondFactor() },
+  'GET /withdraw/myWithdrawList': { ...paging(), status: 'one state of a long list', coinname: 'one coin of it' },
+  'GET /issue/list': { ...paging(), status: 'sales to come, live or over' },
+  'GET /mining_machine_order/getMyorderList': { states: 'orders under review, in pairing and over are listed too' },
+  'POST /bborder/upbbbuy': stopOrder(),
+  'POST /bborder/upbbsell': stopOrder(),
+  'GET /bborder/myBborderList': { symbol: "one pair's orders, for the history and the chart's marks" },
+  'GET /hyorder/myHyorderList': {
+    ...paging(),
+    status: 'those that run, without all that ever did',
+    coinname: 'for programs: the app shows all pairs',
+  },
+  'GET /financing/getFinancingList': paging(),
+  'GET /financing_order/getFinancing_orderList': { ...paging(), status: 'one state of a long list' },
+  'GET /loan_order/getLoan_orderList': { status: 'one state of a long list' },
+}
+
+/** Places other than the specification's. */
+export const otherPlaces: Readonly<Record<string, string>> = {
+  'GET /loan_order/getLoan_orderList': 'no browser sends a body with a GET: page and pageSize are in the query',
+}
+
+/** Headers other than X-Token, lang and Content-Type. */
+export const otherHeaders: Readonly<Record<string, string>> = {
+  'idempotency-key': 'what was sent twice for want of an answer happens once',
+}
+
+function codeOfOnePurpose() {
+  return 'for programs: a code for one purpose that does not do for the other. The app sends none'
+}
+
+function secondFactor() {
+  return 'who turned an authenticator app on is asked for its code'
+}
+
+function stopOrder() {
+  return { tprice: 'a stop order waits for this price', tdirection: 'and whether it is reached from below or above' }
+}
+
+function paging() {
+  return { page: 'a long list comes in pages', pageSize: 'of this size' }
+}
