@@ -5,7 +5,7 @@ import { sourceFiles } from '../tree.ts'
  * What the product does, and not only what there is: one sentence of the specification in our words, and who shows it.
  */
 export interface Behaviour {
-  readonly section: 2 | 4 | 5 | 8 | 9
+  readonly section: 2 | 4 | 5 | 7 | 8 | 9
   readonly says: string
   /**
    * The file and the title of the test that shows it, as it is written there; undefined while none does, which is a
@@ -329,6 +329,43 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       'and are looked at by people',
       `${features}/withdrawals/withdrawals.http.test.ts`,
       'is frozen at once, fee inside, is being paid when it is approved, and has left when that is confirmed',
+    ],
+  ],
+  7: [
+    [
+      'a call has the fields that the specification names, and others for a reason',
+      'packages/tooling/src/specification/requests.test.ts',
+      '%s has the fields of the specification, and others for a reason that still holds',
+    ],
+    [
+      'and sends each of those by its name, in its place, with its headers',
+      apiCall,
+      'of %s has every name of the specification, and of ours those that are used',
+    ],
+    [
+      'a call without fields has no body, and says that it is JSON all the same',
+      apiCall,
+      'of %s %s says that it is JSON, and has no body',
+    ],
+    [
+      'a code is asked for with the address or the number alone',
+      `${web}/features/auth/pages/RegisterPage.test.tsx`,
+      'a code is asked for with the address alone: the server knows what it is for',
+    ],
+    [
+      'an identity that is updated carries its ID, status and uid',
+      `${web}/features/identity/components/IdentityForm.test.tsx`,
+      'what is submitted again says under which ID, of whom, and that its review begins again',
+    ],
+    [
+      "one's own machines are asked for with status 1",
+      `${web}/features/mining/components/MachineListView.test.tsx`,
+      "one's own machines are asked for as specified, with status 1, and here with the others too",
+    ],
+    [
+      'a server that knows nothing else is asked for nothing else',
+      `${app}/reduced-answers.test.tsx`,
+      '%s stands on what the specification names',
     ],
   ],
   8: [

@@ -42,7 +42,7 @@ export function useCode(purpose: 'register' | 'resetPassword', account: Account,
     pending: byEmail.pending || byPhone.pending,
     send() {
       const fields = accountFields(account)
-      return 'email' in fields ? byEmail.submit({ ...fields, purpose }) : byPhone.submit({ ...fields, purpose })
+      return 'email' in fields ? byEmail.submit(fields) : byPhone.submit(fields)
     },
   }
 }

@@ -7,6 +7,7 @@ import { type FormState, useFormSubmit } from '#platform/form/use-form.ts'
 import { keyOf } from '#platform/query/api-query.ts'
 import { queryClient } from '#platform/query/client.ts'
 import { findQuery } from '#platform/query/find-query.ts'
+import { useSession } from '#platform/session/session.ts'
 
 export type Identity = NonNullable<ResponseOf<typeof findIdentity>>
 export type DocumentType = Identity['documentType']
@@ -38,11 +39,14 @@ export function useSubmission(before: Identity | null, form: FormState<string>) 
     await queryClient.cancelQueries({ queryKey: keyOf(findIdentity) })
     queryClient.setQueryData(keyOf(findIdentity), identity)
   }
+  const userId = useSession((session) => session.user?.userId || undefined)
   const first = useFormSubmit(submitIdentity, form, { fieldOf: {}, onDone })
   const again = useFormSubmit(resubmitIdentity, form, { fieldOf: {}, onDone })
   return {
     submit: (submission: Submission) =>
-      before ? again.submit({ identityId: before.identityId, ...submission }) : first.submit(submission),
+      before
+        ? again.submit({ ...submission, identityId: before.identityId, state: 'submitted', userId })
+        : first.submit(submission),
     pending: first.pending || again.pending,
   }
 }

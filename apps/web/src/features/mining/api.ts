@@ -37,12 +37,15 @@ export function useInvitedGroup(code: string | undefined): MachineGroup | undefi
   }).data
 }
 
+/** Orders of state 1, as specified, and the others where the server lists them. */
+export const ownOrders = { state: 'running', states: 'all' } as const
+
 export function useMachineOrder(orderId: number) {
   return useQuery({
     ...findQuery(
       findMachineOrder,
       { orderId },
-      rowOf(machineOrderList, {}, (order) => order.orderId === orderId),
+      rowOf(machineOrderList, ownOrders, (order) => order.orderId === orderId),
     ),
     refetchInterval: ({ state }) =>
       state.data?.state === 'review' || state.data?.state === 'pairing' ? reviewEvery : false,

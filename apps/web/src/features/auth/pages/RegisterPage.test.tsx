@@ -79,3 +79,10 @@ it('no code is sent to what is no address', async () => {
   expect(noteOf(field('Email address'))).toBe('This is not a complete email address')
   expect(server.sentTo(emailCode)).toEqual([])
 })
+
+it('a code is asked for with the address alone: the server knows what it is for', async () => {
+  server.answer(emailCode, exampleOf(emailCode))
+  const { user } = await registerPage({ 'Email address': 'mira@example.com' })
+  await user.click(screen.getByRole('button', { name: 'Send code' }))
+  await waitFor(() => expect(server.sentTo(emailCode)).toEqual([{ email: 'mira@example.com' }]))
+})

@@ -19,3 +19,13 @@ it('another kind of document takes out the photos of the first one', async () =>
   await user.click(screen.getByRole('button', { name: 'Submit for review' }))
   expect(server.sentTo(resubmitIdentity)).toEqual([])
 })
+
+it('what is submitted again says under which ID, of whom, and that its review begins again', async () => {
+  signIn()
+  server.answer(resubmitIdentity, exampleOf(resubmitIdentity))
+  const { user } = show(<IdentityForm before={rejected} />)
+  await user.click(screen.getByRole('button', { name: 'Submit for review' }))
+  expect(server.sentTo(resubmitIdentity)).toMatchObject([
+    { identityId: rejected.identityId, state: 'submitted', userId: 42 },
+  ])
+})

@@ -17,7 +17,7 @@ import { Pill } from '#ui/Pill.tsx'
 import { RowHead } from '#ui/RowHead.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { daysText } from '#ui/unit-text.ts'
-import type { ListedMachine, MachineOrder } from '../api.ts'
+import { type ListedMachine, type MachineOrder, ownOrders } from '../api.ts'
 import { orderTone, stateTone } from '../state-tone.ts'
 import rowStyles from './MachineListView.module.css'
 import { Owned } from './Shares.tsx'
@@ -66,7 +66,7 @@ function Sold({ view }: { view: Exclude<View, 'own'> }) {
 
 function Own({ onBrowse }: { onBrowse: () => void }) {
   const { t } = useTranslation('mining')
-  const orders = useEndlessList(machineOrderList, {}, { refetchInterval: listEvery })
+  const orders = useEndlessList(machineOrderList, ownOrders, { refetchInterval: listEvery })
   return (
     <div className={layout.list}>
       <InfiniteList
