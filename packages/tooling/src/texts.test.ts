@@ -1,3 +1,4 @@
+import { namedConstants } from '@halyard/domain/texts'
 import { languages, refusals } from '@halyard/wire'
 import { describe, expect, it } from 'vitest'
 import { differences, placeholders, textsOf } from './texts.ts'
@@ -103,7 +104,7 @@ describe('every refusal', () => {
       )
       if (forms.length === 0 && (detail.length > 0 || !codes.has(String(code))))
         return [`refusal ${name} has no words. Add "${name}" to locales/${language}/refusals.json.`]
-      const allowed = ['count', ...detail] as readonly string[]
+      const allowed = ['count', ...Object.keys(namedConstants), ...detail] as readonly string[]
       return forms
         .flatMap(([, text]) => placeholders(text))
         .filter((placeholder) => !allowed.includes(placeholder))

@@ -1,3 +1,4 @@
+import { antiPhishingCodeLength } from '@halyard/domain/auth'
 import * as z from 'zod/mini'
 import { exampleSession, session } from './auth.ts'
 import { endpointsOf } from './endpoint.ts'
@@ -114,6 +115,13 @@ export const endTwoFactor = endpoint({
   example: { request: { password: 'correct horse battery', code: '428913' }, response: null },
 })
 
+const { minimum, maximum } = antiPhishingCodeLength
+/** Letters and digits, with spaces and hyphens between them. */
+const antiPhishingCode = new RegExp(
+  `^[\\p{L}\\p{N}][\\p{L}\\p{N} -]{${minimum - 2},${maximum - 2}}[\\p{L}\\p{N}]$`,
+  'u',
+)
+
 /** POST /user/setAntiPhishingCode: sets the anti-phishing code of every mail; none when left out. */
 export const setAntiPhishingCode = endpoint({
   route: 'POST /user/setAntiPhishingCode',
@@ -122,9 +130,7 @@ export const setAntiPhishingCode = endpoint({
   summary: 'Sets or removes the anti-phishing code, which every mail shows',
   request: object({
     password,
-    antiPhishingCode: optional(
-      text(20).check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{2,18}[\p{L}\p{N}]$/u, 'antiPhishingCode')),
-    ),
+    antiPhishingCode: optional(text(maximum).check(z.regex(antiPhishingCode, 'antiPhishingCode'))),
   }),
   response: nothing,
   refusals: ['demoAccountFixed', 'tooFrequent', 'passwordWrong'],

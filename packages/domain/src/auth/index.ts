@@ -1,3 +1,4 @@
+export * from './code.ts'
 export * from './demo-login.ts'
 export * from './email.ts'
 export * from './invitation.ts'

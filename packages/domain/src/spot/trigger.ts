@@ -6,8 +6,8 @@ export interface Trigger {
   readonly direction: 'falls' | 'rises'
 }
 
-/** An order's price may be at most this far from the reference (product rules, spot). */
-const priceReach = Amount.of('0.5')
+/** An order's price may be at most so many percent from the reference (product rules, spot). */
+export const priceReachPercent = 50
 
 /**
  * Whether a price triggers a stop order.
@@ -42,7 +42,7 @@ export function outOfReach(
   pair: { readonly priceStep: Amount },
   from: Amount,
 ): { lowest: string; highest: string } | undefined {
-  const reach = from.times(priceReach)
+  const reach = from.times(Amount.ofInteger(priceReachPercent)).times(Amount.of('0.01'))
   const lowest = from.minus(reach)
   const highest = from.plus(reach)
   if (price.isAtLeast(lowest) && price.isAtMost(highest)) return undefined

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { codeMinutes } from '@halyard/domain/auth'
 import type { Language } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
@@ -13,8 +14,6 @@ import { KeyedHash } from './keyed-hash.ts'
 import { codeGuessesByNetwork, codesByNetwork, codesByOwner, codesByTarget, resendSeconds } from './limits.ts'
 import type { LoginName } from './login-name.ts'
 import { UsersRepository } from './users.repository.ts'
-
-const lifetimeMinutes = 10
 
 export interface CodeSent {
   readonly resendAfter: number
@@ -50,7 +49,7 @@ export class CodeService {
       throw refused
     })
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const expiresAt = new Date(this.clock.now().getTime() + lifetimeMinutes * 60_000)
+    const expiresAt = new Date(this.clock.now().getTime() + codeMinutes * 60_000)
     await this.codes.put(to.name, purpose, this.hashOf(to.name, purpose, code), expiresAt)
     const told: SentPurpose | undefined = purpose === 'register' ? purpose : await this.purposeFor(to, purpose)
     if (told) await this.deliver(to, told, code, origin.language)
@@ -81,7 +80,7 @@ export class CodeService {
   }
 
   private deliver(to: LoginName, purpose: SentPurpose, code: string, language: Language): Promise<void> {
-    return this.mailer.sendCode(to, purpose, { code, minutes: String(lifetimeMinutes) }, language)
+    return this.mailer.sendCode(to, purpose, { code, minutes: String(codeMinutes) }, language)
   }
 
   private hashOf(name: string, purpose: CodePurpose, code: string): string {

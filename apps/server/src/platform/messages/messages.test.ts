@@ -52,6 +52,14 @@ it.each<[Language, string, string]>([
 })
 
 it.each<[Language, string]>([
+  ['en-US', 'After 5 wrong tries withdrawals are blocked for 24 hours.'],
+  ['ru-RU', 'После 5 неверных попыток вывод блокируется на 24 часа.'],
+  ['zh-CN', '连续输错 5 次将暂停提现 24 小时。'],
+])('says constants of the trade in %s', (language, words) => {
+  expect(messages.refusal(language, 'withdrawalPasswordWrong', {})).toContain(words)
+})
+
+it.each<[Language, string]>([
   ['en-US', 'Nov 22, 2026, 10:00 PM UTC'],
   ['de-DE', '22. Nov. 2026, 22:00 UTC'],
   ['zh-CN', '2026年11月22日'],

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { namedConstants } from '@halyard/domain/texts'
 import { pictureBytesMax, picturePixelsMax, pictureRatioMax, pictureSideMax } from '@halyard/domain/uploads'
 import { defaultLanguage, type FieldFault, type Language, languages, type RefusalName, refusals } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
@@ -18,7 +19,7 @@ export class Messages {
     void this.i18n.init({
       initAsync: false,
       fallbackLng: defaultLanguage,
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, defaultVariables: namedConstants },
       ns: [...namespaces],
       resources: readLocales(folder),
     })
@@ -27,6 +28,7 @@ export class Messages {
     for (const [unit, size] of Object.entries(units)) {
       this.i18n.services.formatter?.add(unit, (value, language) => amountInWords(String(value / size), language))
     }
+    this.i18n.services.formatter?.add('hours', (value, language) => inUnits(Number(value), 'hour', language))
     this.i18n.services.formatter?.add('wait', (value, language) => waitInWords(Number(value), language))
   }
 
@@ -85,8 +87,12 @@ function momentInWords(text: string, language: string | undefined): string {
 /** `45 seconds`, `15 minutes`, `24 hours`: rounded up. */
 function waitInWords(seconds: number, language: string | undefined): string {
   const [length, unit] = seconds <= 120 ? [1, 'second'] : seconds <= 2 * 3_600 ? [60, 'minute'] : [3_600, 'hour']
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit: unit as string, unitDisplay: 'long' })
-  return format.format(Math.ceil(seconds / (length as number)))
+  return inUnits(Math.ceil(seconds / (length as number)), unit as string, language)
+}
+
+/** `24 hours`, in languages whose words change with the number; the others write the unit out. */
+function inUnits(value: number, unit: string, language: string | undefined): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 
 function readLocales(folder: string): Record<string, Record<string, object>> {

@@ -43,6 +43,7 @@ describe('a text', () => {
       state: { open: 'Open' },
       left_one: 'One left',
       left_other: '{{count}} left',
+      blocked: 'For {{blockHours, hours}}, after {{blockTries}} tries',
     },
     common: { retry: 'Try again' },
   }
@@ -57,6 +58,7 @@ describe('a text', () => {
     ['left', { count: 1 }, 'One left'],
     ['left', { count: 0 }, '0 left'],
     ['common:retry', undefined, 'Try again'],
+    ['blocked', undefined, 'For 24 hours, after 5 tries'],
     ['state', undefined, 'state'],
     ['missing:key', undefined, 'key'],
   ])('%s with %j reads "%s"', (key, filling, text) => {

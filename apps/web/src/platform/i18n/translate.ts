@@ -1,4 +1,6 @@
+import { namedConstants } from '@halyard/domain/texts'
 import type { Language } from '@halyard/wire/languages'
+import { unitText } from '#ui/unit-text.ts'
 
 /** The texts of one language, by noun. */
 export type Nouns = Readonly<Record<string, object>>
@@ -21,7 +23,7 @@ export function translate(texts: Nouns, language: Language, noun: string, key: s
   const [own, path] = key.includes(':') ? (key.split(':', 2) as [string, string]) : [noun, key]
   for (const form of formsOf(path, language, filling.count)) {
     const text = textAt(texts[own], form)
-    if (text !== undefined) return filled(text, filling.replace ?? filling)
+    if (text !== undefined) return filled(text, filling.replace ?? filling, language)
   }
   return path
 }
@@ -41,12 +43,18 @@ function textAt(group: unknown, path: string): string | undefined {
   return typeof found === 'string' ? found : undefined
 }
 
-function filled(text: string, values: object): string {
-  // After a comma is the server library's format; here values come formatted.
-  return text.replace(/\{\{\s*(.+?)\s*(?:,.*?)?\}\}/g, (_, name: string) => {
-    const value = (values as Record<string, unknown>)[name]
+function filled(text: string, values: object, language: Language): string {
+  // After a comma is the server library's format; here values come formatted, but for the constants of the trade.
+  return text.replace(/\{\{\s*(.+?)\s*(?:,\s*(.*?)\s*)?\}\}/g, (_, name: string, format?: string) => {
+    const value = (values as Record<string, unknown>)[name] ?? constantText(name, format, language)
     return value === undefined || value === null ? '' : String(value)
   })
+}
+
+function constantText(name: string, format: string | undefined, language: Language): string | number | undefined {
+  const value = namedConstants[name]
+  const unit = format === 'hours' ? 'hour' : format === 'minutes' ? 'minute' : undefined
+  return value === undefined || unit === undefined ? value : unitText(value, unit, 'long', language)
 }
 
 function grammarOf(language: Language): Intl.PluralRules {

@@ -1,3 +1,4 @@
+import { antiPhishingCodeLength } from '@halyard/domain/auth'
 import { setAntiPhishingCode } from '@halyard/wire/two-factor'
 import { useForm, useFormSubmit } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
@@ -62,7 +63,7 @@ function AntiPhishingForm({ known, onClose }: Omit<AntiPhishingSheetProps, 'open
         label={t('phishing.title')}
         hint={t('phishing.rule')}
         autoComplete="off"
-        maxLength={20}
+        maxLength={antiPhishingCodeLength.maximum}
         {...form.bind('antiPhishingCode')}
       />
       <PasswordField label={t('password')} autoComplete="current-password" {...form.bind('password')} />
