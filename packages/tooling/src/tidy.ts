@@ -231,7 +231,6 @@ export const rules = {
     },
     cure: 'Say `SET plan_cache_mode = force_generic_plan SET enable_seqscan = off`, with both or neither, and `IS TRUE` there alone; another switch has its reason in packages/tooling/src/tidy.ts.',
     except: {
-      'prisma/sql/ledger/ledger_post_rows.sql': 'runs within submit, which has said so for all that it calls',
       'prisma/sql/spot/spot_end_orders.sql': 'would hold each order against every item of the batch',
       'prisma/sql/contracts/contract_add_realised.sql': 'would hold each row of a batch against every other',
       'prisma/sql/market/feed_complete_before.sql': 'would read and sort all ticks of the pair',

@@ -6,7 +6,7 @@
 CREATE FUNCTION ledger_post_rows(kind text, journals ledger_journal[], moment timestamptz)
 RETURNS SETOF submit_result LANGUAGE plpgsql
 -- Planned once: for a few rows, planning anew costs more than the work.
-SET plan_cache_mode = force_generic_plan AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
   posted record;

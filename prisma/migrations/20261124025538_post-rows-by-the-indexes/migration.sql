@@ -1,0 +1,31 @@
+-- SQL functions may call each other in any order.
+SET check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION public.ledger_post_rows(kind text, journals ledger_journal[], moment timestamp with time zone)
+ RETURNS SETOF submit_result
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  posted record;
+BEGIN
+  FOR posted IN
+    SELECT result.* FROM ledger_post(
+      ARRAY(
+        SELECT ROW(place, concat_ws(':', kind, reference, step), kind, reference,
+                   leg ->> 0, (leg ->> 1)::numeric, (leg ->> 2)::smallint)::ledger_leg
+          FROM unnest(journals) WITH ORDINALITY AS listed (ordinal, reference, step, legs, place),
+               jsonb_array_elements(legs) leg),
+      moment) result WHERE result.outcome <> 'posted'
+  LOOP
+    IF posted.outcome <> 'insufficient' THEN
+      RAISE EXCEPTION 'the journal of % % was %', kind, journals[posted.journal].reference, posted.outcome;
+    END IF;
+    RETURN QUERY
+      SELECT (submit_refused(journals[posted.journal].ordinal, 'insufficientBalance', jsonb_build_object(
+                'available', trim_scale(account.balance)::text, 'asset', account.asset))).*
+        FROM ledger_account account WHERE account.address = posted.short_address;
+  END LOOP;
+END $function$;
