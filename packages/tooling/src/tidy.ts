@@ -1,22 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { recordTypes } from '@halyard/domain/ledger'
-import { refusals } from '@halyard/wire'
+import { endpoints, refusals } from '@halyard/wire'
+import { hostEndpoints } from '@halyard/wire/host'
+import { operationsEndpoints } from '@halyard/wire/operations'
 import ts from 'typescript'
-import { findings, isTest, place, type SourceFile, withoutComments, withoutTexts } from './tree.ts'
+import { textsOf } from './texts.ts'
+import { findings, isTest, place, root, type SourceFile, within, withoutComments, withoutTexts } from './tree.ts'
 
 /** What no maintained tool looks for: Biome, dependency-cruiser, knip and jscpd have their own rules (docs/dependencies.md). */
 export interface Rule {
   /** The files that it is about. */
   readonly of: (path: string) => boolean
-  /** Each breach as `path:line: what stands there`. */
-  readonly find: (file: SourceFile) => string[]
+  /** Each breach among them as `path:line: what stands there`, or as `what it is about: what is wrong with it`. */
+  readonly find: (files: readonly SourceFile[]) => string[]
   readonly cure: string
-  /** Files and folders (with a slash at the end) that may break it, each with the reason. One that no longer does is named. */
+  /**
+   * Who may break it, each with the reason: files, folders (with a slash at the end), or what a breach begins with. One that no longer
+   * does is named.
+   */
   readonly except?: Readonly<Record<string, string>>
 }
 
 /** What breaks the rule, each with the cure, and the exceptions that nothing needs any more. */
 export function breaches(title: string, rule: Rule, files: readonly SourceFile[]): string[] {
-  const found = files.filter(({ path }) => rule.of(path) && !spellsOut.test(path)).flatMap(rule.find)
+  const found = rule.find(files.filter(({ path }) => rule.of(path) && !spellsOut.test(path)))
   const excepted = Object.keys(rule.except ?? {})
   const isBelow = (path: string, breach: string) => breach.startsWith(path.endsWith('/') ? path : `${path}:`)
   return [
@@ -27,16 +35,24 @@ export function breaches(title: string, rule: Rule, files: readonly SourceFile[]
   ]
 }
 
+/** What is looked for in each file by itself. */
+const each =
+  (find: (file: SourceFile) => string[]): Rule['find'] =>
+  (files) =>
+    files.flatMap(find)
 /** A rule in which each match of the pattern is a breach. */
 const pattern = (of: Rule['of'], pattern: RegExp, cure: string, more: Partial<Pick<Rule, 'except'>> = {}): Rule => ({
   of,
-  find: (file) => findings(file, pattern),
+  find: each((file) => findings(file, pattern)),
   cure,
   ...more,
 })
 /** The same, but for comments; and for what stands in texts. */
-const inCode = (rule: Rule): Rule => ({ ...rule, find: (file) => rule.find(withoutComments(file)) })
-const outsideTexts = (rule: Rule): Rule => ({ ...rule, find: (file) => rule.find(withoutTexts(file)) })
+const inCode = (rule: Rule): Rule => ({ ...rule, find: (files) => rule.find(files.map(withoutComments)) })
+const outsideTexts = (rule: Rule): Rule => ({ ...rule, find: (files) => rule.find(files.map(withoutTexts)) })
+/** What the pattern's first group finds in any of the files. */
+const saidIn = (files: readonly SourceFile[], pattern: RegExp) =>
+  new Set(files.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name)))
 
 /** These two spell out what they forbid. */
 const spellsOut = /^packages\/tooling\/src\/tidy(\.test)?\.ts$/
@@ -49,6 +65,10 @@ const holdsMoney = (path: string) =>
   /^(apps\/(server|web)\/src|packages\/(domain|wire)\/src|prisma\/seed)\/.*\.tsx?$/.test(path) && !isTest(path)
 const writesSql = (path: string) =>
   /^(apps\/server\/src\/|packages\/embedded\/src\/|prisma\/).*\.(ts|mjs|sql)$/.test(path) && !isTest(path)
+const decides = (path: string) => /^(apps\/server\/src|packages\/domain\/src|prisma\/sql)\//.test(path) && !isTest(path)
+/** `prisma/sql/<noun>/`, where a file's name says what is in it; see packages/embedded/src/schema/sources.ts. */
+const isSql = (path: string) => /^prisma\/sql\/[a-z-]+\/\w+\.sql$/.test(path)
+const isSqlFunction = (path: string) => isSql(path) && !/\/(?:types|tables|triggers|rows)\.sql$/.test(path)
 
 const colour = [
   '#[0-9a-f]{3,8}\\b',
@@ -88,7 +108,7 @@ export const rules = {
   // Vitest waits for a second where nothing else is said, which a busy machine lets pass.
   'no wait is over in a second': {
     of: isTestOrItsHelp,
-    find: (file) =>
+    find: each((file) =>
       nodesOf(file, /\bvi\s*\.\s*wait/).flatMap((node) =>
         ts.isCallExpression(node) &&
         /^vi\.wait(?:For|Until)$/.test(node.expression.getText()) &&
@@ -96,6 +116,7 @@ export const rules = {
           ? [at(file, node.expression)]
           : [],
       ),
+    ),
     cure: 'Say how long at most, 120_000 as elsewhere: it bounds what hangs, and decides no test.',
   },
   // A typing error in the test throws as well.
@@ -169,7 +190,7 @@ export const rules = {
   // Colours and sizes of text that the two themes and the reader's settings cannot reach.
   'no raw style': inCode({
     of: (path) => isOfTheApp(path) || /^apps\/web\/src\/.*\.css$/.test(path),
-    find: (file) => findings(file, file.path.endsWith('.css') ? rawStyle.css : rawStyle.code),
+    find: each((file) => findings(file, file.path.endsWith('.css') ? rawStyle.css : rawStyle.code)),
     cure: 'Use a design token: var(--text-1), var(--up), var(--size-body) and so on (apps/web/src/ui/tokens.css).',
     except: {
       'apps/web/src/ui/tokens.css': 'tokens are defined here',
@@ -188,7 +209,7 @@ export const rules = {
   // From the sixteenth digit on a JavaScript number is wrong.
   'money is never a JavaScript number': {
     of: holdsMoney,
-    find: (file) => numberMoney(file),
+    find: each(numberMoney),
     cure: 'Money is an Amount from @halyard/domain; what only draws is named with its reason in packages/tooling/src/tidy.ts.',
     except: {
       'apps/web/src/features/market/chart/': 'a drawing is a few hundred pixels high',
@@ -202,25 +223,26 @@ export const rules = {
   },
   'only the ledger writes the ledger': {
     of: writesSql,
-    find: (file) => findings(withoutLedgerFunctions(withoutComments(file)), ledgerWrite),
+    find: each((file) => findings(withoutLedgerFunctions(withoutComments(file)), ledgerWrite)),
     cure: 'Only functions named ledger_* write accounts, journals and postings: call ledger_post, or ledger.post(…).',
   },
   // No sum of money survives a binary fraction. `secs` are seconds.
   'the database keeps no binary fractions': outsideTexts({
     of: (path) => /^prisma\/.*\.(sql|prisma)$/.test(path),
-    find: (file) =>
+    find: each((file) =>
       findings(
         file,
         file.path.endsWith('.prisma')
           ? /(?<=^\s+\w+\s+)Float\b|@db\.(?:Real|DoublePrecision|Money)\b/gm
           : /(?<!\bsecs\s*=>[^,\n]*)\b(?:real|double\s+precision|float[48]?|money)\b/gi,
       ),
+    ),
     cure: 'Use numeric(38, 18), or an interval or integer where it is no money.',
   }),
   // docs/decisions/039: a plan that was made on an empty table reads all of a full one.
   'a plan that is made once leaves no choice': inCode({
     of: (path) => /^prisma\/sql\/.*\.sql$/.test(path),
-    find: (file) => {
+    find: each((file) => {
       const isMadeOnce = /\bplan_cache_mode = force_generic_plan\b/.test(file.text)
       return findings(
         file,
@@ -228,7 +250,7 @@ export const rules = {
           ? /\bplan_cache_mode = force_generic_plan\b(?! SET enable_seqscan = off)|\benable_(?!seqscan)\w+ = off/g
           : /\bIS TRUE\b|\benable_\w+ = off/g,
       )
-    },
+    }),
     cure: 'Say `SET plan_cache_mode = force_generic_plan SET enable_seqscan = off`, with both or neither, and `IS TRUE` there alone; another switch has its reason in packages/tooling/src/tidy.ts.',
     except: {
       'prisma/sql/spot/spot_end_orders.sql': 'would hold each order against every item of the batch',
@@ -236,42 +258,142 @@ export const rules = {
       'prisma/sql/market/feed_complete_before.sql': 'would read and sort all ticks of the pair',
     },
   }),
+  'a file of prisma/sql defines the function that it is named for': {
+    of: isSql,
+    find: (files) => [...files.flatMap(misplacedFunctions), ...doubledFunctions(files)],
+    cure: 'Put each function into prisma/sql/<noun>/<function>.sql under a name of its own, and run npm run migration -- <name>.',
+  },
+  'functions and triggers of the database are source': pattern(
+    (path) => /^(apps\/server\/src|packages\/embedded)\/.*\.(ts|mjs)$/.test(path) && !isTest(path),
+    /\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:CONSTRAINT\s+)?(?:FUNCTION|PROCEDURE|TRIGGER)\s+\w+/g,
+    'Put them into prisma/sql/<noun>/.',
+  ),
+  'the header of a function says what it takes, gives, refuses and locks': {
+    of: isSqlFunction,
+    find: each(unsaidInHeader),
+    cure: 'Write it as those beside it do.',
+  },
+  'each noun with functions has cases against them': {
+    of: (path) => path.startsWith('prisma/sql/'),
+    find: (files) => {
+      const paths = files.map(({ path }) => path)
+      const nouns = new Set(paths.filter(isSqlFunction).map((path) => path.split('/')[2]))
+      const tests = [...nouns].map((noun) => `prisma/sql/${noun}/${noun}.sql.test.ts`)
+      return tests.filter((test) => !paths.includes(test)).map((test) => `${test}: is missing`)
+    },
+    cure: 'Write the cases of the functions beside it, as tables.',
+  },
+  'what SQL refuses is a refusal of the contract, with what its sentence needs': {
+    of: isSql,
+    find: each(unknownRefusals),
+    cure: 'Name one of packages/wire/src/refusals.ts with all that it has as its detail, or add it there.',
+  },
+  'every refusal is thrown': {
+    of: decides,
+    find: (files) => {
+      const thrown = saidIn(files.map(withoutComments), /'(\w+)'/g)
+      const names = Object.keys(refusals).filter((name) => !thrown.has(name))
+      return names.map((name) => `refusal ${name}: is thrown by nobody`)
+    },
+    cure: 'Throw it, or remove it from packages/wire/src/refusals.ts.',
+  },
+  'every kind of record is posted': {
+    of: (path) => decides(path) && !path.endsWith('/record-types.ts'),
+    find: (files) => {
+      const posted = saidIn(files.map(withoutComments), /(\w+)/g)
+      const names = Object.keys(recordTypes).filter((name) => !posted.has(name))
+      return names.map((name) => `record type ${name}: is posted by nobody`)
+    },
+    cure: 'Post it, or remove it from record-types.ts of the ledger.',
+  },
+  // What is served twice Fastify finds, and what is no endpoint the compiler.
+  'every endpoint is served': {
+    of: isOfTheServer,
+    find: (files) => {
+      const served = saidIn(files.map(withoutComments), /\bserve\(\s*(?:\w+\.)+(\w+)\s*,/g)
+      const names = Object.keys({ ...endpoints, ...operationsEndpoints, ...hostEndpoints })
+      return names.filter((name) => !served.has(name)).map((name) => `endpoint ${name}: is served by nobody`)
+    },
+    cure: 'Add serve(endpoints.<name>, …) to the routes of its feature.',
+  },
+  // knip sees each of them used in the record of all.
+  'every endpoint is called by a page': {
+    of: isOfTheApp,
+    find: (files) => {
+      const called = new Set(files.map(withoutComments).flatMap(takenFromWire))
+      const names = Object.keys(endpoints).filter((name) => !called.has(name))
+      return names.map((name) => `endpoint ${name}: is called by no page`)
+    },
+    cure: 'Import it from the wire package where it is called, or except it in packages/tooling/src/tidy.ts.',
+    except: {
+      'endpoint loanQuote': 'for integrators: the app computes the same by the domain’s rule, while one types',
+      'endpoint feedEpoch': 'for integrators: who computes ticks again does so with a program',
+    },
+  },
+  // The odd names of the protocol (spec section 7).
+  'the wire package alone speaks the wire': inCode({
+    of: (path) => /\.([cm]?[jt]sx?|sql|prisma|css|ya?ml|json|html)$/.test(path) && !speaksWire.test(path),
+    find: each((file) => findings(file, wireWords())),
+    cure: 'The wire package translates this name: use the term that its codec gives, or add one there.',
+  }),
+  // Biome's noJsxLiterals sees neither the arms of a choice nor what a property or a toast is given.
+  'no words are written into a component': {
+    of: isOfTheApp,
+    find: each(literals),
+    cure: 'Give it a key in locales/ and use t().',
+  },
+  'every text is asked for': {
+    of: (path) =>
+      /^(apps\/(web|server)\/.*|packages\/(wire|domain)\/src\/.*)\.tsx?$|^prisma\/.*\.(sql|prisma)$|^locales\/en-US\/[^/]+\.json$/.test(
+        path,
+      ),
+    find: unusedTexts,
+    cure: 'Remove it from every language.',
+  },
+  'every dependency has its reason': {
+    of: (path) => /(^|\/)package\.json$|^docs\/dependencies\.md$/.test(path),
+    find: (files) => {
+      const used = new Set(files.filter(isManifest).flatMap((file) => Object.keys(dependenciesOf(file))))
+      const described = saidIn(
+        files.filter((file) => !isManifest(file)),
+        /^[-|*\s]*`([^`]+)`/gm,
+      )
+      return [
+        ...[...used]
+          .filter((name) => !described.has(name) && !name.startsWith('@halyard/'))
+          .map((name) => `${name}: has no line`),
+        ...[...described].filter((name) => !used.has(name)).map((name) => `${name}: is in no package.json`),
+      ]
+    },
+    cure: 'In docs/dependencies.md each has a line, "- `name`: what it does for us and why this one", and nothing else has.',
+  },
+  'every dependency is pinned': {
+    of: (path) => /(^|\/)package\.json$/.test(path),
+    find: each((file) =>
+      Object.entries(dependenciesOf(file))
+        .filter(([, version]) => !/^(?:workspace:\*|(?:npm:[@\w/.-]+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?)$/.test(version))
+        .map(([name, version]) => `${file.path}: ${name} is "${version}"`),
+    ),
+    cure: 'Pin one exact version.',
+  },
+  // Its last column has `path` or `path: what stands there`.
+  'what docs/security.md names as evidence is there': {
+    of: (path) => path === 'docs/security.md',
+    find: each(({ text }) =>
+      text
+        .split('\n')
+        .filter((line) => line.startsWith('| '))
+        .flatMap((row) => [...(row.split(' | ').at(-1) ?? '').matchAll(/`([^`]+)`/g)].map(([, named = '']) => named))
+        .filter((named) => {
+          const [path = '', ...words] = named.split(': ')
+          const file = join(root, path)
+          return !existsSync(file) || !readFileSync(file, 'utf8').includes(words.join(': '))
+        })
+        .map((named) => `${named}: is not there`),
+    ),
+    cure: 'Name what shows it, or say that it is not met.',
+  },
 } satisfies Record<string, Rule>
-
-/** Refusals that the contract has and nothing outside it names: nobody can be refused so. */
-export function unthrownRefusals(files: readonly SourceFile[], names = Object.keys(refusals)): string[] {
-  const texts = files
-    .filter(({ path }) => /^(apps\/server\/src|packages\/domain\/src|prisma\/sql)\//.test(path) && !isTest(path))
-    .map((file) => withoutComments(file).text)
-  return names
-    .filter((name) => !texts.some((text) => text.includes(`'${name}'`)))
-    .map((name) => `refusal ${name} is thrown by nobody. Throw it, or remove it from packages/wire/src/refusals.ts.`)
-}
-
-/** Kinds of record that no journal of the domain, the server or the database posts. */
-export function unpostedRecords(files: readonly SourceFile[], names = Object.keys(recordTypes)): string[] {
-  const said = new Set(
-    files
-      .filter(({ path }) => /^(apps\/server\/src|packages\/domain\/src|prisma\/sql)\//.test(path) && !isTest(path))
-      .filter(({ path }) => !path.endsWith('/record-types.ts'))
-      .flatMap((file) => withoutComments(file).text.match(/\w+/g) ?? []),
-  )
-  return names
-    .filter((name) => !said.has(name))
-    .map((name) => `record type ${name} is posted by nobody. Post it, or remove it from record-types.ts of the ledger.`)
-}
-
-/** Keys of the English texts of which no source says the last word, whole or as the end of a template. */
-export function unusedTexts(files: readonly SourceFile[], texts: ReadonlyMap<string, readonly string[]>): string[] {
-  const said = new Set(files.flatMap(({ text }) => text.match(/\w+/g) ?? []))
-  const endings = new Set(files.flatMap(({ text }) => text.match(/(?<=\$\{[^}]*\})[A-Z]\w*/g) ?? []))
-  const isAskedFor = (word: string) => said.has(word) || [...endings].some((ending) => word.endsWith(ending))
-  return [...texts].flatMap(([path, keys]) =>
-    keys
-      .filter((key) => !isAskedFor((key.split('.').at(-1) ?? '').replace(/_(?:zero|one|two|few|many|other)$/, '')))
-      .map((key) => `${path}: nothing asks for ${key}. Remove it from every language.`),
-  )
-}
 
 /** `path:line: "what stands there"` of a node. */
 const at = (file: SourceFile, node: ts.Node) => `${place(file, node.getStart())}: "${node.getText()}"`
@@ -284,7 +406,15 @@ function nodesOf({ path, text }: SourceFile, word: RegExp): ts.Node[] {
     all.push(node)
     ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX))
+  visit(
+    ts.createSourceFile(
+      path,
+      text,
+      ts.ScriptTarget.Latest,
+      true,
+      path.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.TSX,
+    ),
+  )
   return all
 }
 
@@ -324,4 +454,198 @@ function withoutLedgerFunctions(file: SourceFile): SourceFile {
   return file.path.endsWith('.sql')
     ? { path: file.path, text: file.text.replace(functions, (body) => body.replace(/[^\n]/g, ' ')) }
     : file
+}
+
+/** Files that do not define exactly the function that they are named for, and functions among declarations. */
+function misplacedFunctions(file: SourceFile): string[] {
+  const definition = /\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:FUNCTION|PROCEDURE)\s+(?:public\.)?"?(\w+)/gi
+  const code = withoutTexts(file)
+  const found = findings(code, definition)
+  if (!isSqlFunction(file.path)) return found
+  if (found.length === 0) return [`${file.path}:1: defines no function`]
+  const [first] = saidIn([code], definition)
+  return first === /(\w+)\.sql$/.exec(file.path)?.[1] ? found.slice(1) : found
+}
+
+/** Functions of one name in two files, of which the later would win in silence where they take something else. */
+function doubledFunctions(files: readonly SourceFile[]): string[] {
+  const names = files.map(({ path }) => path.split('/').at(-1) ?? '')
+  return files
+    .filter(({ path }, at) => isSqlFunction(path) && names.indexOf(names[at] ?? '') !== at)
+    .map(({ path }) => `${path}:1: another noun has a function of this name`)
+}
+
+/** What a function takes, gives, refuses and locks stands in its header, each on a line that begins so. */
+function unsaidInHeader(file: SourceFile): string[] {
+  const begin = file.text.search(/^CREATE FUNCTION/m)
+  const [header, made] = [file.text.slice(0, begin), file.text.slice(begin)]
+  const { parameters = '', answer = '' } =
+    /^CREATE FUNCTION \w+\s*\((?<parameters>[^)]*(?:\(\d+\)[^)]*)*)\)\s*(?:RETURNS\s+(?<answer>\w+))?/.exec(made)
+      ?.groups ?? {}
+  const locking = /\bFOR (?:NO KEY UPDATE|UPDATE|SHARE|KEY SHARE)\b|\bpg_advisory_xact_lock|\bledger_(?:post|lock)\w*\(/
+  const isTrigger = answer === 'trigger'
+  const says = (what: string) => new RegExp(`^--\\s+(?:\\w+, )?${what}\\b`, 'm').test(header)
+  const refused = saidIn([{ path: file.path, text: made }], /\bsubmit_refused\(\s*[^,()]+,\s*'(\w+)'/g)
+  const unsaid = [
+    ...(header.startsWith('-- ') ? [] : ['what it is for']),
+    ...(parameters.replace(/\bmoment timestamptz\b/, '').trim() && !says('takes') ? ['what it takes'] : []),
+    ...(!isTrigger && answer !== 'void' && !says('gives') ? ['what it gives'] : []),
+    ...(!isTrigger && locking.test(made) && !says('locks') ? ['what it locks'] : []),
+    ...[...refused]
+      .filter((name) => !new RegExp(`\\b${name}\\b`).test(header))
+      .map((name) => `that it refuses ${name}`),
+  ]
+  return unsaid.map((what) => `${file.path}:1: the header does not say ${what}`)
+}
+
+/** Refusals of SQL that the contract does not have, or without what their sentence needs. */
+function unknownRefusals(file: SourceFile): string[] {
+  const known: Readonly<Record<string, { readonly detail: readonly string[] }>> = refusals
+  return [...file.text.matchAll(/\bsubmit_refused\(\s*[^,()]+,\s*'(\w+)'/g)].flatMap(
+    ({ 0: { length }, 1: name = '', index }) => {
+      const at = place(file, index)
+      const rule = known[name]
+      if (!rule) return [`${at}: "${name}" is no refusal`]
+      const call = callAt(file.text, index)
+      // What comes in a variable was built elsewhere.
+      if (!call.includes('jsonb_build_object') && call.length > length) return []
+      const missing = rule.detail.filter((value) => !call.includes(`'${value}'`))
+      return missing.map((value) => `${at}: "${name}" needs ${value} in its detail`)
+    },
+  )
+}
+
+/** A call from its name to the parenthesis that closes it. */
+function callAt(text: string, start: number): string {
+  let depth = 0
+  for (let end = text.indexOf('(', start); end < text.length; end += 1) {
+    if (text[end] === '(') depth += 1
+    if (text[end] === ')') depth -= 1
+    if (depth === 0) return text.slice(start, end)
+  }
+  return text.slice(start)
+}
+
+/** Values that a file imports from the contract by name, or takes from its record of endpoints. */
+function takenFromWire({ text }: SourceFile): string[] {
+  const imports = [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*'@halyard\/wire(?:\/[\w-]+)?'/g)]
+  const names = imports.flatMap(([, list = '']) =>
+    list.split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? ''),
+  )
+  return [...names, ...[...text.matchAll(/\bendpoints\s*\.\s*(\w+)/g)].map(([, name = '']) => name)]
+}
+
+/**
+ * Where wire words may stand: the contract itself, its documents, tests that speak raw HTTP, what the specification asks for, a script that
+ * calls before any code of the app is there (page-files.built.test.ts compares it with the contract), a scanner, and a list of passwords.
+ */
+const speaksWire =
+  /^(packages\/wire|docs|locales|apps\/e2e|apps\/server\/(test|bench|torture)|packages\/tooling\/src\/specification)\/|^apps\/(server|web)\/.*\.test\.tsx?$|^apps\/web\/public\/appearance\.js$|^packages\/tooling\/bin\/attack\.mjs$|\/common-password\.ts$/
+
+/** Names without an underscore, names of calls, and such that no example shows. */
+const oddWords = [
+  ...['mprice', 'mnum', 'musdt', 'buytype', 'hy_time', 'hy_tzed', 'hy_ykbl', 'zf', 'isup', 'czline', 'payimg'],
+  ...['pay_password', 'ctime_num', 'passWord', 'rose', 'roseText', 'bgClass', 'coinname', 'from_coin', 'to_coin'],
+  ...['gxfe', 'sharbltxt', 'card_front', 'card_end', 'card_hand', 'czstatus', 'mycoin', 'ploss', 'base64Str'],
+  ...['upbbbuy', 'upbbsell', 'bborder', 'myBborderList', 'clearorder', 'hyorder', 'createHyorder', 'tradelist'],
+  ...['getkdata', 'user_money_log', 'getUser_money_logList', 'picPath', 'financing_id', 'loan_id', 'smsCode'],
+  ...['user_card', 'user_bank', 'user_qianbao', 'withdraw_bank', 'recharge', 'exchangeFind', 'myRechargeList'],
+  ...['basecoin', 'quotecoin', 'CreatedAt', 'UpdatedAt'],
+]
+
+/** These, and the fields of examples that have an underscore, without those that our tables and queries have too. */
+function wireWords(): RegExp {
+  if (words) return words
+  const own = new Set(
+    within(/^prisma\/|\.repository\.ts$/).flatMap(({ path, text }) =>
+      path.startsWith('prisma/')
+        ? (text.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? [])
+        : (text.match(/(?<=\bAS )[a-z_]+/g) ?? []),
+    ),
+  )
+  const shown = Object.values(endpoints).flatMap(({ example }) => keysWithin(example))
+  const fields = shown.filter((key) => key.includes('_') && !own.has(key))
+  words = new RegExp(`\\b(?:${[...new Set([...oddWords, ...fields])].join('|')})\\b`, 'g')
+  return words
+}
+let words: RegExp | undefined
+
+function keysWithin(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const below = Object.values(value).flatMap(keysWithin)
+  return Array.isArray(value) ? below : [...Object.keys(value), ...below]
+}
+
+/** Keys of the English texts of which no source says the last word, whole or as the end of a template. */
+function unusedTexts(files: readonly SourceFile[]): string[] {
+  const [texts, sources] = [
+    files.filter(({ path }) => path.endsWith('.json')),
+    files.filter(({ path }) => !path.endsWith('.json')),
+  ]
+  const said = saidIn(sources, /(\w+)/g)
+  const endings = [...saidIn(sources, /\$\{[^}]*\}([A-Z]\w*)/g)]
+  const isAskedFor = (word: string) => said.has(word) || endings.some((ending) => word.endsWith(ending))
+  return texts.flatMap(({ path, text }) =>
+    [...textsOf(JSON.parse(text)).keys()]
+      .filter((key) => !isAskedFor((key.split('.').at(-1) ?? '').replace(/_(?:zero|one|two|few|many|other)$/, '')))
+      .map((key) => `${path}: nothing asks for ${key}`),
+  )
+}
+
+const isManifest = ({ path }: SourceFile) => path.endsWith('package.json')
+
+function dependenciesOf(manifest: SourceFile): Record<string, string> {
+  const sections: Record<string, Record<string, string> | undefined> = JSON.parse(manifest.text)
+  const { dependencies, devDependencies, optionalDependencies, peerDependencies } = sections
+  return { ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies }
+}
+
+/** Words that a user would see but a translator never would: in JSX, in what components are given, and in toasts. */
+function literals(file: SourceFile): string[] {
+  const spoken = /^(?:aria-(?:label|description|valuetext|roledescription)|title|placeholder|alt|label)$/
+  /** Attributes that a browser reads and nobody else. */
+  const coded = /^(?:rel|className|sizes|d)$/
+  /** `Close`, `free balance`: in whatever property a component takes its words. */
+  const readsAsWords = /(?<!\p{L})\p{Lu}\p{Ll}|\p{L} \p{L}|[^\p{ASCII}\P{L}]/u
+  /** What shows its argument to the user. */
+  const speaks = /^(?:toast|toasts)\.\w+$|^(?:window\.)?(?:alert|confirm|prompt)$|\.setCustomValidity$/
+  const found = nodesOf(file, /<|toast|alert|confirm|prompt|setCustomValidity/).flatMap((node): ts.Node[] => {
+    if (ts.isJsxText(node)) return needsTranslation(node.text) ? [node] : []
+    if (ts.isJsxAttribute(node) && node.initializer) {
+      const name = node.name.getText()
+      const isWords = (text: string) => spoken.test(name) || (!coded.test(name) && readsAsWords.test(text))
+      return writtenOut(node.initializer).filter(({ text }) => isWords(text))
+    }
+    if (ts.isCallExpression(node) && speaks.test(node.expression.getText())) return node.arguments.flatMap(writtenOut)
+    const isChild = ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)
+    return isChild && node.expression ? writtenOut(node.expression) : []
+  })
+  const textOf = (node: ts.Node) => (ts.isJsxText(node) ? node.text : (node as Written).text).trim()
+  return found
+    .filter((node) => needsTranslation(textOf(node)))
+    .map((node) => `${place(file, node.getStart())}: "${textOf(node)}"`)
+}
+
+/** Names that stay themselves in all languages: the product, and codes in capitals such as BTC, USDT or MA. */
+function needsTranslation(words: string): boolean {
+  const rest = words.replace(/&#?\w+;|\bHalyard\b|\b[A-Z][A-Z0-9]*\b/g, '')
+  return /\p{L}/u.test(rest)
+}
+
+type Written =
+  | ts.StringLiteral
+  | ts.NoSubstitutionTemplateLiteral
+  | ts.TemplateHead
+  | ts.TemplateMiddle
+  | ts.TemplateTail
+
+/** The strings that an expression may come to: both arms of a choice, the parts of a template, not what a call is given. */
+function writtenOut(node: ts.Node): Written[] {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node]
+  if (ts.isTemplateExpression(node)) return [node.head, ...node.templateSpans.map((span) => span.literal)]
+  if (ts.isJsxExpression(node) || ts.isParenthesizedExpression(node))
+    return node.expression ? writtenOut(node.expression) : []
+  if (ts.isConditionalExpression(node)) return [...writtenOut(node.whenTrue), ...writtenOut(node.whenFalse)]
+  if (!ts.isBinaryExpression(node) || !/^(?:\+|\|\||\?\?|&&)$/.test(node.operatorToken.getText())) return []
+  return [...(node.operatorToken.getText() === '&&' ? [] : writtenOut(node.left)), ...writtenOut(node.right)]
 }

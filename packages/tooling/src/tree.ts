@@ -33,9 +33,15 @@ export function findings(file: SourceFile, pattern: RegExp, cure?: string): stri
 }
 
 /** The file with its comments blanked out: same length, same lines. A string that looks like a comment stays. */
-export function withoutComments({ path, text }: SourceFile): SourceFile {
-  return { path, text: text.replace(tokens(path), (token, comment?: string) => (comment ? blank(token) : token)) }
+export function withoutComments(file: SourceFile): SourceFile {
+  const { path, text } = file
+  const known = blanked.get(file)
+  if (known) return known
+  const code = text.replace(tokens(path), (token, comment?: string) => (comment ? blank(token) : token))
+  blanked.set(file, { path, text: code })
+  return { path, text: code }
 }
+const blanked = new WeakMap<SourceFile, SourceFile>()
 
 /** The file with its strings blanked out as well: for words that mean something to the compiler only. */
 export function withoutTexts({ path, text }: SourceFile): SourceFile {
