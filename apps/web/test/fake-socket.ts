@@ -36,6 +36,7 @@ vi.stubGlobal('document', { hidden: false, addEventListener: () => undefined })
 vi.stubGlobal('navigator', { onLine: true })
 vi.stubGlobal('location', { protocol: 'https:', host: 'halyard.test', origin: 'https://halyard.test' })
 vi.stubGlobal('addEventListener', () => undefined)
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 
 export const at = new Date(1_795_251_600_123)
 export const trade = (sequence: number, price: string) =>

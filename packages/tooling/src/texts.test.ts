@@ -95,9 +95,10 @@ describe('every refusal', () => {
   })
 
   it.each(present)('has words in %s that use nothing but its detail', (language) => {
-    const texts = textsAt(language, 'refusals.json')
+    const refused = textsAt(language, 'refusals.json')
     const codes = textsAt(language, 'codes.json')
-    expect(texts.size, `locales/${language}/refusals.json: write it, one text for each refusal`).toBeGreaterThan(0)
+    expect(refused.size, `locales/${language}/refusals.json: write it, one text for each refusal`).toBeGreaterThan(0)
+    const texts = new Map([...refused, ...codes])
     const faults = Object.entries(refusals).flatMap(([name, { code, detail }]) => {
       const forms = [...texts].filter(
         ([key]) => key === name || key.startsWith(`${name}_`) || key.startsWith(`${name}.`),
@@ -108,10 +109,7 @@ describe('every refusal', () => {
       return forms
         .flatMap(([, text]) => placeholders(text))
         .filter((placeholder) => !allowed.includes(placeholder))
-        .map(
-          (placeholder) =>
-            `refusal ${name} has no {{${placeholder}}} in its detail. Fix locales/${language}/refusals.json.`,
-        )
+        .map((placeholder) => `refusal ${name} has no {{${placeholder}}} in its detail. Fix it in locales/${language}.`)
     })
     expect(faults).toEqual([])
   })

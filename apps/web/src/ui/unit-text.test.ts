@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysText, unitText } from './unit-text.ts'
+import { daysText, unitText, waitText } from './unit-text.ts'
 
 it.each([
   ['en-US', '1 day', '30 days', '15 min'],
@@ -12,4 +12,14 @@ it.each([
   expect([daysText(1, language), daysText(30, language), unitText(15, 'minute', 'short', language)].map(plain)).toEqual(
     [day, month, quarter],
   )
+})
+
+it.each([
+  [1, 'en-US', '1 second'],
+  [60, 'en-US', '60 seconds'],
+  [121, 'en-US', '3 minutes'],
+  [900, 'en-US', '15 minutes'],
+  [86_399, 'de-DE', '24 Stunden'],
+])('a wait of %i seconds is told in %s as %s', (seconds, language, words) => {
+  expect(waitText(seconds, language)).toBe(words)
 })

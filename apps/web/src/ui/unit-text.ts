@@ -12,3 +12,10 @@ export function unitText(
 
 /** Such as "30 days". */
 export const daysText = (days: number, language: string): string => unitText(days, 'day', 'long', language)
+
+/** How long to wait, rounded up: `45 seconds`, `15 minutes`, `24 hours`. */
+export function waitText(seconds: number, language: string): string {
+  if (seconds <= 120) return unitText(Math.ceil(seconds), 'second', 'long', language)
+  if (seconds <= 7200) return unitText(Math.ceil(seconds / 60), 'minute', 'long', language)
+  return unitText(Math.ceil(seconds / 3600), 'hour', 'long', language)
+}

@@ -386,16 +386,16 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       'has words in %s that use nothing but its detail',
     ],
     [
-      'codes that start with 40 have words of the app, others those of the server',
+      'codes that start with 40 have words of the app, with the values of their detail, others those of the server',
       apiCall,
       'code %i with "%s" and %j reads "%s"',
     ],
     ['4006 is the least investment and its amount', apiCall, 'code %i with "%s" and %j reads "%s"'],
     ['4015 leads a visitor to the login and leaves a user signed in', apiCall, 'code %i with %j answered to %s'],
     [
-      'an answer that is not HTTP 200 is read as any other',
+      'what is not HTTP 200 is a failure whatever its code, and shows its msg, also without a code',
       apiCall,
-      'an answer with HTTP %i says what its envelope says',
+      'HTTP %i with %j is a failure of code %i that reads "%s"',
     ],
     [
       'a network failure rejects the call and is logged',

@@ -33,8 +33,9 @@ export class Messages {
   }
 
   refusal(language: Language, name: RefusalName, detail: Readonly<Record<string, string>>): string {
-    // A refusal without a text of its own has that of its code.
-    return this.i18n.t([`refusals:${name}`, `codes:${refusals[name].code}`], { lng: language, ...detail })
+    // The app says those of `codes` too, by name where values come with it; others have the text of their code.
+    const keys = [`refusals:${name}`, `codes:${name}`, `codes:${refusals[name].code}`]
+    return this.i18n.t(keys, { lng: language, ...detail })
   }
 
   fieldFault(language: Language, fault: FieldFault | string): string {

@@ -12,11 +12,13 @@ import { cancelOrder, orderList, placeBuyOrder } from '@halyard/wire/spot'
 import { upload } from '@halyard/wire/uploads'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { formatDate } from '#ui/DateText.tsx'
+import { useAppearance } from '../appearance/appearance.ts'
 import { loadRemainingTexts } from '../i18n/i18n.ts'
 import { useSession } from '../session/session.ts'
 import { learnAdditions } from './additions.ts'
 import { type CallOptions, call, isChanging } from './call.ts'
-import { type ApiRefusal, NetworkFailure, UnexpectedAnswer } from './failures.ts'
+import { ApiRefusal, NetworkFailure, UnexpectedAnswer } from './failures.ts'
 import { onRefusalEffect } from './refusal-effects.ts'
 
 beforeAll(loadRemainingTexts)
@@ -42,29 +44,44 @@ it('what cannot be sent is not under way', async () => {
   expect(isChanging()).toBe(false)
 })
 
+/** As our server refuses: by name, with the values that its sentence speaks of. */
+const named = (refusal: string, detail: Record<string, string>) => ({ refusal, detail })
+
 it.each([
   // code, what the server says, what the user reads
   [4010, 'bad login', null, 'The username does not exist or the password is wrong.'],
   [4006, '100', null, 'The minimum investment is 100 USDT.'],
-  [
-    4006,
-    '100',
-    { refusal: 'belowMinimumInvestment', detail: { minimum: '100' } },
-    'The minimum investment is 100 USDT.',
-  ],
+  [4006, '100', named('belowMinimumInvestment', { minimum: '100' }), 'The minimum investment is 100 USDT.'],
   [4020, 'no money', null, 'Your balance is not sufficient.'],
   [
     4020,
-    'Insufficient balance: 3 USDT available.',
-    { refusal: 'insufficientBalance', detail: { available: '3', asset: 'USDT' } },
-    'Insufficient balance: 3 USDT available.',
+    'not in the words of the app',
+    named('insufficientBalance', { available: '1250.5', asset: 'USDT' }),
+    'Insufficient balance: 1,250.5 USDT available.',
   ],
+  [4018, 'x', named('aboveMaximum', { maximum: '10000' }), 'The maximum is 10,000.'],
+  [4018, 'x', named('unheard', { maximum: '10000' }), 'This is more than the maximum purchase.'],
+  [4024, 'x', named('tooFrequent', { seconds: '840' }), 'Too many attempts. Try again in 14 minutes.'],
+  [4026, 'x', named('outsideTradingHours', { opensAt: '' }), 'Outside trading hours.'],
   [4099, 'of a newer server', null, 'of a newer server'],
   [7, 'The price must be a multiple of 0.1.', null, 'The price must be a multiple of 0.1.'],
   [1, 'closed for maintenance', null, 'closed for maintenance'],
+  [1, '', null, 'Halyard sent an unexpected answer. Please try again.'],
 ])('code %i with "%s" and %j reads "%s"', async (code, msg, data, read) => {
   const refusal = await refused({ code, msg, data })
   expect(refusal).toMatchObject({ code, message: read })
+})
+
+it('a moment in it is in the time of the reader, and the eye covers what they have', async () => {
+  const opensAt = '2026-11-22T22:00:00.000Z'
+  const closed = await refused({ code: 4026, msg: 'x', data: named('outsideTradingHours', { opensAt }) })
+  const moment = formatDate(new Date(opensAt), 'en-US', 'moment')
+  expect(closed.message).toBe(`The market is closed. Trading opens at ${moment}.`)
+  useAppearance.setState({ amountsHidden: true })
+  const short = named('insufficientBalance', { available: '1250.5', asset: 'USDT' })
+  const covered = await refused({ code: 4020, msg: 'x', data: short })
+  useAppearance.setState({ amountsHidden: false })
+  expect(covered.message).toBe('Insufficient balance: •••• USDT available.')
 })
 
 it.each([
@@ -85,9 +102,26 @@ it.each([
   expect(useSession.getState().token).toBe(token)
 })
 
-it.each([400, 404, 500, 503])('an answer with HTTP %i says what its envelope says', async (status) => {
-  const refusal = await refused({ code: 7, msg: 'Try again later.', data: null }, status)
-  expect(refusal).toMatchObject({ code: 7, message: 'Try again later.', status })
+it.each([
+  // status, its envelope, the code that is taken for it, what the user reads
+  [500, { code: 0, msg: 'ok', data: null }, 7, 'ok'],
+  [201, { code: 0, msg: 'made', data: null }, 7, 'made'],
+  [502, { msg: 'The gateway is restarting.' }, 7, 'The gateway is restarting.'],
+  [503, { code: 7, msg: 'Try again later.', data: null }, 7, 'Try again later.'],
+  [403, { code: 4020, msg: 'Not with this account.', data: null }, 4020, 'Not with this account.'],
+  [403, { code: 4020 }, 4020, 'Your balance is not sufficient.'],
+])('HTTP %i with %j is a failure of code %i that reads "%s"', async (status, envelope, code, read) => {
+  const refusal = await refused(envelope, status)
+  expect(refusal).toBeInstanceOf(ApiRefusal)
+  expect(refusal).toMatchObject({ code, message: read, status })
+})
+
+it.each([
+  [500, { code: 0 }],
+  [502, {}],
+  [200, { msg: 'ok' }],
+])('HTTP %i with %j says nothing, and is no success either', async (status, envelope) => {
+  expect(await refused(envelope, status)).toBeInstanceOf(UnexpectedAnswer)
 })
 
 it('without an answer the call fails and the console says so', async () => {

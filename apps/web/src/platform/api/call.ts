@@ -9,7 +9,9 @@ import {
 import { additionsIn, withEmpty } from '@halyard/wire/fields'
 import type { RefusalName } from '@halyard/wire/refusals'
 import * as z from 'zod/mini'
-import { currentLanguage } from '../i18n/i18n.ts'
+import { messageValues } from '#ui/use-message-values.ts'
+import { useAppearance } from '../appearance/appearance.ts'
+import { currentLanguage, loadRemainingTexts } from '../i18n/i18n.ts'
 import type { Texts } from '../i18n/texts.ts'
 import { currentText } from '../i18n/use-translation.ts'
 import { useSession } from '../session/session.ts'
@@ -67,7 +69,7 @@ export async function send<E extends Endpoint>(
   const { envelope, response } = await exchange(endpoint, input, token, options).finally(() => {
     if (changes) changesUnderWay -= 1
   })
-  if (envelope.code !== 0) throw refusalOf(endpoint, envelope, response.status, token)
+  if (response.status !== 200 || envelope.code !== 0) throw await refusalOf(endpoint, envelope, response.status, token)
   const decoded = z.safeDecode(endpoint.response, envelope.data as never)
   const answer = decoded.success
     ? (decoded.data as ResponseOf<E>)
@@ -108,8 +110,8 @@ async function exchange(
     const early = takeEarly(url, init, currentLanguage(), token)
     const response = await (early ?? (options.transport ?? fetch)(url, init))
     noteReached(true)
-    const envelope: unknown = await response.json()
-    if (!isEnvelope(envelope)) throw new UnexpectedAnswer(`${endpoint.path}: no envelope, HTTP ${response.status}`)
+    const envelope = envelopeOf(await response.json(), response.status)
+    if (!envelope) throw new UnexpectedAnswer(`${endpoint.path}: no envelope, HTTP ${response.status}`)
     return { envelope, response }
   } catch (error) {
     if (error instanceof UnexpectedAnswer) throw error
@@ -127,35 +129,59 @@ function signalOf({ signal: given, timeout = defaultTimeout }: CallOptions): Abo
   return given ? AbortSignal.any([given, late]) : late
 }
 
-function isEnvelope(answer: unknown): answer is Envelope {
-  return typeof answer === 'object' && answer !== null && 'code' in answer && typeof answer.code === 'number'
+/**
+ * Only HTTP 200 with code 0 is a success. Any other status is a failure, whatever its code, and shows its `msg`, which
+ * needs no code (spec section 8).
+ */
+function envelopeOf(answer: unknown, status: number): Envelope | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined
+  const { code, msg, data = null } = answer as { code?: unknown; msg?: unknown; data?: unknown }
+  const text = typeof msg === 'string' ? msg : ''
+  if (status === 200) return typeof code === 'number' ? { code, msg: text, data } : undefined
+  if (typeof code === 'number' && code !== 0) return { code, msg: text, data }
+  return text === '' ? undefined : { code: genericFailure, msg: text, data }
 }
 
-function refusalOf(
+const genericFailure = 7
+
+async function refusalOf(
   endpoint: Endpoint,
   { code, msg, data }: Envelope,
   status: number,
   token: string | undefined,
-): ApiRefusal {
+): Promise<ApiRefusal> {
   const given = (data ?? {}) as Partial<RefusalData>
   // Only compared, never looked up, so a name from a newer server does no harm.
   const name = given.refusal as RefusalName | undefined
   // 4015 means that no token was sent: whoever sent one is still signed in.
   const endsSession = given.reload === true || code === 4016 || code === 4017 || (code === 4015 && token === undefined)
   const errors = fieldErrors(endpoint, given.errors ?? [])
-  const refusal = new ApiRefusal(code, wordsOf(code, msg, given), name, given.detail ?? {}, errors, endsSession, status)
+  const words = status !== 200 && msg !== '' ? msg : await wordsOf(code, msg, given)
+  const refusal = new ApiRefusal(code, words, name, given.detail ?? {}, errors, endsSession, status)
   announceEffect(refusal, token)
   return refusal
 }
 
 /**
- * The message for the user (spec section 8): the app's own text for a code of the catalogue, the server's for any
- * other. A sentence of our own server with figures in it says more, and is kept.
+ * The message for the user (spec section 8): the app's own text for a code of the catalogue, with the values that came
+ * with it, and the server's for any other.
  */
-function wordsOf(code: number, msg: string, { refusal, detail }: Partial<RefusalData>): string {
-  if (code !== 4006 && refusal !== undefined && Object.keys(detail ?? {}).length > 0) return msg
-  const key = String(code) as keyof Texts['codes']
-  const words: string = currentText('codes')(key, { minimum: msg })
-  // A missing text is answered as its key.
-  return words === key ? msg : words
+async function wordsOf(code: number, msg: string, { refusal, detail = {} }: Partial<RefusalData>): Promise<string> {
+  // Home may be shown without them.
+  if (/^40/.test(String(code))) await loadRemainingTexts().catch(() => undefined)
+  const reader = { language: currentLanguage(), amountsHidden: useAppearance.getState().amountsHidden }
+  const values = { ...messageValues({ name: refusal ?? '', detail }, reader), minimum: msg }
+  const named = refusal !== undefined && isFilled(detail) ? [refusal] : []
+  for (const key of [...named, String(code)]) {
+    const text: string = currentText('codes')(key as keyof Texts['codes'], { replace: values })
+    // A missing text is answered as its key.
+    if (text !== key) return text
+  }
+  return msg || currentText()('failure.unexpected')
+}
+
+/** A market may close without an opening that is known. */
+function isFilled(detail: Readonly<Record<string, unknown>>): boolean {
+  const values = Object.values(detail)
+  return values.length > 0 && values.every((value) => value !== '')
 }

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 
 vi.stubGlobal('addEventListener', () => undefined)
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 const { renewal } = await import('./use-endless-list.ts')
 
 it('a list is renewed while few of its pages are loaded, and only where that is wished', () => {
