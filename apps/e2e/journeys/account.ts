@@ -103,6 +103,12 @@ export async function finishSignIn(page: Page, password: string): Promise<void> 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** From home, where signing in ends, to the page that led to the login. */
+export async function goOn(page: Page): Promise<void> {
+  await atPage(page, 'home/home')
+  await page.getByRole('link', { name: 'Continue where you stopped' }).click()
+}
+
 export async function signOut(page: Page, app: App): Promise<void> {
   await open(page, app, 'user/my')
   await page.getByRole('button', { name: 'Sign out' }).click()

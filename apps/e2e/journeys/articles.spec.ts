@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { phone, told } from '../harness/index.ts'
 import { app, browser } from '../harness/shared.ts'
 import { registerByApi, type Trader } from '../harness/trader.ts'
-import { atPage, open, signIn, soon } from './account.ts'
+import { atPage, goOn, open, signIn, soon } from './account.ts'
 import { enter } from './verified.ts'
 
 let trader: Trader
@@ -46,6 +46,7 @@ it('the announcement on home opens for a visitor, and for a user among the annou
   await open(page, app, 'user/affiche')
   await atPage(page, 'login/login')
   await signIn(page, trader)
+  await goOn(page)
   await atPage(page, 'user/affiche')
   await expect.poll(() => page.getByRole('img', { name: 'Unread' }).count(), soon).toBe(4)
   await open(page, app, 'home/home')

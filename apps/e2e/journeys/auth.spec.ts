@@ -9,6 +9,7 @@ import {
   atPage,
   finishRegistration,
   finishSignIn,
+  goOn,
   newAccount,
   open,
   register,
@@ -101,12 +102,13 @@ it('a wrong captcha brings another picture and keeps the form; a wrong password 
   await close()
 })
 
-it('a page that wants a session comes back after signing in', async () => {
+it('a page that wants a session is one tap away after signing in', async () => {
   const { page, close } = await phone(browser)
   const account = await registerByApi(app)
   await open(page, app, 'property/detail?asset=BTC')
   await atPage(page, 'login/login')
   await signIn(page, account)
+  await goOn(page)
   await page.getByRole('heading', { name: 'BTC records' }).waitFor()
   expect(page.url()).toContain('property/detail?asset=BTC')
   await close()
@@ -155,11 +157,12 @@ it('a forgotten password is replaced by a mailed code', async () => {
   await close()
 })
 
-it('the demo account is one tap away, and leads back to where one came from', async () => {
+it('the demo account is one tap away, and where one came from another', async () => {
   const { page, close } = await phone(browser)
   await open(page, app, 'property/property')
   await atPage(page, 'login/login')
   await page.getByRole('button', { name: 'Use the demo account' }).dblclick()
+  await goOn(page)
   await atPage(page, 'property/property')
   await page.getByRole('link', { name: /^USDT\s/ }).waitFor()
   await close()
@@ -215,6 +218,7 @@ it('signing in on another device ends the session here and says so once', async 
   await reason.waitFor()
   expect(await reason.count()).toBe(1)
   await signIn(here.page, account)
+  await goOn(here.page)
   await atPage(here.page, 'property/property')
   await expect.poll(() => reason.count(), soon).toBe(0)
   await there.close()

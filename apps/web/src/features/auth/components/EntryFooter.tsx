@@ -2,8 +2,8 @@ import { articleList } from '@halyard/wire/articles'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { useWanted } from '#platform/navigation/login-state.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useLoginState } from '#platform/navigation/use-return.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
 import { Button } from '#ui/Button.tsx'
 import layout from '#ui/layout.module.css'
@@ -19,9 +19,9 @@ interface EntryFooterProps {
   children?: ReactNode
 }
 
-/** The submit button and the link to the other page, which leads back to the same return address. */
+/** The submit button and the link to the other page, which knows as well where one wanted to be. */
 export function EntryFooter({ label, pending, elsewhere, children }: EntryFooterProps) {
-  const { from } = useLoginState()
+  const wanted = useWanted()
   return (
     <>
       <Button type="submit" pending={pending}>
@@ -30,7 +30,7 @@ export function EntryFooter({ label, pending, elsewhere, children }: EntryFooter
       {children}
       <div className={layout.ends}>
         <span className={text.body}>{elsewhere.lead}</span>
-        <Link to={elsewhere.to} state={from === undefined ? null : { from }} className={styles.link}>
+        <Link to={elsewhere.to} state={wanted} className={styles.link}>
           {elsewhere.label}
         </Link>
       </div>

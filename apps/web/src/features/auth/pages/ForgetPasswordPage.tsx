@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { type LoginState, useWanted } from '#platform/navigation/login-state.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import type { LoginState } from '#platform/navigation/use-return.ts'
 import { useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import layout from '#ui/layout.module.css'
@@ -24,6 +24,7 @@ import { useProblems } from '../use-problems.ts'
 export default function ForgetPasswordPage() {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()
+  const wanted = useWanted()
   const problems = useProblems()
   const captcha = useCaptcha()
   const [before] = useState(() => rememberedCode('resetPassword')?.account)
@@ -37,7 +38,7 @@ export default function ForgetPasswordPage() {
     onDone() {
       code.forget()
       // Every session has ended, also one on this device.
-      navigate(paths.login, { replace: true, state: { reason: t('forget.done') } satisfies LoginState })
+      navigate(paths.login, { replace: true, state: { ...wanted, reason: t('forget.done') } satisfies LoginState })
       useSession.getState().signOut()
     },
   }

@@ -3,11 +3,11 @@ import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ApiRefusal } from '#platform/api/failures.ts'
-import { useSubmit } from '#platform/api/use-submit.ts'
+import { type Told, useSubmit } from '#platform/api/use-submit.ts'
 import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useLeaveLogin, useLoginState, useWanted } from '#platform/navigation/login-state.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useLoginState, useReturn } from '#platform/navigation/use-return.ts'
 import { useSite } from '#platform/site/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -53,6 +53,7 @@ export default function LoginPage() {
 function LoginForm({ demo }: { demo: boolean }) {
   const { t } = useTranslation('auth')
   const { form, choice, captcha, pending, send, second, enter } = useLogin()
+  const wanted = useWanted()
   if (second) return <SecondStep {...second} />
   const elsewhere = { lead: t('login.new'), to: paths.register(), label: t('login.register') }
   return (
@@ -72,7 +73,7 @@ function LoginForm({ demo }: { demo: boolean }) {
         <PasswordField {...form.bind('password')} label={t('password')} autoComplete="current-password" />
         {captcha && <CaptchaField captcha={captcha} form={form} />}
         <div>
-          <Link to={paths.forgetPassword} className={styles.link}>
+          <Link to={paths.forgetPassword} state={wanted} className={styles.link}>
             {t('login.forgot')}
           </Link>
         </div>
@@ -85,7 +86,7 @@ type Session = ResponseOf<typeof login>
 
 /** The state of the form, and its calls. */
 function useLogin() {
-  const leave = useReturn()
+  const leave = useLeaveLogin()
   const problems = useProblems()
   const choice = useAccountChoice(undefined)
   const [ticket, setTicket] = useState<string>()
@@ -113,9 +114,10 @@ function useLogin() {
     setDevice(undefined)
   }
 
-  function toSecondStep({ refusal, detail }: ApiRefusal): boolean {
-    if (refusal === 'twoFactorRequired') setTicket(detail.ticket)
-    return refusal === 'twoFactorRequired'
+  function toSecondStep({ refusal, detail }: ApiRefusal): Told {
+    if (refusal !== 'twoFactorRequired') return false
+    setTicket(detail.ticket)
+    return 'step'
   }
 
   function entered(session: Session) {
@@ -138,7 +140,7 @@ function useLogin() {
     enter,
     /** The first of two steps succeeded: its ticket. */
     second: ticket === undefined ? undefined : { ticket, onDone: entered, onEnded: () => setTicket(undefined) },
-    /** Checks the form and signs in; then leads back to the return address. */
+    /** Checks the form and signs in. */
     send() {
       const { password, captcha: typed } = form.values
       const found = { ...problems.account(account), password: problems.filled(password, 'passwordMissing') }
@@ -159,7 +161,7 @@ function useLogin() {
 /** Signs in to the demo account in one tap. */
 function DemoOffer() {
   const { t } = useTranslation('auth')
-  const leave = useReturn()
+  const leave = useLeaveLogin()
   const { submit, pending } = useSubmit(demoSignIn, {
     onSuccess(session) {
       beginSession(session)

@@ -53,6 +53,8 @@ it('what is missing or wrong stands at its field before anything is sent, and th
 
 it('what is right is sent as it is meant, and signs in', async () => {
   server.answer(registerUser, exampleOf(registerUser))
+  // From a page that wants a session.
+  navigate(paths.register(), { replace: true, state: { from: paths.assets } })
   const { send } = await registerPage(right)
   await send()
   await waitFor(() => expect(useSession.getState().token).toBe(exampleOf(registerUser).token))
@@ -60,6 +62,7 @@ it('what is right is sent as it is meant, and signs in', async () => {
     { email: 'mira@example.com', code: '123456', captcha: 'k7qx', invitationCode: 'HALYARD' },
   ])
   expect(location.hash).toBe(`#${paths.home}`)
+  expect(history.state.usr).toEqual({ from: paths.assets })
 })
 
 it('what the server declines stands at its field, with another picture and everything that was typed', async () => {

@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router-dom'
 import { type FormState, useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { kept } from '#platform/kept.ts'
+import { useLeaveLogin } from '#platform/navigation/login-state.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useReturn } from '#platform/navigation/use-return.ts'
 import { useSession } from '#platform/session/session.ts'
 import { useSite } from '#platform/site/site.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -60,7 +60,7 @@ export default function RegisterPage() {
 
 /** The state of the form, and its calls. */
 function useRegistration(invitationCode: string) {
-  const leave = useReturn()
+  const leave = useLeaveLogin()
   const problems = useProblems()
   const captcha = useCaptcha()
   const [before] = useState(() => rememberedCode('register')?.account)
@@ -89,7 +89,7 @@ function useRegistration(invitationCode: string) {
     ownNames: ownNames(account),
     /** Sends a code to the address or number, if it is valid. */
     sendCode: () => (form.passes(problems.account(account)) ? code.send() : undefined),
-    /** Checks the form and registers; then leads back to the return address. */
+    /** Checks the form and registers. */
     send() {
       const { values } = form
       const passes = form.passes({

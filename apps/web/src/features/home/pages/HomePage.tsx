@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useLoginState } from '#platform/navigation/login-state.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
@@ -46,6 +47,7 @@ export function HomePage({ Bell, Total, Ticker, TodayProfit, OpeningNotice, Mark
         }
       />
       <div className={styles.page}>
+        {signedIn && <WayOn />}
         {signedIn ? (
           <Suspense fallback={<TotalPlace />}>
             <Total TodayProfit={TodayProfit} />
@@ -96,6 +98,19 @@ function QuickActions() {
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** The page from which one was led to the login. */
+function WayOn() {
+  const { t } = useTranslation('common')
+  const { from } = useLoginState()
+  if (from === undefined) return null
+  return (
+    <Link to={from} className={styles.wayOn ?? ''}>
+      {t('continueThere')}
+      <Icon name="forward" size={16} />
+    </Link>
   )
 }
 

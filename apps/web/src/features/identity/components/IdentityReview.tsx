@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useLoginState } from '#platform/navigation/login-state.ts'
 import { useBack } from '#platform/navigation/use-back.ts'
-import { useLoginState } from '#platform/navigation/use-return.ts'
 import { PrivatePhoto } from '#platform/uploads/PrivatePhoto.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -14,7 +14,7 @@ import styles from '../identity.module.css'
 
 /** A submission under review, or approved: its state, and what was sent. */
 export function IdentityReview({ identity }: { identity: Identity }) {
-  const { t } = useTranslation('identity')
+  const { t } = useTranslation(['identity', 'common'])
   const back = useBack()
   const interrupted = useLoginState().from !== undefined
   const passed = identity.state === 'passed'
@@ -36,7 +36,7 @@ export function IdentityReview({ identity }: { identity: Identity }) {
       </div>
       {interrupted && (
         <Button variant={passed ? 'primary' : 'secondary'} onPress={back}>
-          {t(passed ? 'continue' : 'backToBefore')}
+          {t(passed ? 'common:continueThere' : 'backToBefore')}
         </Button>
       )}
       <Card>

@@ -1,6 +1,6 @@
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { useLoginState } from '#platform/navigation/use-return.ts'
+import { useLoginState } from '#platform/navigation/login-state.ts'
 import { Banner } from '#ui/Banner.tsx'
 import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from './paths.ts'
 
-/** What the guard passes to the login page. */
+/** What the guard passes to the login page, and that to home. */
 export interface LoginState {
   /** The page that was requested or interrupted. */
   from?: string
@@ -9,14 +9,19 @@ export interface LoginState {
   reason?: string
 }
 
-/** After signing in or registering: back to the requested page, otherwise home (spec section 2). */
-export function useReturn(): () => void {
+/** After signing in or registering: home (spec section 2), from where one tap leads on to the requested page. */
+export function useLeaveLogin(): () => void {
   const navigate = useNavigate()
-  const { from } = useLoginState()
-  return () => navigate(from ?? paths.home, { replace: true })
+  const state = useWanted()
+  return () => navigate(paths.home, { replace: true, state })
 }
 
-/** Pass it on when one login page leads to another: `<Link to={paths.register()} state={useLoginState()}>`. */
+/** Passed on from one login page to another: `<Link to={paths.register()} state={useWanted()}>`. */
+export function useWanted(): Pick<LoginState, 'from'> | null {
+  const { from } = useLoginState()
+  return from === undefined ? null : { from }
+}
+
 export function useLoginState(): LoginState {
   const state: unknown = useLocation().state
   if (typeof state !== 'object' || state === null) return {}
