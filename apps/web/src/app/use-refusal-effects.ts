@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { onRefusalEffect } from '#platform/api/refusal-effects.ts'
-import { paths } from '#platform/navigation/paths.ts'
 import type { LoginState } from '#platform/navigation/login-state.ts'
+import { paths } from '#platform/navigation/paths.ts'
 import { useSession } from '#platform/session/session.ts'
-import { toast } from '#ui/toast.ts'
+import { toast, toastDelay } from '#ui/toast.ts'
 import { routeAt } from './routes.ts'
 
 /** Spec section 8: the message first, then after 800 ms the real-name page. */
@@ -41,7 +41,7 @@ export function useRefusalEffects(): void {
         leading = setTimeout(() => {
           // Whoever has navigated or signed out meanwhile is not led away.
           if (here.current.key === key && useSession.getState().token === token) navigate(paths.realName, { state })
-        }, realNameDelay)
+        }, toastDelay + realNameDelay)
       }),
     [navigate],
   )

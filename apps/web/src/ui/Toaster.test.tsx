@@ -3,11 +3,11 @@ import { expect, it, vi } from 'vitest'
 import { act, screen, show, waitFor } from '#test/component.tsx'
 import { toast, toastStore } from './toast.ts'
 
-it('a toast of a refusal comes after 1200 ms and stays for 2000 ms', () => {
+it.each(['good', 'plain', 'bad'] as const)('a toast that is %s comes after 1200 ms and stays for 2000 ms', (tone) => {
   vi.useFakeTimers()
   const shown: string[][] = []
   const look = () => shown.push(toastStore.current().map(({ text }) => text))
-  toast.refusal('Not today.')
+  toast[tone]('Not today.')
   for (const step of [1_199, 1, 1_999, 1]) {
     vi.advanceTimersByTime(step)
     look()

@@ -5,9 +5,9 @@ interface Toast {
   tone: 'plain' | 'good' | 'bad'
 }
 
-/** How long a toast stays, and how long a refusal waits before it shows (spec section 8). */
+/** After how long a toast shows, and how long it stays (spec section 8). */
+export const toastDelay = 1200
 const duration = 2000
-const refusalDelay = 1200
 
 let toasts: readonly Toast[] = []
 let modal: string | undefined
@@ -18,10 +18,9 @@ export const toast = {
   /** A success: "copied", "order placed". */
   good: (text: string) => show(text, 'good'),
   plain: (text: string) => show(text, 'plain'),
+  /** A refusal, or what failed. */
   bad: (text: string) => show(text, 'bad'),
-  /** A refusal: shown after 1200 ms for 2000 ms (spec section 8). */
-  refusal: (text: string) => void setTimeout(() => show(text, 'bad'), refusalDelay),
-  /** The same in a dialog that must be closed. */
+  /** In place of a toast, at once: a dialog that must be closed. */
   modal: (text: string) => changeModal(text),
 }
 
@@ -36,9 +35,12 @@ export const toastStore = {
 }
 
 function show(text: string, tone: Toast['tone']): void {
-  const shown: Toast = { id: nextId++, text, tone }
+  setTimeout(() => put({ id: nextId++, text, tone }), toastDelay)
+}
+
+function put(shown: Toast): void {
   // Equal texts once, and at most the newest two.
-  change([...toasts.filter((other) => other.text !== text), shown].slice(-2))
+  change([...toasts.filter((other) => other.text !== shown.text), shown].slice(-2))
   setTimeout(() => change(toasts.filter((other) => other.id !== shown.id)), duration)
 }
 

@@ -1,5 +1,6 @@
 import type { Endpoint, ResponseOf } from '@halyard/wire/endpoint'
 import type { ApiRefusal } from '#platform/api/failures.ts'
+import type { Told } from '#platform/api/use-submit.ts'
 import { type FieldOf, type FormState, tellAtField, useFormSubmit } from '#platform/form/use-form.ts'
 import type { Channel } from './account.ts'
 import type { Captcha } from './components/CaptchaField.tsx'
@@ -12,8 +13,8 @@ interface AuthSubmitOptions<E extends Endpoint> {
   account?: Channel
   captcha?: Captcha
   onDone: (answer: ResponseOf<E>) => unknown
-  /** Sees a refusal first; true when it is handled there. */
-  onRefusal?: (refusal: ApiRefusal) => boolean
+  /** Sees a refusal first. */
+  onRefusal?: (refusal: ApiRefusal) => Told
 }
 
 /** Submits a form of this noun; a used captcha is replaced. */
@@ -29,7 +30,8 @@ export function useAuthSubmit<E extends Endpoint, Field extends AuthField>(
     onDone,
     onRefusal(refusal) {
       captcha?.reload()
-      if (onRefusal?.(refusal)) return true
+      const told = onRefusal?.(refusal)
+      if (told) return told
       // The request's `username` is typed as an address or a number.
       const { username, ...errors } = refusal.errors
       if (username === undefined || !account) return false

@@ -8,11 +8,14 @@ import { forgetSubmit, keyOfSubmit } from './unanswered.ts'
 
 export interface SubmitOptions<E extends Endpoint> {
   onSuccess?: (answer: ResponseOf<E>) => unknown
-  /** Sees a refusal first; `true` means that the page has shown it. Otherwise it becomes a toast. */
-  onRefusal?: (refusal: ApiRefusal) => boolean | undefined
-  /** An unhandled refusal is shown in a dialog that must be closed, not in a toast (spec section 8, `throwError`). */
+  /** Sees a refusal first. */
+  onRefusal?: (refusal: ApiRefusal) => Told
+  /** What stands at no field is shown in a dialog that must be closed, not in a toast (spec section 8, `throwError`). */
   throwError?: true
 }
+
+/** True: the refusal stands at its field, beside its toast. `step`: it is no failure, but what comes next. */
+export type Told = boolean | 'step' | undefined
 
 export interface Submit<E extends Endpoint> {
   /** Resolves with the answer, or with undefined when it failed and the user was told. Never rejects. */
@@ -55,9 +58,10 @@ export function useSubmit<E extends Endpoint>(endpoint: E, options: SubmitOption
     }
     // The shell shows these itself, and navigates.
     if (error.effect !== 'none') return
-    if (options.onRefusal?.(error)) return
-    if (options.throwError) toast.modal(describeFailure(error))
-    else toast.refusal(describeFailure(error))
+    const told = options.onRefusal?.(error)
+    if (told === 'step') return
+    if (options.throwError && !told) toast.modal(describeFailure(error))
+    else toast.bad(describeFailure(error))
   }
 
   return { submit, pending }

@@ -2,7 +2,7 @@ import type { Endpoint, ResponseOf } from '@halyard/wire/endpoint'
 import type { RefusalName } from '@halyard/wire/refusals'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ApiRefusal } from '../api/failures.ts'
-import { useSubmit } from '../api/use-submit.ts'
+import { type Told, useSubmit } from '../api/use-submit.ts'
 import { useSession } from '../session/session.ts'
 
 export interface FormState<Field extends string> {
@@ -122,8 +122,8 @@ interface FormSubmitOptions<E extends Endpoint, Field extends string> {
   /** The field of a refusal; any other is an error of the whole form. */
   fieldOf: FieldOf<Field>
   onDone: (answer: ResponseOf<E>) => unknown
-  /** Sees a refusal first; true when it is handled there. */
-  onRefusal?: (refusal: ApiRefusal) => boolean
+  /** Sees a refusal first. */
+  onRefusal?: (refusal: ApiRefusal) => Told
   /** Shows an error of the whole form in a dialog instead of a toast. */
   throwError?: true
 }

@@ -32,8 +32,6 @@ export interface PurchaseOptions<E extends Endpoint, J extends Judged> {
   onDone: (answer: ResponseOf<E>) => unknown
   /** Called after a purchase or a refusal: what was shown may be outdated. */
   onAnswered?: () => unknown
-  /** Refusals that are shown at the amount and not in a toast. */
-  refusalsAtField?: readonly RefusalName[]
 }
 
 /** Read by the parts of the form; see `PurchaseForm.tsx`. */
@@ -73,7 +71,7 @@ export function usePurchase<E extends Endpoint, J extends Judged>(
   const [attempted, setAttempted] = useState(false)
   const [reviewing, setReviewing] = useState(false)
   const { submit, pending } = useFormSubmit(endpoint, form, {
-    fieldOf: Object.fromEntries((options.refusalsAtField ?? []).map((refusal) => [refusal, field])),
+    fieldOf: Object.fromEntries(aboutTheAmount.map((refusal) => [refusal, field])),
     onDone(answer) {
       if (!options.stays) form.set(field, initial)
       setAttempted(false)
@@ -111,3 +109,20 @@ export function usePurchase<E extends Endpoint, J extends Judged>(
     },
   }
 }
+
+/** What the server finds wrong with the amount stands at it. */
+const aboutTheAmount: readonly RefusalName[] = [
+  'quantityMissing',
+  'quantityStep',
+  'amountPrecision',
+  'belowMinimum',
+  'belowMinimumInvestment',
+  'aboveMaximum',
+  'aboveOrderMaximum',
+  'aboveUserMaximum',
+  'supplyExhausted',
+  'expiryFull',
+  'holdingTooSmall',
+  'shareTooSmall',
+  'insufficientBalance',
+]

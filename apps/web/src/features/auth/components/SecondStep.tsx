@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
-import { toast } from '#ui/toast.ts'
 import { useAuthSubmit } from '../use-auth-submit.ts'
 import { AppCodeField } from './CodeField.tsx'
 import { Form, FormNote } from './Form.tsx'
@@ -27,11 +26,9 @@ export function SecondStep({ ticket, onDone, onEnded }: SecondStepProps) {
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
   const { submit, pending } = useAuthSubmit(loginTwoFactor, form, {
     onDone,
-    onRefusal({ refusal, message }) {
-      if (refusal !== 'signInTicketEnded') return false
-      toast.refusal(message)
-      onEnded()
-      return true
+    onRefusal({ refusal }) {
+      if (refusal === 'signInTicketEnded') onEnded()
+      return false
     },
   })
 

@@ -117,10 +117,13 @@ it('pressed twice it exchanges once and leads to the exchange', async () => {
 
 it('a balance that the server knows to be smaller is told at the field until that is changed', async () => {
   const { type, user, quantity } = await openForm()
-  server.answer(convert, { refused: 'insufficientBalance', message: 'You have 0.1 BTC.' })
+  const detail = { available: '0.1', asset: 'BTC' }
+  server.answer(convert, { refused: 'insufficientBalance', message: 'In the words of the server.', detail })
   await type('0.4')
   await confirmTwice(user, 'Exchange BTC for USDT')
-  await waitFor(() => expect(noteOf(quantity)).toBe('You have 0.1 BTC.'))
+  const words = 'Insufficient balance: 0.1 BTC available.'
+  await waitFor(() => expect(noteOf(quantity)).toBe(words))
+  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
   await type('0.1')
   expect(noteOf(quantity)).toBe('')
 })

@@ -53,7 +53,6 @@ export function ExchangeForm({ coins, from, to, onCoins }: ExchangeFormProps) {
       navigate(paths.conversionDetail(conversion.conversionId))
     },
     onAnswered: () => void moneyMoved(conversionList),
-    refusalsAtField: ['insufficientBalance', 'quantityMissing', 'amountPrecision'],
   })
   const { quantity, outcome } = purchase.judged
   const closed = blocked ?? (quote ? undefined : t('loading'))

@@ -118,6 +118,17 @@ it('what the server finds wrong with the principal stands at the principal until
   expect(noteOf(principal)).toBe('Available 9,999 USDT')
 })
 
+it('what the server finds wrong with the amount stands there at once, and its toast comes', async () => {
+  const { type, user, principal } = await openForm('9999')
+  const detail = { available: '500', asset: 'USDT' }
+  server.answer(openStake, { refused: 'insufficientBalance', message: 'In the words of the server.', detail })
+  await type('1000')
+  await confirmTwice(user, 'Stake USDT')
+  const words = 'Insufficient balance: 500 USDT available.'
+  await waitFor(() => expect(noteOf(principal)).toBe(words))
+  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
+})
+
 it('a refusal of the whole is a toast, and the form can be sent again', async () => {
   const { type, user } = await openForm('9999')
   server.answer(openStake, { refused: 'productClosed', message: 'This product takes no more.' })
