@@ -13,6 +13,8 @@ export interface NumberTextProps extends NumberFormat {
   toned?: boolean
   /** With ▲ or ▼ before it, so that the direction does not rest on colour. */
   arrow?: boolean
+  /** The direction of colour and arrow, where it is not the number's own sign. */
+  direction?: 'up' | 'down' | undefined
   /** The user's own money: hidden by the balance eye. */
   private?: boolean
   /** Flashes in this direction's colour when the number changes. */
@@ -24,7 +26,7 @@ export interface NumberTextProps extends NumberFormat {
 
 /** Every number on screen: exact, truncated, in the user's locale; "—" when unknown. */
 export function NumberText(props: NumberTextProps) {
-  const { value, unit, toned, arrow, flash, stale, className, private: covered, ...format } = props
+  const { value, unit, toned, arrow, direction, flash, stale, className, private: covered, ...format } = props
   const { language, amountsHidden, texts } = useUi()
   const text = value === null || value === undefined ? undefined : plainOf(value)
   const element = useRef<HTMLSpanElement>(null)
@@ -50,7 +52,7 @@ export function NumberText(props: NumberTextProps) {
   }
   const shown = text === undefined ? undefined : formatDecimal(text, language, format)
   if (shown === undefined || text === undefined) return <span className={names}>—</span>
-  const sign = signOf(text, format)
+  const sign = direction ? directions[direction] : signOf(text, format)
   return (
     <span ref={element} className={classes(names, toned && sign !== 0 && (sign > 0 ? styles.up : styles.down))}>
       {arrow && sign !== 0 && (
@@ -63,3 +65,5 @@ export function NumberText(props: NumberTextProps) {
     </span>
   )
 }
+
+const directions = { up: 1, down: -1 } as const

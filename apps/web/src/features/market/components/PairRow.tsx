@@ -90,9 +90,10 @@ export const PairRow = memo(function PairRow({ symbol, star = false, onChoose }:
 
 const shapeOf = ({ sparkline }: BoardPair) => sparkline.map((close) => Number(close.text()))
 
-function toneOf(pair: BoardPair): 'up' | 'down' | 'neutral' {
-  if (!pair.trading || pair.changePercent.isZero()) return 'neutral'
-  return pair.rising === 'yes' ? 'up' : 'down'
+/** The market's own sign (spec section 4), also where the change is too small to show. */
+function toneOf({ price, rising }: BoardPair): 'up' | 'down' | 'neutral' {
+  if (!price) return 'neutral'
+  return rising === 'yes' ? 'up' : 'down'
 }
 
 /** Below a pair's name: its volume, that its market is closed, or the age of its price. */

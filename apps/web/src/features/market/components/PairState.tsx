@@ -17,5 +17,17 @@ export function PairState({ pair, stale }: { pair: BoardPair; stale: number | un
     )
   }
   if (stale !== undefined) return <Pill tone="warning">{t('stale', { seconds: stale })}</Pill>
-  return <NumberText value={pair.price && pair.changePercent} percent scaleMin="fixed" sign="always" toned arrow />
+  const { price, changePercent, rising } = pair
+  const direction = rising === 'yes' ? 'up' : 'down'
+  return (
+    <NumberText
+      value={price && changePercent}
+      percent
+      scaleMin="fixed"
+      sign="always"
+      toned
+      arrow
+      direction={direction}
+    />
+  )
 }
