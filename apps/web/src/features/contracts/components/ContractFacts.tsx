@@ -15,7 +15,7 @@ import styles from './Evidence.module.css'
 
 const whole = 18
 
-/** The terms of a contract, and when it opened, closed and was settled. */
+/** The terms of a contract, and when it was bought, opened, closed and was settled. */
 export function ContractFacts({ contract }: { contract: ContractWithEvidence }) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
@@ -48,6 +48,7 @@ export function ContractFacts({ contract }: { contract: ContractWithEvidence }) 
           ),
           payout !== null &&
             fact(t('payout'), <NumberText value={payout} scale={whole} scaleMin={2} unit={asset} private />),
+          fact(t('boughtAt'), moment(contract.createdAt)),
           fact(t('openedAt'), moment(contract.openedAt)),
           fact(t('closesAt'), moment(contract.closesAt)),
           settledAt && fact(t('settledAt'), moment(settledAt)),
