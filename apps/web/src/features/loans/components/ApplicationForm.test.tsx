@@ -52,7 +52,7 @@ it('pressed twice it applies once; the sheet tells, and both fields are empty ag
   await fill(user, amount, '1000')
   await fill(user, minimum, '500')
   await confirmTwice(user, 'Apply')
-  const told = await screen.findByRole('dialog', { name: 'Application received' })
+  const told = await screen.findByRole('dialog', { name: 'Application sent. Waiting for review.' })
   expect(within(told).getByText(/1,000/)).toBeTruthy()
   expect(within(told).getByText(/^It’s under review/)).toBeTruthy()
   expect(

@@ -129,7 +129,7 @@ describe('a share of a machine', () => {
 it('what was bought is under review, and the sheet says what comes then', async () => {
   const order = exampleOf(buyMachine)
   show(<PurchasedSheet order={order} open onClose={() => undefined} />)
-  const sheet = await screen.findByRole('dialog', { name: 'Order received' })
+  const sheet = await screen.findByRole('dialog', { name: 'Order placed. Waiting for review.' })
   expect(within(sheet).getByText('Under review')).toBeTruthy()
   expect(within(sheet).getByText(/^The price is frozen at once/)).toBeTruthy()
 })
