@@ -47,7 +47,7 @@ it('a card is saved, and a withdrawal to it runs through', async () => {
   await page.getByLabel('Amount', { exact: true }).fill('500')
   await page.getByRole('button', { name: 'Continue' }).click()
   expect(await page.getByRole('dialog').textContent()).toMatch(/495 EUR.*DE89 •••• 3000.*500 EUR.*5 EUR/)
-  await page.getByRole('button', { name: 'This is right' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await atPage(page, 'bitcoin/bankDetail')

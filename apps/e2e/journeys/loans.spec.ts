@@ -28,7 +28,10 @@ it('a loan shows its cost by the day, is applied for once, approved, and repaid 
   expect(await page.getByRole('row').last().innerText()).toMatch(/^30\s+9\.20\s+1,009\.20$/)
   await screenshot(page, 'loan-application')
   await confirm(page, 'Apply', 'dblclick')
-  await page.getByRole('dialog', { name: 'Application received' }).getByRole('link', { name: 'See the loan' }).click()
+  await page
+    .getByRole('dialog', { name: 'Application sent. Waiting for review.' })
+    .getByRole('link', { name: 'See the loan' })
+    .click()
   await atPage(page, 'bitcoin/loanHistory')
   await operator.approve('loan', idIn(page))
   await page.getByRole('button', { name: 'Repay 1,000 USDT' }).waitFor()

@@ -20,7 +20,7 @@ it('two whole machines are paid once, and run when they are approved', async () 
   await eventually(() => fact(page, 'Net return')).toBe('+17 USDT')
   await confirm(page, 'Buy', 'dblclick')
 
-  const told = page.getByRole('dialog', { name: 'Order received' })
+  const told = page.getByRole('dialog', { name: 'Order placed. Waiting for review.' })
   await told.getByText('2 machines').waitFor()
   await told.getByRole('link', { name: 'See the order' }).click()
   await approveShown(page)

@@ -9,7 +9,7 @@ export async function chooseIn(page: Page, field: RegExp, choice: RegExp): Promi
 
 export async function reviewAndType(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'This is right' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(password)
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
 }

@@ -25,7 +25,7 @@ it('pressed twice it is asked for once, and it can be taken back while nobody ha
   await told(page, 'Address saved')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'This is right' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
   await page.getByRole('button', { name: 'Withdraw', exact: true }).dblclick()
   await atPage(page, 'bitcoin/withdrawDetail')

@@ -59,7 +59,7 @@ it('to a saved address, with a password that is set on the way, and rejected: al
   await page.getByRole('button', { name: 'Continue' }).click()
   const sheet = page.getByRole('dialog')
   expect(await sheet.textContent()).toMatch(new RegExp(`2,499 USDT.*TRC20.*${onTron}.*2,500 USDT.*1 USDT`))
-  await page.getByRole('button', { name: 'This is right' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('You have no withdrawal password yet').waitFor()
   await page.getByRole('link', { name: 'Set withdrawal password' }).click()
   await page.getByLabel('New withdrawal password').fill(withdrawalPassword)

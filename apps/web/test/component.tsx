@@ -77,6 +77,14 @@ export function signIn(held: Record<string, string> = {}): void {
   server.answer(balances, { ...example, spot: { ...example.spot, coins } })
 }
 
+/** All that an element shows from now on, until it is gone. */
+export function watched(element: HTMLElement): string[] {
+  const shown = [element.textContent ?? '']
+  const look = () => shown.push(element.textContent ?? '')
+  new MutationObserver(look).observe(element, { childList: true, characterData: true, subtree: true })
+  return shown
+}
+
 /** What stands beside a name in a list of facts. */
 export function fact(name: string, inside: HTMLElement = document.body): string {
   const value = within(inside).getByText(name, { selector: 'dt, dt *' }).closest('dt')?.nextElementSibling

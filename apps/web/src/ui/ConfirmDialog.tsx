@@ -1,6 +1,6 @@
 import type { ConfirmDialogProps } from './overlays/ConfirmPanel.tsx'
 import { useBackCloses } from './use-back-closes.ts'
-import { usePanel } from './use-panel.ts'
+import { usePanel, useShown } from './use-panel.ts'
 
 export type { ConfirmDialogProps }
 
@@ -9,7 +9,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const close = props.onCancel ?? props.onConfirm
   const Panel = usePanel(load, props.open, close)
   useBackCloses(props.open, close)
-  return Panel && <Panel {...props} />
+  const shown = useShown(props)
+  return Panel && <Panel {...shown} />
 }
 
 const load = () => import('./overlays/ConfirmPanel.tsx')

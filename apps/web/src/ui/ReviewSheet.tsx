@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
+import { useUi } from './environment.tsx'
 import { KeyValue, type KeyValueProps } from './KeyValue.tsx'
 import layout from './layout.module.css'
 import styles from './ReviewSheet.module.css'
@@ -50,7 +51,7 @@ export function ReviewSheet({
       onClose={onClose}
       title={title}
       footer={
-        <ReviewFooter warning={warning}>
+        <ReviewFooter warning={warning} onCancel={onClose}>
           <Button pending={pending ?? false} disabledReason={closed} onPress={onConfirm}>
             {confirm}
           </Button>
@@ -77,12 +78,27 @@ export function ReviewFigures({ figure, rows, children }: Omit<Review, 'warning'
   )
 }
 
-/** The warning and buttons of a review, for a sheet with buttons of its own. */
-export function ReviewFooter({ warning, children }: { warning: string; children: ReactNode }) {
+interface ReviewFooterProps {
+  warning: string
+  onCancel: () => void
+  /** The default is "Cancel". */
+  cancelLabel?: string
+  /** The button that confirms. */
+  children: ReactNode
+}
+
+/** The warning and the two buttons of a review, for a sheet with figures of its own. */
+export function ReviewFooter({ warning, onCancel, cancelLabel, children }: ReviewFooterProps) {
+  const { texts } = useUi()
   return (
     <div className={layout.stack3}>
       <Banner tone="warning" icon="warning" title={warning} />
-      {children}
+      <div className={styles.buttons}>
+        <Button variant="secondary" onPress={onCancel}>
+          {cancelLabel ?? texts.cancel}
+        </Button>
+        <div>{children}</div>
+      </div>
     </div>
   )
 }

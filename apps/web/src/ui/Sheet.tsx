@@ -1,6 +1,6 @@
 import type { SheetProps } from './overlays/SheetPanel.tsx'
 import { useBackCloses } from './use-back-closes.ts'
-import { usePanel } from './use-panel.ts'
+import { usePanel, useShown } from './use-panel.ts'
 
 export type { SheetProps }
 
@@ -11,7 +11,8 @@ export type { SheetProps }
 export function Sheet(props: SheetProps) {
   const Panel = usePanel(load, props.open, props.onClose)
   useBackCloses(props.open, props.onClose)
-  return Panel && <Panel {...props} />
+  const shown = useShown(props)
+  return Panel && <Panel {...shown} />
 }
 
 const load = () => import('./overlays/SheetPanel.tsx')

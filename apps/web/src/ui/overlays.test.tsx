@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { act, screen, show, waitFor } from '#test/component.tsx'
+import { act, screen, show, waitFor, watched, within } from '#test/component.tsx'
 import { Button } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { NumberText } from './NumberText.tsx'
 import { PickSheet } from './PickSheet.tsx'
+import { ReviewSheet } from './ReviewSheet.tsx'
 import { Sheet } from './Sheet.tsx'
 
 function PageWithSheet() {
@@ -97,6 +99,65 @@ it('a question is answered by its button, and not by Escape', async () => {
   )
   await user.click(screen.getByRole('button', { name: 'Cancel it' }))
   expect(onConfirm).toHaveBeenCalledOnce()
+})
+
+function PageWithReview({ onConfirm }: { onConfirm: () => void }) {
+  const [amount, setAmount] = useState<string>()
+  return (
+    <>
+      <Button onPress={() => setAmount('250')}>Open</Button>
+      <ReviewSheet
+        open={amount !== undefined}
+        onClose={() => setAmount(undefined)}
+        title="Check"
+        figure={{ label: 'You pay', value: <NumberText value={amount} /> }}
+        rows={[{ label: 'Fee', value: amount ? 'some' : 'none' }]}
+        warning="It is final."
+        confirm="Pay"
+        onConfirm={() => {
+          onConfirm()
+          setAmount(undefined)
+        }}
+      />
+    </>
+  )
+}
+
+it('a review has two buttons, of which the first cancels and the other says what it does', async () => {
+  const onConfirm = vi.fn()
+  const { user } = show(<PageWithReview onConfirm={onConfirm} />)
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  const review = await screen.findByRole('dialog', { name: 'Check' })
+  const footer = review.querySelector<HTMLElement>('[class*=footer]')
+  const buttons = within(footer ?? review).getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel', 'Pay'])
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await gone()
+  expect(onConfirm).not.toHaveBeenCalled()
+})
+
+it('while a review that was confirmed closes, its figures stay what they were', async () => {
+  const { user } = show(<PageWithReview onConfirm={() => undefined} />)
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  const review = await screen.findByRole('dialog', { name: 'Check' })
+  const shown = watched(review)
+  await user.click(within(review).getByRole('button', { name: 'Pay' }))
+  await gone()
+  for (const text of shown) expect(text).toContain('You pay250')
+  for (const text of shown) expect(text).toContain('Feesome')
+})
+
+it('so does a question', async () => {
+  const question = (order: string | undefined) => (
+    <ConfirmDialog open={order !== undefined} title="Cancel it?" confirmLabel="Yes" onConfirm={() => undefined}>
+      {order}
+    </ConfirmDialog>
+  )
+  const { rerender } = show(question('Order 7'))
+  const shown = watched(await screen.findByRole('alertdialog'))
+  rerender(question(undefined))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  for (const text of shown) expect(text).toContain('Order 7')
 })
 
 it('a picker is searched, chooses with one press, and begins anew', async () => {

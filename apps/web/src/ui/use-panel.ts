@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useUi } from './environment.tsx'
 import { toast } from './toast.ts'
 
@@ -37,6 +37,15 @@ export function usePanel<Props>(load: Load<Props>, open: boolean, close: () => v
     }
   }, [open, load])
   return opened || open ? (panels.get(load) as ComponentType<Props> | undefined) : undefined
+}
+
+/** What an overlay shows: while it closes, what it showed last, since what it is about may be done and gone. */
+export function useShown<Props extends { open: boolean }>(props: Props): Props {
+  const last = useRef(props)
+  useLayoutEffect(() => {
+    if (props.open) last.current = props
+  })
+  return props.open ? props : { ...last.current, open: false }
 }
 
 const panels = new Map<unknown, ComponentType<never>>()

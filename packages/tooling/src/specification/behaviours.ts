@@ -26,6 +26,7 @@ const features = 'apps/server/src/features'
 const pages = `${app}/pages.test.tsx`
 const auth = `${journeys}/auth.spec.ts`
 const apiCall = `${web}/platform/api/call.test.ts`
+const submit = `${web}/platform/api/use-submit.test.tsx`
 const socket = `${web}/platform/market-socket/market-socket.test.ts`
 const toaster = `${web}/ui/Toaster.test.tsx`
 const refusals = 'apps/server/test/contract-calls.test.ts'
@@ -69,7 +70,11 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       auth,
       'a phone number registers with the calling code of the country that was searched',
     ],
-    ['or where one wanted to be before', auth, 'a page that wants a session comes back after signing in'],
+    [
+      'from where one tap leads on to where one wanted to be',
+      `${app}/Shell.test.tsx`,
+      'after signing in one is at home, from where one tap leads on to where one wanted to be',
+    ],
     [
       'back goes back where there is a page before, else to home',
       pages,
@@ -117,6 +122,11 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       'a contract waits for its settlement and is settled with a profit',
       `${features}/contracts/contracts.http.test.ts`,
       'that wins pays premium and profit, and every record adds up',
+    ],
+    [
+      'its page says when it was purchased, opened, closes and was settled',
+      `${web}/features/contracts/components/ContractFacts.test.tsx`,
+      'a contract says when it was purchased, opened, closes and was settled, in this order',
     ],
     ['or with a loss', `${features}/contracts/contracts.http.test.ts`, 'that loses pays nothing'],
     [
@@ -193,6 +203,11 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       'a pair rises when isup is above 0, else it falls',
       'packages/wire/src/fields.test.ts',
       'isup %j reads as rising: %s',
+    ],
+    [
+      'and is shown so, whatever its change',
+      `${web}/features/market/components/PairRow.test.tsx`,
+      'a pair that rises: %s, by %s percent, trading: %s, is shown as %s',
     ],
     [
       'an identity that is updated is under review again',
@@ -410,15 +425,22 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       'a call carries X-Token and lang, JSON in its body, and a form where it uploads',
     ],
     [
-      'a toast comes after 1200 ms and stays 2000 ms',
+      'a toast comes after 1200 ms and stays 2000 ms, a success too',
       toaster,
-      'a toast of a refusal comes after 1200 ms and stays for 2000 ms',
+      'a toast that is %s comes after 1200 ms and stays for 2000 ms',
+    ],
+    ['and that of a server out of reach', submit, '%s is a toast after 1200 ms for 2000 ms'],
+    [
+      'what belongs to a field stands there at once besides',
+      submit,
+      'what belongs to a field stands there at once, and its toast comes after 1200 ms',
     ],
     [
       'a dialog stands in its place where the call throws its error',
-      toaster,
-      'a dialog in place of a toast stays until it is closed',
+      submit,
+      'where the error is thrown a dialog says it at once, and no toast; what stands at a field has its toast',
     ],
+    ['which stays until it is closed', toaster, 'a dialog in place of a toast stays until it is closed'],
     [
       '4005 brings another picture',
       auth,
@@ -442,6 +464,11 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     ],
     [
       '4025 is said, and after 800 ms leads to the real-name page',
+      `${app}/Shell.test.tsx`,
+      '4025 is said after 1200 ms, and 800 ms after that the real-name page opens',
+    ],
+    [
+      'from where one comes back to what was interrupted',
       `${journeys}/identity.spec.ts`,
       'a refusal with 4025 is said, leads here after a moment, and from here back',
     ],
@@ -483,7 +510,12 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     [
       'a question has two buttons, one of which cancels',
       `${web}/ui/overlays.test.tsx`,
-      'a question is answered by its button, and not by Escape',
+      'a review has two buttons, of which the first cancels and the other says what it does',
+    ],
+    [
+      'and shows until it is gone what was confirmed',
+      `${web}/ui/overlays.test.tsx`,
+      'while a review that was confirmed closes, its figures stay what they were',
     ],
     [
       'calls of one person before and after signing out are kept apart',

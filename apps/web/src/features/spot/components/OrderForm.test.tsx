@@ -17,6 +17,7 @@ import {
   show,
   signIn,
   waitFor,
+  watched,
   within,
 } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
@@ -67,7 +68,9 @@ it('an order is looked at once more, as it was read, until that is turned off th
   const { user } = show(<OrderForm pair={pair} stale={undefined} />)
   const review = await openReview(user, `Buy ${pair.base}`)
   // Beside the button, where no height of a screen hides it.
-  const { parentElement: foot } = within(review).getByRole('button', { name: `Buy ${pair.base}` })
+  const foot = within(review)
+    .getByRole('button', { name: `Buy ${pair.base}` })
+    .closest('[class*=footer]')
   expect(foot?.textContent).toContain('You can cancel until a recorded tick reaches the limit.')
   expect(within(review).getByText('You pay').nextElementSibling?.textContent).toMatch(/^9\d\d\.\d+ USDT$|^1,000 USDT$/)
   expect(fact('Fee 0.1%', review)).toMatch(/^0\.0\d+ BTC$/)
@@ -81,6 +84,21 @@ it('an order is looked at once more, as it was read, until that is turned off th
   act(() => useTicket.setState(ticket))
   await user.click(await screen.findByRole('button', { name: `Buy ${pair.base}` }))
   await waitFor(() => expect(server.sentTo(placeBuyOrder)).toHaveLength(2))
+})
+
+it('while the review of a placed order closes, it says what was placed', async () => {
+  signIn({ [pair.quote]: '10000' })
+  server.answer(placeBuyOrder, exampleOf(placeBuyOrder))
+  useTicket.setState({ side: 'buy', type: 'market', sizing: 'total', size: '100' })
+  const { user } = show(<OrderForm pair={pair} stale={undefined} />)
+  const review = await openReview(user, `Buy ${pair.base}`)
+  const figure = within(review).getByText('You pay').nextElementSibling as HTMLElement
+  const quantity = fact('Amount', review)
+  const shown = watched(figure)
+  await user.click(within(review).getByRole('button', { name: `Buy ${pair.base}` }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(new Set(shown)).toEqual(new Set([expect.stringMatching(/^≈ (99\.\d+|100) USDT$/)]))
+  expect(quantity).toMatch(/^0\.00\d+ BTC$/)
 })
 
 it('the next person is asked again', async () => {

@@ -6,8 +6,8 @@ import { useConfirmEach } from '#platform/form/confirm-each.tsx'
 import { useDoubleTapGuard } from '#platform/form/use-double-tap-guard.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
+import type { LoginState } from '#platform/navigation/login-state.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import type { LoginState } from '#platform/navigation/use-return.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { formatDate } from '#ui/DateText.tsx'
@@ -45,6 +45,7 @@ export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: Submit
   const [reviewing, setReviewing] = useState(false)
   const onSuccess = (order: SpotOrder) => {
     taps.done()
+    setReviewing(false)
     ticket.clearSize()
     onPlaced()
     watchOrder(order)

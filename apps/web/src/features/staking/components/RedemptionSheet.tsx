@@ -29,9 +29,9 @@ export function RedemptionSheet({ stake, open, onClose }: RedemptionSheetProps) 
 
   async function redeem() {
     await submit({ stakeId: stake.stakeId })
+    onClose()
     // Refused or not: a stake that ended first must not stay on show as running.
     await stakesChanged()
-    onClose()
   }
   return (
     <Sheet
@@ -39,15 +39,10 @@ export function RedemptionSheet({ stake, open, onClose }: RedemptionSheetProps) 
       onClose={onClose}
       title={t('redeem.title')}
       footer={
-        <ReviewFooter warning={t('redeem.warning')}>
-          <div className={styles.actions}>
-            <Button variant="secondary" onPress={onClose}>
-              {t('redeem.keep')}
-            </Button>
-            <Button variant="danger" pending={pending} disabled={!data} onPress={redeem}>
-              {t('redeem.confirm')}
-            </Button>
-          </div>
+        <ReviewFooter warning={t('redeem.warning')} onCancel={onClose} cancelLabel={t('redeem.keep')}>
+          <Button variant="danger" pending={pending} disabled={!data} onPress={redeem}>
+            {t('redeem.confirm')}
+          </Button>
         </ReviewFooter>
       }
     >

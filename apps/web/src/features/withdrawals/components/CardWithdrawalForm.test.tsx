@@ -56,7 +56,7 @@ const goOn = () => screen.getByRole('button', { name: 'Continue' })
 
 async function send(user: Awaited<ReturnType<typeof openForm>>, taps: 'click' | 'dblClick') {
   await user.click(goOn())
-  await user.click(await screen.findByRole('button', { name: 'This is right' }))
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }))
   const last = await screen.findByRole('dialog', { name: 'Withdrawal password' })
   const password = within(last).getByLabelText<HTMLInputElement>('Withdrawal password')
   await fill(user, password, '839201')
