@@ -131,6 +131,14 @@ const cases: Partial<
     ],
     fine: [[service, 'const planted = new Date(row.endsAt) // Date.now()']],
   },
+  'no answer of SQL is cast': {
+    found: [
+      [service, "const found = await this.database.query<{ id: number }>('SELECT id FROM users')"],
+      [service, "const { rows } = await client.query('SELECT id FROM users')"],
+      [service, 'const found = (await database.records(text)) as { id: number }[]'],
+    ],
+    fine: [[service, "const found = await this.database.rows('SELECT id FROM users')"]],
+  },
   'money is never a JavaScript number': {
     found: [
       [service, 'export const fee = Number(limits.feeRate)'],

@@ -206,6 +206,15 @@ export const rules = {
       { except: { 'apps/server/src/commands/record-feed.ts': 'a program of its own, whose clock is the machine’s' } },
     ),
   ),
+  // docs/decisions/073: a type that somebody wrote stays as it is when the statement changes.
+  'no answer of SQL is cast': inCode(
+    pattern(
+      isOfTheServer,
+      /\bquery<|\$(?:query|execute)Raw|\brows\b[^=\n]*= await [\w.?]+\.query\(|\b(?:rows|row|records)(?:From)?\((?:[^()]|\([^()]*\))*\)\)? as\b/g,
+      'Read it with rows, row, rowsFrom or pageOf: their type is what the database says of the text (`npm test -- statements -u`).',
+      { except: { 'apps/server/src/platform/database/': 'is what all others read with' } },
+    ),
+  ),
   // From the sixteenth digit on a JavaScript number is wrong.
   'money is never a JavaScript number': {
     of: holdsMoney,

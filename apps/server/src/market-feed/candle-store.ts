@@ -1,6 +1,6 @@
 import type { ChartPeriod } from '@halyard/domain/market'
 import { deleteInSlices } from '../platform/database/delete-in-slices.ts'
-import { type Queryable, rowsFrom } from '../platform/database/row.ts'
+import { type Queryable, recordsFrom, rowsFrom } from '../platform/database/row.ts'
 import type { StoredCandle } from '../platform/prisma/rows.ts'
 import type { BookedCandle } from './candle-book.ts'
 
@@ -17,7 +17,7 @@ export class CandleStore {
     for (let start = 0; start < candles.length; start += batchSize) {
       const batch = candles.slice(start, start + batchSize)
       const field = (read: (candle: BookedCandle) => unknown) => batch.map(({ candle }) => read(candle))
-      await rowsFrom(connection, {
+      await recordsFrom(connection, {
         name: 'market-write-candles',
         text: upsert,
         values: [
@@ -44,7 +44,7 @@ export class CandleStore {
     period: ChartPeriod,
     { limit, from, until }: { limit: number; from?: number; until?: number },
   ): Promise<BookedCandle[]> {
-    const rows = await rowsFrom<CandleRow>(connection, {
+    const rows = await rowsFrom(connection, {
       name: 'market-newest-candles',
       text: `SELECT ${columns} FROM candle
               WHERE pair_id = $1 AND period = $2
@@ -56,7 +56,7 @@ export class CandleStore {
   }
 
   async newestOfEach(connection: Queryable, pairIds: readonly number[]): Promise<StoredPairCandle[]> {
-    const rows = await rowsFrom<CandleRow>(connection, {
+    const rows = await rowsFrom(connection, {
       text: `SELECT newest.* FROM unnest($1::integer[]) AS listed (id)
               CROSS JOIN unnest(enum_range(NULL::candle_period)) AS wanted (period)
               CROSS JOIN LATERAL (SELECT ${columns} FROM candle
@@ -69,7 +69,7 @@ export class CandleStore {
 
   /** The minutes of each pair's last day up to its newest candle, oldest first, by pair. */
   async lastDay(connection: Queryable, pairIds: readonly number[]): Promise<Map<number, BookedCandle[]>> {
-    const rows = await rowsFrom<CandleRow>(connection, {
+    const rows = await rowsFrom(connection, {
       text: `SELECT minute.* FROM unnest($1::integer[]) AS listed (id)
               CROSS JOIN LATERAL (SELECT ${columns} FROM candle WHERE pair_id = listed.id AND period = '1m'
                                    ORDER BY candle.open_time DESC LIMIT 1440) AS minute
@@ -83,7 +83,7 @@ export class CandleStore {
 
   /** Deletes candles of periods under an hour from before a moment; longer ones are kept for ever. */
   async prune(connection: Queryable, pairIds: readonly number[], before: Date): Promise<void> {
-    const query = (text: string, values: unknown[]) => rowsFrom<object>(connection, { text, values })
+    const query = (text: string, values: unknown[]) => recordsFrom(connection, { text, values })
     for (const id of pairIds) {
       for (const period of ['1m', '5m', '15m', '30m']) {
         const old = 'pair_id = $1 AND period = $2 AND open_time < $3'
@@ -93,7 +93,7 @@ export class CandleStore {
   }
 
   async pairsWithoutCandles(connection: Queryable, pairIds: readonly number[]): Promise<Set<number>> {
-    const rows = await rowsFrom<{ id: number }>(connection, {
+    const rows = await rowsFrom(connection, {
       text: `SELECT listed.id FROM unnest($1::integer[]) AS listed (id)
               WHERE NOT EXISTS (SELECT FROM candle WHERE candle.pair_id = listed.id)`,
       values: [pairIds],

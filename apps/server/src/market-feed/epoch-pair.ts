@@ -1,22 +1,32 @@
 import { createHmac } from 'node:crypto'
 import { Amount } from '@halyard/domain'
-import { type PathStart, SimulatedMarket, type TradingSession } from '@halyard/domain/market'
+import { type PathStart, SimulatedMarket } from '@halyard/domain/market'
+import * as z from 'zod/mini'
 import type { ListedPair } from './pairs.ts'
 
-/** A pair's parameters in an epoch, as stored and published: with the seed anyone can compute its ticks. */
-export interface EpochPair {
-  readonly symbol: string
-  readonly session: TradingSession
-  readonly priceStep: string
-  readonly quantityStep: string
-  readonly referencePrice: string
-  readonly yearlyVolatility: number
-  readonly tickInterval: number
-  readonly typicalTrade: number
+const storedPair = z.object({
+  symbol: z.string(),
+  session: z.enum(['24x7', 'fx']),
+  priceStep: z.string(),
+  quantityStep: z.string(),
+  referencePrice: z.string(),
+  yearlyVolatility: z.number(),
+  tickInterval: z.number(),
+  typicalTrade: z.number(),
   /** The path's first price, at a moment in milliseconds since 1970. */
-  readonly start: { readonly at: number; readonly price: string }
+  start: z.object({ at: z.number(), price: z.string() }),
   /** The sequence of the pair's last tick before the epoch; 0 if none. */
-  readonly after: number
+  after: z.number(),
+})
+
+/** A pair's parameters in an epoch, as stored and published: with the seed anyone can compute its ticks. */
+export type EpochPair = Readonly<z.infer<typeof storedPair>>
+
+/** An epoch with its pairs. */
+export function withPairs<Stored extends { readonly pairs: unknown }>(
+  epoch: Stored,
+): Omit<Stored, 'pairs'> & { readonly pairs: readonly EpochPair[] } {
+  return { ...epoch, pairs: z.array(storedPair).parse(epoch.pairs) }
 }
 
 export function epochPair({ simulated }: Pick<ListedPair, 'simulated'>, start: PathStart, after: number): EpochPair {

@@ -2,8 +2,7 @@ import type { Amount } from '@halyard/domain'
 import { generatorVersion, type SimulatedMarket, type SimulatedTick } from '@halyard/domain/market'
 import type pg from 'pg'
 import { rowsFrom } from '../platform/database/row.ts'
-import type { StoredTick } from '../platform/prisma/rows.ts'
-import { type EpochPair, marketOf } from './epoch-pair.ts'
+import { type EpochPair, marketOf, withPairs } from './epoch-pair.ts'
 import { hashOf } from './feed-epochs.ts'
 
 export interface FeedReport {
@@ -43,7 +42,7 @@ export interface PublishedTick {
 export async function checkFeed(pool: pg.Pool): Promise<FeedReport> {
   const epochs = await statedEpochs(pool)
   const check = new FeedCheck(epochs)
-  const { rows: pairs } = await pool.query<{ id: number; symbol: string }>('SELECT id, symbol FROM pair ORDER BY id')
+  const pairs = await rowsFrom(pool, { text: 'SELECT id, symbol FROM pair ORDER BY id' })
   for (const table of ['tick', 'contract_tick'] as const) {
     for (const pair of pairs) {
       for await (const [epoch, ticks] of storedTicks(pool, table, pair)) {
@@ -133,9 +132,10 @@ export class FeedCheck {
 }
 
 export async function statedEpochs(pool: pg.Pool): Promise<StatedEpoch[]> {
-  return rowsFrom<StatedEpoch>(pool, {
+  const epochs = await rowsFrom(pool, {
     text: 'SELECT number, source, generator, hash, next_hash, starts_at, pairs, seed FROM feed_epoch ORDER BY number',
   })
+  return epochs.map(withPairs)
 }
 
 const pageSize = 20_000
@@ -146,10 +146,11 @@ async function* storedTicks(
   table: 'tick' | 'contract_tick',
   { id, symbol }: { id: number; symbol: string },
 ): AsyncGenerator<[epoch: number, ticks: PublishedTick[]]> {
-  const volume = table === 'tick' ? 'volume' : 'NULL::numeric AS volume'
+  const stored =
+    table === 'tick' ? 'volume, at, epoch FROM tick' : 'NULL::numeric AS volume, at, epoch FROM contract_tick'
   for (let after = 0; ; ) {
-    const rows = await rowsFrom<StoredRow>(pool, {
-      text: `SELECT sequence, price, ${volume}, at, epoch FROM ${table}
+    const rows = await rowsFrom(pool, {
+      text: `SELECT sequence, price, ${stored}
               WHERE pair_id = $1 AND sequence > $2 AND epoch IS NOT NULL ORDER BY sequence LIMIT ${pageSize}`,
       values: [id, after],
     })
@@ -163,11 +164,6 @@ async function* storedTicks(
     if (rows.length < pageSize) return
     after = rows.at(-1)?.sequence ?? after
   }
-}
-
-type StoredRow = Pick<StoredTick, 'sequence' | 'price' | 'at'> & {
-  readonly volume: Amount | null
-  readonly epoch: number
 }
 
 const silentMs = 60_000

@@ -3,7 +3,7 @@ import { generatorVersion, zeroHour } from '@halyard/domain/market'
 import type pg from 'pg'
 import { rowsFrom } from '../platform/database/row.ts'
 import type { StoredEpoch } from '../platform/prisma/rows.ts'
-import { type EpochPair, epochPair, isGeneratedAsStated } from './epoch-pair.ts'
+import { type EpochPair, epochPair, isGeneratedAsStated, withPairs } from './epoch-pair.ts'
 import type { FeedEpoch } from './feed-epoch.ts'
 import type { FeedParts } from './feed-parts.ts'
 
@@ -23,9 +23,8 @@ export class FeedEpochs {
    */
   async enter(client: pg.Client): Promise<FeedEpoch> {
     const now = this.parts.clock.now()
-    const [last] = await rowsFrom<EpochRow>(client, {
-      text: 'SELECT * FROM feed_epoch ORDER BY number DESC LIMIT 1',
-    })
+    const [stored] = await rowsFrom(client, { text: 'SELECT * FROM feed_epoch ORDER BY number DESC LIMIT 1' })
+    const last = stored && withPairs(stored)
     const own = last !== undefined && (await this.isCurrent(client, last))
     if (own && this.isAsStated(last)) {
       const running = epochOf({ ...last, endsAt: this.endOf(last) }, await this.ownSeed(client, last.number))
@@ -90,11 +89,11 @@ export class FeedEpochs {
 
   /** A clock that was ahead has published future ticks: nothing more may be published with that seed. */
   private async hasFutureTicks(client: pg.Client, now: Date): Promise<boolean> {
-    const { rows } = await client.query(
+    const { rowCount } = await client.query(
       'SELECT FROM pair WHERE EXISTS (SELECT FROM tick WHERE tick.pair_id = pair.id AND tick.at > $1) LIMIT 1',
       [latestTick(now)],
     )
-    return rows.length > 0
+    return rowCount !== 0
   }
 
   /** The last sequence of each pair, so that none is reused. */
@@ -134,10 +133,11 @@ export class FeedEpochs {
   private async ownSeed(client: pg.Client, number: number): Promise<string | undefined> {
     if (this.parts.source.origin) return undefined
     if (this.parts.marketSeed !== undefined) return this.newSeed(number)
-    const { rows } = await client.query<{ seed: string }>('SELECT seed FROM feed_seed WHERE epoch = $1 AND NOT given', [
-      number,
-    ])
-    return rows[0]?.seed
+    const [kept] = await rowsFrom(client, {
+      text: 'SELECT seed FROM feed_seed WHERE epoch = $1 AND NOT given',
+      values: [number],
+    })
+    return kept?.seed
   }
 
   private newSeed(number: number): string {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { Database } from '../platform/database/database.ts'
 import type { PageOfRows } from '../platform/database/page-of-rows.ts'
 import type { StoredEpoch } from '../platform/prisma/rows.ts'
-import type { EpochPair } from './epoch-pair.ts'
+import { type EpochPair, withPairs } from './epoch-pair.ts'
 
 /** An epoch as published; `endsAt` is its end, or its latest end. */
 export type RecordedEpoch = Omit<StoredEpoch, 'pairs'> & { readonly pairs: readonly EpochPair[] }
@@ -15,24 +15,22 @@ export class FeedRecord {
 
   /** Newest first. */
   async page(page: number, pageSize: number): Promise<PageOfRows<RecordedEpoch>> {
-    const rows = await this.database.rows<RecordedEpoch>(`${select} ORDER BY epoch.number DESC LIMIT $1 OFFSET $2`, [
+    const rows = await this.database.rows(`${select} ORDER BY epoch.number DESC LIMIT $1 OFFSET $2`, [
       pageSize,
       (page - 1) * pageSize,
     ])
-    const [newest] = await this.database.rows<{ total: number | null }>('SELECT max(number) AS total FROM feed_epoch')
-    return { rows, total: newest?.total ?? 0 }
+    const [newest] = await this.database.rows('SELECT max(number) AS total FROM feed_epoch')
+    return { rows: rows.map(withPairs), total: newest?.total ?? 0 }
   }
 
   async find(number: number): Promise<RecordedEpoch | undefined> {
-    const [epoch] = await this.database.rows<RecordedEpoch>(`${select} WHERE epoch.number = $1::bigint`, [number])
-    return epoch
+    const [epoch] = await this.database.rows(`${select} WHERE epoch.number = $1::bigint`, [number])
+    return epoch && withPairs(epoch)
   }
 
   /** The current price source; undefined before the first epoch. */
   async source(): Promise<PriceSource | undefined> {
-    const [newest] = await this.database.rows<{ source: PriceSource }>(
-      'SELECT source FROM feed_epoch ORDER BY number DESC LIMIT 1',
-    )
+    const [newest] = await this.database.rows('SELECT source FROM feed_epoch ORDER BY number DESC LIMIT 1')
     return newest?.source
   }
 }

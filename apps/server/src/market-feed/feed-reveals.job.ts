@@ -19,7 +19,7 @@ export class FeedReveals implements OnApplicationBootstrap {
   }
 
   async sweep(): Promise<void> {
-    const answer = await this.database.row<{ revealed: number }>('SELECT feed_reveal() AS revealed')
-    if (answer && answer.revealed > 0) this.logger.log(`revealed the seeds of ${answer.revealed} epochs of the feed`)
+    const answer = await this.database.row('SELECT feed_reveal() AS revealed')
+    if (answer?.revealed) this.logger.log(`revealed the seeds of ${answer.revealed} epochs of the feed`)
   }
 }

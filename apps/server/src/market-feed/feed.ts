@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { codeOf } from '../platform/database/database.ts'
+import { rowsFrom } from '../platform/database/row.ts'
 import { completeCandles } from './candle-completion.ts'
 import type { StoredPairCandle } from './candle-store.ts'
 import type { FeedEpoch } from './feed-epoch.ts'
@@ -246,8 +247,9 @@ const refused = '55006'
 const leaderLock = '4259273333'
 
 async function takeLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1::bigint) AS taken', [
-    leaderLock,
-  ])
-  return rows[0]?.taken === true
+  const [lock] = await rowsFrom(client, {
+    text: 'SELECT pg_try_advisory_lock($1::bigint) AS taken',
+    values: [leaderLock],
+  })
+  return lock?.taken === true
 }

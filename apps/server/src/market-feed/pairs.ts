@@ -26,7 +26,7 @@ export class Pairs {
 
   /** Reads the pairs again. True when the feed has to restart: a new pair, or other steps or hours. */
   async refresh(): Promise<boolean> {
-    const rows = await rowsFrom<PairRow>(this.pool, { text: selectPairs })
+    const rows = await rowsFrom(this.pool, { text: selectPairs })
     this.listed = rows.map(pairOf)
     this.bySymbol = new Map(this.listed.map((pair) => [pair.symbol, pair]))
     this.byId = new Map(this.listed.map((pair) => [pair.id, pair]))

@@ -1,6 +1,6 @@
 import type { Pair, Tick } from '@halyard/domain/market'
 import { deleteInSlices } from '../platform/database/delete-in-slices.ts'
-import { type Queryable, rowsFrom } from '../platform/database/row.ts'
+import { type Queryable, recordsFrom, rowsFrom } from '../platform/database/row.ts'
 import type { StoredTick } from '../platform/prisma/rows.ts'
 import type { Pairs } from './pairs.ts'
 
@@ -9,7 +9,7 @@ export class TickStore {
 
   /** Stores a batch in one statement. Ticks without a source belong to no epoch. */
   async insert(connection: Queryable, ticks: readonly Tick[], epoch?: number): Promise<void> {
-    await rowsFrom(connection, {
+    await recordsFrom(connection, {
       name: 'market-insert-ticks',
       text: `INSERT INTO tick (pair_id, sequence, price, volume, at, source, epoch)
              SELECT told.*, $7::integer FROM unnest($1::integer[], $2::bigint[], $3::numeric[], $4::numeric[], $5::timestamptz[], $6::price_source[]) told`,
@@ -33,20 +33,20 @@ export class TickStore {
     connection: Queryable,
     past: Date,
   ): Promise<{ moved: string[]; nextClose: Date | undefined }> {
-    const [row] = await rowsFrom<{ moved: number[]; nextClose: Date | null }>(connection, {
+    const [row] = await rowsFrom(connection, {
       name: 'market-advance-watermarks',
       text: 'SELECT moved, next_close FROM feed_watermark_advance($1)',
       values: [past],
     })
     return {
-      moved: row?.moved.flatMap((pairId) => this.pairs.findById(pairId)?.symbol ?? []) ?? [],
+      moved: row?.moved?.flatMap((pairId) => this.pairs.findById(pairId)?.symbol ?? []) ?? [],
       nextClose: row?.nextClose ?? undefined,
     }
   }
 
   /** The newest `count` ticks of each pair, oldest first, by symbol. */
   async newest(connection: Queryable, pairs: readonly Pair[], count: number): Promise<Map<string, Tick[]>> {
-    const rows = await rowsFrom<TickRow>(connection, {
+    const rows = await rowsFrom(connection, {
       text: `SELECT newest.* FROM unnest($1::integer[]) AS listed (id)
               CROSS JOIN LATERAL (SELECT ${columns} FROM tick WHERE tick.pair_id = listed.id
                                    ORDER BY sequence DESC LIMIT $2) AS newest
@@ -63,7 +63,7 @@ export class TickStore {
     known: ReadonlyMap<string, number>,
     limit = 10_000,
   ): Promise<Map<string, Tick[]>> {
-    const rows = await rowsFrom<TickRow>(connection, {
+    const rows = await rowsFrom(connection, {
       text: `SELECT later.* FROM unnest($1::integer[], $2::bigint[]) AS listed (id, sequence)
               CROSS JOIN LATERAL (SELECT ${columns} FROM tick
                                    WHERE tick.pair_id = listed.id AND tick.sequence > listed.sequence
@@ -80,7 +80,7 @@ export class TickStore {
     pairs: readonly Pair[],
     known: ReadonlyMap<string, number>,
   ): Promise<Map<string, Tick[]>> {
-    const rows = await rowsFrom<TickRow>(connection, {
+    const rows = await rowsFrom(connection, {
       text: `SELECT ${columns} FROM unnest($1::integer[], $2::bigint[]) AS listed (id, sequence)
                JOIN tick ON tick.pair_id = listed.id AND tick.sequence = listed.sequence`,
       values: [pairs.map((pair) => pair.id), pairs.map((pair) => known.get(pair.symbol) ?? 0)],
@@ -95,7 +95,7 @@ export class TickStore {
   async lastAt(connection: Queryable, symbol: string, moment: Date): Promise<Tick | undefined> {
     const pair = this.pairs.find(symbol)
     if (!pair) return undefined
-    const rows = await rowsFrom<TickRow>(connection, {
+    const rows = await rowsFrom(connection, {
       name: 'market-last-tick-at',
       text: `SELECT ${columns} FROM tick WHERE pair_id = $1 AND at <= $2 ORDER BY at DESC, sequence DESC LIMIT 1`,
       values: [pair.id, moment],
@@ -105,7 +105,7 @@ export class TickStore {
 
   /** A pair's prices since a moment, oldest first: the last tick of each second, of the newest `ticksMax` ticks. */
   async seconds(connection: Queryable, pairId: number, since: Date, ticksMax: number): Promise<PriceAt[]> {
-    return rowsFrom<PriceAt>(connection, {
+    return rowsFrom(connection, {
       name: 'market-seconds',
       text: `SELECT DISTINCT ON (date_trunc('second', at)) price, at
                FROM (SELECT price, at, sequence FROM tick WHERE pair_id = $1 AND at > $2
@@ -117,7 +117,7 @@ export class TickStore {
 
   /** Up to when simulated ticks have been comparable with a revealed seed for `comparableMs`. */
   async comparedUntil(connection: Queryable, comparableMs: number): Promise<Date> {
-    const [row] = await rowsFrom<{ until: Date }>(connection, {
+    const [row] = await rowsFrom(connection, {
       text: `SELECT feed_compared_until($1 * interval '1 ms') AS until`,
       values: [comparableMs],
     })
@@ -130,7 +130,7 @@ export class TickStore {
    */
   async prune(connection: Queryable, before: Date, comparedUntil = before): Promise<void> {
     for (const pair of this.pairs.all()) {
-      const query = (text: string, values: unknown[]) => rowsFrom<object>(connection, { text, values })
+      const query = (text: string, values: unknown[]) => recordsFrom(connection, { text, values })
       const old = `pair_id = $1 AND at < least($3::timestamptz, (SELECT tick_needed_since($1)))
         AND (at < $2::timestamptz OR source = 'sim' AND sequence <= (SELECT tick_done_with($1)))
         AND sequence < (SELECT max(sequence) FROM tick newest WHERE newest.pair_id = $1)`

@@ -2,10 +2,10 @@ import type { Amount } from '../amount/amount.ts'
 
 /** One frozen account for each purpose. */
 export const frozenPurposes = ['spot', 'contract', 'withdrawal', 'subscription', 'staking', 'mining'] as const
-type FrozenPurpose = (typeof frozenPurposes)[number]
 
 /** The parts of a user's money in one coin: free to use, or frozen for a purpose. */
-export type AccountPart = 'available' | FrozenPurpose
+export const accountParts = ['available', ...frozenPurposes] as const
+export type AccountPart = (typeof accountParts)[number]
 
 /** The text form is the account's address in the ledger. */
 export type AccountAddress =

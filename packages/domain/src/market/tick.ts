@@ -1,7 +1,8 @@
 import type { Amount } from '../amount/index.ts'
 
 /** Where a price came from; stored with every tick as part of the evidence. */
-export type PriceSource = 'sim' | 'htx' | 'binance' | 'replay'
+export const priceSources = ['sim', 'htx', 'binance', 'replay'] as const
+export type PriceSource = (typeof priceSources)[number]
 
 /** A trade of the market: the only thing on which orders fill, contracts settle and candles are drawn. */
 export interface Tick {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { type Row, rowOf } from '../../platform/database/row.ts'
+import { addedOf, type Row, rowOf } from '../../platform/database/row.ts'
 import type { AddressBookEntryModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
@@ -25,12 +25,16 @@ export class AddressBookRepository {
     { coin, network, address, remark }: NewEntry,
     entriesMax: number,
   ): Promise<number | 'tooManyEntries' | 'entryExists'> {
-    const row = await this.database.row<{ outcome: 'done' | 'tooManyEntries' | 'entryExists'; id: number }>(
-      'SELECT outcome, id FROM address_book_add($1, $2, $3, $4, $5, $6, $7)',
-      [userId, coin, network, address, remark, entriesMax, this.clock.now()],
-    )
-    if (!row) throw new Error('a save was given no outcome')
-    return row.outcome === 'done' ? row.id : row.outcome
+    const row = await this.database.row('SELECT outcome, id FROM address_book_add($1, $2, $3, $4, $5, $6, $7)', [
+      userId,
+      coin,
+      network,
+      address,
+      remark,
+      entriesMax,
+      this.clock.now(),
+    ])
+    return addedOf(row, 'tooManyEntries', 'entryExists')
   }
 
   /** Newest first. An entry without a network is listed for every network. */

@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { ReadPool } from '../../platform/database/read-pool.ts'
 import type { Row } from '../../platform/database/row.ts'
+import type { Tables } from '../../platform/database/statements.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { ArticleModel } from '../../platform/prisma/generated/models.ts'
 
@@ -46,24 +47,22 @@ export class ArticlesRepository {
   ) {}
 
   async all(): Promise<ArticleRow[]> {
-    return (await this.reads.rows<Row<ArticleModel>>('SELECT * FROM article')).map(articleOf)
+    return (await this.reads.rows('SELECT * FROM article')).map(articleOf)
   }
 
   /** Changes with every write, by whichever process. */
   async revision(): Promise<number> {
-    const [sum] = await this.reads.rows<{ revision: number }>(
-      'SELECT coalesce(sum(revision), 0)::bigint AS revision FROM article',
-    )
+    const [sum] = await this.reads.rows('SELECT coalesce(sum(revision), 0)::bigint AS revision FROM article')
     return sum?.revision ?? 0
   }
 
   async slugs(): Promise<string[]> {
-    const rows = await this.database.rows<{ slug: string }>('SELECT slug FROM article ORDER BY category, sort, slug')
+    const rows = await this.database.rows('SELECT slug FROM article ORDER BY category, sort, slug')
     return rows.map((row) => row.slug)
   }
 
   async find(slug: string): Promise<ArticleRow | undefined> {
-    const row = await this.database.row<Row<ArticleModel>>('SELECT * FROM article WHERE slug = $1', [slug])
+    const row = await this.database.row('SELECT * FROM article WHERE slug = $1', [slug])
     return row && articleOf(row)
   }
 
@@ -108,7 +107,7 @@ export class ArticlesRepository {
   }
 }
 
-function articleOf({ id, title, summary, content, ...row }: Row<ArticleModel>): ArticleRow {
+function articleOf({ id, title, summary, content, ...row }: Tables['article']): ArticleRow {
   return {
     ...row,
     articleId: id,

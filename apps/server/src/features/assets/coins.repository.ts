@@ -20,7 +20,7 @@ export class CoinsRepository {
   constructor(database: Database) {
     const text = 'SELECT id AS coin_id, code, name, logo, precision, enabled FROM coin ORDER BY sort, code'
     const read = async (asked: readonly undefined[]): Promise<(readonly CoinRow[])[]> => {
-      const coins = await database.rows<CoinRow>({ name: 'assets-coins', text })
+      const coins = await database.rows({ name: 'assets-coins', text })
       return asked.map(() => coins)
     }
     this.reads = new Batcher(read, { concurrency: 2 })

@@ -19,7 +19,7 @@ export class CaptchaRepository {
 
   /** Deletes and returns a captcha; of simultaneous callers one gets it. */
   take(id: string): Promise<Captcha | undefined> {
-    return this.database.row<Captcha>('DELETE FROM captcha WHERE id = $1 RETURNING answer_hash, expires_at', [id])
+    return this.database.row('DELETE FROM captcha WHERE id = $1 RETURNING answer_hash, expires_at', [id])
   }
 
   async sweep(now: Date): Promise<void> {

@@ -26,7 +26,7 @@ export class CodeRepository {
    * one succeeds.
    */
   async use(target: string, hashes: ReadonlyMap<CodePurpose, string>, now: Date): Promise<boolean> {
-    const rows = await this.database.rows<{ right: boolean }>(
+    const rows = await this.database.rows(
       `UPDATE verification_code
           SET tries = tries + 1, used_at = CASE WHEN code_hash = ANY ($3) THEN $4::timestamptz END
         WHERE target = $1 AND purpose = ANY ($2) AND used_at IS NULL AND tries < $5 AND expires_at > $4

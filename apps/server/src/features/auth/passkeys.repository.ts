@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import type { Row } from '../../platform/database/row.ts'
+import { oneOf, type Row } from '../../platform/database/row.ts'
+import type { Tables } from '../../platform/database/statements.ts'
 import type { PasskeyModel } from '../../platform/prisma/generated/models.ts'
 import { KeyedHash } from './keyed-hash.ts'
 
@@ -45,30 +46,30 @@ export class PasskeysRepository {
   }
 
   /** Oldest first. */
-  of(userId: number): Promise<Passkey[]> {
-    return this.database.rows<Passkey>('SELECT * FROM passkey WHERE user_id = $1 ORDER BY id', [userId])
+  async of(userId: number): Promise<Passkey[]> {
+    const rows = await this.database.rows('SELECT * FROM passkey WHERE user_id = $1 ORDER BY id', [userId])
+    return rows.map(passkeyOf)
   }
 
-  byCredential(credentialId: string): Promise<Passkey | undefined> {
-    return this.database.row<Passkey>('SELECT * FROM passkey WHERE credential_id = $1', [credentialId])
+  async byCredential(credentialId: string): Promise<Passkey | undefined> {
+    const row = await this.database.row('SELECT * FROM passkey WHERE credential_id = $1', [credentialId])
+    return row && passkeyOf(row)
   }
 
   /** `taken`: the credential is registered already. */
   async add(passkey: NewPasskey, max: number): Promise<Passkey | 'taken' | 'tooManyEntries'> {
-    const row = await this.database.row<{ outcome: 'done' | 'taken' | 'tooManyEntries' }>(
-      'SELECT passkey_add($1, $2, $3, $4, $5, $6, $7, $8) AS outcome',
-      [
-        passkey.userId,
-        passkey.credentialId,
-        passkey.publicKey,
-        passkey.counter,
-        passkey.transports,
-        passkey.name,
-        max,
-        this.clock.now(),
-      ],
-    )
-    if (row?.outcome !== 'done') return row?.outcome ?? 'taken'
+    const row = await this.database.row('SELECT passkey_add($1, $2, $3, $4, $5, $6, $7, $8) AS outcome', [
+      passkey.userId,
+      passkey.credentialId,
+      passkey.publicKey,
+      passkey.counter,
+      passkey.transports,
+      passkey.name,
+      max,
+      this.clock.now(),
+    ])
+    const outcome = oneOf(['done', 'taken', 'tooManyEntries'], row?.outcome)
+    if (outcome !== 'done') return outcome
     return (await this.byCredential(passkey.credentialId)) ?? 'taken'
   }
 
@@ -90,7 +91,7 @@ export class PasskeysRepository {
 
   /** Its name; undefined when there was none. */
   async remove(userId: number, passkeyId: number): Promise<string | undefined> {
-    const row = await this.database.row<{ name: string | null }>('SELECT passkey_remove($1, $2, $3) AS name', [
+    const row = await this.database.row('SELECT passkey_remove($1, $2, $3) AS name', [
       userId,
       passkeyId,
       this.clock.now(),
@@ -102,3 +103,6 @@ export class PasskeysRepository {
     return this.hash.of('passkey challenge', challenge)
   }
 }
+
+/** Prisma's lists may be null in the database. */
+const passkeyOf = (row: Tables['passkey']): Passkey => ({ ...row, transports: row.transports ?? [] })

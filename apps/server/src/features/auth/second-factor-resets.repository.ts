@@ -17,20 +17,28 @@ export class SecondFactorResetsRepository {
 
   /** Undefined when the second factor is off, or a reset is pending. */
   async request(userId: number, reason: string, operatorId: number, notBefore: Date): Promise<number | undefined> {
-    const row = await this.database.row<{ id: number | null }>(
-      'SELECT second_factor_reset_request($1, $2, $3, $4, $5) AS id',
-      [userId, reason, operatorId, this.clock.now(), notBefore],
-    )
+    const row = await this.database.row('SELECT second_factor_reset_request($1, $2, $3, $4, $5) AS id', [
+      userId,
+      reason,
+      operatorId,
+      this.clock.now(),
+      notBefore,
+    ])
     return row?.id ?? undefined
   }
 
   find(resetId: number): Promise<SecondFactorResetRow | undefined> {
-    return this.database.row<SecondFactorResetRow>(`${select} WHERE reset.id = $1`, [resetId])
+    return this.database.row(`${select} WHERE reset.id = $1`, [resetId])
   }
 
   pending(paging: Paging): Promise<PageOfRows<SecondFactorResetRow>> {
-    const selection = { select, from: 'second_factor_reset reset', filter: "reset.state = 'review'", order: 'reset.id' }
-    return pageOf<SecondFactorResetRow>(this.database, selection, paging)
+    const selection = {
+      select,
+      from: 'second_factor_reset reset',
+      filter: "reset.state = 'review'",
+      order: 'reset.id',
+    } as const
+    return pageOf(this.database, selection, paging)
   }
 
   /** False when it is not pending any more, or has not waited long enough. */

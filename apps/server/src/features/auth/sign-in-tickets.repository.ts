@@ -40,7 +40,7 @@ export class SignInTickets {
    * Counts a try before the code is checked. Undefined when the ticket is unknown, has expired or has no tries left.
    */
   async try(ticket: string): Promise<Checked | undefined> {
-    const row = await this.database.row<Ticket>(
+    const row = await this.database.row(
       `UPDATE sign_in_ticket SET tries = tries + 1 WHERE ticket_hash = $1 AND tries < $2 AND expires_at > $3
         RETURNING user_id, password_hash`,
       [this.hashOf(ticket), triesMax, this.clock.now()],

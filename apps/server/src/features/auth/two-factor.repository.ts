@@ -30,10 +30,7 @@ export class TwoFactorRepository implements OnModuleInit {
   }
 
   async find(userId: number): Promise<TwoFactor | undefined> {
-    const row = await this.database.row<StoredTwoFactor>(
-      'SELECT secret, confirmed_at FROM two_factor WHERE user_id = $1',
-      [userId],
-    )
+    const row = await this.database.row('SELECT secret, confirmed_at FROM two_factor WHERE user_id = $1', [userId])
     return row && { ...row, stored: row.secret, secret: this.encryption.decryptText(row.secret, contextOf(userId)) }
   }
 
@@ -71,7 +68,7 @@ export class TwoFactorRepository implements OnModuleInit {
 
   /** How many recovery codes are left after this one; undefined when it is not valid. */
   async useRecoveryCode(userId: number, hash: string): Promise<number | undefined> {
-    const row = await this.database.row<{ left: number | null }>('SELECT recovery_code_use($1, $2, $3) AS left', [
+    const row = await this.database.row('SELECT recovery_code_use($1, $2, $3) AS left', [
       userId,
       hash,
       this.clock.now(),
@@ -80,7 +77,7 @@ export class TwoFactorRepository implements OnModuleInit {
   }
 
   async recoveryCodesLeft(userId: number): Promise<number> {
-    const row = await this.database.row<{ left: number }>(
+    const row = await this.database.row(
       'SELECT count(*)::int AS left FROM recovery_code WHERE user_id = $1 AND used_at IS NULL',
       [userId],
     )

@@ -45,18 +45,18 @@ export class UsersRepository {
   /** Finds the user with an email address or phone number; never the root of invitations. */
   async findByName(name: string): Promise<User | undefined> {
     const column = name.startsWith('+') ? 'phone' : 'email'
-    const statement = `SELECT ${columns} FROM users WHERE ${column} = $1 AND password_hash <> $2`
-    return this.database.row<User>(statement, [name, noPasswordHash])
+    const statement = `SELECT ${columns} FROM users WHERE ${column} = $1 AND password_hash <> $2` as const
+    return this.database.row(statement, [name, noPasswordHash])
   }
 
   /** Finds a user without sign-in by email address. */
   async findWithoutLogin(email: string): Promise<number | undefined> {
     const statement = 'SELECT id FROM users WHERE email = $1 AND password_hash = $2'
-    return (await this.database.row<Pick<User, 'id'>>(statement, [email, noPasswordHash]))?.id
+    return (await this.database.row(statement, [email, noPasswordHash]))?.id
   }
 
   async get(userId: number): Promise<User> {
-    const user = await this.database.row<User>(`SELECT ${columns} FROM users WHERE id = $1`, [userId])
+    const user = await this.database.row(`SELECT ${columns} FROM users WHERE id = $1`, [userId])
     if (!user) throw new Error(`user ${userId} does not exist`)
     return user
   }
@@ -64,7 +64,7 @@ export class UsersRepository {
   /** Adds a user with a claim to play money, or says what is taken. */
   async add(user: NewUser): Promise<{ id: number } | { taken: 'name' | 'invitationCode' }> {
     try {
-      const added = await this.database.row<Pick<User, 'id'>>(
+      const added = await this.database.row(
         `WITH added AS (
            INSERT INTO users (email, phone, password_hash, invitation_code, parent_id, language, created_at, updated_at)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id),
@@ -163,7 +163,7 @@ export class UsersRepository {
    * when all are used up; they start anew after the block.
    */
   async countWithdrawalPasswordTry(userId: number, triesMax: number, now: Date): Promise<number | undefined> {
-    const row = await this.database.row<{ tries: number }>(
+    const row = await this.database.row(
       `UPDATE users
           SET withdrawal_password_failures =
                 CASE WHEN withdrawal_password_failures < $2 THEN withdrawal_password_failures + 1 ELSE 1 END
@@ -182,7 +182,7 @@ export class UsersRepository {
 
   /** Blocks withdrawals because the tries are used up; a block in force stays. */
   async blockForTries(userId: number, now: Date, until: Date): Promise<Date> {
-    const row = await this.database.row<{ until: Date }>(
+    const row = await this.database.row(
       `UPDATE users
           SET withdrawals_blocked_until =
                 CASE WHEN withdrawals_blocked_reason = 'withdrawalPasswordTries' AND withdrawals_blocked_until > $2

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
-import { type Row, rowOf } from '../../platform/database/row.ts'
+import { addedOf, type Row, rowOf } from '../../platform/database/row.ts'
 import { EncryptedStores } from '../../platform/encryption/encrypted-stores.ts'
 import { Encryption } from '../../platform/encryption/encryption.ts'
 import type { BankCardModel } from '../../platform/prisma/generated/models.ts'
@@ -39,7 +39,7 @@ export class BankCardsRepository implements OnModuleInit {
   async add(userId: number, card: CardDetails, cardsMax: number): Promise<number | 'tooManyEntries' | 'entryExists'> {
     const place = contextOf(userId)
     const numbers = JSON.stringify([card.cardNumber, card.iban])
-    const row = await this.database.row<{ outcome: 'done' | 'tooManyEntries' | 'entryExists'; id: number }>(
+    const row = await this.database.row(
       'SELECT outcome, id FROM bank_card_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
       [
         userId,
@@ -55,8 +55,7 @@ export class BankCardsRepository implements OnModuleInit {
         this.clock.now(),
       ],
     )
-    if (!row) throw new Error('a save was given no outcome')
-    return row.outcome === 'done' ? row.id : row.outcome
+    return addedOf(row, 'tooManyEntries', 'entryExists')
   }
 
   async page(userId: number, { page, pageSize }: Paging): Promise<PageOfRows<CardRow>> {

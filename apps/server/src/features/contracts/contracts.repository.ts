@@ -8,12 +8,7 @@ import { legTriples } from '../../platform/database/leg-triples.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import { UserLists } from '../../platform/database/user-lists.ts'
-import type {
-  ContractModel,
-  ContractSettingModel,
-  ContractTickModel,
-  PairModel,
-} from '../../platform/prisma/generated/models.ts'
+import type { ContractModel } from '../../platform/prisma/generated/models.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
 import type { Accepted } from '../../platform/submit/submitter.ts'
 
@@ -53,14 +48,12 @@ export type ContractRow = Row<ContractModel> & {
 
 @Injectable()
 export class ContractsRepository {
-  private readonly lists: UserLists<ContractRow>
+  private readonly lists = new UserLists(this.database, contractList)
 
-  constructor(private readonly database: Database) {
-    this.lists = new UserLists(database, contractList)
-  }
+  constructor(private readonly database: Database) {}
 
   async offer(): Promise<Offer> {
-    const row = await this.database.row<OfferRow>(selectOffer)
+    const row = await this.database.row(selectOffer)
     if (!row) throw new Error('the settings of contracts are missing')
     const { durations, payoutRatios, premiums, symbols, ...limits } = row
     const periods = durations.map((seconds, index) => ({ seconds, payoutRatio: payoutRatios[index] as Amount }))
@@ -69,7 +62,7 @@ export class ContractsRepository {
 
   /** The past of every pair on which contracts may be offered. */
   async pasts(): Promise<PairPast[]> {
-    const rows = await this.database.rows<PastRow>(selectPasts, [pastMinutesMax])
+    const rows = await this.database.rows(selectPasts, [pastMinutesMax])
     return rows.map(({ openTimes, closes, yearlyVolatility, ...pair }) => ({
       ...pair,
       yearlyVolatility: Number(yearlyVolatility.text()),
@@ -78,15 +71,15 @@ export class ContractsRepository {
   }
 
   find(userId: number, contractId: number): Promise<ContractRow | undefined> {
-    const text = `${selectContracts} WHERE contract.id = $1 AND contract.user_id = $2`
-    return this.database.row<ContractRow>({ name: 'contract-find', text }, [contractId, userId])
+    const text = `${selectContracts} WHERE contract.id = $1 AND contract.user_id = $2` as const
+    return this.database.row({ name: 'contract-find', text }, [contractId, userId])
   }
 
   /** The tick after the closing tick; there is none between them. */
   async tickAfterClose({ pairId, closeSequence }: ContractRow): Promise<RecordedTick | undefined> {
     if (closeSequence === null) return undefined
     const text = 'SELECT * FROM contract_tick WHERE pair_id = $1 AND sequence = $2'
-    return this.database.row<Row<ContractTickModel>>({ name: 'contract-next-tick', text }, [pairId, closeSequence + 1])
+    return this.database.row({ name: 'contract-next-tick', text }, [pairId, closeSequence + 1])
   }
 
   page(
@@ -104,11 +97,7 @@ export class ContractsRepository {
     const text = `SELECT coalesce(sum(profit) FILTER (WHERE day >= ($3::timestamptz AT TIME ZONE 'UTC')::date), 0) AS today,
                          coalesce(sum(profit), 0) AS total
                     FROM contract_realised WHERE user_id = $1 AND asset = $2`
-    const sums = await this.database.row<{ today: Amount; total: Amount }>({ name: 'contract-realised', text }, [
-      userId,
-      asset,
-      since,
-    ])
+    const sums = await this.database.row({ name: 'contract-realised', text }, [userId, asset, since])
     if (!sums) throw new Error('a sum has one row')
     return sums
   }
@@ -118,7 +107,7 @@ const selectContracts = `
   SELECT contract.*, pair.symbol, pair.name AS pair_name, pair.base, base.precision AS base_scale
     FROM contract JOIN pair ON pair.id = contract.pair_id JOIN coin base ON base.code = pair.base`
 
-const contractList = { name: 'contracts', table: 'contract', row: `${selectContracts} WHERE contract.id` }
+const contractList = { name: 'contracts', table: 'contract', select: selectContracts } as const
 const ofState = { name: 'state', condition: 'contract.state = params.state', type: 'contract_state' }
 const ofSymbol = {
   name: 'symbol',
@@ -144,19 +133,6 @@ const selectPasts = `
              coalesce(array_agg(close::text ORDER BY open_time), '{}') AS closes
         FROM (SELECT open_time, close FROM candle WHERE pair_id = pair.id AND period = '1m'
                ORDER BY open_time DESC LIMIT $1) newest) minutes`
-
-type PastRow = Pick<Row<PairModel>, 'symbol' | 'priceStep' | 'referencePrice' | 'yearlyVolatility'> & {
-  readonly openTimes: readonly number[]
-  readonly closes: readonly string[]
-}
-
-type OfferRow = Pick<Row<ContractSettingModel>, 'asset' | 'premiumMin' | 'premiumMax' | 'exposureMax'> & {
-  readonly scale: number
-  readonly durations: readonly number[]
-  readonly payoutRatios: readonly Amount[]
-  readonly premiums: readonly Amount[]
-  readonly symbols: readonly string[]
-}
 
 export const writeOpenings = batchWriter<Opening>('contract_write', openingRow)
 

@@ -1,6 +1,8 @@
 import { Amount } from '@halyard/domain'
 import type pg from 'pg'
-import { type Row, rowsFrom } from '../../platform/database/row.ts'
+import * as z from 'zod/mini'
+import { filled, type Row, rowsFrom } from '../../platform/database/row.ts'
+import type { Statements } from '../../platform/database/statements.ts'
 import type { ContractModel } from '../../platform/prisma/generated/models.ts'
 import { movedBy } from '../ledger/index.ts'
 
@@ -43,13 +45,13 @@ export class SettlementCheckRepository {
 
   /** The next ended contracts by id. */
   async endedAfter(contractId: number, limit: number): Promise<EndedContract[]> {
-    const rows = await rowsFrom<EndedRow>(this.pool, { text: selectEnded, values: [contractId, limit] })
+    const rows = await rowsFrom(this.pool, { text: selectEnded, values: [contractId, limit] })
     return rows.map(endedOf)
   }
 
   /** Pending contracts that could have been settled a minute ago. */
   async overdue(): Promise<number[]> {
-    const rows = await rowsFrom<{ id: number }>(this.pool, {
+    const rows = await rowsFrom(this.pool, {
       text: `SELECT contract.id FROM contract
               WHERE state = 'pending' AND closes_at < clock_timestamp() - interval '1 minute' ORDER BY contract.id`,
     })
@@ -58,14 +60,15 @@ export class SettlementCheckRepository {
 }
 
 /** Ticks of the feed, and those kept as evidence. */
-const recorded = (where: string) => `
+const recorded = <const Where extends string>(where: Where) =>
+  `
   SELECT jsonb_build_array(sequence, price::text, at) AS tick FROM (
     (SELECT sequence, price, at FROM tick WHERE tick.pair_id = contract.pair_id AND ${where}
       ORDER BY at DESC, sequence DESC LIMIT 1)
     UNION
     (SELECT sequence, price, at FROM contract_tick kept WHERE kept.pair_id = contract.pair_id AND ${where}
       ORDER BY at DESC, sequence DESC LIMIT 1)) known
-  ORDER BY sequence DESC LIMIT 1`
+  ORDER BY sequence DESC LIMIT 1` as const
 
 const selectEnded = `
   SELECT contract.id, contract.user_id, contract.direction, contract.asset, coin.precision AS scale, contract.premium,
@@ -83,27 +86,13 @@ const selectEnded = `
     LEFT JOIN LATERAL (${recorded('at <= contract.closes_at')}) closed ON true
     LEFT JOIN LATERAL (${recorded('sequence = (closed.tick ->> 0)::bigint + 1')}) following ON true
    WHERE contract.state <> 'pending' AND contract.id > $1
-   ORDER BY contract.id LIMIT $2`
+   ORDER BY contract.id LIMIT $2` as const
 
 /** Sequence, price and time, in JSON. */
-type JsonTick = readonly [number, string, string]
+const jsonTick = z.nullable(z.tuple([z.number(), z.string(), z.string()]))
 
-interface EndedRow
-  extends Terms,
-    Pick<
-      Row<ContractModel>,
-      'id' | 'openSequence' | 'openPrice' | 'openAt' | 'closeSequence' | 'closePrice' | 'closeAt'
-    > {
-  readonly scale: number
-  readonly recordedOpen: JsonTick | null
-  readonly recordedClose: JsonTick | null
-  readonly recordedNext: JsonTick | null
-  readonly watermarkPassed: boolean
-  readonly moved: readonly string[]
-}
-
-function endedOf(row: EndedRow): EndedContract {
-  const { id, recordedOpen, recordedClose, recordedNext, watermarkPassed, moved, ...contract } = row
+function endedOf(row: Statements[typeof selectEnded]): EndedContract {
+  const { id, recordedOpen, recordedClose, recordedNext, watermarkPassed, moved, ...contract } = filled(row, 'payout')
   const { openSequence, openPrice, openAt, closeSequence, closePrice, closeAt, ...terms } = contract
   const closed = closeSequence !== null && closePrice && closeAt
   return {
@@ -121,6 +110,7 @@ function endedOf(row: EndedRow): EndedContract {
   }
 }
 
-function tickOf(stored: JsonTick | null): StoredTick | undefined {
+function tickOf(json: unknown): StoredTick | undefined {
+  const stored = jsonTick.parse(json)
   return stored ? { sequence: stored[0], price: Amount.of(stored[1]), at: new Date(stored[2]) } : undefined
 }

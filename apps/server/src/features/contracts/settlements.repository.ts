@@ -6,8 +6,8 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { advanceRows } from '../../platform/database/advance-rows.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
-import type { Row } from '../../platform/database/row.ts'
-import type { ContractModel } from '../../platform/prisma/generated/models.ts'
+import { filled } from '../../platform/database/row.ts'
+import type { Statements } from '../../platform/database/statements.ts'
 
 /** A contract that can be settled, with the last tick at or before its close. */
 export interface DueContract extends SettleableContract {
@@ -32,7 +32,7 @@ export class SettlementsRepository {
   /** Contracts that can be settled now, the earliest first: of the given pairs, or of all. */
   async due(pairIds: readonly number[] | undefined, limit: number): Promise<DueContract[]> {
     const text = 'SELECT * FROM contract_due($1::int[], $2)'
-    const rows = await this.database.rows<DueRow>({ name: 'contract-due', text }, [pairIds ?? null, limit])
+    const rows = await this.database.rows({ name: 'contract-due', text }, [pairIds ?? null, limit])
     return rows.map(dueOf)
   }
 
@@ -43,7 +43,7 @@ export class SettlementsRepository {
   async msUntilNextClose(): Promise<number> {
     const text = `SELECT extract(epoch FROM min(feed_next_close(pair.id, '-infinity')) - greatest(feed_clock(), clock_timestamp()))::float8
                          * 1000 AS ms FROM pair`
-    const row = await this.database.row<{ ms: number | null }>({ name: 'contract-until-next-close', text })
+    const row = await this.database.row({ name: 'contract-until-next-close', text })
     return row?.ms ?? Number.POSITIVE_INFINITY
   }
 
@@ -55,19 +55,19 @@ export class SettlementsRepository {
   /** Sends notifications of some batches from the outbox. Answers how many. */
   async sendNotifications(batchesMax: number): Promise<number> {
     const text = 'SELECT contract_notify($1) AS sent'
-    const row = await this.database.row<{ sent: number }>({ name: 'contract-notify', text }, [batchesMax])
+    const row = await this.database.row({ name: 'contract-notify', text }, [batchesMax])
     return row?.sent ?? 0
   }
 
   /** Advances the feed watermark of pairs that have due contracts and have been silent for `silenceMs`. */
   async advanceSilentWatermarks(silenceMs: number): Promise<void> {
     const text = 'SELECT feed_watermark_advance(clock_timestamp() - make_interval(secs => $1::int / 1000.0))'
-    await this.database.rows({ name: 'feed-watermark-advance', text }, [silenceMs])
+    await this.database.records({ name: 'feed-watermark-advance', text }, [silenceMs])
   }
 
   /** Attaches the following tick to contracts that were settled before it came. */
   async attachFollowingTicks(): Promise<void> {
-    await this.database.rows({
+    await this.database.records({
       name: 'contract-attach-following-tick',
       text: 'SELECT contract_attach_following_tick()',
     })
@@ -83,22 +83,11 @@ export class SettlementsRepository {
   }
 }
 
-type DueRow = Pick<
-  Row<ContractModel>,
-  | 'id'
-  | 'userId'
-  | 'direction'
-  | 'asset'
-  | 'premium'
-  | 'profit'
-  | 'openPrice'
-  | 'closesAt'
-  | 'closeSequence'
-  | 'closePrice'
-  | 'closeAt'
->
-
-function dueOf({ id, closeSequence, closePrice, closeAt, ...contract }: DueRow): DueContract {
+function dueOf(row: Statements['SELECT * FROM contract_due($1::int[], $2)']): DueContract {
+  const { id, closeSequence, closePrice, closeAt, ...contract } = filled(
+    row,
+    ...(['id', 'userId', 'direction', 'asset', 'premium', 'profit', 'openPrice', 'closesAt'] as const),
+  )
   const closed = closeSequence !== null && closePrice && closeAt
   return {
     ...contract,

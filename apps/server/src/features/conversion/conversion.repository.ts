@@ -1,12 +1,13 @@
 import { Amount } from '@halyard/domain'
 import type { Conversion, RateTick } from '@halyard/domain/conversion'
 import type { Leg } from '@halyard/domain/ledger'
+import { priceSources } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
+import * as z from 'zod/mini'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
-import type { Row } from '../../platform/database/row.ts'
-import type { ConversionModel } from '../../platform/prisma/generated/models.ts'
+import type { Tables } from '../../platform/database/statements.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
 
 /** A conversion to write, with the legs of its journal. */
@@ -45,38 +46,41 @@ export class ConversionRepository {
   async terms(assets: readonly string[]): Promise<ConversionTerms> {
     const text = `SELECT coin.code, coin.precision, setting.fee_rate
                     FROM conversion_setting setting LEFT JOIN coin ON coin.enabled AND coin.code = ANY ($1)`
-    const rows = await this.database.rows<TermsRow>({ name: 'conversion-terms', text }, [assets])
-    const precisions = rows.flatMap(({ code, precision }) => (code === null ? [] : [[code, precision] as const]))
+    const rows = await this.database.rows({ name: 'conversion-terms', text }, [assets])
+    const precisions = rows.flatMap(({ code, precision }) =>
+      code === null || precision === null ? [] : [[code, precision] as const],
+    )
     return { precisions: new Map(precisions), feeRate: rows[0]?.feeRate ?? Amount.zero }
   }
 
   async find(userId: number, conversionId: number): Promise<ConversionRow | undefined> {
     const text = 'SELECT * FROM conversion WHERE id = $1 AND user_id = $2'
-    const row = await this.database.row<StoredRow>({ name: 'conversion-find', text }, [conversionId, userId])
+    const row = await this.database.row({ name: 'conversion-find', text }, [conversionId, userId])
     return row && conversionOf(row)
   }
 
-  async page(userId: number, page: Paging): Promise<PageOfRows<ConversionRow>> {
+  page(userId: number, page: Paging): Promise<PageOfRows<ConversionRow>> {
     const selection = {
       select: 'SELECT * FROM conversion',
       from: 'conversion',
       filter: 'user_id = $1',
       order: 'id DESC',
-    }
-    const { rows, total } = await pageOf<StoredRow>(this.database, { ...selection, values: [userId] }, page)
-    return { rows: rows.map(conversionOf), total }
+      values: [userId],
+    } as const
+    return pageOf(this.database, selection, page, conversionOf)
   }
 }
 
-interface TermsRow {
-  readonly code: string | null
-  readonly precision: number
-  readonly feeRate: Amount
-}
-
-type StoredRow = Omit<Row<ConversionModel>, 'ticks'> & {
-  readonly ticks: readonly { symbol: string; price: string; sequence: number; at: string; source: RateTick['source'] }[]
-}
+/** As stored: amounts and times are texts. */
+const ticksOf = z.array(
+  z.object({
+    symbol: z.string(),
+    price: z.string(),
+    sequence: z.number(),
+    at: z.string(),
+    source: z.enum(priceSources),
+  }),
+)
 
 export const writeConversions = batchWriter<NewConversion>('conversion_write', makingRow)
 
@@ -94,13 +98,13 @@ function makingRow({ userId, from, to, feeRate, ticks, ticksSeenAt, legs, ...con
   }
 }
 
-function conversionOf({ id, fromAsset, toAsset, ticks, ...row }: StoredRow): ConversionRow {
+function conversionOf({ id, fromAsset, toAsset, ticks, ...row }: Tables['conversion']): ConversionRow {
   return {
     ...row,
     conversionId: id,
     from: fromAsset,
     to: toAsset,
-    ticks: ticks.map((tick) => ({ ...tick, price: Amount.of(tick.price), at: new Date(tick.at) })),
+    ticks: ticksOf.parse(ticks).map((tick) => ({ ...tick, price: Amount.of(tick.price), at: new Date(tick.at) })),
     updatedAt: row.createdAt,
   }
 }

@@ -32,12 +32,12 @@ export class DeclarationsRepository {
   ) {}
 
   find(declarationId: number): Promise<DeclarationRow | undefined> {
-    return this.database.row<DeclarationRow>('SELECT * FROM deposit_declaration WHERE id = $1', [declarationId])
+    return this.database.row('SELECT * FROM deposit_declaration WHERE id = $1', [declarationId])
   }
 
   /** Open declarations of a user, newest first. */
   open(userId: number): Promise<DeclarationRow[]> {
-    return this.database.rows<DeclarationRow>(
+    return this.database.rows(
       `SELECT * FROM deposit_declaration declaration WHERE user_id = $1 AND held_until > $2
           AND NOT EXISTS (SELECT FROM deposit WHERE declaration_id = declaration.id AND state <> 'failed')
         ORDER BY id DESC`,

@@ -1,12 +1,13 @@
 import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
-import type { AddressKind } from '@halyard/domain/networks'
+import { type AddressKind, addressKinds } from '@halyard/domain/networks'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
-import type { Row } from '../../platform/database/row.ts'
+import { oneOf, type Row } from '../../platform/database/row.ts'
+import type { Statements } from '../../platform/database/statements.ts'
 import type { DepositModel } from '../../platform/prisma/generated/models.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
 
@@ -81,9 +82,10 @@ export class DepositsRepository {
   }
 
   /** One deposit; only if it is the user's, when `userId` is given. */
-  find(depositId: number, userId?: number): Promise<DepositRow | undefined> {
-    const text = `${select} WHERE deposit.id = $1 AND ($2::bigint IS NULL OR user_id = $2)`
-    return this.database.row<DepositRow>({ name: 'deposit-find', text }, [depositId, userId ?? null])
+  async find(depositId: number, userId?: number): Promise<DepositRow | undefined> {
+    const text = `${select} WHERE deposit.id = $1 AND ($2::bigint IS NULL OR user_id = $2)` as const
+    const row = await this.database.row({ name: 'deposit-find', text }, [depositId, userId ?? null])
+    return row && depositOf(row)
   }
 
   /** Newest first. */
@@ -101,7 +103,7 @@ export class DepositsRepository {
   }
 
   private select(filter: string, order: string, page: Paging, values: readonly unknown[] = []) {
-    return pageOf<DepositRow>(this.database, { select, from: 'deposit', filter, order, values }, page)
+    return pageOf(this.database, { select, from: 'deposit', filter, order, values }, page, depositOf)
   }
 }
 
@@ -111,6 +113,11 @@ const select = `
                 WHERE former.user_id = deposit.user_id AND former.network = deposit.network AND former.retired_at IS NOT NULL
                 ORDER BY former.id) AS retired_addresses
     FROM deposit JOIN coin ON coin.code = deposit.asset LEFT JOIN network ON network.code = deposit.network`
+
+const depositOf = ({ addressKind, ...row }: Statements[typeof select]): DepositRow => ({
+  ...row,
+  addressKind: addressKind === null ? null : oneOf(addressKinds, addressKind),
+})
 
 export const writeDeposits = batchWriter<NewDeposit>('deposit_write', requestRow)
 

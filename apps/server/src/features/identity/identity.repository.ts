@@ -25,31 +25,34 @@ export interface Submission extends Photos {
 
 @Injectable()
 export class IdentityRepository {
-  private readonly states: UserRowLoader<Pick<IdentityRow, 'state'>>
+  private readonly states = new UserRowLoader((userIds) => this.database.rows(selectStates, [userIds]))
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {
-    this.states = new UserRowLoader(database, { name: 'identity-states', text: selectStates })
-  }
+  ) {}
 
   /** Replaces an earlier submission. Undefined when the user is verified already. */
   async submit(userId: number, { documentType, name, front, back, held }: Submission): Promise<number | undefined> {
-    const row = await this.database.row<{ id: number | null }>(
-      'SELECT identity_submit($1, $2, $3, $4, $5, $6, $7) AS id',
-      [userId, documentType, name, front, back, held, this.clock.now()],
-    )
+    const row = await this.database.row('SELECT identity_submit($1, $2, $3, $4, $5, $6, $7) AS id', [
+      userId,
+      documentType,
+      name,
+      front,
+      back,
+      held,
+      this.clock.now(),
+    ])
     return row?.id ?? undefined
   }
 
   find(identityId: number): Promise<IdentityRow | undefined> {
-    return this.database.row<IdentityRow>('SELECT * FROM identity WHERE id = $1', [identityId])
+    return this.database.row('SELECT * FROM identity WHERE id = $1', [identityId])
   }
 
   latest(userId: number): Promise<OwnIdentity | undefined> {
     const text = 'SELECT *, min(id) OVER () AS first_id FROM identity WHERE user_id = $1 ORDER BY id DESC LIMIT 1'
-    return this.database.row<OwnIdentity>({ name: 'identity-latest', text }, [userId])
+    return this.database.row({ name: 'identity-latest', text }, [userId])
   }
 
   async state(userId: number): Promise<IdentityRow['state'] | undefined> {
@@ -57,18 +60,19 @@ export class IdentityRepository {
   }
 
   /** Whether the user ever submitted under this id. */
-  async isOwn(userId: number, identityId: number): Promise<boolean> {
-    const row = await this.database.row('SELECT 1 AS own FROM identity WHERE id = $1 AND user_id = $2', [
-      identityId,
-      userId,
-    ])
-    return row !== undefined
+  isOwn(userId: number, identityId: number): Promise<boolean> {
+    return this.database.exists('SELECT 1 FROM identity WHERE id = $1 AND user_id = $2', [identityId, userId])
   }
 
   /** Submissions under review, oldest first. */
   pending(paging: Paging): Promise<PageOfRows<IdentityRow>> {
-    const selection = { select: 'SELECT * FROM identity', from: 'identity', filter: "state = 'submitted'", order: 'id' }
-    return pageOf<IdentityRow>(this.database, selection, paging)
+    const selection = {
+      select: 'SELECT * FROM identity',
+      from: 'identity',
+      filter: "state = 'submitted'",
+      order: 'id',
+    } as const
+    return pageOf(this.database, selection, paging)
   }
 
   /** Decides a submission under review. Undefined when it was decided before. */
@@ -76,14 +80,17 @@ export class IdentityRepository {
     identityId: number,
     decision: { state: 'passed' } | { state: 'rejected'; reason: string },
   ): Promise<IdentityRow | undefined> {
-    return this.database.row<IdentityRow>(
+    return this.database.row(
       `UPDATE identity SET state = $2, reason = $3, updated_at = $4 WHERE id = $1 AND state = 'submitted' RETURNING *`,
       [identityId, decision.state, decision.state === 'rejected' ? decision.reason : null, this.clock.now()],
     )
   }
 }
 
-const selectStates = `
+const selectStates = {
+  name: 'identity-states',
+  text: `
   SELECT asked.user_id, latest.state FROM unnest($1::bigint[]) asked (user_id)
    CROSS JOIN LATERAL (
-     SELECT state FROM identity WHERE identity.user_id = asked.user_id ORDER BY identity.id DESC LIMIT 1) latest`
+     SELECT state FROM identity WHERE identity.user_id = asked.user_id ORDER BY identity.id DESC LIMIT 1) latest`,
+} as const

@@ -1,5 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { Injectable } from '@nestjs/common'
+import * as z from 'zod/mini'
 import { Database } from '../../platform/database/database.ts'
 import { countRows, type PageOfRows, type Paging } from '../../platform/database/page-of-rows.ts'
 
@@ -37,19 +38,19 @@ export class InvitationsRepository {
   constructor(private readonly database: Database) {}
 
   async ownerOf(code: string): Promise<number | undefined> {
-    return (await this.database.row<{ id: number }>('SELECT id FROM users WHERE invitation_code = $1', [code]))?.id
+    return (await this.database.row('SELECT id FROM users WHERE invitation_code = $1', [code]))?.id
   }
 
   /** The inviters of a user, nearest first; without the root. */
   async invitersOf(userId: number): Promise<number[]> {
     const text = 'SELECT inviter_id AS id FROM invitation WHERE member_id = $1 ORDER BY level'
-    const rows = await this.database.rows<{ id: number }>({ name: 'invitation-inviters', text }, [userId])
+    const rows = await this.database.rows({ name: 'invitation-inviters', text }, [userId])
     return rows.map((row) => row.id)
   }
 
   /** Code, members and rewards in one statement. */
   async state(userId: number, now: Date): Promise<InvitationState> {
-    const row = await this.database.row<StateRow>(
+    const row = await this.database.row(
       {
         name: 'invitation-state',
         text: `SELECT users.invitation_code AS code,
@@ -69,8 +70,13 @@ export class InvitationsRepository {
     if (!row) throw new Error(`a session belongs to user ${userId}, who does not exist`)
     return {
       code: row.code,
-      members: new Map(row.members.map(({ level, members }) => [level, members])),
-      rewards: row.rewards.map(({ level, ...reward }) => ({ level, ...rewardOf(reward) })),
+      members: new Map(
+        z
+          .array(levelMembers)
+          .parse(row.members)
+          .map(({ level, members }) => [level, members]),
+      ),
+      rewards: row.rewards.map((stored) => ({ level: levelReward.parse(stored).level, ...rewardOf(stored) })),
       pending: row.pending.map(rewardOf),
       rewardRates: row.rewardRates,
     }
@@ -84,7 +90,7 @@ export class InvitationsRepository {
     const ofLevel = 'inviter_id = $1 AND ($2::smallint IS NULL OR level = $2)'
     const values = [userId, level ?? null]
     const [rows, total] = await Promise.all([
-      this.database.rows<StoredMember>(
+      this.database.rows(
         `SELECT invited.id AS member_id, invited.level, member.email, member.phone, member.created_at AS registered_at,
                 ${rewardsOfMember('paid')} AS rewards, ${rewardsOfMember('pending')} AS pending
            FROM (SELECT * FROM invitation WHERE ${ofLevel} ORDER BY id DESC LIMIT $3 OFFSET $4) invited
@@ -94,33 +100,29 @@ export class InvitationsRepository {
       ),
       countRows(this.database, 'invitation', ofLevel, values),
     ])
-    return { rows: rows.map(memberOf), total }
+    const members = rows.map(({ rewards, pending, ...member }) => ({
+      ...member,
+      rewards: rewards.map(rewardOf),
+      pending: pending.map(rewardOf),
+    }))
+    return { rows: members, total }
   }
 }
 
 /** Rewards from one member's subscriptions, by coin. */
-const rewardsOfMember = (sum: 'paid' | 'pending') => `
+const rewardsOfMember = <const Sum extends 'paid' | 'pending'>(sum: Sum) =>
+  `
   ARRAY(SELECT jsonb_build_object('asset', brought.asset, 'quantity', brought.${sum}::text)
           FROM token_reward_member brought
          WHERE brought.user_id = $1 AND brought.member_id = invited.member_id AND brought.${sum} > 0
-         ORDER BY brought.asset)`
+         ORDER BY brought.asset)` as const
 
 /** Amounts inside JSON are text. */
-type StoredReward = Omit<Reward, 'quantity'> & { readonly quantity: string }
-type StoredMember = Omit<MemberRow, 'rewards' | 'pending'> & Record<'rewards' | 'pending', readonly StoredReward[]>
+const reward = z.object({ asset: z.string(), quantity: z.string() })
+const levelReward = z.object({ level: z.number() })
+const levelMembers = z.object({ level: z.number(), members: z.number() })
 
-interface StateRow {
-  readonly code: string
-  readonly members: readonly { level: number; members: number }[]
-  readonly rewards: readonly (StoredReward & { level: number })[]
-  readonly pending: readonly StoredReward[]
-  readonly rewardRates: readonly Amount[]
-}
-
-function rewardOf({ asset, quantity }: StoredReward): Reward {
+function rewardOf(stored: unknown): Reward {
+  const { asset, quantity } = reward.parse(stored)
   return { asset, quantity: Amount.of(quantity) }
-}
-
-function memberOf({ rewards, pending, ...member }: StoredMember): MemberRow {
-  return { ...member, rewards: rewards.map(rewardOf), pending: pending.map(rewardOf) }
 }

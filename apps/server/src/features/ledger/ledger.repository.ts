@@ -1,13 +1,20 @@
 import type { Amount } from '@halyard/domain'
-import { type AccountPart, type Journal, type Leg, type RecordType, recordTypes } from '@halyard/domain/ledger'
+import {
+  type AccountPart,
+  accountParts,
+  type Journal,
+  type Leg,
+  type RecordType,
+  recordTypes,
+} from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import type { PageOfRows } from '../../platform/database/page-of-rows.ts'
-import type { Row } from '../../platform/database/row.ts'
+import { filled, oneOf } from '../../platform/database/row.ts'
+import type { Statements } from '../../platform/database/statements.ts'
 import { UserLists } from '../../platform/database/user-lists.ts'
 import { UserRowLoader } from '../../platform/database/user-row-loader.ts'
-import type { JournalModel, PostingModel } from '../../platform/prisma/generated/models.ts'
 
 /** How a posting call ended: done, done before, or refused because the named account would fall below zero. */
 export type PostOutcome = { outcome: 'posted' } | { outcome: 'repeated' } | { outcome: 'insufficient'; account: string }
@@ -55,24 +62,21 @@ export interface MonthMovement {
 
 @Injectable()
 export class LedgerRepository {
-  private readonly lists: UserLists<RecordRow>
-  private readonly held: UserRowLoader<Holding>
+  private readonly lists = new UserLists(this.database, recordList)
+  private readonly held = new UserRowLoader(async (userIds) => {
+    const rows = await this.database.rows(selectHoldings, [userIds])
+    return rows.map((row) => ({ ...filled(row, 'userId', 'balance'), part: oneOf(accountParts, row.part) }))
+  })
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {
-    this.lists = new UserLists(database, recordList)
-    this.held = new UserRowLoader(database, selectHoldings)
-  }
+  ) {}
 
   /** Posts journals in one call of `ledger_post`: one transaction, each journal judged alone. */
   async post(journals: readonly Journal[], at = this.clock.now()): Promise<PostOutcome[]> {
     const legs = journals.flatMap((journal, index) => journal.legs.map((leg) => legRow(journal, index, leg)))
-    const rows = await this.database.rows<{ journal: number; outcome: string; shortAddress: string | null }>(callPost, [
-      JSON.stringify(legs),
-      at,
-    ])
+    const rows = await this.database.rows(callPost, [JSON.stringify(legs), at])
     const outcomes = new Map(rows.map((row) => [row.journal, row]))
     return journals.map((journal, index) => {
       const row = outcomes.get(index)
@@ -99,7 +103,7 @@ export class LedgerRepository {
 
   /** Movements of each coin in a month and after it, over all parts; moves between the user's own parts cancel out. */
   monthMovements(userId: number, month: string): Promise<MonthMovement[]> {
-    return this.database.rows<MonthMovement>(
+    return this.database.rows(
       {
         name: 'ledger-month-movements',
         text: `SELECT asset, coalesce(sum(moved + fees) FILTER (WHERE within AND moved + fees > 0), 0) AS received,
@@ -124,12 +128,12 @@ const callPost = {
   name: 'ledger-post',
   text: `SELECT journal, outcome, short_address
            FROM ledger_post(ARRAY(SELECT leg FROM jsonb_populate_recordset(NULL::ledger_leg, $1::jsonb) leg), $2)`,
-}
+} as const
 
 /** Whether a journal was posted in a month such as `2026-11`, in UTC. */
-const inMonth = (month: string) =>
+const inMonth = <const Month extends string>(month: Month) =>
   `journal.posted_at >= (${month} || '-01')::timestamp AT TIME ZONE 'UTC'
-     AND journal.posted_at < ((${month} || '-01')::timestamp + interval '1 month') AT TIME ZONE 'UTC'`
+     AND journal.posted_at < ((${month} || '-01')::timestamp + interval '1 month') AT TIME ZONE 'UTC'` as const
 
 /** Whether the same journal gives the same amount to the house's fees. */
 const isFee = `posting.amount < 0 AND EXISTS (
@@ -140,23 +144,23 @@ const isFee = `posting.amount < 0 AND EXISTS (
 /** Whether it is the part of a withdrawal's hold that will become its fee. */
 const isHeldFee = `posting.record_type = ${recordTypes.withdrawalSucceeded} AND EXISTS (
   SELECT FROM posting net
-   WHERE net.journal_id = posting.journal_id AND net.record_type = posting.record_type AND net.id < posting.id)`
+   WHERE net.journal_id = posting.journal_id AND net.record_type = posting.record_type AND net.id < posting.id)` as const
 
 const selectHoldings = {
   name: 'ledger-holdings',
   text: `SELECT user_id, asset, part, balance FROM ledger_account
           WHERE user_id = ANY ($1::bigint[]) AND balance > 0 ORDER BY user_id, asset, part`,
-}
+} as const
 
 const recordList = {
   name: 'ledger-records',
   table: 'posting',
   filter: 'posting.record_type IS NOT NULL',
-  row: `SELECT posting.id, posting.asset, posting.record_type, posting.amount, posting.balance_after, posting.part,
+  select: `SELECT posting.id, posting.asset, posting.record_type, posting.amount, posting.balance_after, posting.part,
                journal.reference_kind, journal.reference_id, journal.posted_at,
                ${isFee} OR ${isHeldFee} AS fee
-          FROM posting JOIN journal ON journal.id = posting.journal_id WHERE posting.id`,
-}
+          FROM posting JOIN journal ON journal.id = posting.journal_id`,
+} as const
 const ofAsset = { name: 'asset', condition: 'posting.asset = params.asset', type: 'text' }
 const ofType = { name: 'type', condition: 'posting.record_type = params.type', type: 'smallint' }
 const ofMonth = {
@@ -165,10 +169,7 @@ const ofMonth = {
   type: 'text',
 }
 
-type RecordRow = Pick<Row<PostingModel>, 'id' | 'asset' | 'recordType' | 'amount' | 'balanceAfter' | 'part'> &
-  Pick<Row<JournalModel>, 'referenceKind' | 'referenceId' | 'postedAt'> & { readonly fee: boolean }
-
-function recordOf(row: RecordRow): FinancialRecord {
+function recordOf(row: Statements[(typeof recordList)['select']]): FinancialRecord {
   const type = (Object.keys(recordTypes) as RecordType[]).find((name) => recordTypes[name] === row.recordType)
   if (!type || row.balanceAfter === null) throw new Error(`posting ${row.id} is no record of a user`)
   return {
@@ -177,8 +178,8 @@ function recordOf(row: RecordRow): FinancialRecord {
     type,
     quantity: row.amount,
     balanceAfter: row.balanceAfter,
-    account: row.part as AccountPart,
-    fee: row.fee,
+    account: oneOf(accountParts, row.part),
+    fee: row.fee === true,
     reference: { kind: row.referenceKind, id: row.referenceId },
     createdAt: row.postedAt,
     updatedAt: row.postedAt,

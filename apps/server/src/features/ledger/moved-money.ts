@@ -1,13 +1,14 @@
 import type { Leg } from '@halyard/domain/ledger'
 
 /** A query's column with what journals moved, as texts that `differenceOfMoney` compares. */
-export const movedBy = (keys: string) => `
+export const movedBy = <const Keys extends string>(keys: Keys) =>
+  `
   ARRAY(SELECT account.address || ' ' || trim_scale(posting.amount) || ' ' || coalesce(posting.record_type::text, '-')
           FROM journal
           JOIN posting ON posting.journal_id = journal.id
           JOIN ledger_account account ON account.id = posting.account_id
          WHERE journal.key IN (${keys})
-         ORDER BY posting.id)`
+         ORDER BY posting.id)` as const
 
 /** A sentence about how the postings differ from the legs that were due; undefined when they do not. */
 export function differenceOfMoney(moved: readonly string[], due: readonly Leg[]): string | undefined {

@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common'
+import * as z from 'zod/mini'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/row.ts'
-import type { LedgerAlarmModel, LedgerReconciliationModel } from '../../platform/prisma/generated/models.ts'
+import type { Statements } from '../../platform/database/statements.ts'
+import type { LedgerAlarmModel } from '../../platform/prisma/generated/models.ts'
+
+const difference = z.object({
+  kind: z.enum(['journal', 'posting', 'balance']),
+  subject: z.string(),
+  expected: z.string(),
+  found: z.string(),
+})
+const placedDifference = z.extend(difference, { place: z.nullable(z.string()) })
 
 /** An inconsistency: a journal that is not zero, a posting or balance that does not follow from the one before. */
-export interface Difference {
-  readonly kind: 'journal' | 'posting' | 'balance'
-  readonly subject: string
-  readonly expected: string
-  readonly found: string
-}
+export type Difference = Readonly<z.infer<typeof difference>>
 
 /** Postings and accounts of one run, after those of the last. */
 export interface Slice {
@@ -39,7 +44,7 @@ export class ReconciliationRepository {
 
   /** The next slice: postings from before a moment, at most `limit` postings and accounts. */
   async nextSlice(before: Date, limit: number): Promise<Slice> {
-    const slice = await this.database.row<Slice>(
+    const slice = await this.database.row(
       `SELECT through_posting AS after_posting, least(settled, through_posting + $2) AS through_posting,
               settled <= through_posting + $2 AS last, through_account AS after_account,
               (SELECT id FROM ledger_account WHERE id > through_account ORDER BY id OFFSET $2 - 1 LIMIT 1) AS through_account
@@ -49,12 +54,12 @@ export class ReconciliationRepository {
       [before, limit],
     )
     if (!slice) throw new Error('the reconciliation has no beginning')
-    return slice
+    return { ...slice, last: slice.last === true }
   }
 
   /** Differences in a slice, without those that operators have accepted. */
-  differences({ afterPosting, throughPosting, afterAccount, throughAccount }: Slice): Promise<Difference[]> {
-    return this.database.rows<Difference>(
+  async differences({ afterPosting, throughPosting, afterAccount, throughAccount }: Slice): Promise<Difference[]> {
+    const rows = await this.database.rows(
       `SELECT kind, subject::text AS subject, expected::text AS expected, found::text AS found
          FROM ledger_differences($1, $2, $3, $4)
         WHERE NOT EXISTS (
@@ -62,6 +67,7 @@ export class ReconciliationRepository {
             'kind', kind, 'subject', subject::text, 'expected', expected::text, 'found', found::text)))`,
       [afterPosting, throughPosting, afterAccount, throughAccount],
     )
+    return z.array(difference).parse(rows)
   }
 
   /** Continues after a slice without differences; after the last account it starts over. */
@@ -80,7 +86,7 @@ export class ReconciliationRepository {
 
   /** When all settled postings were last checked. */
   async lastChecked(): Promise<Date | undefined> {
-    const row = await this.database.row<LastCheck>('SELECT checked_at FROM ledger_reconciliation')
+    const row = await this.database.row('SELECT checked_at FROM ledger_reconciliation')
     return row?.checkedAt ?? undefined
   }
 
@@ -117,12 +123,13 @@ export class ReconciliationRepository {
     )
   }
 
-  standing(): Promise<Alarm[]> {
-    return this.database.rows<Alarm>(`${selectAlarms} WHERE cleared_at IS NULL`)
+  async standing(): Promise<Alarm[]> {
+    return (await this.database.rows(`${selectAlarms} WHERE cleared_at IS NULL`)).map(alarmOf)
   }
 
-  find(alarmId: number): Promise<Alarm | undefined> {
-    return this.database.row<Alarm>(`${selectAlarms} WHERE alarm.id = $1`, [alarmId])
+  async find(alarmId: number): Promise<Alarm | undefined> {
+    const row = await this.database.row(`${selectAlarms} WHERE alarm.id = $1`, [alarmId])
+    return row && alarmOf(row)
   }
 }
 
@@ -139,4 +146,6 @@ const selectAlarms = `
            AS differences
     FROM ledger_alarm alarm`
 
-type LastCheck = Pick<Row<LedgerReconciliationModel>, 'checkedAt'>
+function alarmOf({ differences, ...alarm }: Statements[`${typeof selectAlarms} WHERE alarm.id = $1`]): Alarm {
+  return { ...alarm, differences: z.array(placedDifference).parse(differences) }
+}

@@ -1,4 +1,4 @@
-import type { Amount } from '@halyard/domain'
+import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import type { Collection, LoanApplication, LoanDebt } from '@halyard/domain/loans'
 import { Injectable } from '@nestjs/common'
@@ -6,8 +6,9 @@ import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
-import { type Row, rowOf } from '../../platform/database/row.ts'
-import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
+import { filled, oneOf, type Row, rowOf } from '../../platform/database/row.ts'
+import type { Statements } from '../../platform/database/statements.ts'
+import { type LocalizedText, localizedText, named } from '../../platform/messages/localized.ts'
 import type { LoanProductGetPayload } from '../../platform/prisma/generated/models/LoanProduct.ts'
 import type { LoanModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
@@ -90,7 +91,7 @@ export class LoansRepository {
 
   /** Applications of one user that may be under review at once. */
   async inReviewMax(): Promise<number> {
-    const setting = await this.database.row<{ inReviewMax: number }>('SELECT in_review_max FROM loan_setting')
+    const setting = await this.database.row('SELECT in_review_max FROM loan_setting')
     if (!setting) throw new Error('the setting of loans is missing')
     return setting.inReviewMax
   }
@@ -122,41 +123,42 @@ export class LoansRepository {
 
   /** Repays a loan in one call, whole or not at all; a collection that falls short makes it overdue. */
   async repay(repayment: Repayment, now: Date): Promise<RepaymentOutcome> {
-    const row = await this.database.row<RepaymentOutcome>(
+    const row = await this.database.row(
       { name: 'loan-repay', text: 'SELECT outcome, available FROM loan_repay($1::jsonb, $2)' },
       [JSON.stringify(repaymentRow(repayment)), now],
     )
-    if (!row) throw new Error('a repayment was given no outcome')
-    return row
+    const outcome = oneOf(['repaid', 'passed', 'short'], row?.outcome)
+    return outcome === 'short' ? { outcome, available: row?.available ?? Amount.zero } : { outcome }
   }
 
   /** Loans to collect at a moment, the longest due first, without the excluded ones. */
-  due(now: Date, limit: number, excludedIds: readonly number[]): Promise<OpenLoan[]> {
+  async due(now: Date, limit: number, excludedIds: readonly number[]): Promise<OpenLoan[]> {
     const text = `${selectLoans} WHERE loan.state IN ('active', 'overdue') AND loan.collect_at <= $1
-        AND loan.id <> ALL ($3::bigint[]) ORDER BY loan.collect_at, loan.id LIMIT $2`
-    return this.database.rows<OpenLoan>({ name: 'loan-due', text }, [now, limit, excludedIds])
+        AND loan.id <> ALL ($3::bigint[]) ORDER BY loan.collect_at, loan.id LIMIT $2` as const
+    return (await this.database.rows({ name: 'loan-due', text }, [now, limit, excludedIds])).map(openLoanOf)
   }
 
   /** Overdue loans that the balance may cover, the oldest first, without the excluded ones. */
-  funded(limit: number, excludedIds: readonly number[]): Promise<OpenLoan[]> {
+  async funded(limit: number, excludedIds: readonly number[]): Promise<OpenLoan[]> {
     const text = `${selectLoans}
         JOIN ledger_account account ON account.address = 'user:' || loan.user_id || ':available:' || loan.asset
        WHERE loan.state = 'overdue' AND account.balance >= loan.principal AND loan.id <> ALL ($2::bigint[])
-       ORDER BY loan.id LIMIT $1`
-    return this.database.rows<OpenLoan>({ name: 'loan-funded', text }, [limit, excludedIds])
+       ORDER BY loan.id LIMIT $1` as const
+    return (await this.database.rows({ name: 'loan-funded', text }, [limit, excludedIds])).map(openLoanOf)
   }
 
   /** A user's loans that are not repaid, the longest due first. */
-  open(userId: number): Promise<OpenLoan[]> {
+  async open(userId: number): Promise<OpenLoan[]> {
     const text = `${selectLoans} WHERE loan.user_id = $1 AND loan.state IN ('active', 'overdue')
-       ORDER BY loan.due_at, loan.id`
-    return this.database.rows<OpenLoan>({ name: 'loan-open', text }, [userId])
+       ORDER BY loan.due_at, loan.id` as const
+    return (await this.database.rows({ name: 'loan-open', text }, [userId])).map(openLoanOf)
   }
 
   /** One loan; only if it is the user's, when `userId` is given. */
-  find(loanId: number, userId?: number): Promise<LoanRow | undefined> {
-    const text = `${selectLoans} WHERE loan.id = $1 AND ($2::bigint IS NULL OR loan.user_id = $2)`
-    return this.database.row<LoanRow>({ name: 'loan-find', text }, [loanId, userId ?? null])
+  async find(loanId: number, userId?: number): Promise<LoanRow | undefined> {
+    const text = `${selectLoans} WHERE loan.id = $1 AND ($2::bigint IS NULL OR loan.user_id = $2)` as const
+    const row = await this.database.row({ name: 'loan-find', text }, [loanId, userId ?? null])
+    return row && loanOf(row)
   }
 
   /** Newest first. */
@@ -171,7 +173,7 @@ export class LoansRepository {
   }
 
   private pageOf(filter: string, order: string, values: readonly unknown[], paging: Paging) {
-    return pageOf<LoanRow>(this.database, { select: selectLoans, from: 'loan', filter, order, values }, paging)
+    return pageOf(this.database, { select: selectLoans, from: 'loan', filter, order, values }, paging, loanOf)
   }
 }
 
@@ -180,6 +182,27 @@ const selectLoans = `
     FROM loan
     JOIN loan_product product ON product.id = loan.product_id
     JOIN coin ON coin.code = loan.asset`
+
+function loanOf(stored: Statements[typeof selectLoans]): LoanRow {
+  const { state, ...row } = named(stored)
+  switch (state) {
+    case 'review':
+      return { ...row, state, principal: null }
+    case 'rejected':
+      return { ...filled(row, 'reason'), state, principal: null }
+    case 'active':
+    case 'overdue':
+      return { ...filled(row, 'principal', 'startedAt', 'dueAt'), state }
+    case 'repaid':
+      return { ...filled(row, 'principal', 'startedAt', 'dueAt', 'repaidAt', 'interest'), state }
+  }
+}
+
+function openLoanOf(stored: Statements[typeof selectLoans]): OpenLoan {
+  const loan = loanOf(stored)
+  if (!isOpen(loan)) throw new Error(`loan ${loan.id} is not open`)
+  return loan
+}
 
 export function isOpen(loan: LoanRow): loan is OpenLoan {
   return loan.state === 'active' || loan.state === 'overdue'

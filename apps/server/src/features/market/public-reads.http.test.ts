@@ -6,6 +6,7 @@ import { as } from '../../../testing/users.ts'
 import { CandleStore } from '../../market-feed/candle-store.ts'
 import { TickStore } from '../../market-feed/tick-store.ts'
 import { ReadPool } from '../../platform/database/read-pool.ts'
+import { recordsFrom } from '../../platform/database/row.ts'
 import type { Refusal } from '../../platform/http/refusal.ts'
 import { MarketService } from './market.service.ts'
 
@@ -43,7 +44,7 @@ it('orders go through while charts, articles and the site wait for a table that 
 })
 
 it('connections for reading can write nothing', async () => {
-  const write = app.get(ReadPool).rows("UPDATE site_setting SET value = '1'")
+  const write = recordsFrom(app.get(ReadPool), { text: "UPDATE site_setting SET value = '1'" })
   await expect(write).rejects.toMatchObject({ code: '25006' } satisfies Partial<pg.DatabaseError>)
 })
 

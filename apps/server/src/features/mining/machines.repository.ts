@@ -40,12 +40,7 @@ export class MachinesRepository {
     const text = `SELECT id FROM mining_machine WHERE $1::machine_ownership IS NULL OR ownership = $1
       ORDER BY NOT offered OR coalesce(delisted_at <= $2, false), sort, id LIMIT $3 OFFSET $4`
     const [ids, total] = await Promise.all([
-      this.database.rows<{ id: number }>({ name: 'mining-machines', text }, [
-        ownership ?? null,
-        now,
-        pageSize,
-        (page - 1) * pageSize,
-      ]),
+      this.database.rows({ name: 'mining-machines', text }, [ownership ?? null, now, pageSize, (page - 1) * pageSize]),
       this.prisma.miningMachine.count({ where: ownership ? { ownership } : {} }),
     ])
     const order = ids.map(({ id }) => id)
@@ -63,8 +58,8 @@ export class MachinesRepository {
   async held(userId: number): Promise<ReadonlyMap<number, Amount>> {
     const text = `SELECT machine_id, sum(units)::numeric AS units FROM mining_order
       WHERE user_id = $1 AND state IN ('running', 'review', 'pairing') AND units IS NOT NULL GROUP BY machine_id`
-    const rows = await this.database.rows<{ machineId: number; units: Amount }>({ name: 'mining-held', text }, [userId])
-    return new Map(rows.map(({ machineId, units }) => [machineId, units]))
+    const rows = await this.database.rows({ name: 'mining-held', text }, [userId])
+    return new Map(rows.flatMap(({ machineId, units }) => (units ? [[machineId, units] as const] : [])))
   }
 
   hasBought(userId: number, machineId: number): Promise<boolean> {
@@ -74,7 +69,7 @@ export class MachinesRepository {
 
   findGroup(code: string): Promise<GroupRow | undefined> {
     const text = 'SELECT * FROM mining_group WHERE code = $1'
-    return this.database.row<GroupRow>({ name: 'mining-group', text }, [code])
+    return this.database.row({ name: 'mining-group', text }, [code])
   }
 
   /** Groups of a machine that can be joined, the fullest first. */
@@ -82,7 +77,7 @@ export class MachinesRepository {
     const text = `SELECT * FROM mining_group
       WHERE machine_id = $1 AND state = 'pairing' AND taken > 0 AND taken < 100 AND pairs_by > $2
       ORDER BY taken DESC, id LIMIT $3`
-    return this.database.rows<GroupRow>({ name: 'mining-open-groups', text }, [machineId, now, limit])
+    return this.database.rows({ name: 'mining-open-groups', text }, [machineId, now, limit])
   }
 }
 

@@ -4,6 +4,7 @@ import { outputDueAt } from '@halyard/domain/mining'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
+import { named } from '../../platform/messages/localized.ts'
 import { type OrderRow, selectOrders } from './mining.repository.ts'
 
 /** An order in a group, with the legs of its journal. */
@@ -24,27 +25,29 @@ export class MiningGroupsRepository {
 
   /** Complete groups with every order approved that have not started; one group only, if named. */
   complete(limit: number, excludedIds: readonly number[], groupId?: number): Promise<{ id: number }[]> {
-    return this.groups(
-      `taken = 100 AND ($3::bigint IS NULL OR id = $3) AND NOT EXISTS (
-         SELECT FROM mining_order part WHERE part.group_id = mining_group.id AND part.state = 'review')`,
+    return this.database.rows(
+      `${selectPairing} AND taken = 100 AND ($3::bigint IS NULL OR id = $3) AND NOT EXISTS (
+         SELECT FROM mining_order part WHERE part.group_id = mining_group.id AND part.state = 'review')
+       ORDER BY pairs_by, id LIMIT $1`,
       [limit, excludedIds, groupId ?? null],
     )
   }
 
   /** Expired groups that cannot start: shares are missing, or not approved. */
   late(now: Date, limit: number, excludedIds: readonly number[]): Promise<{ id: number }[]> {
-    return this.groups(
-      `pairs_by <= $3 AND (taken < 100 OR EXISTS (
-         SELECT FROM mining_order part WHERE part.group_id = mining_group.id AND part.state = 'review'))`,
+    return this.database.rows(
+      `${selectPairing} AND pairs_by <= $3 AND (taken < 100 OR EXISTS (
+         SELECT FROM mining_order part WHERE part.group_id = mining_group.id AND part.state = 'review'))
+       ORDER BY pairs_by, id LIMIT $1`,
       [limit, excludedIds, now],
     )
   }
 
   /** Orders of a group that are not cancelled or rejected. */
-  parts(groupId: number): Promise<OrderRow[]> {
+  async parts(groupId: number): Promise<OrderRow[]> {
     const text = `${selectOrders} WHERE mining_order.group_id = $1 AND mining_order.state IN ('review', 'pairing')
-      ORDER BY mining_order.id`
-    return this.database.rows<OrderRow>({ name: 'mining-parts', text }, [groupId])
+      ORDER BY mining_order.id` as const
+    return (await this.database.rows({ name: 'mining-parts', text }, [groupId])).map(named)
   }
 
   /** Starts a complete group. False when it was started before, or its orders have changed. */
@@ -66,15 +69,9 @@ export class MiningGroupsRepository {
       now,
     ])
   }
-
-  private groups(filter: string, values: readonly unknown[]): Promise<{ id: number }[]> {
-    return this.database.rows(
-      `SELECT id FROM mining_group WHERE state = 'pairing' AND id <> ALL ($2::bigint[]) AND ${filter}
-        ORDER BY pairs_by, id LIMIT $1`,
-      values,
-    )
-  }
 }
+
+const selectPairing = "SELECT id FROM mining_group WHERE state = 'pairing' AND id <> ALL ($2::bigint[])"
 
 /** As the composite type `mining_part`. */
 function partRows(parts: readonly (Part | StartedPart)[]): string {

@@ -6,7 +6,7 @@ import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
-import type { LocalizedText } from '../../platform/messages/localized.ts'
+import { type LocalizedText, named } from '../../platform/messages/localized.ts'
 import type { MiningOrderModel, MiningPayoutModel } from '../../platform/prisma/generated/models.ts'
 
 /** An active order with a due step: a day, or the end when all days are paid. */
@@ -52,13 +52,7 @@ export class MiningPayoutsRepository {
         AND (yield_type = 'constantQuantity' OR asset = paying_asset OR days_paid = term_days
              OR asset || '/' || paying_asset = ANY ($2))
       ORDER BY due_at, id LIMIT $3`
-    return this.database.rows<DueOrder>({ name: 'mining-due', text }, [
-      now,
-      priced,
-      limit,
-      orderId ?? null,
-      excludedIds,
-    ])
+    return this.database.rows({ name: 'mining-due', text }, [now, priced, limit, orderId ?? null, excludedIds])
   }
 
   /** Advances orders by one step in one transaction. False for those that another worker had advanced. */
@@ -77,8 +71,8 @@ export class MiningPayoutsRepository {
       filter: 'payout.user_id = $1 AND ($2::bigint IS NULL OR payout.order_id = $2)',
       order: 'payout.due_at DESC, payout.order_id DESC',
       values: [userId, orderId ?? null],
-    }
-    return pageOf<PayoutRow>(this.database, selection, paging)
+    } as const
+    return pageOf(this.database, selection, paging, named)
   }
 }
 

@@ -12,7 +12,7 @@ import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
-import type { LocalizedText } from '../../platform/messages/localized.ts'
+import { type LocalizedText, named } from '../../platform/messages/localized.ts'
 import type { MiningOrderModel } from '../../platform/prisma/generated/models.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
 
@@ -74,7 +74,7 @@ export class MiningRepository {
   storedPrice({ asset, payingAsset }: Pick<MachineTerms, 'asset' | 'payingAsset'>) {
     const text = `SELECT newest.price, newest.at FROM pair, tick_newest(ARRAY[pair.id]) newest
       WHERE pair.base = $1 AND pair.quote = $2`
-    return this.database.row<{ price: Amount; at: Date }>({ name: 'mining-price', text }, [asset, payingAsset])
+    return this.database.row({ name: 'mining-price', text }, [asset, payingAsset])
   }
 
   /**
@@ -95,9 +95,11 @@ export class MiningRepository {
   }
 
   /** One order; only if it is the user's, when `userId` is given. */
-  find(orderId: number, userId?: number): Promise<OrderRow | undefined> {
-    const text = `${selectOrders} WHERE mining_order.id = $1 AND ($2::bigint IS NULL OR mining_order.user_id = $2)`
-    return this.database.row<OrderRow>({ name: 'mining-find', text }, [orderId, userId ?? null])
+  async find(orderId: number, userId?: number): Promise<OrderRow | undefined> {
+    const text =
+      `${selectOrders} WHERE mining_order.id = $1 AND ($2::bigint IS NULL OR mining_order.user_id = $2)` as const
+    const row = await this.database.row({ name: 'mining-find', text }, [orderId, userId ?? null])
+    return row && named(row)
   }
 
   /** Newest first. */
@@ -129,15 +131,15 @@ export class MiningRepository {
       WHERE user_id = $1 AND state IN ('running', 'review', 'pairing') GROUP BY paying_asset`
     const earnedText = 'SELECT asset, amount AS quantity FROM mining_earned WHERE user_id = $1'
     const [paid, earned] = await Promise.all([
-      this.database.rows<Holding>({ name: 'mining-paid', text: paidText }, [userId]),
-      this.database.rows<Holding>({ name: 'mining-earned', text: earnedText }, [userId]),
+      this.database.rows({ name: 'mining-paid', text: paidText }, [userId]),
+      this.database.rows({ name: 'mining-earned', text: earnedText }, [userId]),
     ])
     return { paid, earned }
   }
 
   private pageOf(filter: string, order: string, values: readonly unknown[], paging: Paging) {
-    const selection = { select: selectOrders, from: 'mining_order', filter, order, values }
-    return pageOf<OrderRow>(this.database, selection, paging)
+    const selection = { select: selectOrders, from: 'mining_order', filter, order, values } as const
+    return pageOf(this.database, selection, paging, named)
   }
 }
 

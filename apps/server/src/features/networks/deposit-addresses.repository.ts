@@ -35,7 +35,7 @@ export class DepositAddressesRepository {
 
   /** A user's address on each network; missing ones are assigned from the pools. */
   of(userId: number): Promise<PersonalAddress[]> {
-    return this.database.rows<PersonalAddress>(
+    return this.database.rows(
       {
         name: 'deposit-address-assign',
         text: 'SELECT network AS network_code, address, memo FROM deposit_address_assign($1, $2)',
@@ -46,7 +46,7 @@ export class DepositAddressesRepository {
 
   /** Adds all addresses, or fails with the constraint `deposit_address_once` or `deposit_address_derived`. */
   async add({ network, addresses, key }: PoolAddition): Promise<void> {
-    await this.database.rows(
+    await this.database.query(
       `INSERT INTO deposit_address (network, address, key_digest, key_index, added_at)
        SELECT $1, address, $3, $4::int + place::int - 1, $5
          FROM unnest($2::text[]) WITH ORDINALITY AS listed (address, place)`,
@@ -56,12 +56,12 @@ export class DepositAddressesRepository {
 
   /** Which of these are in a pool or shared already. */
   async known(addresses: readonly string[]): Promise<string[]> {
-    const rows = await this.database.rows<{ address: string }>(
+    const rows = await this.database.rows(
       `SELECT address FROM deposit_address WHERE address = ANY ($1)
        UNION SELECT deposit_address FROM coin_network WHERE deposit_address = ANY ($1)`,
       [addresses],
     )
-    return rows.map(({ address }) => address)
+    return rows.flatMap(({ address }) => address ?? [])
   }
 
   /** Retires a pool's addresses, of one key or all. Answers how many. */
@@ -77,7 +77,7 @@ export class DepositAddressesRepository {
 
   /** How many addresses `retire` would retire. */
   async retirable(network: string, keyDigest: string | undefined): Promise<number> {
-    const row = await this.database.row<{ counted: number }>(
+    const row = await this.database.row(
       `SELECT count(*) AS counted FROM deposit_address
         WHERE network = $1 AND address IS NOT NULL AND retired_at IS NULL AND ($2::text IS NULL OR key_digest = $2)`,
       [network, keyDigest ?? null],
@@ -86,13 +86,13 @@ export class DepositAddressesRepository {
   }
 
   /** Whether addresses of a key were retired, in any pool. */
-  async isRetired(keyDigest: string): Promise<boolean> {
+  isRetired(keyDigest: string): Promise<boolean> {
     const text = 'SELECT id FROM deposit_address WHERE key_digest = $1 AND retired_at IS NOT NULL LIMIT 1'
-    return (await this.database.row(text, [keyDigest])) !== undefined
+    return this.database.exists(text, [keyDigest])
   }
 
   async nextIndex(keyDigest: string): Promise<number> {
-    const row = await this.database.row<{ next: number }>(
+    const row = await this.database.row(
       'SELECT coalesce(max(key_index) + 1, 0) AS next FROM deposit_address WHERE key_digest = $1',
       [keyDigest],
     )
@@ -101,7 +101,7 @@ export class DepositAddressesRepository {
 
   /** Pools of every network without memo, in display order. */
   levels(): Promise<PoolLevel[]> {
-    return this.database.rows<PoolLevel>(
+    return this.database.rows(
       `SELECT network.code AS network, count(pool.id) FILTER (WHERE pool.user_id IS NULL AND pool.retired_at IS NULL) AS free,
               count(pool.user_id) FILTER (WHERE pool.retired_at IS NULL) AS assigned, count(pool.retired_at) AS retired, count(pool.key_index) AS derived,
               (SELECT address FROM deposit_address

@@ -1,7 +1,7 @@
 import type { Amount } from '@halyard/domain'
 import { type AddressKind, addressKinds } from '@halyard/domain/networks'
 import { Injectable } from '@nestjs/common'
-import { rowOf } from '../../platform/database/row.ts'
+import { oneOf, rowOf } from '../../platform/database/row.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** A network's terms for one coin. */
@@ -41,7 +41,7 @@ export class NetworksRepository {
 
   async addressKind(network: string): Promise<AddressKind> {
     const row = await this.prisma.network.findUniqueOrThrow({ where: { code: network } })
-    return addressKindOf(row.addressKind)
+    return oneOf(addressKinds, row.addressKind)
   }
 
   /** Enabled coins with a network, in display order; one coin only, if named. */
@@ -65,7 +65,7 @@ export class NetworksRepository {
       networks: coin.networks.map(rowOf).map((row) => ({
         network: row.networkCode,
         name: row.network.name,
-        addressKind: addressKindOf(row.network.addressKind),
+        addressKind: oneOf(addressKinds, row.network.addressKind),
         confirmations: row.network.confirmations,
         deposit: {
           enabled: row.depositEnabled,
@@ -82,10 +82,4 @@ export class NetworksRepository {
       })),
     }))
   }
-}
-
-function addressKindOf(text: string): AddressKind {
-  const kind = addressKinds.find((one) => one === text)
-  if (!kind) throw new Error(`no kind of address is called ${text}`)
-  return kind
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common'
+import * as z from 'zod/mini'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { countRows, type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
-import type { Row } from '../../platform/database/row.ts'
+import type { Tables } from '../../platform/database/statements.ts'
 import type { LocalizedText } from '../../platform/messages/localized.ts'
-import type { NotificationModel } from '../../platform/prisma/generated/models.ts'
 
 export interface NotificationRow {
   readonly notificationId: number
@@ -23,23 +23,22 @@ export class NotificationsRepository {
     private readonly clock: Clock,
   ) {}
 
-  async page(userId: number, paging: Paging): Promise<PageOfRows<NotificationRow>> {
+  page(userId: number, paging: Paging): Promise<PageOfRows<NotificationRow>> {
     const selection = {
       select: 'SELECT * FROM notification',
       from: 'notification',
       filter: 'user_id = $1',
       order: 'created_at DESC, id DESC',
       values: [userId],
-    }
-    const { rows, total } = await pageOf<StoredNotification>(this.database, selection, paging)
-    return { rows: rows.map(notificationOf), total }
+    } as const
+    return pageOf(this.database, selection, paging, notificationOf)
   }
 
   async find(userId: number, notificationId: number): Promise<NotificationRow | undefined> {
-    const row = await this.database.row<StoredNotification>(
-      'SELECT * FROM notification WHERE id = $1 AND user_id = $2',
-      [notificationId, userId],
-    )
+    const row = await this.database.row('SELECT * FROM notification WHERE id = $1 AND user_id = $2', [
+      notificationId,
+      userId,
+    ])
     return row && notificationOf(row)
   }
 
@@ -56,17 +55,18 @@ export class NotificationsRepository {
   }
 
   async readAll(userId: number): Promise<void> {
-    await this.database.rows('UPDATE notification SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL', [
+    await this.database.query('UPDATE notification SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL', [
       userId,
       this.clock.now(),
     ])
   }
 }
 
-type StoredNotification = Row<NotificationModel> & { readonly detail: NotificationRow['detail'] }
+/** A text, or one by language. */
+const detailOf = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]))
 
-function notificationOf(row: StoredNotification): NotificationRow {
+function notificationOf(row: Tables['notification']): NotificationRow {
   const { id, event, detail, referenceKind, referenceId, readAt, createdAt } = row
   const reference = referenceKind === null || referenceId === null ? null : { kind: referenceKind, id: referenceId }
-  return { notificationId: id, event, detail, reference, readAt, createdAt }
+  return { notificationId: id, event, detail: detailOf.parse(detail), reference, readAt, createdAt }
 }

@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
-import type { Row } from '../../platform/database/row.ts'
+import { oneOf, type Row } from '../../platform/database/row.ts'
 import type { BalanceAdjustmentModel } from '../../platform/prisma/generated/models.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
@@ -37,14 +37,14 @@ export class AdjustmentsRepository {
   }
 
   find(adjustmentId: number): Promise<AdjustmentRow | undefined> {
-    return this.database.row<AdjustmentRow>(`${select} WHERE adjustment.id = $1`, [adjustmentId])
+    return this.database.row(`${select} WHERE adjustment.id = $1`, [adjustmentId])
   }
 
   /** Adjustments under review, oldest first. */
   pending(paging: Paging): Promise<PageOfRows<AdjustmentRow>> {
     const filter = "adjustment.state = 'review'"
-    const selection = { select, from: 'balance_adjustment adjustment', filter, order: 'adjustment.id' }
-    return pageOf<AdjustmentRow>(this.database, selection, paging)
+    const selection = { select, from: 'balance_adjustment adjustment', filter, order: 'adjustment.id' } as const
+    return pageOf(this.database, selection, paging)
   }
 
   /**
@@ -52,12 +52,12 @@ export class AdjustmentsRepository {
    * changed.
    */
   async carryOut(adjustmentId: number, legs: readonly Leg[]): Promise<'done' | 'ended' | 'insufficient'> {
-    const row = await this.database.row<{ outcome: 'done' | 'ended' | 'insufficient' }>(
-      'SELECT balance_adjust($1, $2, $3) AS outcome',
-      [adjustmentId, JSON.stringify(legTriples(legs)), this.clock.now()],
-    )
-    if (!row) throw new Error('an adjustment was given no outcome')
-    return row.outcome
+    const row = await this.database.row('SELECT balance_adjust($1, $2, $3) AS outcome', [
+      adjustmentId,
+      JSON.stringify(legTriples(legs)),
+      this.clock.now(),
+    ])
+    return oneOf(['done', 'ended', 'insufficient'], row?.outcome)
   }
 
   /** False when it was decided before. */
@@ -70,7 +70,7 @@ export class AdjustmentsRepository {
 
   /** The fraction digits of a coin; undefined for an unknown code. */
   async precisionOf(asset: string): Promise<number | undefined> {
-    const row = await this.database.row<{ precision: number }>('SELECT precision FROM coin WHERE code = $1', [asset])
+    const row = await this.database.row('SELECT precision FROM coin WHERE code = $1', [asset])
     return row?.precision
   }
 }

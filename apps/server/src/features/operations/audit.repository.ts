@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
-import type { Row } from '../../platform/database/row.ts'
 import type { AuditEntryModel } from '../../platform/prisma/generated/models.ts'
 
 export interface NewAuditEntry {
@@ -31,7 +30,7 @@ export class AuditRepository {
   ) {}
 
   async add(entry: NewAuditEntry): Promise<number> {
-    const row = await this.database.row<{ id: number }>(
+    const row = await this.database.row(
       `INSERT INTO audit_entry
          (at, operator_id, operator_name, action, kind, item, outcome, begun_id, reason, before, after)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
@@ -53,12 +52,17 @@ export class AuditRepository {
     return row.id
   }
 
-  async page({ before, ...paging }: Paging & { before?: number | undefined }): Promise<PageOfRows<AuditEntry>> {
+  page({ before, ...paging }: Paging & { before?: number | undefined }): Promise<PageOfRows<AuditEntry>> {
     const filter = 'id < coalesce($1::bigint, id + 1)'
-    const selection = { select: 'SELECT * FROM audit_entry', from: 'audit_entry', filter, order: 'id DESC' }
-    const read = { ...selection, values: [before ?? null] }
-    const { rows, total } = await pageOf<Row<AuditEntryModel>>(this.database, read, paging)
-    return { rows: rows.map(({ id, ...entry }) => ({ entryId: id, ...entry })), total }
+    const values = [before ?? null]
+    const selection = {
+      select: 'SELECT * FROM audit_entry',
+      from: 'audit_entry',
+      filter,
+      order: 'id DESC',
+      values,
+    } as const
+    return pageOf(this.database, selection, paging, ({ id, ...entry }) => ({ entryId: id, ...entry }))
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
+import { filled, rowsFrom } from '../../platform/database/row.ts'
 
 /** The books at one moment. Amounts are decimal texts; `differences` is empty when all is well. */
 export interface Books {
@@ -37,15 +38,15 @@ export class BooksRepository {
     const client = await this.database.pool.connect()
     try {
       await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
-      const coins = await client.query<BooksOfCoin>(booksSql)
-      const exposure = await client.query<Exposure>(exposureSql)
-      const reconciler = await client.query<{ lastRun: Date | null; standingAlarms: number }>(reconcilerSql)
-      const differences = await client.query<{ sentence: string }>(differencesSql)
+      const coins = await rowsFrom(client, { text: booksSql })
+      const exposure = await rowsFrom(client, { text: exposureSql })
+      const [reconciler] = await rowsFrom(client, { text: reconcilerSql })
+      const differences = await rowsFrom(client, { text: differencesSql })
       return {
-        coins: coins.rows,
-        exposure: exposure.rows,
-        reconciler: reconciler.rows[0] ?? { lastRun: null, standingAlarms: 0 },
-        differences: differences.rows.map(({ sentence }) => sentence),
+        coins,
+        exposure: exposure.map((row) => filled(row, 'amount')),
+        reconciler: { lastRun: reconciler?.lastRun ?? null, standingAlarms: reconciler?.standingAlarms ?? 0 },
+        differences: differences.map((row) => filled(row, 'sentence').sentence),
       }
     } finally {
       await client.query('ROLLBACK').catch(() => {})
@@ -54,15 +55,15 @@ export class BooksRepository {
   }
 }
 
-const sumOf = (filter: string, name: string) =>
-  `trim_scale(coalesce(sum(amount) FILTER (WHERE ${filter}), 0))::text AS "${name}"`
+const sumOf = <const Filter extends string, const Name extends string>(filter: Filter, name: Name) =>
+  `trim_scale(coalesce(sum(amount) FILTER (WHERE ${filter}), 0))::text AS "${name}"` as const
 
 const booksSql = `
   SELECT asset AS coin, ${sumOf(`part = 'available'`, 'usersAvailable')}, ${sumOf(`part <> 'available'`, 'usersFrozen')},
          ${sumOf(`address LIKE 'house:%'`, 'house')}, ${sumOf(`address LIKE 'outside:%'`, 'outside')}
     FROM (SELECT account_id, sum(amount) AS amount FROM posting GROUP BY account_id) moved
     JOIN ledger_account ON ledger_account.id = moved.account_id
-   GROUP BY asset ORDER BY asset`
+   GROUP BY asset ORDER BY asset` as const
 
 const exposureSql = `
   SELECT coin, what, trim_scale(sum(amount))::text AS amount FROM (

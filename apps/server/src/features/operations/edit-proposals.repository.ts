@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common'
+import * as z from 'zod/mini'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
+import type { Statements } from '../../platform/database/statements.ts'
 import type { EditProposalModel } from '../../platform/prisma/generated/models.ts'
 
 /** A proposal expires after this: its author may have changed their mind. */
@@ -28,7 +30,7 @@ export class EditProposalsRepository {
 
   async add({ kind, key, typed, before, version, proposedBy }: NewEditProposal): Promise<number> {
     const now = this.clock.now()
-    const row = await this.database.row<{ id: number }>(
+    const row = await this.database.row(
       `INSERT INTO edit_proposal (kind, key, typed, before, version, proposed_by, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
       [
@@ -46,8 +48,9 @@ export class EditProposalsRepository {
     return row.id
   }
 
-  find(proposalId: number): Promise<EditProposalRow | undefined> {
-    return this.database.row<EditProposalRow>(`${select} WHERE proposal.id = $1`, [proposalId])
+  async find(proposalId: number): Promise<EditProposalRow | undefined> {
+    const row = await this.database.row(`${select} WHERE proposal.id = $1`, [proposalId])
+    return row && proposalOf(row)
   }
 
   /** Open proposals, oldest first. */
@@ -59,23 +62,22 @@ export class EditProposalsRepository {
       filter,
       order: 'proposal.id',
       values: [this.clock.now()],
-    }
-    return pageOf<EditProposalRow>(this.database, selection, paging)
+    } as const
+    return pageOf(this.database, selection, paging, proposalOf)
   }
 
   /** False when it was decided before, or has expired. */
-  async end(proposalId: number, state: 'carriedOut' | 'rejected'): Promise<boolean> {
-    const ended = await this.database.rows(
+  end(proposalId: number, state: 'carriedOut' | 'rejected'): Promise<boolean> {
+    return this.database.exists(
       `UPDATE edit_proposal SET state = $2, ended_at = $3 WHERE id = $1 AND state = 'review' AND expires_at > $3
        RETURNING id`,
       [proposalId, state, this.clock.now()],
     )
-    return ended.length > 0
   }
 
   /** Marks a proposal that could not be carried out. */
   async refuse(proposalId: number): Promise<void> {
-    await this.database.rows(`UPDATE edit_proposal SET state = 'refused' WHERE id = $1 AND state = 'carriedOut'`, [
+    await this.database.query(`UPDATE edit_proposal SET state = 'refused' WHERE id = $1 AND state = 'carriedOut'`, [
       proposalId,
     ])
   }
@@ -86,3 +88,10 @@ const select = `
          proposal.state, proposal.proposed_by, proposal.created_at, proposal.expires_at, proposal.ended_at,
          operator.name AS operator_name
     FROM edit_proposal proposal JOIN operator ON operator.id = proposal.proposed_by`
+
+const typedOf = z.record(z.string(), z.string())
+const beforeOf = z.nullable(z.record(z.string(), z.unknown()))
+
+function proposalOf({ typed, before, ...proposal }: Statements[typeof select]): EditProposalRow {
+  return { ...proposal, typed: typedOf.parse(typed), before: beforeOf.parse(before) }
+}

@@ -7,7 +7,7 @@ export class InstallationRepository {
   constructor(private readonly database: Database) {}
 
   async isDemo(): Promise<boolean> {
-    const row = await this.database.row<{ value: unknown }>(`SELECT value FROM installation WHERE name = 'demo'`)
+    const row = await this.database.row(`SELECT value FROM installation WHERE name = 'demo'`)
     return row?.value === true
   }
 

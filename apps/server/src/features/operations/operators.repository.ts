@@ -21,7 +21,7 @@ export class OperatorsRepository {
   }
 
   all(): Promise<Operator[]> {
-    return this.database.rows<Operator>(`SELECT ${columns} FROM operator ORDER BY id`)
+    return this.database.rows(`SELECT ${columns} FROM operator ORDER BY id`)
   }
 
   /** Adds an operator, or says what is taken. */
@@ -32,7 +32,7 @@ export class OperatorsRepository {
     userId: number | null
   }): Promise<Operator | NotWritten> {
     try {
-      const added = await this.database.row<Operator>(
+      const added = await this.database.row(
         `INSERT INTO operator (name, role, token_hash, user_id, created_at) VALUES ($1, $2, $3, $4, $5)
          RETURNING ${columns}`,
         [operator.name, operator.role, operator.tokenHash, operator.userId, this.clock.now()],
@@ -46,29 +46,31 @@ export class OperatorsRepository {
   /** Declares the account of an operator, once. False when one was declared before. */
   async setUser(operatorId: number, userId: number): Promise<boolean | NotWritten> {
     try {
-      const declared = await this.database.rows(
+      return await this.database.exists(
         'UPDATE operator SET user_id = $2 WHERE id = $1 AND (user_id IS NULL OR user_id = $2) RETURNING id',
         [operatorId, userId],
       )
-      return declared.length > 0
     } catch (error) {
       return notWritten(error)
     }
   }
 
   async setToken(operatorId: number, tokenHash: string): Promise<void> {
-    await this.database.rows('UPDATE operator SET token_hash = $2 WHERE id = $1', [operatorId, tokenHash])
+    await this.database.query('UPDATE operator SET token_hash = $2 WHERE id = $1', [operatorId, tokenHash])
   }
 
   async disable(operatorId: number): Promise<void> {
-    await this.database.rows('UPDATE operator SET disabled_at = coalesce(disabled_at, $2) WHERE id = $1', [
+    await this.database.query('UPDATE operator SET disabled_at = coalesce(disabled_at, $2) WHERE id = $1', [
       operatorId,
       this.clock.now(),
     ])
   }
 
-  private find(filter: string, value: string): Promise<Operator | undefined> {
-    return this.database.row<Operator>(`SELECT ${columns} FROM operator WHERE ${filter}`, [value])
+  private find(
+    filter: 'name = $1' | 'token_hash = $1 AND disabled_at IS NULL',
+    value: string,
+  ): Promise<Operator | undefined> {
+    return this.database.row(`SELECT ${columns} FROM operator WHERE ${filter}`, [value])
   }
 }
 

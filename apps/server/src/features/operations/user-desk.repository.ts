@@ -23,7 +23,7 @@ export class UserDeskRepository {
   /** By id, email address or phone number. */
   async find(name: string): Promise<UserOnDesk | undefined> {
     const column = /^[0-9]{1,15}$/.test(name) ? 'id' : name.startsWith('+') ? 'phone' : 'email'
-    return this.database.row<UserOnDesk>(
+    return this.database.row(
       `SELECT id AS user_id, email, phone, state, subscriptions_barred, withdrawals_blocked_until,
               created_at AS registered_at
          FROM users WHERE ${column} = $1`,

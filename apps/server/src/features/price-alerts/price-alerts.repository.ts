@@ -3,7 +3,7 @@ import type { Pair } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import type { Row } from '../../platform/database/row.ts'
+import { addedOf, type Row } from '../../platform/database/row.ts'
 import type { PriceAlertModel } from '../../platform/prisma/generated/models.ts'
 
 export type PriceAlertRow = Row<PriceAlertModel>
@@ -22,24 +22,25 @@ export class PriceAlertsRepository {
     price: Amount,
     { waitingMax, reachedMax }: { waitingMax: number; reachedMax: number },
   ): Promise<number | 'tooManyEntries'> {
-    const added = await this.database.row<{ outcome: 'done' | 'tooManyEntries'; id: number }>(
-      'SELECT outcome, id FROM price_alert_add($1, $2, $3, $4, $5, $6, $7)',
-      [userId, id, symbol, price.text(), waitingMax, reachedMax, this.clock.now()],
-    )
-    if (!added) throw new Error('an alert was given no outcome')
-    return added.outcome === 'done' ? added.id : added.outcome
+    const added = await this.database.row('SELECT outcome, id FROM price_alert_add($1, $2, $3, $4, $5, $6, $7)', [
+      userId,
+      id,
+      symbol,
+      price.text(),
+      waitingMax,
+      reachedMax,
+      this.clock.now(),
+    ])
+    return addedOf(added, 'tooManyEntries')
   }
 
   find(userId: number, alertId: number): Promise<PriceAlertRow | undefined> {
-    return this.database.row<PriceAlertRow>('SELECT * FROM price_alert WHERE id = $1 AND user_id = $2', [
-      alertId,
-      userId,
-    ])
+    return this.database.row('SELECT * FROM price_alert WHERE id = $1 AND user_id = $2', [alertId, userId])
   }
 
   /** Newest first, of one symbol or of all. */
   list(userId: number, symbol: string | undefined): Promise<PriceAlertRow[]> {
-    return this.database.rows<PriceAlertRow>(
+    return this.database.rows(
       'SELECT * FROM price_alert WHERE user_id = $1 AND ($2::text IS NULL OR symbol = $2) ORDER BY id DESC',
       [userId, symbol ?? null],
     )
@@ -58,7 +59,7 @@ export class PriceAlertsRepository {
   /** Marks alerts that stored ticks reached, of the given symbols or of all. Answers whether further ticks remain. */
   async judge(symbols: readonly string[] | undefined, inFlightMs: number, ticksMax: number): Promise<boolean> {
     const now = this.clock.now()
-    const judged = await this.database.row<{ more: boolean }>(
+    const judged = await this.database.row(
       { name: 'price-alerts-judge', text: 'SELECT more FROM price_alert_judge($1, $2, $3, $4)' },
       [symbols ?? null, new Date(now.getTime() - inFlightMs), ticksMax, now],
     )

@@ -24,11 +24,9 @@ export interface Profile
 
 @Injectable()
 export class ProfileRepository {
-  private readonly profiles: UserRowLoader<Profile>
+  private readonly profiles = new UserRowLoader((userIds) => this.database.rows(selectProfiles, [userIds]))
 
-  constructor(database: Database) {
-    this.profiles = new UserRowLoader(database, { name: 'profile-get', text: selectProfiles })
-  }
+  constructor(private readonly database: Database) {}
 
   async get(userId: number): Promise<Profile> {
     const [profile] = await this.profiles.load(userId)
@@ -37,9 +35,12 @@ export class ProfileRepository {
   }
 }
 
-const selectProfiles = `
+const selectProfiles = {
+  name: 'profile-get',
+  text: `
   SELECT id AS user_id, email, phone, invitation_code, credit_score,
          withdrawal_password_hash IS NOT NULL AS has_withdrawal_password,
          EXISTS (SELECT FROM two_factor WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS has_two_factor,
          withdrawals_blocked_until, withdrawals_blocked_reason, created_at AS registered_at, updated_at
-    FROM users WHERE id = ANY ($1::bigint[])`
+    FROM users WHERE id = ANY ($1::bigint[])`,
+} as const

@@ -7,7 +7,7 @@ export class SiteSettingsRepository {
   constructor(private readonly database: Database) {}
 
   async read(name: string): Promise<unknown> {
-    const row = await this.database.row<{ value: unknown }>('SELECT value FROM site_setting WHERE name = $1', [name])
+    const row = await this.database.row('SELECT value FROM site_setting WHERE name = $1', [name])
     return row?.value
   }
 

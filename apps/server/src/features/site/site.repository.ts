@@ -28,7 +28,7 @@ export class SiteRepository {
   ) {}
 
   async settings(): Promise<SiteSettings> {
-    const rows = await this.reads.rows<{ name: string; value: unknown }>('SELECT name, value FROM site_setting')
+    const rows = await this.reads.rows('SELECT name, value FROM site_setting')
     return Object.fromEntries(rows.map((row) => [row.name, row.value])) as unknown as SiteSettings
   }
 

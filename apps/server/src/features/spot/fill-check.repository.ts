@@ -1,48 +1,23 @@
-import type { Amount } from '@halyard/domain'
 import type pg from 'pg'
-import { type Row, rowsFrom } from '../../platform/database/row.ts'
-import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
+import { filled, rowsFrom } from '../../platform/database/row.ts'
+import type { Statements } from '../../platform/database/statements.ts'
 import { movedBy } from '../ledger/index.ts'
 
 /** A filled order as stored, with the recorded ticks and ledger movements. */
-export interface FilledOrder extends Row<SpotOrderModel> {
-  readonly fillPrice: Amount
-  readonly fillQuantity: Amount
-  readonly fillTurnover: Amount
-  readonly fillFee: Amount
-  readonly tickSequence: number
-  readonly tickPrice: Amount
-  readonly tickAt: Date
-  readonly tickSource: Row<SpotFillModel>['tickSource']
-  readonly baseScale: number
-  readonly quoteScale: number
-  readonly quantityStep: Amount
-  /** The sequence of the pair's oldest stored tick; null when there is none. */
-  readonly keptFrom: number | null
-  /** The stored tick with the fill's sequence. */
-  readonly recordedPrice: Amount | null
-  readonly recordedAt: Date | null
-  /** The first stored tick that reached the limit after the order was placed, up to the fill's. */
-  readonly crossingSequence: number | null
-  /** Of a stop order: the stored tick that triggered it, and the first that reached its trigger. */
-  readonly triggerRecordedPrice: Amount | null
-  readonly triggerRecordedAt: Date | null
-  readonly triggerCrossingSequence: number | null
-  /** What its journals moved. */
-  readonly moved: readonly string[]
-}
+export type FilledOrder = ReturnType<typeof withFill>
 
 /** Reads filled orders with their evidence, to recompute them. */
 export class FillCheckRepository {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The next filled orders by id. */
-  filledAfter(orderId: number, limit: number): Promise<FilledOrder[]> {
-    return rowsFrom<FilledOrder>(this.pool, { text: selectFilled, values: [orderId, limit] })
+  /** The next filled orders by id; undefined where an order has no fill. */
+  async filledAfter(orderId: number, limit: number): Promise<{ id: number; order: FilledOrder | undefined }[]> {
+    const rows = await rowsFrom(this.pool, { text: selectFilled, values: [orderId, limit] })
+    return rows.map((row) => ({ id: row.id, order: row.fillPrice === null ? undefined : withFill(row) }))
   }
 
   /** Open or waiting orders that a stored tick reached more than a minute ago, with that tick. */
-  missed(): Promise<{ id: number; sequence: number }[]> {
+  missed() {
     const text = `SELECT resting.id, crossing.sequence
          FROM spot_order resting
          JOIN pair ON pair.symbol = resting.symbol
@@ -89,4 +64,17 @@ const selectFilled = `
            spot_order.accepted_sequence, spot_order.trigger_sequence, 'infinity') reaching
            ON spot_order.trigger_price IS NOT NULL
    WHERE spot_order.state = 'filled' AND spot_order.id > $1
-   ORDER BY spot_order.id LIMIT $2`
+   ORDER BY spot_order.id LIMIT $2` as const
+
+/**
+ * `keptFrom` is the sequence of the pair's oldest stored tick, `recorded…` the stored tick with the fill's sequence, and
+ * `crossingSequence` the first stored tick that reached the limit after the order was placed, up to the fill's.
+ * `triggerRecorded…` and `triggerCrossingSequence` are the same of a stop order's trigger.
+ */
+function withFill(row: Statements[typeof selectFilled]) {
+  return filled(
+    row,
+    ...(['fillPrice', 'fillQuantity', 'fillTurnover', 'fillFee'] as const),
+    ...(['tickSequence', 'tickPrice', 'tickAt', 'tickSource'] as const),
+  )
+}

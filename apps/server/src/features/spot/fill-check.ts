@@ -23,9 +23,10 @@ export async function checkFills(pool: pg.Pool): Promise<FillReport> {
   let byTheirTick = 0
   for (let page = await repository.filledAfter(0, pageSize); page.length > 0; ) {
     checked += page.length
-    for (const order of page) {
-      if (isForgotten(order)) byTheirTick += 1
-      differences.push(...faultsOf(order).map((sentence) => ({ orderId: order.id, sentence })))
+    for (const { id, order } of page) {
+      if (order && isForgotten(order)) byTheirTick += 1
+      const faults = order ? faultsOf(order) : ['is filled, and there is no fill']
+      differences.push(...faults.map((sentence) => ({ orderId: id, sentence })))
     }
     page = await repository.filledAfter(page.at(-1)?.id ?? 0, pageSize)
   }
@@ -44,7 +45,6 @@ function isForgotten({ keptFrom, tickSequence }: FilledOrder): boolean {
 }
 
 function faultsOf(order: FilledOrder): string[] {
-  if (order.fillPrice === null) return ['is filled, and there is no fill']
   return [
     ...tickFaults(order),
     ...triggerFaults(order),

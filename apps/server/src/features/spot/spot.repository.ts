@@ -7,7 +7,7 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
-import type { Row } from '../../platform/database/row.ts'
+import { filled, type Row } from '../../platform/database/row.ts'
 import { UserLists } from '../../platform/database/user-lists.ts'
 import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
@@ -77,36 +77,31 @@ export interface TouchedOrder {
 
 @Injectable()
 export class SpotRepository {
-  private readonly lists: UserLists<OrderRow>
+  private readonly lists = new UserLists(this.database, orderList)
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {
-    this.lists = new UserLists(database, orderList)
-  }
+  ) {}
 
   /** Ends open orders with their money in one transaction. */
   async end(endings: readonly Ending[]): Promise<Ended[]> {
-    const rows = await this.database.rows<EndedRow>(
-      { name: 'spot-end', text: 'SELECT * FROM spot_end($1::jsonb, $2)' },
-      [
-        JSON.stringify(endings.map((ending, index) => ({ ordinal: index + 1, ...endingRow(ending) }))),
-        this.clock.now(),
-      ],
-    )
+    const rows = await this.database.rows({ name: 'spot-end', text: 'SELECT * FROM spot_end($1::jsonb, $2)' }, [
+      JSON.stringify(endings.map((ending, index) => ({ ordinal: index + 1, ...endingRow(ending) }))),
+      this.clock.now(),
+    ])
     const ended = new Map(rows.map((row) => [row.ordinal, endedOf(row)]))
     return endings.map((_, index) => ended.get(index + 1) ?? { outcome: 'passed' })
   }
 
   find(userId: number, orderId: number): Promise<OrderRow | undefined> {
     const text = 'SELECT * FROM spot_order WHERE id = $1 AND user_id = $2'
-    return this.database.row<OrderRow>({ name: 'spot-find', text }, [orderId, userId])
+    return this.database.row({ name: 'spot-find', text }, [orderId, userId])
   }
 
   async findAll(orderIds: readonly number[]): Promise<Map<number, OrderRow>> {
     const text = 'SELECT * FROM spot_order WHERE id = ANY ($1::bigint[])'
-    const rows = await this.database.rows<OrderRow>({ name: 'spot-find-all', text }, [orderIds])
+    const rows = await this.database.rows({ name: 'spot-find-all', text }, [orderIds])
     return new Map(rows.map((order) => [order.id, order]))
   }
 
@@ -114,18 +109,18 @@ export class SpotRepository {
   open(userId: number, symbol: string | undefined, lastOrderId: number | undefined): Promise<OrderRow[]> {
     const text = `SELECT * FROM spot_order WHERE user_id = $1 AND state IN ('open', 'waiting')
                      AND ($2::text IS NULL OR symbol = $2) AND ($3::bigint IS NULL OR id <= $3) ORDER BY id`
-    return this.database.rows<OrderRow>({ name: 'spot-open', text }, [userId, symbol ?? null, lastOrderId ?? null])
+    return this.database.rows({ name: 'spot-open', text }, [userId, symbol ?? null, lastOrderId ?? null])
   }
 
   /** The order that replaced one, if any. */
   replacing(orderId: number): Promise<OrderRow | undefined> {
     const text = 'SELECT * FROM spot_order WHERE replaces_id = $1'
-    return this.database.row<OrderRow>({ name: 'spot-replacing', text }, [orderId])
+    return this.database.row({ name: 'spot-replacing', text }, [orderId])
   }
 
   async fills(orderId: number): Promise<FillRow[]> {
     const text = 'SELECT * FROM spot_fill WHERE order_id = $1 ORDER BY id'
-    const rows = await this.database.rows<Row<SpotFillModel>>({ name: 'spot-fills', text }, [orderId])
+    const rows = await this.database.rows({ name: 'spot-fills', text }, [orderId])
     return rows.map(fillOf)
   }
 
@@ -157,7 +152,7 @@ export class SpotRepository {
     limit: number,
     ticksMax: number,
   ): Promise<TouchedOrder[]> {
-    const rows = await this.database.rows<TouchedRow>({ name: 'spot-match', text: selectTouched }, [
+    const rows = await this.database.rows({ name: 'spot-match', text: selectTouched }, [
       symbols ?? null,
       afterId,
       limit,
@@ -166,7 +161,7 @@ export class SpotRepository {
     ])
     return rows.map(({ tickSequence, tickPrice, tickAt, tickSource, ...order }) => ({
       order,
-      crossing: tickSequence === null ? undefined : tickOf({ tickSequence, tickPrice, tickAt, tickSource }),
+      crossing: tickOf({ tickSequence, tickPrice, tickAt, tickSource }),
     }))
   }
 
@@ -178,7 +173,7 @@ export class SpotRepository {
     inFlightMs: number,
     ticksMax: number,
   ): Promise<{ symbol: string; sequence: number; more: boolean }[]> {
-    return this.database.rows<{ symbol: string; sequence: number; more: boolean }>(
+    const rows = await this.database.rows(
       `SELECT pair.symbol, oldest.settled AS sequence, oldest.settled = oldest.last AND oldest.ticks = $1 AS more
          FROM pair
          LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol
@@ -190,12 +185,13 @@ export class SpotRepository {
         WHERE oldest.settled IS NOT NULL`,
       [ticksMax, new Date(this.clock.now().getTime() - inFlightMs)],
     )
+    return rows.map((row) => filled(row, 'sequence', 'more'))
   }
 
   /** Records up to which sequence each symbol's ticks are finished. */
   async matchedUpTo(matched: readonly { symbol: string; sequence: number }[]): Promise<void> {
     if (matched.length === 0) return
-    await this.database.rows(
+    await this.database.query(
       `INSERT INTO spot_matching (symbol, sequence)
        SELECT * FROM unnest($1::text[], $2::bigint[]) done (symbol, sequence) ORDER BY symbol
        ON CONFLICT (symbol) DO UPDATE SET sequence = greatest(spot_matching.sequence, excluded.sequence)`,
@@ -204,7 +200,7 @@ export class SpotRepository {
   }
 }
 
-const orderList = { name: 'spot-orders', table: 'spot_order', row: 'SELECT * FROM spot_order WHERE spot_order.id' }
+const orderList = { name: 'spot-orders', table: 'spot_order', select: 'SELECT * FROM spot_order' } as const
 const ofSymbol = { name: 'symbol', condition: 'spot_order.symbol = params.symbol', type: 'text' }
 
 /** Orders in a state; `open` includes waiting stop orders. */
@@ -332,18 +328,32 @@ function tickColumns(tick: RecordedTick) {
 }
 
 type TickColumns = Pick<Row<SpotFillModel>, 'tickSequence' | 'tickPrice' | 'tickAt' | 'tickSource'>
-type EndedRow = { readonly ordinal: number } & (TickColumns | Record<keyof TickColumns, null>)
-type TouchedRow = OrderRow & (TickColumns | Record<keyof TickColumns, null>)
 
-function tickOf({ tickSequence, tickPrice, tickAt, tickSource }: TickColumns): RecordedTick {
+/** Undefined where there is none. */
+function tickOf(columns: { readonly [Name in keyof TickColumns]: TickColumns[Name] | null }): RecordedTick | undefined {
+  if (columns.tickSequence === null) return undefined
+  return tickOfFill(filled(columns, 'tickSequence', 'tickPrice', 'tickAt', 'tickSource'))
+}
+
+function tickOfFill({ tickSequence, tickPrice, tickAt, tickSource }: TickColumns): RecordedTick {
   return { sequence: tickSequence, price: tickPrice, at: tickAt, source: tickSource }
 }
 
-function endedOf({ ordinal, ...tick }: EndedRow): Ended {
-  return tick.tickSequence === null ? { outcome: 'ended' } : { outcome: 'crossed', tick: tickOf(tick) }
+function endedOf(row: Parameters<typeof tickOf>[0]): Ended {
+  const tick = tickOf(row)
+  return tick ? { outcome: 'crossed', tick } : { outcome: 'ended' }
 }
 
 function fillOf(row: Row<SpotFillModel>): FillRow {
   const { id, price, quantity, turnover, fee, createdAt } = row
-  return { fillId: id, price, quantity, turnover, fee, tick: tickOf(row), filledAt: createdAt, updatedAt: createdAt }
+  return {
+    fillId: id,
+    price,
+    quantity,
+    turnover,
+    fee,
+    tick: tickOfFill(row),
+    filledAt: createdAt,
+    updatedAt: createdAt,
+  }
 }

@@ -6,7 +6,7 @@ import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
-import type { LocalizedText } from '../../platform/messages/localized.ts'
+import { type LocalizedText, named } from '../../platform/messages/localized.ts'
 import type { StakeModel, StakingPayoutModel } from '../../platform/prisma/generated/models.ts'
 
 /** A step of a stake: a day to pay, or the end of the term. */
@@ -30,12 +30,7 @@ export class StakingPayoutsRepository {
     const text = `SELECT * FROM stake
                    WHERE state = 'inTerm' AND due_at <= $1 AND ($3::bigint IS NULL OR id = $3) AND id <> ALL ($4::bigint[])
                    ORDER BY due_at, id LIMIT $2`
-    return this.database.rows<Row<StakeModel>>({ name: 'staking-due', text }, [
-      now,
-      limit,
-      stakeId ?? null,
-      excludedIds,
-    ])
+    return this.database.rows({ name: 'staking-due', text }, [now, limit, stakeId ?? null, excludedIds])
   }
 
   /** Advances stakes by one step in one transaction. False for those that another worker had advanced. */
@@ -54,8 +49,8 @@ export class StakingPayoutsRepository {
       filter: 'payout.user_id = $1 AND ($2::bigint IS NULL OR payout.stake_id = $2)',
       order: 'payout.due_at DESC, payout.stake_id DESC',
       values: [userId, stakeId ?? null],
-    }
-    return pageOf<PayoutRow>(this.database, selection, paging)
+    } as const
+    return pageOf(this.database, selection, paging, named)
   }
 }
 

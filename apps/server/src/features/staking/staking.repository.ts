@@ -5,8 +5,8 @@ import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
-import type { Row } from '../../platform/database/row.ts'
-import type { LocalizedText } from '../../platform/messages/localized.ts'
+import { filled, type Row } from '../../platform/database/row.ts'
+import { type LocalizedText, named } from '../../platform/messages/localized.ts'
 import type { StakeModel } from '../../platform/prisma/generated/models.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
 import type { ProductRow } from './staking-products.repository.ts'
@@ -39,15 +39,13 @@ export class StakingRepository {
   async staked(userId: number): Promise<ReadonlyMap<number, Amount>> {
     const text = `SELECT product_id, sum(principal) AS principal FROM stake
                    WHERE user_id = $1 AND state = 'inTerm' GROUP BY product_id`
-    const rows = await this.database.rows<Pick<StakeRow, 'productId' | 'principal'>>({ name: 'staking-staked', text }, [
-      userId,
-    ])
+    const rows = await this.database.rows({ name: 'staking-staked', text }, [userId])
     return new Map(rows.map((row) => [row.productId, row.principal]))
   }
 
-  async hasStaked(userId: number, productId: number): Promise<boolean> {
+  hasStaked(userId: number, productId: number): Promise<boolean> {
     const text = 'SELECT 1 FROM stake WHERE user_id = $1 AND product_id = $2 LIMIT 1'
-    return (await this.database.row(text, [userId, productId])) !== undefined
+    return this.database.exists(text, [userId, productId])
   }
 
   /** Redeems a stake with its money. False when it has ended, or a completed day is not paid yet. */
@@ -67,9 +65,10 @@ export class StakingRepository {
     ])
   }
 
-  find(userId: number, stakeId: number): Promise<StakeRow | undefined> {
-    const text = `${selectStakes} WHERE mine.user_id = $1 AND mine.id = $2`
-    return this.database.row<StakeRow>({ name: 'staking-find', text }, [userId, stakeId])
+  async find(userId: number, stakeId: number): Promise<StakeRow | undefined> {
+    const text = `${selectStakes} WHERE mine.user_id = $1 AND mine.id = $2` as const
+    const row = await this.database.row({ name: 'staking-find', text }, [userId, stakeId])
+    return row && named(row)
   }
 
   page(
@@ -82,13 +81,13 @@ export class StakingRepository {
       filter: 'mine.user_id = $1 AND ($2::stake_state IS NULL OR mine.state = $2)',
       order: 'mine.id DESC',
       values: [userId, state ?? null],
-    }
-    return pageOf<StakeRow>(this.database, selection, paging)
+    } as const
+    return pageOf(this.database, selection, paging, named)
   }
 
   /** What a user has staked and earned, by coin. `midnight` is the start of today. */
-  sums(userId: number, midnight: Date): Promise<StakingSums[]> {
-    return this.database.rows<StakingSums>(
+  async sums(userId: number, midnight: Date): Promise<StakingSums[]> {
+    const rows = await this.database.rows(
       `SELECT asset, coalesce(running.principal, 0) AS principal, coalesce(running.daily_earnings, 0) AS daily_earnings,
               coalesce(running.open_stakes, 0) AS open_stakes, coalesce(ever.amount, 0) AS earned,
               coalesce(today.amount, 0) AS earned_today
@@ -101,6 +100,7 @@ export class StakingRepository {
         ORDER BY asset`,
       [userId, midnight],
     )
+    return rows.map((row) => filled(row, 'asset'))
   }
 }
 

@@ -8,7 +8,7 @@ import { intMax } from '../../platform/database/int-max.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
-import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
+import { type LocalizedText, localizedText, named } from '../../platform/messages/localized.ts'
 import type { TokenSaleGetPayload } from '../../platform/prisma/generated/models/TokenSale.ts'
 import type { TokenSaleModel, TokenSubscriptionModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
@@ -89,14 +89,11 @@ export class TokenSaleRepository {
     saleIds: readonly number[],
   ): Promise<{ barred: boolean; bought: ReadonlyMap<number, Amount> }> {
     const [user, bought] = await Promise.all([
-      this.database.row<{ barred: boolean }>(
+      this.database.row(
         { name: 'token-sale-barred', text: 'SELECT subscriptions_barred AS barred FROM users WHERE id = $1' },
         [userId],
       ),
-      this.database.rows<Pick<SubscriptionRow, 'saleId' | 'quantity'>>(
-        { name: 'token-sale-bought', text: selectBought },
-        [userId, saleIds],
-      ),
+      this.database.rows({ name: 'token-sale-bought', text: selectBought }, [userId, saleIds]),
     ])
     return {
       barred: user?.barred ?? true,
@@ -108,7 +105,7 @@ export class TokenSaleRepository {
   due(now: Date, limit: number, excludedIds: readonly number[]): Promise<Row<TokenSubscriptionModel>[]> {
     const text = `SELECT * FROM token_subscription
                    WHERE state = 'frozen' AND unlocks_at <= $1 AND id <> ALL ($3::bigint[]) ORDER BY unlocks_at, id LIMIT $2`
-    return this.database.rows<Row<TokenSubscriptionModel>>({ name: 'token-sale-due', text }, [now, limit, excludedIds])
+    return this.database.rows({ name: 'token-sale-due', text }, [now, limit, excludedIds])
   }
 
   /** Releases coins in one transaction. False for those that another worker had released. */
@@ -128,7 +125,7 @@ export class TokenSaleRepository {
                    WHERE reward.paid_at IS NULL AND reward.subscription_id <> ALL ($2::bigint[])
                      AND EXISTS (SELECT FROM identity WHERE identity.user_id = reward.user_id AND identity.state = 'passed')
                    ORDER BY reward.subscription_id, reward.level LIMIT $1`
-    return this.database.rows<DueReward>({ name: 'token-sale-due-rewards', text }, [limit, excludedIds])
+    return this.database.rows({ name: 'token-sale-due-rewards', text }, [limit, excludedIds])
   }
 
   /** Pays rewards in one transaction. False for those that another worker had paid. */
@@ -145,12 +142,13 @@ export class TokenSaleRepository {
   paidForFrozen(userId: number): Promise<{ asset: string; quantity: Amount }[]> {
     const text = `SELECT paying_asset AS asset, sum(paid) AS quantity FROM token_subscription
                    WHERE user_id = $1 AND state = 'frozen' GROUP BY paying_asset`
-    return this.database.rows<{ asset: string; quantity: Amount }>({ name: 'token-sale-paid', text }, [userId])
+    return this.database.rows({ name: 'token-sale-paid', text }, [userId])
   }
 
-  findSubscription(userId: number, subscriptionId: number): Promise<SubscriptionRow | undefined> {
-    const text = `${selectSubscriptions} WHERE mine.user_id = $1 AND mine.id = $2`
-    return this.database.row<SubscriptionRow>({ name: 'token-sale-subscription', text }, [userId, subscriptionId])
+  async findSubscription(userId: number, subscriptionId: number): Promise<SubscriptionRow | undefined> {
+    const text = `${selectSubscriptions} WHERE mine.user_id = $1 AND mine.id = $2` as const
+    const row = await this.database.row({ name: 'token-sale-subscription', text }, [userId, subscriptionId])
+    return row && named(row)
   }
 
   subscriptions(
@@ -163,8 +161,8 @@ export class TokenSaleRepository {
       filter: 'mine.user_id = $1 AND ($2::token_subscription_state IS NULL OR mine.state = $2)',
       order: 'mine.id DESC',
       values: [userId, state ?? null],
-    }
-    return pageOf<SubscriptionRow>(this.database, selection, paging)
+    } as const
+    return pageOf(this.database, selection, paging, named)
   }
 }
 

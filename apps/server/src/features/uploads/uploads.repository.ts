@@ -34,22 +34,17 @@ export class UploadsRepository {
 
   find(uploadId: string): Promise<Upload | undefined> {
     const statement = 'SELECT id AS upload_id, user_id, digest, bytes, width, height FROM upload WHERE id = $1'
-    return this.database.row<Upload>(statement, [uploadId])
+    return this.database.row(statement, [uploadId])
   }
 
   /** The next images by id. */
   async after(uploadId: string, max: number): Promise<string[]> {
-    const rows = await this.database.rows<{ id: string }>('SELECT id FROM upload WHERE id > $1 ORDER BY id LIMIT $2', [
-      uploadId,
-      max,
-    ])
+    const rows = await this.database.rows('SELECT id FROM upload WHERE id > $1 ORDER BY id LIMIT $2', [uploadId, max])
     return rows.map((row) => row.id)
   }
 
   async newest(max: number): Promise<string[]> {
-    const rows = await this.database.rows<{ id: string }>('SELECT id FROM upload ORDER BY created_at DESC LIMIT $1', [
-      max,
-    ])
+    const rows = await this.database.rows('SELECT id FROM upload ORDER BY created_at DESC LIMIT $1', [max])
     return rows.map((row) => row.id)
   }
 
@@ -72,7 +67,7 @@ export class UploadsRepository {
 
   /** Files recorded before a moment that have no row. */
   async stray(before: Date, limit: number): Promise<string[]> {
-    const rows = await this.database.rows<{ id: string }>(
+    const rows = await this.database.rows(
       'SELECT id FROM upload_stray WHERE noted_at < $1 ORDER BY noted_at LIMIT $2',
       [before, limit],
     )

@@ -1,25 +1,28 @@
 import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
+import * as z from 'zod/mini'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
+import type { Statements } from '../../platform/database/statements.ts'
 import type { WireTransferModel } from '../../platform/prisma/generated/models.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
 
 export type WireTransferState = WireTransferModel['state']
 
-interface BankInstructions {
-  readonly beneficiary: string
-  readonly bankName: string
-  readonly bankAddress: string
-  readonly account: string
-  readonly bic: string
-  readonly sample: boolean
-}
+const bankInstructions = z.object({
+  beneficiary: z.string(),
+  bankName: z.string(),
+  bankAddress: z.string(),
+  account: z.string(),
+  bic: z.string(),
+  sample: z.boolean(),
+})
+type BankInstructions = Readonly<z.infer<typeof bankInstructions>>
 
 /** A currency that can be deposited by wire transfer. */
 export interface WireCurrency {
@@ -71,14 +74,7 @@ export class WireTransfersRepository {
       precision: coin.precision,
       minimum,
       fee,
-      bank: {
-        beneficiary: bank.beneficiary,
-        bankName: bank.bankName,
-        bankAddress: bank.bankAddress,
-        account: bank.account,
-        bic: bank.bic,
-        sample: bank.sample,
-      },
+      bank: bankInstructions.parse(bank),
     }))
   }
 
@@ -97,9 +93,10 @@ export class WireTransfersRepository {
   }
 
   /** One request; only if it is the user's, when `userId` is given. */
-  find(transferId: number, userId?: number): Promise<WireTransferRow | undefined> {
-    const text = `${select} WHERE wire_transfer.id = $1 AND ($2::bigint IS NULL OR user_id = $2)`
-    return this.database.row<WireTransferRow>({ name: 'wire-transfer-find', text }, [transferId, userId ?? null])
+  async find(transferId: number, userId?: number): Promise<WireTransferRow | undefined> {
+    const text = `${select} WHERE wire_transfer.id = $1 AND ($2::bigint IS NULL OR user_id = $2)` as const
+    const row = await this.database.row({ name: 'wire-transfer-find', text }, [transferId, userId ?? null])
+    return row && transferOf(row)
   }
 
   /** Newest first. */
@@ -117,12 +114,17 @@ export class WireTransfersRepository {
   }
 
   private select(filter: string, order: string, page: Paging, values: readonly unknown[] = []) {
-    return pageOf<WireTransferRow>(this.database, { select, from: 'wire_transfer', filter, order, values }, page)
+    return pageOf(this.database, { select, from: 'wire_transfer', filter, order, values }, page, transferOf)
   }
 }
 
 const select = `
   SELECT wire_transfer.*, coin.precision FROM wire_transfer JOIN coin ON coin.code = wire_transfer.asset`
+
+const transferOf = ({ bank, ...row }: Statements[typeof select]): WireTransferRow => ({
+  ...row,
+  bank: bankInstructions.parse(bank),
+})
 
 export const writeWireTransfers = batchWriter<NewWireTransfer>('wire_transfer_write', requestRow)
 

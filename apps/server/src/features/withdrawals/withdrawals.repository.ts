@@ -1,12 +1,14 @@
 import type { Leg } from '@halyard/domain/ledger'
-import type { AddressKind } from '@halyard/domain/networks'
+import { type AddressKind, addressKinds } from '@halyard/domain/networks'
 import { addressWaitHours, blockAt, type Outgoing, type WithdrawalBlock } from '@halyard/domain/withdrawals'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
+import * as z from 'zod/mini'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
-import type { Row } from '../../platform/database/row.ts'
+import { oneOf, type Row } from '../../platform/database/row.ts'
+import type { Statements } from '../../platform/database/statements.ts'
 import { EncryptedStores } from '../../platform/encryption/encrypted-stores.ts'
 import { Encryption } from '../../platform/encryption/encryption.ts'
 import type { WithdrawalModel } from '../../platform/prisma/generated/models.ts'
@@ -17,15 +19,18 @@ export type WithdrawalKind = WithdrawalModel['kind']
 /** States as shown to the owner: `beingPaid` counts as under review. */
 export type ShownState = Exclude<WithdrawalModel['state'], 'beingPaid'>
 
+const storedPayee = z.object({
+  bankName: z.string(),
+  accountName: z.string(),
+  bankAddress: z.string(),
+  bic: z.string(),
+  country: z.string(),
+})
+
 /** The bank card as it was when the withdrawal was requested. */
-interface Payee {
-  readonly bankName: string
-  readonly accountName: string
+interface Payee extends Readonly<z.infer<typeof storedPayee>> {
   readonly cardNumber: string
-  readonly bankAddress: string
   readonly iban: string
-  readonly bic: string
-  readonly country: string
 }
 
 export type Destination =
@@ -48,12 +53,6 @@ export type WithdrawalRow = Omit<Row<WithdrawalModel>, 'payee' | 'payeeNumbers'>
   readonly addressKind: AddressKind | null
   /** Whether the owner's account is active, frozen or banned now. */
   readonly ownerState: string
-}
-
-/** As stored, with encrypted numbers. */
-type StoredWithdrawal = Omit<WithdrawalRow, 'payee'> & {
-  readonly payee: Omit<Payee, 'cardNumber' | 'iban'> | null
-  readonly payeeNumbers: string | null
 }
 
 /** How a withdrawal ends, and from which state. */
@@ -92,12 +91,12 @@ export class WithdrawalsRepository implements OnModuleInit {
    * Lets a withdrawal under review be paid. `ended`: it was decided before. `closed`: the account is frozen or banned.
    */
   async approve(withdrawalId: number, approver: string): Promise<'done' | 'ended' | 'closed'> {
-    const row = await this.database.row<{ outcome: 'done' | 'ended' | 'closed' }>(
-      'SELECT withdrawal_approve($1, $2, $3) AS outcome',
-      [withdrawalId, approver, this.clock.now()],
-    )
-    if (!row) throw new Error('the approval of a withdrawal was given no outcome')
-    return row.outcome
+    const row = await this.database.row('SELECT withdrawal_approve($1, $2, $3) AS outcome', [
+      withdrawalId,
+      approver,
+      this.clock.now(),
+    ])
+    return oneOf(['done', 'ended', 'closed'], row?.outcome)
   }
 
   /** Ends a withdrawal with its money in one call; false when it was not in the expected state. */
@@ -118,27 +117,21 @@ export class WithdrawalsRepository implements OnModuleInit {
   async block(userId: number): Promise<WithdrawalBlock | undefined> {
     const text =
       'SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason FROM users WHERE id = $1'
-    const row = await this.database.row<{ until: Date | null; reason: string | null }>(
-      { name: 'withdrawal-block', text },
-      [userId],
-    )
+    const row = await this.database.row({ name: 'withdrawal-block', text }, [userId])
     return row && blockAt(row, this.clock.now())
   }
 
   /** How many are being paid, and when the oldest was approved. */
   async beingPaid(): Promise<{ count: number; since: Date | null }> {
     const text = `SELECT count(*) AS count, min(approved_at) AS since FROM withdrawal WHERE state = 'beingPaid'`
-    const row = await this.database.row<{ count: number; since: Date | null }>(text)
+    const row = await this.database.row(text)
     return row ?? { count: 0, since: null }
   }
 
   /** One withdrawal; only if it is the user's, when `userId` is given. */
   async find(withdrawalId: number, userId?: number): Promise<WithdrawalRow | undefined> {
-    const text = `${select} WHERE withdrawal.id = $1 AND ($2::bigint IS NULL OR user_id = $2)`
-    const row = await this.database.row<StoredWithdrawal>({ name: 'withdrawal-find', text }, [
-      withdrawalId,
-      userId ?? null,
-    ])
+    const text = `${select} WHERE withdrawal.id = $1 AND ($2::bigint IS NULL OR user_id = $2)` as const
+    const row = await this.database.row({ name: 'withdrawal-find', text }, [withdrawalId, userId ?? null])
     return row && this.withNumbers(row)
   }
 
@@ -175,10 +168,9 @@ export class WithdrawalsRepository implements OnModuleInit {
     return this.select("withdrawal.state IN ('review', 'beingPaid')", 'withdrawal.id', page)
   }
 
-  private async select(filter: string, order: string, page: Paging, values: readonly unknown[] = []) {
-    const selection = { select, from: 'withdrawal', filter, order, values }
-    const { rows, total } = await pageOf<StoredWithdrawal>(this.database, selection, page)
-    return { rows: rows.map((row) => this.withNumbers(row)), total }
+  private select(filter: string, order: string, page: Paging, values: readonly unknown[] = []) {
+    const selection = { select, from: 'withdrawal', filter, order, values } as const
+    return pageOf(this.database, selection, page, (row) => this.withNumbers(row))
   }
 
   private target(userId: number, destination: Destination) {
@@ -188,11 +180,12 @@ export class WithdrawalsRepository implements OnModuleInit {
     return { kind: destination.kind, payee, payee_numbers: numbers }
   }
 
-  private withNumbers({ payee, payeeNumbers, ...row }: StoredWithdrawal): WithdrawalRow {
+  private withNumbers({ payee, payeeNumbers, addressKind, ...stored }: Statements[typeof select]): WithdrawalRow {
+    const row = { ...stored, addressKind: addressKind === null ? null : oneOf(addressKinds, addressKind) }
     if (payee === null || payeeNumbers === null) return { ...row, payee: null }
     const numbers = this.encryption.decryptText(payeeNumbers, contextOf(row.userId))
     const [cardNumber, iban] = JSON.parse(numbers) as [string, string]
-    return { ...row, payee: { ...payee, cardNumber, iban } }
+    return { ...row, payee: { ...storedPayee.parse(payee), cardNumber, iban } }
   }
 }
 

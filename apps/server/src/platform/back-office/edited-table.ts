@@ -46,16 +46,13 @@ export function editedTable(database: Database, { kind, fields, table, key: colu
     fields,
     ...(add ? { add: (key, changes) => add(database, key, changes) } : {}),
     async keys() {
-      const rows = await database.rows<{ key: string }>(
-        `SELECT (${column})::text AS key FROM ${table} ORDER BY ${column}`,
-      )
-      return rows.map((row) => row.key)
+      const rows = await database.records(`SELECT (${column})::text AS key FROM ${table} ORDER BY ${column}`)
+      return rows.map((row) => String(row.key))
     },
     async read(key) {
-      const [row] = await database.query<Record<string, unknown>>(
-        `SELECT ${columns.join(', ')} FROM ${table} WHERE (${column})::text = $1`,
-        [key],
-      )
+      const [row] = await database.query(`SELECT ${columns.join(', ')} FROM ${table} WHERE (${column})::text = $1`, [
+        key,
+      ])
       return row
     },
     async write(key, changes) {
@@ -64,11 +61,11 @@ export function editedTable(database: Database, { kind, fields, table, key: colu
     },
     proposed: {
       async version(key) {
-        const found = await database.row<{ version: string }>(
+        const [found] = await database.records(
           `SELECT ${asData}::text AS version FROM ${table} WHERE (${column})::text = $1`,
           [key],
         )
-        return found?.version
+        return found && String(found.version)
       },
       async rehearse(key, changes) {
         const { text, values } = update(key, changes)

@@ -36,7 +36,7 @@ export class DatabaseClock extends Clock implements OnApplicationShutdown {
   /** Reads the database's time and corrects the offset; on a failure the clock keeps its offset. */
   async sync(): Promise<void> {
     const sentAt = performance.now()
-    const answer = await this.database.row<{ time: number }>(
+    const answer = await this.database.row(
       'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS time',
     )
     const answeredAt = performance.now()

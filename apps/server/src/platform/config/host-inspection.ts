@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import pg from 'pg'
+import { rowsFrom } from '../database/row.ts'
 import { type Environment, variableNames } from './environment.ts'
 
 /** Findings about the machine and the database, one sentence each. */
@@ -70,17 +71,19 @@ async function inspectDatabase(databaseUrl: string): Promise<DatabaseFacts> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
-    const { rows } = await client.query<{ major: number; archives: boolean; migrated: boolean }>(
-      `SELECT current_setting('server_version_num')::int / 10000 AS major, current_setting('archive_mode') <> 'off' AS archives,
-              to_regclass('wire_currency') IS NOT NULL AS migrated`,
-    )
-    const { major = 0, archives = false, migrated = false } = rows[0] ?? {}
-    const samples = migrated
-      ? await client.query<{ currency: string }>(
-          'SELECT currency FROM wire_currency WHERE sample AND enabled ORDER BY sort',
-        )
-      : { rows: [] }
-    return { fault: undefined, major, archives, sampleAccounts: samples.rows.map(({ currency }) => currency) }
+    const [facts] = await rowsFrom(client, {
+      text: `SELECT current_setting('server_version_num')::int / 10000 AS major, current_setting('archive_mode') <> 'off' AS archives,
+                    to_regclass('wire_currency') IS NOT NULL AS migrated`,
+    })
+    const samples = facts?.migrated
+      ? await rowsFrom(client, { text: 'SELECT currency FROM wire_currency WHERE sample AND enabled ORDER BY sort' })
+      : []
+    return {
+      fault: undefined,
+      major: facts?.major ?? 0,
+      archives: facts?.archives ?? false,
+      sampleAccounts: samples.map(({ currency }) => currency),
+    }
   } catch (error) {
     // An address with several meanings gives an error with a code and no message.
     const { message, code } = error as NodeJS.ErrnoException

@@ -2,7 +2,8 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import pg from 'pg'
 import { tracedStatement } from '../tracing/tracing.ts'
 import { deleteInSlices } from './delete-in-slices.ts'
-import { rowsFrom } from './row.ts'
+import { recordsFrom, rowsFrom } from './row.ts'
+import type { Statements } from './statements.ts'
 
 /** Attempts of a call that failed with a retryable error. */
 const attemptsMax = 5
@@ -27,16 +28,36 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Runs one statement, with retries, and answers rows as `Row` describes them. Statements on hot paths have a name,
-   * and are prepared once on each connection.
+   * Runs one statement, with retries, and answers its rows, whose type is that of the text
+   * (docs/decisions/073-rows-as-the-database-describes-them.md). Statements on hot paths have a name, and are prepared
+   * once on each connection.
    */
-  async rows<Answered>(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<Answered[]> {
-    if (typeof statement === 'string') {
-      return this.withRetry(() => rowsFrom<Answered>(this.pool, { text: statement, values }))
-    }
-    return tracedStatement(statement.name, () =>
-      this.withRetry(() => rowsFrom<Answered>(this.pool, { ...this.asPrepared(statement), values })),
-    )
+  rows<const Text extends keyof Statements>(
+    statement: Text | NamedStatement<Text>,
+    values: readonly unknown[] = [],
+  ): Promise<Statements[Text][]> {
+    return this.run(statement, (sent) => rowsFrom(this.pool, { ...sent, values }))
+  }
+
+  /** The first row, if any. */
+  async row<const Text extends keyof Statements>(
+    statement: Text | NamedStatement<Text>,
+    values: readonly unknown[] = [],
+  ): Promise<Statements[Text] | undefined> {
+    return (await this.rows(statement, values))[0]
+  }
+
+  /** The rows of a statement that is put together while running, whose columns only its caller knows. */
+  records(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
+    return this.run(statement, (sent) => recordsFrom(this.pool, { ...sent, values }))
+  }
+
+  private run<Text extends string, Answered>(
+    statement: Text | NamedStatement<Text>,
+    send: (sent: { readonly name?: string; readonly text: Text }) => Promise<Answered>,
+  ): Promise<Answered> {
+    if (typeof statement === 'string') return this.withRetry(() => send({ text: statement }))
+    return tracedStatement(statement.name, () => this.withRetry(() => send(this.asPrepared(statement))))
   }
 
   /**
@@ -63,22 +84,14 @@ export class Database implements OnApplicationShutdown {
     })
   }
 
-  /** The first row, if any. */
-  async row<Answered>(
-    statement: string | NamedStatement,
-    values: readonly unknown[] = [],
-  ): Promise<Answered | undefined> {
-    return (await this.rows<Answered>(statement, values))[0]
-  }
-
   /** Whether a statement returns any row, found or changed (`RETURNING 1`). */
   async exists(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<boolean> {
-    return (await this.rows(statement, values)).length > 0
+    return (await this.records(statement, values)).length > 0
   }
 
   /** Whether a statement's single value is true, such as the result of a function. */
   async isTrue(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<boolean> {
-    const row = await this.row<Record<string, unknown>>(statement, values)
+    const [row] = await this.records(statement, values)
     return row !== undefined && Object.values(row)[0] === true
   }
 
@@ -86,7 +99,10 @@ export class Database implements OnApplicationShutdown {
    * Runs one statement whose rows nobody reads in terms, again when Postgres says that it may be: what writes, and what
    * only tests and `editedTable` look at by the names of its columns.
    */
-  async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  async query<Row extends pg.QueryResultRow = Record<string, unknown>>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
     return this.withRetry(async () => (await this.pool.query<Row>(text, values as unknown[])).rows)
   }
 
@@ -109,7 +125,7 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  private asPrepared({ name, text }: NamedStatement): NamedStatement {
+  private asPrepared<Text extends string>({ name, text }: NamedStatement<Text>): NamedStatement<Text> {
     return { name: this.generation === 0 ? name : `${name}~${this.generation}`, text }
   }
 
@@ -148,14 +164,17 @@ export function connectionPool(url: string, limits: pg.PoolConfig, logger: Logge
   return pool
 }
 
-export interface NamedStatement {
+export interface NamedStatement<Text extends string = string> {
   readonly name: string
-  readonly text: string
+  readonly text: Text
 }
 
 /** One connection of the pool, while it is held. */
 export interface Connection {
-  rows<Answered>(statement: NamedStatement, values: readonly unknown[]): Promise<Answered[]>
+  rows<const Text extends keyof Statements>(
+    statement: NamedStatement<Text>,
+    values: readonly unknown[],
+  ): Promise<Statements[Text][]>
 }
 
 const ignored = () => {}

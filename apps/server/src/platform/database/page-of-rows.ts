@@ -1,5 +1,6 @@
 import { listedMax, type Page } from '@halyard/wire'
 import type { Database } from './database.ts'
+import type { Statements } from './statements.ts'
 
 /** Which page of a list, from 1, and its size. */
 export interface Paging {
@@ -25,8 +26,8 @@ export function listed<Row>(
 }
 
 /** A SELECT up to its conditions, the table to count in, the conditions, and the order. */
-export interface Selection {
-  readonly select: string
+export interface Selection<Text extends string> {
+  readonly select: Text
   readonly from: string
   readonly filter: string
   readonly order: string
@@ -43,25 +44,37 @@ export async function countRows(
   filter: string,
   values: readonly unknown[] = [],
 ): Promise<number> {
-  const counted = await database.row<{ total: number }>(
+  const [counted] = await database.records(
     `SELECT count(*) AS total FROM (SELECT FROM ${from} WHERE ${filter} LIMIT ${listedMax}) counted`,
     values,
   )
-  return counted?.total ?? 0
+  return Number(counted?.total ?? 0)
 }
 
-/** One page of rows, as `Row` describes them. */
-export async function pageOf<Answered>(
+/** One page of rows, as they are or as they are read; conditions leave their type as it is. */
+export async function pageOf<const Text extends keyof Statements>(
   database: Database,
-  { select, from, filter, order, values = [] }: Selection,
+  selection: Selection<Text>,
+  paging: Paging,
+): Promise<PageOfRows<Statements[Text]>>
+export async function pageOf<const Text extends keyof Statements, Read>(
+  database: Database,
+  selection: Selection<Text>,
+  paging: Paging,
+  read: (row: Statements[Text]) => Read,
+): Promise<PageOfRows<Read>>
+export async function pageOf<Text extends keyof Statements>(
+  database: Database,
+  { select, from, filter, order, values = [] }: Selection<Text>,
   { page, pageSize }: Paging,
-): Promise<PageOfRows<Answered>> {
+  read: (row: Statements[Text]) => unknown = (row) => row,
+): Promise<PageOfRows<unknown>> {
   const [rows, total] = await Promise.all([
-    database.rows<Answered>(
+    database.records(
       `${select} WHERE ${filter} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
       values,
     ),
     countRows(database, from, filter, values),
   ])
-  return { rows, total }
+  return { rows: rows.map((row) => read(row as Statements[Text])), total }
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { refuse } from '../http/refusal.ts'
 import { codeOf, connectionPool } from './database.ts'
 import { type Queryable, rowsFrom } from './row.ts'
+import type { Statements } from './statements.ts'
 
 const connections = 4
 /** Statements that may wait for a connection; past this the answer is "later". */
@@ -28,8 +29,8 @@ export class ReadPool implements OnApplicationShutdown, Queryable {
     this.pool = connectionPool(url, limits, new Logger('ReadPool'))
   }
 
-  rows<Answered>(text: string): Promise<Answered[]> {
-    return rowsFrom<Answered>(this, { text })
+  rows<const Text extends keyof Statements>(text: Text): Promise<Statements[Text][]> {
+    return rowsFrom(this, { text })
   }
 
   /** Runs one statement; refuses `overloaded` when no connection is free in time. */

@@ -1,5 +1,6 @@
 import { Amount } from '@halyard/domain'
 import pg from 'pg'
+import type { Statements } from './statements.ts'
 
 /**
  * A row of a model as SQL answers it: exact amounts, numbers for counts and ids, dates, camel-case names. Types of rows
@@ -78,25 +79,59 @@ export interface Queryable {
   query(statement: pg.QueryArrayConfig<unknown[]>): Promise<pg.QueryArrayResult<unknown[]>>
 }
 
-/** Runs one statement and answers its rows as `Row` describes them. */
-export async function rowsFrom<Answered>(
-  connection: Queryable,
-  statement: { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] },
-): Promise<Answered[]> {
-  const { values = [], ...named } = statement
-  const sent = { ...named, values: values as unknown[], rowMode: 'array' as const, types: rowTypes }
-  return rowsOf<Answered>(await connection.query(sent))
+interface Sent<Text extends string> {
+  readonly name?: string
+  readonly text: Text
+  readonly values?: readonly unknown[]
 }
 
-/** Rows with camel-case names. */
-function rowsOf<Answered>({ fields, rows }: pg.QueryArrayResult): Answered[] {
+/** Runs one statement and answers its rows, whose type is that of the text. */
+export function rowsFrom<const Text extends keyof Statements>(
+  connection: Queryable,
+  statement: Sent<Text>,
+): Promise<Statements[Text][]> {
+  // The one cast: statements.ts is what Postgres says of the text.
+  return recordsFrom(connection, statement) as Promise<Statements[Text][]>
+}
+
+/** The same for a statement that is put together while running, whose columns only its caller knows. */
+export async function recordsFrom(
+  connection: Queryable,
+  { values = [], ...named }: Sent<string>,
+): Promise<Record<string, unknown>[]> {
+  const sent = { ...named, values: values as unknown[], rowMode: 'array' as const, types: rowTypes }
+  const { fields, rows } = await connection.query(sent)
   const names = fields.map(({ name }) => camelCase(name))
   return rows.map((values) => {
     const row: Record<string, unknown> = {}
     // A counting loop is faster, and a page has hundreds of values.
     for (let index = 0; index < names.length; index += 1) row[names[index] as string] = values[index]
-    return row as Answered
+    return row
   })
+}
+
+/** A row in which these columns are not null, of which Postgres cannot say so: those of a function, or of a state. */
+export function filled<Row extends object, const Name extends keyof Row>(
+  row: Row,
+  ...names: readonly Name[]
+): Row & { readonly [Filled in Name]: NonNullable<Row[Filled]> } {
+  for (const name of names) if (row[name] === null) throw new Error(`a row has no ${String(name)}`)
+  return row as Row & { readonly [Filled in Name]: NonNullable<Row[Filled]> }
+}
+
+/** Which of its words a function answered. */
+export function oneOf<const Word extends string>(words: readonly Word[], answered: string | null | undefined): Word {
+  const word = words.find((known) => known === answered)
+  if (word === undefined) throw new Error(`the database answered ${answered} and not ${words.join(', ')}`)
+  return word
+}
+
+/** The id of what a function added, or why it added nothing. */
+export function addedOf<const Reason extends string>(
+  added: { readonly outcome: string | null; readonly id: number | null } | undefined,
+  ...reasons: readonly Reason[]
+): number | Reason {
+  return added?.outcome === 'done' && added.id !== null ? added.id : oneOf(reasons, added?.outcome)
 }
 
 const camelCase = (name: string) =>

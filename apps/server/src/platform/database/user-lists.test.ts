@@ -9,6 +9,13 @@ interface Thing {
   readonly kind: string
 }
 
+declare module './statements.ts' {
+  interface Statements {
+    'SELECT id, kind FROM thing': Thing
+    'INSERT INTO thing (user_id, kind, open) SELECT $1, $2, true FROM generate_series(1, $3) RETURNING id, kind': Thing
+  }
+}
+
 const [anna, ben, carl, dora] = [1, 2, 3, 4]
 const ofKind = (value: string) => ({ name: 'kind', condition: 'thing.kind = params.kind', type: 'text', value })
 const open = { name: 'open', condition: 'thing.open', shrinks: true }
@@ -31,13 +38,13 @@ afterAll(async () => {
 })
 
 const newLists = () =>
-  new UserLists<Thing>(database, {
+  new UserLists(database, {
     name: 'things',
     table: 'thing',
-    row: 'SELECT id, kind FROM thing WHERE thing.id',
+    select: 'SELECT id, kind FROM thing',
   })
 const add = (userId: number, count: number, kind = 'a') =>
-  database.rows<Thing>(
+  database.rows(
     'INSERT INTO thing (user_id, kind, open) SELECT $1, $2, true FROM generate_series(1, $3) RETURNING id, kind',
     [userId, kind, count],
   )
@@ -60,7 +67,7 @@ it('of a list that is longer than can be paged through shows what was just added
   expect((await lists.page(carl, { page: 1, pageSize: 10 })).total).toBe(listedMax - 1)
   await add(carl, 2)
   expect((await lists.page(carl, { page: 1, pageSize: 10 })).total).toBe(listedMax)
-  const statements = vi.spyOn(database, 'rows')
+  const statements = vi.spyOn(database, 'records')
   const [added] = await add(carl, 1, 'b')
   const { rows, total } = await lists.page(carl, { page: 1, pageSize: 10 })
   expect([rows[0]?.id, total]).toEqual([added?.id, listedMax])

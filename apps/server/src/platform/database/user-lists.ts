@@ -3,16 +3,17 @@ import { LRUCache } from 'lru-cache'
 import { Batcher } from '../concurrency/batcher.ts'
 import type { Database } from './database.ts'
 import type { PageOfRows, Paging } from './page-of-rows.ts'
+import type { Statements } from './statements.ts'
 
 /** A list that each user has: rows of a table with `id` and `user_id`, newest first. */
-export interface UserList {
+export interface UserList<Text extends keyof Statements> {
   /** Prefix of its prepared statements' names. */
   readonly name: string
   readonly table: string
   /** A fixed condition on its rows. */
   readonly filter?: string
-  /** A SELECT of one row, ending before the value its id is compared with (`page.id`). */
-  readonly row: string
+  /** A SELECT of its rows without conditions. */
+  readonly select: Text
 }
 
 /** An optional condition on a list. */
@@ -38,14 +39,14 @@ const cappedMax = 10_000
  * sent after the last request, so each user sees what they wrote before. Ids come from an index alone. Rows are counted
  * only when the page does not tell, and never again once a list that never shrinks has reached the paging limit.
  */
-export class UserLists<Row> {
-  private readonly pages = new Map<string, Batcher<readonly unknown[], Row[]>>()
+export class UserLists<Text extends keyof Statements> {
+  private readonly pages = new Map<string, Batcher<readonly unknown[], Statements[Text][]>>()
   /** Lists that have reached the paging limit and never shrink. */
   private readonly capped = new LRUCache<string, true>({ max: cappedMax })
 
   constructor(
     private readonly database: Database,
-    private readonly list: UserList,
+    private readonly list: UserList<Text>,
   ) {}
 
   /** A page of one user's list. `total` counts up to the paging limit. */
@@ -53,7 +54,7 @@ export class UserLists<Row> {
     userId: number,
     { page, pageSize }: Paging,
     filters: readonly ListFilter[] = [],
-  ): Promise<PageOfRows<Row>> {
+  ): Promise<PageOfRows<Statements[Text]>> {
     const skipped = (page - 1) * pageSize
     const values = filters.flatMap(({ value }) => (value === undefined ? [] : [value]))
     const rows = await this.pagesOf(filters).add([userId, ...values, pageSize, skipped])
@@ -62,7 +63,7 @@ export class UserLists<Row> {
     return { rows, total: Math.min(total, listedMax) }
   }
 
-  private pagesOf(filters: readonly ListFilter[]): Batcher<readonly unknown[], Row[]> {
+  private pagesOf(filters: readonly ListFilter[]): Batcher<readonly unknown[], Statements[Text][]> {
     const name = `${this.list.name}-page${filters.map((filter) => `-${filter.name}`).join('')}`
     const known = this.pages.get(name)
     if (known) return known
@@ -70,13 +71,14 @@ export class UserLists<Row> {
       SELECT params.number AS request_number, listed.*
         FROM ${paramsTable(filters, { page_size: 'int', skipped: 'int' })}
        CROSS JOIN LATERAL (${this.ids(filters)} LIMIT params.page_size OFFSET params.skipped) page
-       CROSS JOIN LATERAL (${this.list.row} = page.id OFFSET 0) listed
+       CROSS JOIN LATERAL (${this.list.select} WHERE ${this.list.table}.id = page.id OFFSET 0) listed
        ORDER BY params.number, page.id DESC`
     const read = async (requests: readonly (readonly unknown[])[]) => {
       const columns = (requests[0] ?? []).map((_, column) => requests.map((params) => params[column]))
-      const pages = requests.map((): Row[] => [])
-      const rows = await this.database.rows<Row & { readonly requestNumber: number }>({ name, text }, columns)
-      for (const row of rows) pages[row.requestNumber - 1]?.push(row)
+      const pages = requests.map((): Statements[Text][] => [])
+      const rows = await this.database.records({ name, text }, columns)
+      // `listed` has the columns of the list's SELECT.
+      for (const row of rows) pages[Number(row.requestNumber) - 1]?.push(row as Statements[Text])
       return pages
     }
     const pages = new Batcher(read, { size: pagesPerStatement, concurrency: statementsAtOnce })
@@ -91,11 +93,11 @@ export class UserLists<Row> {
        CROSS JOIN LATERAL (SELECT count(*) AS total FROM (${this.ids(filters)} LIMIT ${listedMax}) listed) counted`
     const list = `${name} ${JSON.stringify(values)}`
     if (this.capped.get(list)) return listedMax
-    const [counted] = await this.database.rows<{ total: number }>(
+    const [counted] = await this.database.records(
       { name, text },
       values.map((value) => [value]),
     )
-    const total = counted?.total ?? 0
+    const total = Number(counted?.total ?? 0)
     if (total >= listedMax && !filters.some(({ shrinks }) => shrinks)) this.capped.set(list, true)
     return total
   }

@@ -6,7 +6,17 @@ import { UserRowLoader } from './user-row-loader.ts'
 const statement = {
   name: 'words',
   text: 'SELECT user_id, word FROM word WHERE user_id = ANY ($1::bigint[]) ORDER BY user_id, word',
+} as const
+
+declare module './statements.ts' {
+  interface Statements {
+    'SELECT user_id, word FROM word WHERE user_id = ANY ($1::bigint[]) ORDER BY user_id, word': {
+      readonly userId: number
+      readonly word: string
+    }
+  }
 }
+
 let testDatabase: TestDatabase
 let database: Database
 
@@ -27,7 +37,7 @@ it('answers each of those who ask at the same time their own rows, by fewer stat
   await add(1, 'b')
   await add(1, 'a')
   await add(2, 'c')
-  const words = new UserRowLoader<{ readonly word: string }>(database, statement)
+  const words = new UserRowLoader((userIds) => database.rows(statement, [userIds]))
   const statements = vi.spyOn(database, 'rows')
   const asked = Array.from({ length: 30 }, (_, index) => 1 + (index % 3))
   const answers = await Promise.all(asked.map((userId) => words.load(userId)))
@@ -38,7 +48,7 @@ it('answers each of those who ask at the same time their own rows, by fewer stat
 })
 
 it('who asks after a write has it, while others ask all the time', async () => {
-  const words = new UserRowLoader<{ readonly word: string }>(database, statement)
+  const words = new UserRowLoader((userIds) => database.rows(statement, [userIds]))
   let asking = true
   const others = Array.from({ length: 8 }, async () => {
     while (asking) await words.load(1)

@@ -28,6 +28,12 @@ export function encryptedColumn(database: Database, encryption: Encryption, of: 
   const select = `SELECT ${key}::text AS key, ${contextColumn}::text AS "contextValue", ${column} AS stored FROM ${table}`
   const update = `UPDATE ${table} SET ${column} = $3${hash ? `, ${hash} = $4` : ''} WHERE ${key} = $1 AND ${column} = $2 RETURNING 1`
 
+  const textOf = ({ key, contextValue, stored }: Record<string, unknown>): StoredText => ({
+    key: String(key),
+    contextValue: String(contextValue),
+    stored: String(stored),
+  })
+
   const renewed = async ({ key: ofRow, contextValue, stored }: StoredText): Promise<boolean> => {
     if (!encryption.isTextOutdated(stored)) return false
     const context = contextOf(contextValue)
@@ -41,19 +47,22 @@ export function encryptedColumn(database: Database, encryption: Encryption, of: 
     name,
     async renew(after, max) {
       const behind = after === undefined ? '' : `AND ${key} > $2`
-      const rows = await database.rows<StoredText>(
+      const found = await database.records(
         `${select} WHERE ${column} IS NOT NULL ${behind} ORDER BY ${table}.${key} LIMIT $1`,
         after === undefined ? [max] : [max, after],
       )
+      const rows = found.map(textOf)
       let count = 0
       for (const row of rows) if (await renewed(row)) count += 1
       return { last: rows.length < max ? undefined : rows.at(-1)?.key, seen: rows.length, renewed: count }
     },
     async sample() {
-      const [row] = await database.rows<StoredText>(
+      const [found] = await database.records(
         `${select} WHERE ${column} IS NOT NULL ORDER BY ${table}.${key} DESC LIMIT 1`,
       )
-      if (row) encryption.decryptText(row.stored, contextOf(row.contextValue))
+      if (!found) return
+      const { stored, contextValue } = textOf(found)
+      encryption.decryptText(stored, contextOf(contextValue))
     },
   }
 }

@@ -31,7 +31,7 @@ export class RateLimits {
   async consume(limit: RateLimit, subject: string): Promise<RateLimitHit> {
     const key = `${limit.name}:${subject}`
     const now = this.clock.now()
-    const row = await this.database.row<{ freeAt: Date | null }>('SELECT rate_limit_take($1, $2, $3, $4) AS free_at', [
+    const row = await this.database.row('SELECT rate_limit_take($1, $2, $3, $4) AS free_at', [
       key,
       limit.rules.map((rule) => rule.max),
       limit.rules.map((rule) => rule.seconds),
@@ -48,7 +48,7 @@ export class RateLimits {
   /** Refuses like `consume`, but counts nothing. */
   async check(limit: RateLimit, subject: string): Promise<void> {
     const now = this.clock.now()
-    const row = await this.database.row<{ freeAt: Date | null }>(
+    const row = await this.database.row(
       `SELECT max(hits[cardinality(hits) - rule.most + 1] + make_interval(secs => rule.seconds)) AS free_at
          FROM rate_limit, unnest($2::int[], $3::int[]) AS rule (most, seconds) WHERE key = $1`,
       [`${limit.name}:${subject}`, limit.rules.map((rule) => rule.max), limit.rules.map((rule) => rule.seconds)],

@@ -21,7 +21,7 @@ export class Sessions {
     concurrency: 2,
     extraBatchMin: extraLookupsMin,
   })
-  private readonly before: UserRowLoader<{ readonly at: Date; readonly device: string }>
+  private readonly before = new UserRowLoader((userIds) => this.database.rows(selectBefore, [userIds]))
   private readonly tokens: SessionTokens
 
   constructor(
@@ -29,7 +29,6 @@ export class Sessions {
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) environment: Environment,
   ) {
-    this.before = new UserRowLoader(database, selectBefore)
     this.tokens = new SessionTokens(environment.sessionSecret)
   }
 
@@ -109,7 +108,7 @@ export class Sessions {
   private async find(hashes: readonly string[]): Promise<(SessionRow | undefined)[]> {
     const text = `SELECT id, user_id, token_hash, expires_at, ended_at, end_reason, successor_device
                     FROM session WHERE token_hash = ANY($1::text[])`
-    const rows = await this.database.rows<SessionRow>({ name: 'session-find', text }, [hashes])
+    const rows = await this.database.rows({ name: 'session-find', text }, [hashes])
     const byHash = new Map(rows.map((row) => [row.tokenHash, row]))
     return hashes.map((hash) => byHash.get(hash))
   }
@@ -130,7 +129,7 @@ const selectBefore = {
           CROSS JOIN LATERAL (
             SELECT created_at AS at, device FROM session
              WHERE session.user_id = asked.user_id ORDER BY session.id DESC OFFSET 1 LIMIT 1) before`,
-}
+} as const
 
 const recentMax = 10
 

@@ -1,5 +1,5 @@
-import type { RefusalName } from '@halyard/wire'
 import type { Connection } from '../database/database.ts'
+import { oneOf } from '../database/row.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { IdempotencyKey } from './idempotency-key.ts'
 
@@ -22,12 +22,14 @@ export type Scope = `user:${number}` | `operator:${number}`
 
 /** How a submission ended; prisma/sql/submit/submit.sql says what each outcome means. */
 export interface Outcome {
-  readonly outcome: 'accepted' | 'repeated' | 'refused' | 'outdated'
+  readonly outcome: (typeof outcomes)[number]
   readonly id: number | null
   readonly fingerprint: string | null
-  readonly refusal: RefusalName | null
-  readonly detail: Record<string, string> | null
+  readonly refusal: string | null
+  readonly detail: unknown
 }
+
+const outcomes = ['accepted', 'repeated', 'refused', 'outdated'] as const
 
 /**
  * The writer of a noun: one call of the SQL function `submit`, which claims the keys, has `sqlFunction` write the rows
@@ -44,8 +46,10 @@ export function batchWriter<Judged>(
       judged instanceof Refusal ? [] : [{ ordinal: index + 1, ...row(judged) }],
     )
     const sent = [sqlFunction, JSON.stringify(heads), JSON.stringify(rows), now]
-    const answers = await connection.rows<Outcome & { readonly ordinal: number }>(callSubmit, sent)
-    const byOrdinal = new Map(answers.map(({ ordinal, ...outcome }) => [ordinal, outcome]))
+    const answers = await connection.rows(callSubmit, sent)
+    const byOrdinal = new Map(
+      answers.map(({ ordinal, outcome, ...rest }) => [ordinal, { ...rest, outcome: oneOf(outcomes, outcome) }]),
+    )
     return batch.map(({ judged }, index) => byOrdinal.get(index + 1) ?? refusedAlready(judged))
   }
   return Object.assign(write, { sqlFunction })
@@ -54,7 +58,7 @@ export function batchWriter<Judged>(
 const callSubmit = {
   name: 'submit',
   text: 'SELECT ordinal, outcome, id, fingerprint, refusal, detail FROM submit($1, $2::jsonb, $3::jsonb, $4)',
-}
+} as const
 
 /** The stored part of a key. */
 function headOf({ scope, key, judged }: Decision<unknown>, ordinal: number): object[] {
@@ -66,5 +70,5 @@ function headOf({ scope, key, judged }: Decision<unknown>, ordinal: number): obj
 /** SQL hears nothing of what was refused and has no key. */
 function refusedAlready(judged: unknown): Outcome {
   if (!(judged instanceof Refusal)) throw new Error('a submission was given no outcome')
-  return { outcome: 'refused', id: null, fingerprint: null, refusal: judged.refusal, detail: judged.detail }
+  return { outcome: 'refused', id: null, fingerprint: null, refusal: judged.refusal, detail: { ...judged.detail } }
 }

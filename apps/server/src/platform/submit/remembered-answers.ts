@@ -11,12 +11,6 @@ import type { IdempotencyKey } from './idempotency-key.ts'
 const leaseMs = 6_000
 const renewMs = 1_500
 
-/** `outcome` is null while the first call runs. */
-interface SubmissionRow {
-  readonly fingerprint: string
-  readonly outcome: string | null
-}
-
 /**
  * Stores the first answer of a call for 24 h, for calls that move no money, such as registration; `Submitter` commits
  * its keys with the money. Answers may hold a session token, so they are encrypted.
@@ -85,7 +79,8 @@ export class RememberedAnswers {
       [scope, key, fingerprint, now, new Date(now.getTime() - leaseMs)],
     )
     if (claimed) return undefined
-    const row = await this.database.row<SubmissionRow>(
+    // `outcome` is null while the first call runs.
+    const row = await this.database.row(
       `SELECT fingerprint, outcome #>> '{}' AS outcome FROM submission WHERE scope = $1 AND key = $2`,
       [scope, key],
     )

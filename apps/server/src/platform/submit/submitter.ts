@@ -1,4 +1,4 @@
-import { refusals } from '@halyard/wire'
+import { type RefusalName, refusals } from '@halyard/wire'
 import { Clock } from '../clock/clock.ts'
 import { Batcher } from '../concurrency/batcher.ts'
 import { bisect } from '../concurrency/bisect.ts'
@@ -87,7 +87,7 @@ export class Submitter<Request, Judged> {
   }
 
   private async recall(scope: Scope, { key }: IdempotencyKey): Promise<Ended<Judged> | undefined> {
-    const row = await this.database.row<Omit<Outcome, 'outcome'>>(recallSubmission, [scope, key])
+    const row = await this.database.row(recallSubmission, [scope, key])
     return row && { ...row, outcome: 'repeated', written: undefined }
   }
 
@@ -162,7 +162,7 @@ const recallSubmission = {
   name: 'submission-recall',
   text: `SELECT fingerprint, (outcome ->> 'id')::bigint AS id, outcome ->> 'refusal' AS refusal, outcome -> 'detail' AS detail
            FROM submission WHERE scope = $1 AND key = $2`,
-}
+} as const
 
 type Ended<Judged> = Outcome & Pick<Accepted<Judged>, 'written'>
 
@@ -182,19 +182,30 @@ function judgedAnew<Request>(
   attempt: number,
 ): Submission<Request> {
   if (!submission || !end || end instanceof Error) throw new Error('only what was outdated is judged anew')
-  return { ...submission, outdated: { attempt, detail: end.detail ?? {} } }
+  return { ...submission, outdated: { attempt, detail: sentDetail(end.detail) } }
 }
 
 function endOf<Judged>(judged: Judged | Refusal, outcome: Outcome | undefined, at: Date): Ended<Judged> {
   if (!outcome) throw new Error('a submission was given no outcome')
-  const written = judged instanceof Refusal ? undefined : { judged, at, detail: outcome.detail ?? {} }
+  const written = judged instanceof Refusal ? undefined : { judged, at, detail: sentDetail(outcome.detail) }
   return { ...outcome, written }
 }
+
+const isObject = (json: unknown): json is Record<string, unknown> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+const sentDetail = (json: unknown): SentDetail => (isObject(json) ? json : {})
+
+/** What stands in the text of a refusal. */
+const texts = (json: unknown) =>
+  Object.fromEntries(Object.entries(sentDetail(json)).map(([name, value]) => [name, String(value)]))
+
+const isRefusalName = (name: string): name is RefusalName => name in refusals
 
 function acceptedOf<Judged>(end: Ended<Judged>, key: IdempotencyKey | undefined): Accepted<Judged> {
   if (end.outcome === 'repeated' && end.fingerprint !== key?.fingerprint) refuse('idempotencyKeyReused')
   if (end.refusal) {
-    throw end.refusal in refusals ? new Refusal(end.refusal, end.detail ?? {}) : refusal('wrongState')
+    throw isRefusalName(end.refusal) ? new Refusal(end.refusal, texts(end.detail)) : refusal('wrongState')
   }
   if (end.id === null) return refuse('requestInProgress')
   return { id: end.id, written: end.outcome === 'accepted' ? end.written : undefined }

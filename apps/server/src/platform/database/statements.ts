@@ -1,0 +1,750 @@
+// Written from the database by `npm test -- statements -u`.
+import type { Amount } from '@halyard/domain'
+
+/** The enums. */
+interface Enums {
+  adjustment_state: 'review' | 'carriedOut' | 'rejected'
+  article_category: 'announcement' | 'help'
+  article_topic: 'basics' | 'funds' | 'trading' | 'earning'
+  audit_outcome: 'begun' | 'done' | 'refused'
+  candle_period: '1m' | '5m' | '15m' | '30m' | 'hour' | 'day' | 'week' | 'month'
+  code_purpose: 'register' | 'resetPassword' | 'account' | 'withdrawalPassword'
+  coin_kind: 'crypto' | 'fiat' | 'metal'
+  contract_direction: 'up' | 'down'
+  contract_result: 'profit' | 'loss' | 'equal'
+  contract_state: 'pending' | 'settled' | 'invalid'
+  dep_status: 'pending' | 'processed' | 'ignored' | 'failed'
+  deposit_source: 'user' | 'admin'
+  deposit_state: 'review' | 'completed' | 'failed'
+  identity_document: 'passport' | 'drivingLicence' | 'idCard'
+  identity_state: 'submitted' | 'passed' | 'rejected' | 'replaced'
+  job_state: 'waiting' | 'active' | 'completed' | 'failed' | 'delayed' | 'waiting-children'
+  loan_state: 'review' | 'active' | 'rejected' | 'repaid' | 'overdue'
+  machine_ownership: 'exclusive' | 'shared'
+  machine_yield: 'constantValue' | 'constantQuantity'
+  mining_group_state: 'pairing' | 'running' | 'refunded'
+  mining_order_state: 'running' | 'review' | 'pairing' | 'ended' | 'rejected' | 'refunded' | 'cancelled'
+  operator_role: 'reviewer' | 'administrator' | 'automatic'
+  pair_kind: 'crypto' | 'metal' | 'forex'
+  price_alert_direction: 'rises' | 'falls'
+  price_alert_state: 'waiting' | 'reached'
+  price_source: 'sim' | 'htx' | 'binance' | 'replay'
+  proposal_state: 'review' | 'carriedOut' | 'rejected' | 'refused'
+  review_act: 'approve' | 'reject'
+  second_factor_reset_state: 'review' | 'carriedOut' | 'rejected' | 'objected'
+  session_end: 'replaced' | 'signedOut' | 'passwordChanged' | 'operator'
+  spot_order_state: 'waiting' | 'open' | 'filled' | 'cancelled'
+  spot_order_type: 'limit' | 'market'
+  spot_side: 'buy' | 'sell'
+  spot_sizing: 'quantity' | 'total'
+  spot_trigger_direction: 'rises' | 'falls'
+  stake_state: 'inTerm' | 'redeemed' | 'ended'
+  token_subscription_state: 'frozen' | 'unfrozen'
+  trading_session: '24x7' | 'fx'
+  user_state: 'active' | 'frozen' | 'banned'
+  withdrawal_block_reason: 'passwordChanged' | 'withdrawalPasswordChanged' | 'withdrawalPasswordTries' | 'twoFactorOff'
+  withdrawal_kind: 'chain' | 'bank'
+  withdrawal_state: 'review' | 'beingPaid' | 'completed' | 'returned'
+}
+
+/** Rows of tables as statements answer them whole. */
+export interface Tables {
+  article: {
+    readonly id: number
+    readonly slug: string
+    readonly category: Enums['article_category']
+    readonly topic: Enums['article_topic']
+    readonly title: unknown
+    readonly summary: unknown
+    readonly content: unknown
+    readonly pinned: boolean
+    readonly sort: number
+    readonly publishedAt: Date | null
+    readonly revision: number
+    readonly createdAt: Date
+    readonly updatedAt: Date
+  }
+  audit_entry: {
+    readonly id: number
+    readonly at: Date
+    readonly operatorId: number | null
+    readonly operatorName: string
+    readonly action: string
+    readonly kind: string
+    readonly item: string
+    readonly outcome: Enums['audit_outcome']
+    readonly begunId: number | null
+    readonly reason: string | null
+    readonly before: unknown
+    readonly after: unknown
+  }
+  balance_adjustment: {
+    readonly id: number
+    readonly userId: number
+    readonly asset: string
+    readonly amount: Amount
+    readonly reason: string
+    readonly state: Enums['adjustment_state']
+    readonly requestedBy: number
+    readonly createdAt: Date
+    readonly endedAt: Date | null
+  }
+  contract: {
+    readonly id: number
+    readonly userId: number
+    readonly pairId: number
+    readonly direction: Enums['contract_direction']
+    readonly asset: string
+    readonly premium: Amount
+    readonly durationSeconds: number
+    readonly payoutRatio: Amount
+    readonly profit: Amount
+    readonly state: Enums['contract_state']
+    readonly result: Enums['contract_result'] | null
+    readonly payout: Amount | null
+    readonly openSequence: number
+    readonly openPrice: Amount
+    readonly openAt: Date
+    readonly openSource: Enums['price_source']
+    readonly openedAt: Date
+    readonly closesAt: Date
+    readonly closeSequence: number | null
+    readonly closePrice: Amount | null
+    readonly closeAt: Date | null
+    readonly closeSource: Enums['price_source'] | null
+    readonly followed: boolean
+    readonly settledAt: Date | null
+    readonly createdAt: Date
+    readonly updatedAt: Date
+  }
+  contract_tick: {
+    readonly pairId: number
+    readonly sequence: number
+    readonly price: Amount
+    readonly at: Date
+    readonly source: Enums['price_source']
+    readonly epoch: number | null
+  }
+  conversion: {
+    readonly id: number
+    readonly userId: number
+    readonly fromAsset: string
+    readonly toAsset: string
+    readonly quantity: Amount
+    readonly gross: Amount
+    readonly fee: Amount
+    readonly received: Amount
+    readonly mid: Amount
+    readonly rate: Amount
+    readonly feeRate: Amount
+    readonly ticks: unknown
+    readonly createdAt: Date
+  }
+  deposit: {
+    readonly id: number
+    readonly userId: number
+    readonly source: Enums['deposit_source']
+    readonly asset: string
+    readonly network: string | null
+    readonly address: string | null
+    readonly quantity: Amount
+    readonly fee: Amount
+    readonly credited: Amount | null
+    readonly memo: string | null
+    readonly declarationId: number | null
+    readonly declaredAt: Date | null
+    readonly declaredUntil: Date | null
+    readonly transactionHash: string | null
+    readonly transactionOutput: number | null
+    readonly transactionAt: Date | null
+    readonly voucher: string | null
+    readonly voucherDigest: string | null
+    readonly state: Enums['deposit_state']
+    readonly reason: string | null
+    readonly reviewedBy: string | null
+    readonly reviewedAt: Date | null
+    readonly createdAt: Date
+    readonly updatedAt: Date
+  }
+  deposit_declaration: {
+    readonly id: number
+    readonly userId: number
+    readonly asset: string
+    readonly network: string
+    readonly address: string
+    readonly quantity: Amount
+    readonly validUntil: Date
+    readonly heldUntil: Date
+    readonly createdAt: Date
+  }
+  feed_epoch: {
+    readonly number: number
+    readonly source: Enums['price_source']
+    readonly generator: number | null
+    readonly hash: string
+    readonly nextHash: string | null
+    readonly startsAt: Date
+    readonly endsAt: Date
+    readonly pairs: unknown
+    readonly seed: string | null
+    readonly revealedAt: Date | null
+  }
+  identity: {
+    readonly id: number
+    readonly userId: number
+    readonly documentType: Enums['identity_document']
+    readonly name: string
+    readonly frontId: string
+    readonly backId: string
+    readonly heldId: string
+    readonly state: Enums['identity_state']
+    readonly reason: string | null
+    readonly createdAt: Date
+    readonly updatedAt: Date
+  }
+  loan: {
+    readonly id: number
+    readonly userId: number
+    readonly productId: number
+    readonly asset: string
+    readonly scale: number
+    readonly interestFreeDays: number
+    readonly dailyRate: Amount
+    readonly overdueDailyRate: Amount
+    readonly termDays: number
+    readonly requested: Amount
+    readonly acceptedMinimum: Amount
+    readonly principal: Amount | null
+    readonly state: Enums['loan_state']
+    readonly reason: string | null
+    readonly reviewedBy: string | null
+    readonly reviewedAt: Date | null
+    readonly startedAt: Date | null
+    readonly dueAt: Date | null
+    readonly collectAt: Date | null
+    readonly overdueSince: Date | null
+    readonly repaidAt: Date | null
+    readonly interest: Amount | null
+    readonly daysStarted: number | null
+    readonly overdueDays: number | null
+    readonly createdAt: Date
+    readonly updatedAt: Date
+  }
+  mining_group: {
+    readonly id: number
+    readonly code: string
+    readonly machineId: number
+    readonly asset: string
+    readonly scale: number
+    readonly payingAsset: string
+    readonly payingScale: number
+    readonly price: Amount
+    readonly yieldType: Enums['machine_yield']
+    readonly dailyOutput: Amount
+    readonly termDays: number
+    readonly frozenOutput: boolean
+    readonly taken: Amount
+    readonly state: Enums['mining_group_state']
+    readonly pairsBy: Date
+    readonly startedAt: Date | null
+    readonly createdAt: Date
+    readonly updatedAt: Date
+  }
+  mining_order: {
+    readonly id: number
+    readonly userId: number
+    readonly machineId: number
+    readonly groupId: number | null
+    readonly asset: string
+    readonly scale: number
+    readonly payingAsset: string
+    readonly units: number | null
+    readonly share: Amount | null
+    readonly takenAfter: Amount | null
+    readonly paid: Amount
+    readonly yieldType: Enums['machine_yield']
+    readonly boughtOutput: Amount
+    readonly dailyOutput: Amount
+    readonly termDays: number
+    readonly frozenOutput: boolean
+    readonly state: Enums['mining_order_state']
+    readonly daysPaid: number
+    readonly earned: Amount
+    readonly reason: string | null
+    readonly reviewedBy: string | null
+    readonly reviewedAt: Date | null
+    readonly startedAt: Date | null
+    readonly endsAt: Date | null
+    readonly dueAt: Date | null
+    readonly closedAt: Date | null
+    readonly createdAt: Date
+    readonly updatedAt: Date
+  }
+  mining_payout: {
+    readonly orderId: number
+    readonly day: number
+    readonly userId: number
+    readonly amount: Amount
+    readonly price: Amount | null
+    readonly priceSequence: number | null
+    readonly frozen: boolean
+    readonly dueAt: Date
+    readonly paidAt: Date
+    readonly pricePair: number | null
+    readonly priceAt: Date | null
+    readonly priceSource: Enums['price_source'] | null
+  }
+  notification: {
+    readonly id: number
+    readonly userId: number
+    readonly key: string
+    readonly event: string
+    readonly detail: unknown
+    readonly referenceKind: string | null
+    readonly referenceId: number | null
+    readonly readAt: Date | null
+    readonly createdAt: Date
+  }
+  passkey: {
+    readonly id: number
+    readonly userId: number
+    readonly credentialId: string
+    readonly publicKey: string
+    readonly counter: number
+    readonly transports: string[] | null
+    readonly name: string
+    readonly createdAt: Date
+    readonly usedAt: Date | null
+  }
+  price_alert: {
+    readonly id: number
+    readonly userId: number
+    readonly symbol: string
+    readonly price: Amount
+    readonly direction: Enums['price_alert_direction']
+    readonly state: Enums['price_alert_state']
+    readonly acceptedSequence: number
+    readonly tickSequence: number | null
+    readonly tickPrice: Amount | null
+    readonly tickAt: Date | null
+    readonly tickSource: Enums['price_source'] | null
+    readonly createdAt: Date
+    readonly updatedAt: Date
+  }
+  second_factor_reset: {
+    readonly id: number
+    readonly userId: number
+    readonly reason: string
+    readonly state: Enums['second_factor_reset_state']
+    readonly requestedBy: number
+    readonly createdAt: Date
+    readonly notBefore: Date
+    readonly endedAt: Date | null
+  }
+  site_setting: {
+    readonly name: string
+    readonly value: unknown
+  }
+  spot_fill: {
+    readonly id: number
+    readonly orderId: number
+    readonly price: Amount
+    readonly quantity: Amount
+    readonly turnover: Amount
+    readonly fee: Amount
+    readonly tickSequence: number
+    readonly tickPrice: Amount
+    readonly tickAt: Date
+    readonly tickSource: Enums['price_source']
+    readonly createdAt: Date
+  }
+  spot_order: {
+    readonly id: number
+    readonly userId: number
+    readonly symbol: string
+    readonly base: string
+    readonly quote: string
+    readonly side: Enums['spot_side']
+    readonly type: Enums['spot_order_type']
+    readonly sizing: Enums['spot_sizing']
+    readonly limitPrice: Amount | null
+    readonly requestedQuantity: Amount | null
+    readonly requestedTotal: Amount | null
+    readonly quantity: Amount
+    readonly held: Amount
+    readonly state: Enums['spot_order_state']
+    readonly filledQuantity: Amount
+    readonly turnover: Amount
+    readonly fee: Amount
+    readonly feeRate: Amount
+    readonly acceptedSequence: number
+    readonly triggerPrice: Amount | null
+    readonly triggerDirection: Enums['spot_trigger_direction'] | null
+    readonly triggerSequence: number | null
+    readonly triggerTickPrice: Amount | null
+    readonly triggerAt: Date | null
+    readonly triggerSource: Enums['price_source'] | null
+    readonly replacesId: number | null
+    readonly createdAt: Date
+    readonly updatedAt: Date
+  }
+  stake: {
+    readonly id: number
+    readonly userId: number
+    readonly productId: number
+    readonly asset: string
+    readonly scale: number
+    readonly principal: Amount
+    readonly termDays: number
+    readonly dailyRate: Amount
+    readonly penaltyRate: Amount
+    readonly dailyEarnings: Amount
+    readonly state: Enums['stake_state']
+    readonly daysPaid: number
+    readonly startedAt: Date
+    readonly endsAt: Date
+    readonly dueAt: Date
+    readonly closedAt: Date | null
+    readonly penalty: Amount | null
+    readonly returned: Amount | null
+    readonly createdAt: Date
+    readonly updatedAt: Date
+  }
+  staking_payout: {
+    readonly stakeId: number
+    readonly day: number
+    readonly userId: number
+    readonly amount: Amount
+    readonly dueAt: Date
+    readonly paidAt: Date
+  }
+  token_subscription: {
+    readonly id: number
+    readonly userId: number
+    readonly saleId: number
+    readonly asset: string
+    readonly payingAsset: string
+    readonly unitPrice: Amount
+    readonly quantity: Amount
+    readonly paid: Amount
+    readonly state: Enums['token_subscription_state']
+    readonly unlocksAt: Date
+    readonly unlockedAt: Date | null
+    readonly createdAt: Date
+    readonly updatedAt: Date
+  }
+  wire_transfer: {
+    readonly id: number
+    readonly userId: number
+    readonly asset: string
+    readonly email: string
+    readonly quantity: Amount
+    readonly fee: Amount
+    readonly credited: Amount | null
+    readonly reference: string
+    readonly bank: unknown
+    readonly state: Enums['deposit_state']
+    readonly reason: string | null
+    readonly reviewedBy: string | null
+    readonly reviewedAt: Date | null
+    readonly createdAt: Date
+    readonly updatedAt: Date
+  }
+  withdrawal: {
+    readonly id: number
+    readonly userId: number
+    readonly kind: Enums['withdrawal_kind']
+    readonly asset: string
+    readonly quantity: Amount
+    readonly fee: Amount
+    readonly network: string | null
+    readonly address: string | null
+    readonly payee: unknown
+    readonly payeeNumbers: string | null
+    readonly remark: string
+    readonly state: Enums['withdrawal_state']
+    readonly cancelled: boolean
+    readonly reason: string | null
+    readonly transactionHash: string | null
+    readonly approvedBy: string | null
+    readonly approvedAt: Date | null
+    readonly reviewedBy: string | null
+    readonly reviewedAt: Date | null
+    readonly createdAt: Date
+    readonly updatedAt: Date
+  }
+}
+
+/** The row of each statement whose rows are read. */
+export interface Statements {
+  // apps/server/src/features/address-book/address-book.repository.ts
+  "SELECT outcome, id FROM address_book_add($1, $2, $3, $4, $5, $6, $7)": { readonly outcome: string | null; readonly id: number | null }
+  // apps/server/src/features/articles/articles.repository.ts
+  "SELECT * FROM article": Tables['article']
+  "SELECT coalesce(sum(revision), 0)::bigint AS revision FROM article": { readonly revision: number }
+  "SELECT slug FROM article ORDER BY category, sort, slug": { readonly slug: string }
+  "SELECT * FROM article WHERE slug = $1": Tables['article']
+  // apps/server/src/features/assets/coins.repository.ts
+  "SELECT id AS coin_id, code, name, logo, precision, enabled FROM coin ORDER BY sort, code": { readonly coinId: number; readonly code: string; readonly name: string; readonly logo: string; readonly precision: number; readonly enabled: boolean }
+  // apps/server/src/features/assets/portfolio.repository.ts
+  "SELECT (journal.posted_at AT TIME ZONE 'UTC')::date::text AS day, posting.asset, sum(posting.amount) AS moved,\n                      coalesce(sum(posting.amount) FILTER (WHERE journal.reference_kind = ANY ($3)), 0) AS flowed\n                 FROM ledger_account account\n                 JOIN posting ON posting.account_id = account.id\n                 JOIN journal ON journal.id = posting.journal_id\n                WHERE account.user_id = $1 AND journal.posted_at >= $2::date::timestamp AT TIME ZONE 'UTC'\n                GROUP BY 1, 2 HAVING sum(posting.amount) <> 0": { readonly day: string; readonly asset: string; readonly moved: Amount; readonly flowed: Amount }
+  "SELECT (candle.open_time AT TIME ZONE 'UTC')::date::text AS day, pair.base, pair.quote, candle.close\n                 FROM pair JOIN candle ON candle.pair_id = pair.id\n                WHERE candle.period = 'day' AND candle.open_time >= $1::date::timestamp AT TIME ZONE 'UTC'": { readonly day: string; readonly base: string; readonly quote: string; readonly close: Amount }
+  "SELECT journal.id AS journal_id, (journal.posted_at AT TIME ZONE 'UTC')::date::text AS day, posting.asset,\n                      sum(posting.amount) AS moved\n                 FROM posting JOIN journal ON journal.id = posting.journal_id\n                WHERE posting.user_id = $1 AND posting.journal_id IN (\n                        SELECT own.journal_id FROM ledger_account account JOIN posting own ON own.account_id = account.id\n                         WHERE account.user_id = $1 AND account.asset = $2)\n                GROUP BY journal.id, posting.asset HAVING sum(posting.amount) <> 0\n                ORDER BY journal.posted_at, journal.id LIMIT $3": { readonly journalId: number; readonly day: string; readonly asset: string; readonly moved: Amount }
+  // apps/server/src/features/auth/captcha.repository.ts
+  "DELETE FROM captcha WHERE id = $1 RETURNING answer_hash, expires_at": { readonly answerHash: string; readonly expiresAt: Date }
+  // apps/server/src/features/auth/code.repository.ts
+  "UPDATE verification_code\n          SET tries = tries + 1, used_at = CASE WHEN code_hash = ANY ($3) THEN $4::timestamptz END\n        WHERE target = $1 AND purpose = ANY ($2) AND used_at IS NULL AND tries < $5 AND expires_at > $4\n        RETURNING code_hash = ANY ($3) AS right": { readonly right: boolean | null }
+  // apps/server/src/features/auth/passkeys.repository.ts
+  "SELECT * FROM passkey WHERE user_id = $1 ORDER BY id": Tables['passkey']
+  "SELECT * FROM passkey WHERE credential_id = $1": Tables['passkey']
+  "SELECT passkey_add($1, $2, $3, $4, $5, $6, $7, $8) AS outcome": { readonly outcome: string | null }
+  "SELECT passkey_remove($1, $2, $3) AS name": { readonly name: string | null }
+  // apps/server/src/features/auth/second-factor-resets.repository.ts
+  "SELECT second_factor_reset_request($1, $2, $3, $4, $5) AS id": { readonly id: number | null }
+  "\n  SELECT reset.*, operator.name AS operator_name\n    FROM second_factor_reset reset JOIN operator ON operator.id = reset.requested_by WHERE reset.id = $1": Tables['second_factor_reset'] & { readonly operatorName: string }
+  "\n  SELECT reset.*, operator.name AS operator_name\n    FROM second_factor_reset reset JOIN operator ON operator.id = reset.requested_by": Tables['second_factor_reset'] & { readonly operatorName: string }
+  // apps/server/src/features/auth/sign-in-tickets.repository.ts
+  "UPDATE sign_in_ticket SET tries = tries + 1 WHERE ticket_hash = $1 AND tries < $2 AND expires_at > $3\n        RETURNING user_id, password_hash": { readonly userId: number; readonly passwordHash: string }
+  // apps/server/src/features/auth/two-factor.repository.ts
+  "SELECT secret, confirmed_at FROM two_factor WHERE user_id = $1": { readonly secret: string; readonly confirmedAt: Date | null }
+  "SELECT recovery_code_use($1, $2, $3) AS left": { readonly left: number | null }
+  "SELECT count(*)::int AS left FROM recovery_code WHERE user_id = $1 AND used_at IS NULL": { readonly left: number }
+  // apps/server/src/features/auth/users.repository.ts
+  "SELECT id, email, phone, password_hash, withdrawal_password_hash, state, language, withdrawals_blocked_until,\n  withdrawals_blocked_reason, anti_phishing_code FROM users WHERE phone = $1 AND password_hash <> $2": { readonly id: number; readonly email: string | null; readonly phone: string | null; readonly passwordHash: string; readonly withdrawalPasswordHash: string | null; readonly state: Enums['user_state']; readonly language: string; readonly withdrawalsBlockedUntil: Date | null; readonly withdrawalsBlockedReason: Enums['withdrawal_block_reason'] | null; readonly antiPhishingCode: string | null }
+  "SELECT id, email, phone, password_hash, withdrawal_password_hash, state, language, withdrawals_blocked_until,\n  withdrawals_blocked_reason, anti_phishing_code FROM users WHERE email = $1 AND password_hash <> $2": { readonly id: number; readonly email: string | null; readonly phone: string | null; readonly passwordHash: string; readonly withdrawalPasswordHash: string | null; readonly state: Enums['user_state']; readonly language: string; readonly withdrawalsBlockedUntil: Date | null; readonly withdrawalsBlockedReason: Enums['withdrawal_block_reason'] | null; readonly antiPhishingCode: string | null }
+  "SELECT id FROM users WHERE email = $1 AND password_hash = $2": { readonly id: number }
+  "SELECT id, email, phone, password_hash, withdrawal_password_hash, state, language, withdrawals_blocked_until,\n  withdrawals_blocked_reason, anti_phishing_code FROM users WHERE id = $1": { readonly id: number; readonly email: string | null; readonly phone: string | null; readonly passwordHash: string; readonly withdrawalPasswordHash: string | null; readonly state: Enums['user_state']; readonly language: string; readonly withdrawalsBlockedUntil: Date | null; readonly withdrawalsBlockedReason: Enums['withdrawal_block_reason'] | null; readonly antiPhishingCode: string | null }
+  "WITH added AS (\n           INSERT INTO users (email, phone, password_hash, invitation_code, parent_id, language, created_at, updated_at)\n             VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id),\n         claimed AS (INSERT INTO play_money (user_id) SELECT id FROM added WHERE $8)\n         SELECT id FROM added": { readonly id: number }
+  "UPDATE users\n          SET withdrawal_password_failures =\n                CASE WHEN withdrawal_password_failures < $2 THEN withdrawal_password_failures + 1 ELSE 1 END\n        WHERE id = $1\n          AND (withdrawal_password_failures < $2\n               OR (withdrawals_blocked_reason = 'withdrawalPasswordTries' AND withdrawals_blocked_until <= $3))\n        RETURNING withdrawal_password_failures AS tries": { readonly tries: number }
+  "UPDATE users\n          SET withdrawals_blocked_until =\n                CASE WHEN withdrawals_blocked_reason = 'withdrawalPasswordTries' AND withdrawals_blocked_until > $2\n                     THEN withdrawals_blocked_until ELSE $3 END,\n              withdrawals_blocked_reason = 'withdrawalPasswordTries', updated_at = $2\n        WHERE id = $1 RETURNING withdrawals_blocked_until AS until": { readonly until: Date | null }
+  // apps/server/src/features/bank-cards/bank-cards.repository.ts
+  "SELECT outcome, id FROM bank_card_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)": { readonly outcome: string | null; readonly id: number | null }
+  // apps/server/src/features/contracts/contracts.repository.ts
+  "\n  SELECT contract.*, pair.symbol, pair.name AS pair_name, pair.base, base.precision AS base_scale\n    FROM contract JOIN pair ON pair.id = contract.pair_id JOIN coin base ON base.code = pair.base": Tables['contract'] & { readonly symbol: string; readonly pairName: string; readonly base: string; readonly baseScale: number }
+  "\n  SELECT setting.asset, coin.precision AS scale, setting.premium_min, setting.premium_max, setting.exposure_max,\n         ARRAY(SELECT seconds FROM contract_duration WHERE enabled ORDER BY seconds) AS durations,\n         ARRAY(SELECT payout_ratio FROM contract_duration WHERE enabled ORDER BY seconds) AS payout_ratios,\n         ARRAY(SELECT premium FROM contract_amount\n                WHERE enabled AND premium BETWEEN setting.premium_min AND setting.premium_max ORDER BY premium) AS premiums,\n         ARRAY(SELECT offered.symbol FROM contract_symbol offered JOIN pair USING (symbol)\n                WHERE offered.enabled AND pair.enabled ORDER BY pair.sort, pair.id) AS symbols\n    FROM contract_setting setting JOIN coin ON coin.code = setting.asset": { readonly asset: string; readonly scale: number; readonly premiumMin: Amount; readonly premiumMax: Amount; readonly exposureMax: Amount; readonly durations: number[]; readonly payoutRatios: Amount[]; readonly premiums: Amount[]; readonly symbols: string[] }
+  "\n  SELECT pair.symbol, pair.price_step, pair.reference_price, pair.yearly_volatility, minutes.open_times, minutes.closes\n    FROM contract_symbol JOIN pair USING (symbol)\n    CROSS JOIN LATERAL (\n      SELECT coalesce(array_agg(extract(epoch FROM open_time)::int ORDER BY open_time), '{}') AS open_times,\n             coalesce(array_agg(close::text ORDER BY open_time), '{}') AS closes\n        FROM (SELECT open_time, close FROM candle WHERE pair_id = pair.id AND period = '1m'\n               ORDER BY open_time DESC LIMIT $1) newest) minutes": { readonly symbol: string; readonly priceStep: Amount; readonly referencePrice: Amount; readonly yearlyVolatility: Amount; readonly openTimes: number[]; readonly closes: string[] }
+  "\n  SELECT contract.*, pair.symbol, pair.name AS pair_name, pair.base, base.precision AS base_scale\n    FROM contract JOIN pair ON pair.id = contract.pair_id JOIN coin base ON base.code = pair.base WHERE contract.id = $1 AND contract.user_id = $2": Tables['contract'] & { readonly symbol: string; readonly pairName: string; readonly base: string; readonly baseScale: number }
+  "SELECT * FROM contract_tick WHERE pair_id = $1 AND sequence = $2": Tables['contract_tick']
+  "SELECT coalesce(sum(profit) FILTER (WHERE day >= ($3::timestamptz AT TIME ZONE 'UTC')::date), 0) AS today,\n                         coalesce(sum(profit), 0) AS total\n                    FROM contract_realised WHERE user_id = $1 AND asset = $2": { readonly today: Amount; readonly total: Amount }
+  // apps/server/src/features/contracts/settlement-check.repository.ts
+  "\n  SELECT contract.id, contract.user_id, contract.direction, contract.asset, coin.precision AS scale, contract.premium,\n         contract.payout_ratio, contract.profit, contract.opened_at, contract.closes_at, contract.state, contract.result,\n         contract.payout, contract.open_sequence, contract.open_price, contract.open_at, contract.close_sequence,\n         contract.close_price, contract.close_at, opened.tick AS recorded_open, closed.tick AS recorded_close,\n         following.tick AS recorded_next,\n         EXISTS (SELECT FROM feed_watermark watermark\n                  WHERE watermark.pair_id = contract.pair_id AND watermark.before > contract.closes_at\n                    AND watermark.sequence IS NOT DISTINCT FROM (closed.tick ->> 0)::bigint) AS watermark_passed,\n         \n  ARRAY(SELECT account.address || ' ' || trim_scale(posting.amount) || ' ' || coalesce(posting.record_type::text, '-')\n          FROM journal\n          JOIN posting ON posting.journal_id = journal.id\n          JOIN ledger_account account ON account.id = posting.account_id\n         WHERE journal.key IN ('contract:' || contract.id || ':open', 'contract:' || contract.id || ':close')\n         ORDER BY posting.id) AS moved\n    FROM contract\n    JOIN coin ON coin.code = contract.asset\n    LEFT JOIN LATERAL (\n  SELECT jsonb_build_array(sequence, price::text, at) AS tick FROM (\n    (SELECT sequence, price, at FROM tick WHERE tick.pair_id = contract.pair_id AND sequence = contract.open_sequence\n      ORDER BY at DESC, sequence DESC LIMIT 1)\n    UNION\n    (SELECT sequence, price, at FROM contract_tick kept WHERE kept.pair_id = contract.pair_id AND sequence = contract.open_sequence\n      ORDER BY at DESC, sequence DESC LIMIT 1)) known\n  ORDER BY sequence DESC LIMIT 1) opened ON true\n    LEFT JOIN LATERAL (\n  SELECT jsonb_build_array(sequence, price::text, at) AS tick FROM (\n    (SELECT sequence, price, at FROM tick WHERE tick.pair_id = contract.pair_id AND at <= contract.closes_at\n      ORDER BY at DESC, sequence DESC LIMIT 1)\n    UNION\n    (SELECT sequence, price, at FROM contract_tick kept WHERE kept.pair_id = contract.pair_id AND at <= contract.closes_at\n      ORDER BY at DESC, sequence DESC LIMIT 1)) known\n  ORDER BY sequence DESC LIMIT 1) closed ON true\n    LEFT JOIN LATERAL (\n  SELECT jsonb_build_array(sequence, price::text, at) AS tick FROM (\n    (SELECT sequence, price, at FROM tick WHERE tick.pair_id = contract.pair_id AND sequence = (closed.tick ->> 0)::bigint + 1\n      ORDER BY at DESC, sequence DESC LIMIT 1)\n    UNION\n    (SELECT sequence, price, at FROM contract_tick kept WHERE kept.pair_id = contract.pair_id AND sequence = (closed.tick ->> 0)::bigint + 1\n      ORDER BY at DESC, sequence DESC LIMIT 1)) known\n  ORDER BY sequence DESC LIMIT 1) following ON true\n   WHERE contract.state <> 'pending' AND contract.id > $1\n   ORDER BY contract.id LIMIT $2": { readonly id: number; readonly userId: number; readonly direction: Enums['contract_direction']; readonly asset: string; readonly scale: number; readonly premium: Amount; readonly payoutRatio: Amount; readonly profit: Amount; readonly openedAt: Date; readonly closesAt: Date; readonly state: Enums['contract_state']; readonly result: Enums['contract_result'] | null; readonly payout: Amount | null; readonly openSequence: number; readonly openPrice: Amount; readonly openAt: Date; readonly closeSequence: number | null; readonly closePrice: Amount | null; readonly closeAt: Date | null; readonly recordedOpen: unknown; readonly recordedClose: unknown; readonly recordedNext: unknown; readonly watermarkPassed: boolean; readonly moved: string[] }
+  "SELECT contract.id FROM contract\n              WHERE state = 'pending' AND closes_at < clock_timestamp() - interval '1 minute' ORDER BY contract.id": { readonly id: number }
+  // apps/server/src/features/contracts/settlements.repository.ts
+  "SELECT * FROM contract_due($1::int[], $2)": { readonly id: number | null; readonly userId: number | null; readonly pairId: number | null; readonly direction: Enums['contract_direction'] | null; readonly asset: string | null; readonly premium: Amount | null; readonly profit: Amount | null; readonly openPrice: Amount | null; readonly closesAt: Date | null; readonly closeSequence: number | null; readonly closePrice: Amount | null; readonly closeAt: Date | null; readonly closeSource: Enums['price_source'] | null }
+  "SELECT extract(epoch FROM min(feed_next_close(pair.id, '-infinity')) - greatest(feed_clock(), clock_timestamp()))::float8\n                         * 1000 AS ms FROM pair": { readonly ms: number | null }
+  "SELECT contract_notify($1) AS sent": { readonly sent: number | null }
+  // apps/server/src/features/conversion/conversion.repository.ts
+  "SELECT coin.code, coin.precision, setting.fee_rate\n                    FROM conversion_setting setting LEFT JOIN coin ON coin.enabled AND coin.code = ANY ($1)": { readonly code: string | null; readonly precision: number | null; readonly feeRate: Amount }
+  "SELECT * FROM conversion WHERE id = $1 AND user_id = $2": Tables['conversion']
+  "SELECT * FROM conversion": Tables['conversion']
+  // apps/server/src/features/deposits/declarations.repository.ts
+  "SELECT * FROM deposit_declaration WHERE id = $1": Tables['deposit_declaration']
+  "SELECT * FROM deposit_declaration declaration WHERE user_id = $1 AND held_until > $2\n          AND NOT EXISTS (SELECT FROM deposit WHERE declaration_id = declaration.id AND state <> 'failed')\n        ORDER BY id DESC": Tables['deposit_declaration']
+  // apps/server/src/features/deposits/deposits.repository.ts
+  "\n  SELECT deposit.*, coin.precision, network.address_kind,\n         ARRAY(SELECT former.address FROM deposit_address former\n                WHERE former.user_id = deposit.user_id AND former.network = deposit.network AND former.retired_at IS NOT NULL\n                ORDER BY former.id) AS retired_addresses\n    FROM deposit JOIN coin ON coin.code = deposit.asset LEFT JOIN network ON network.code = deposit.network WHERE deposit.id = $1 AND ($2::bigint IS NULL OR user_id = $2)": Tables['deposit'] & { readonly precision: number; readonly addressKind: string | null; readonly retiredAddresses: string[] }
+  "\n  SELECT deposit.*, coin.precision, network.address_kind,\n         ARRAY(SELECT former.address FROM deposit_address former\n                WHERE former.user_id = deposit.user_id AND former.network = deposit.network AND former.retired_at IS NOT NULL\n                ORDER BY former.id) AS retired_addresses\n    FROM deposit JOIN coin ON coin.code = deposit.asset LEFT JOIN network ON network.code = deposit.network": Tables['deposit'] & { readonly precision: number; readonly addressKind: string | null; readonly retiredAddresses: string[] }
+  // apps/server/src/features/identity/identity.repository.ts
+  "\n  SELECT asked.user_id, latest.state FROM unnest($1::bigint[]) asked (user_id)\n   CROSS JOIN LATERAL (\n     SELECT state FROM identity WHERE identity.user_id = asked.user_id ORDER BY identity.id DESC LIMIT 1) latest": { readonly userId: number; readonly state: Enums['identity_state'] }
+  "SELECT identity_submit($1, $2, $3, $4, $5, $6, $7) AS id": { readonly id: number | null }
+  "SELECT * FROM identity WHERE id = $1": Tables['identity']
+  "SELECT *, min(id) OVER () AS first_id FROM identity WHERE user_id = $1 ORDER BY id DESC LIMIT 1": Tables['identity'] & { readonly firstId: number }
+  "SELECT * FROM identity": Tables['identity']
+  "UPDATE identity SET state = $2, reason = $3, updated_at = $4 WHERE id = $1 AND state = 'submitted' RETURNING *": Tables['identity']
+  // apps/server/src/features/invitations/invitations.repository.ts
+  "SELECT id FROM users WHERE invitation_code = $1": { readonly id: number }
+  "SELECT inviter_id AS id FROM invitation WHERE member_id = $1 ORDER BY level": { readonly id: number }
+  "SELECT users.invitation_code AS code,\n              ARRAY(SELECT jsonb_build_object('level', level, 'members', members)\n                      FROM invitation_count WHERE inviter_id = users.id) AS members,\n              ARRAY(SELECT jsonb_build_object('level', level, 'asset', asset, 'quantity', paid::text)\n                      FROM token_reward_sum WHERE user_id = users.id AND paid > 0 ORDER BY level, asset) AS rewards,\n              ARRAY(SELECT jsonb_build_object('asset', asset, 'quantity', sum(pending)::text)\n                      FROM token_reward_sum WHERE user_id = users.id AND pending > 0 GROUP BY asset ORDER BY asset) AS pending,\n              ARRAY(SELECT unnest(reward_rates) FROM (\n                      SELECT reward_rates FROM token_sale WHERE enabled\n                       ORDER BY starts_at <= $2 AND ends_at > $2 DESC, starts_at DESC, id DESC LIMIT 1) newest) AS reward_rates\n         FROM users WHERE id = $1": { readonly code: string; readonly members: unknown[]; readonly rewards: unknown[]; readonly pending: unknown[]; readonly rewardRates: Amount[] }
+  "SELECT invited.id AS member_id, invited.level, member.email, member.phone, member.created_at AS registered_at,\n                \n  ARRAY(SELECT jsonb_build_object('asset', brought.asset, 'quantity', brought.paid::text)\n          FROM token_reward_member brought\n         WHERE brought.user_id = $1 AND brought.member_id = invited.member_id AND brought.paid > 0\n         ORDER BY brought.asset) AS rewards, \n  ARRAY(SELECT jsonb_build_object('asset', brought.asset, 'quantity', brought.pending::text)\n          FROM token_reward_member brought\n         WHERE brought.user_id = $1 AND brought.member_id = invited.member_id AND brought.pending > 0\n         ORDER BY brought.asset) AS pending\n           FROM (SELECT * FROM invitation WHERE inviter_id = $1 AND ($2::smallint IS NULL OR level = $2) ORDER BY id DESC LIMIT $3 OFFSET $4) invited\n           JOIN users member ON member.id = invited.member_id\n          ORDER BY invited.id DESC": { readonly memberId: number; readonly level: number; readonly email: string | null; readonly phone: string | null; readonly registeredAt: Date; readonly rewards: unknown[]; readonly pending: unknown[] }
+  // apps/server/src/features/ledger/ledger.repository.ts
+  "SELECT posting.id, posting.asset, posting.record_type, posting.amount, posting.balance_after, posting.part,\n               journal.reference_kind, journal.reference_id, journal.posted_at,\n               posting.amount < 0 AND EXISTS (\n  SELECT FROM posting taken JOIN ledger_account house ON house.id = taken.account_id\n   WHERE taken.journal_id = posting.journal_id AND taken.amount = -posting.amount\n     AND house.address = 'house:fees:' || posting.asset) OR posting.record_type = 2 AND EXISTS (\n  SELECT FROM posting net\n   WHERE net.journal_id = posting.journal_id AND net.record_type = posting.record_type AND net.id < posting.id) AS fee\n          FROM posting JOIN journal ON journal.id = posting.journal_id": { readonly id: number; readonly asset: string; readonly recordType: number | null; readonly amount: Amount; readonly balanceAfter: Amount | null; readonly part: string | null; readonly referenceKind: string; readonly referenceId: number; readonly postedAt: Date; readonly fee: boolean | null }
+  "SELECT user_id, asset, part, balance FROM ledger_account\n          WHERE user_id = ANY ($1::bigint[]) AND balance > 0 ORDER BY user_id, asset, part": { readonly userId: number | null; readonly asset: string; readonly part: string | null; readonly balance: Amount | null }
+  "SELECT journal, outcome, short_address\n           FROM ledger_post(ARRAY(SELECT leg FROM jsonb_populate_recordset(NULL::ledger_leg, $1::jsonb) leg), $2)": { readonly journal: number | null; readonly outcome: string | null; readonly shortAddress: string | null }
+  "SELECT asset, coalesce(sum(moved + fees) FILTER (WHERE within AND moved + fees > 0), 0) AS received,\n                      coalesce(sum(fees - least(moved + fees, 0)) FILTER (WHERE within), 0) AS spent,\n                      coalesce(sum(fees) FILTER (WHERE within), 0) AS fees,\n                      coalesce(sum(moved) FILTER (WHERE NOT within), 0) AS since\n                 FROM (SELECT journal.id, posting.asset, journal.posted_at >= ($2 || '-01')::timestamp AT TIME ZONE 'UTC'\n     AND journal.posted_at < (($2 || '-01')::timestamp + interval '1 month') AT TIME ZONE 'UTC' AS within, sum(posting.amount) AS moved,\n                              coalesce(-sum(posting.amount) FILTER (WHERE posting.amount < 0 AND EXISTS (\n  SELECT FROM posting taken JOIN ledger_account house ON house.id = taken.account_id\n   WHERE taken.journal_id = posting.journal_id AND taken.amount = -posting.amount\n     AND house.address = 'house:fees:' || posting.asset)), 0) AS fees\n                         FROM ledger_account account\n                         JOIN posting ON posting.account_id = account.id\n                         JOIN journal ON journal.id = posting.journal_id\n                        WHERE account.user_id = $1 AND journal.posted_at >= ($2 || '-01')::timestamp AT TIME ZONE 'UTC'\n                        GROUP BY journal.id, posting.asset) moves\n                GROUP BY asset": { readonly asset: string; readonly received: Amount; readonly spent: Amount; readonly fees: Amount; readonly since: Amount }
+  // apps/server/src/features/ledger/reconciliation.repository.ts
+  "SELECT through_posting AS after_posting, least(settled, through_posting + $2) AS through_posting,\n              settled <= through_posting + $2 AS last, through_account AS after_account,\n              (SELECT id FROM ledger_account WHERE id > through_account ORDER BY id OFFSET $2 - 1 LIMIT 1) AS through_account\n         FROM (SELECT *, greatest(through_posting, (SELECT max(posting.id) FROM posting WHERE journal_id <= (\n                 SELECT max(id) FROM journal WHERE posted_at < $1))) AS settled\n                 FROM ledger_reconciliation) looked": { readonly afterPosting: number; readonly throughPosting: number; readonly last: boolean | null; readonly afterAccount: number; readonly throughAccount: number | null }
+  "SELECT kind, subject::text AS subject, expected::text AS expected, found::text AS found\n         FROM ledger_differences($1, $2, $3, $4)\n        WHERE NOT EXISTS (\n          SELECT FROM ledger_alarm WHERE cleared_at IS NOT NULL AND detail @> jsonb_build_array(jsonb_build_object(\n            'kind', kind, 'subject', subject::text, 'expected', expected::text, 'found', found::text)))": { readonly kind: string | null; readonly subject: string | null; readonly expected: string | null; readonly found: string | null }
+  "SELECT checked_at FROM ledger_reconciliation": { readonly checkedAt: Date | null }
+  "\n  SELECT alarm.id AS alarm_id, raised_at, cleared_at,\n         ARRAY(SELECT jsonb_build_object('kind', kind, 'subject', subject, 'expected', expected, 'found', found, 'place',\n                 CASE kind\n                   WHEN 'journal' THEN (SELECT key FROM journal WHERE journal.id = subject::bigint)\n                   WHEN 'balance' THEN (SELECT address FROM ledger_account account WHERE account.id = subject::bigint)\n                   ELSE (SELECT address FROM ledger_account account WHERE account.id = (\n                          SELECT account_id FROM posting WHERE posting.id = subject::bigint))\n                 END)\n                 FROM jsonb_to_recordset(alarm.detail) AS named (kind text, subject text, expected text, found text))\n           AS differences\n    FROM ledger_alarm alarm WHERE cleared_at IS NULL": { readonly alarmId: number; readonly raisedAt: Date; readonly clearedAt: Date | null; readonly differences: unknown[] }
+  "\n  SELECT alarm.id AS alarm_id, raised_at, cleared_at,\n         ARRAY(SELECT jsonb_build_object('kind', kind, 'subject', subject, 'expected', expected, 'found', found, 'place',\n                 CASE kind\n                   WHEN 'journal' THEN (SELECT key FROM journal WHERE journal.id = subject::bigint)\n                   WHEN 'balance' THEN (SELECT address FROM ledger_account account WHERE account.id = subject::bigint)\n                   ELSE (SELECT address FROM ledger_account account WHERE account.id = (\n                          SELECT account_id FROM posting WHERE posting.id = subject::bigint))\n                 END)\n                 FROM jsonb_to_recordset(alarm.detail) AS named (kind text, subject text, expected text, found text))\n           AS differences\n    FROM ledger_alarm alarm WHERE alarm.id = $1": { readonly alarmId: number; readonly raisedAt: Date; readonly clearedAt: Date | null; readonly differences: unknown[] }
+  // apps/server/src/features/loans/loans.repository.ts
+  "SELECT in_review_max FROM loan_setting": { readonly inReviewMax: number }
+  "SELECT outcome, available FROM loan_repay($1::jsonb, $2)": { readonly outcome: string | null; readonly available: Amount | null }
+  "\n  SELECT loan.*, product.name, coin.logo\n    FROM loan\n    JOIN loan_product product ON product.id = loan.product_id\n    JOIN coin ON coin.code = loan.asset WHERE loan.state IN ('active', 'overdue') AND loan.collect_at <= $1\n        AND loan.id <> ALL ($3::bigint[]) ORDER BY loan.collect_at, loan.id LIMIT $2": Tables['loan'] & { readonly name: unknown; readonly logo: string }
+  "\n  SELECT loan.*, product.name, coin.logo\n    FROM loan\n    JOIN loan_product product ON product.id = loan.product_id\n    JOIN coin ON coin.code = loan.asset\n        JOIN ledger_account account ON account.address = 'user:' || loan.user_id || ':available:' || loan.asset\n       WHERE loan.state = 'overdue' AND account.balance >= loan.principal AND loan.id <> ALL ($2::bigint[])\n       ORDER BY loan.id LIMIT $1": Tables['loan'] & { readonly name: unknown; readonly logo: string }
+  "\n  SELECT loan.*, product.name, coin.logo\n    FROM loan\n    JOIN loan_product product ON product.id = loan.product_id\n    JOIN coin ON coin.code = loan.asset WHERE loan.user_id = $1 AND loan.state IN ('active', 'overdue')\n       ORDER BY loan.due_at, loan.id": Tables['loan'] & { readonly name: unknown; readonly logo: string }
+  "\n  SELECT loan.*, product.name, coin.logo\n    FROM loan\n    JOIN loan_product product ON product.id = loan.product_id\n    JOIN coin ON coin.code = loan.asset WHERE loan.id = $1 AND ($2::bigint IS NULL OR loan.user_id = $2)": Tables['loan'] & { readonly name: unknown; readonly logo: string }
+  "\n  SELECT loan.*, product.name, coin.logo\n    FROM loan\n    JOIN loan_product product ON product.id = loan.product_id\n    JOIN coin ON coin.code = loan.asset": Tables['loan'] & { readonly name: unknown; readonly logo: string }
+  // apps/server/src/features/mining/machines.repository.ts
+  "SELECT id FROM mining_machine WHERE $1::machine_ownership IS NULL OR ownership = $1\n      ORDER BY NOT offered OR coalesce(delisted_at <= $2, false), sort, id LIMIT $3 OFFSET $4": { readonly id: number }
+  "SELECT machine_id, sum(units)::numeric AS units FROM mining_order\n      WHERE user_id = $1 AND state IN ('running', 'review', 'pairing') AND units IS NOT NULL GROUP BY machine_id": { readonly machineId: number; readonly units: Amount | null }
+  "SELECT * FROM mining_group WHERE code = $1": Tables['mining_group']
+  "SELECT * FROM mining_group\n      WHERE machine_id = $1 AND state = 'pairing' AND taken > 0 AND taken < 100 AND pairs_by > $2\n      ORDER BY taken DESC, id LIMIT $3": Tables['mining_group']
+  // apps/server/src/features/mining/mining-groups.repository.ts
+  "SELECT id FROM mining_group WHERE state = 'pairing' AND id <> ALL ($2::bigint[]) AND taken = 100 AND ($3::bigint IS NULL OR id = $3) AND NOT EXISTS (\n         SELECT FROM mining_order part WHERE part.group_id = mining_group.id AND part.state = 'review')\n       ORDER BY pairs_by, id LIMIT $1": { readonly id: number }
+  "SELECT id FROM mining_group WHERE state = 'pairing' AND id <> ALL ($2::bigint[]) AND pairs_by <= $3 AND (taken < 100 OR EXISTS (\n         SELECT FROM mining_order part WHERE part.group_id = mining_group.id AND part.state = 'review'))\n       ORDER BY pairs_by, id LIMIT $1": { readonly id: number }
+  "\n  SELECT mining_order.*, machine.name, coin.logo, parts.code AS group_code, parts.taken AS group_taken, parts.pairs_by\n    FROM mining_order\n    JOIN mining_machine machine ON machine.id = mining_order.machine_id\n    JOIN coin ON coin.code = mining_order.asset\n    LEFT JOIN mining_group parts ON parts.id = mining_order.group_id WHERE mining_order.group_id = $1 AND mining_order.state IN ('review', 'pairing')\n      ORDER BY mining_order.id": Tables['mining_order'] & { readonly name: unknown; readonly logo: string; readonly groupCode: string | null; readonly groupTaken: Amount | null; readonly pairsBy: Date | null }
+  // apps/server/src/features/mining/mining-payouts.repository.ts
+  "SELECT * FROM mining_order\n      WHERE state = 'running' AND due_at <= $1 AND ($4::bigint IS NULL OR id = $4) AND id <> ALL ($5::bigint[])\n        AND (yield_type = 'constantQuantity' OR asset = paying_asset OR days_paid = term_days\n             OR asset || '/' || paying_asset = ANY ($2))\n      ORDER BY due_at, id LIMIT $3": Tables['mining_order']
+  "\n  SELECT payout.*, machine.name, mining_order.asset\n    FROM mining_payout payout\n    JOIN mining_order ON mining_order.id = payout.order_id\n    JOIN mining_machine machine ON machine.id = mining_order.machine_id": Tables['mining_payout'] & { readonly name: unknown; readonly asset: string }
+  // apps/server/src/features/mining/mining.repository.ts
+  "SELECT newest.price, newest.at FROM pair, tick_newest(ARRAY[pair.id]) newest\n      WHERE pair.base = $1 AND pair.quote = $2": { readonly price: Amount; readonly at: Date }
+  "\n  SELECT mining_order.*, machine.name, coin.logo, parts.code AS group_code, parts.taken AS group_taken, parts.pairs_by\n    FROM mining_order\n    JOIN mining_machine machine ON machine.id = mining_order.machine_id\n    JOIN coin ON coin.code = mining_order.asset\n    LEFT JOIN mining_group parts ON parts.id = mining_order.group_id WHERE mining_order.id = $1 AND ($2::bigint IS NULL OR mining_order.user_id = $2)": Tables['mining_order'] & { readonly name: unknown; readonly logo: string; readonly groupCode: string | null; readonly groupTaken: Amount | null; readonly pairsBy: Date | null }
+  "SELECT paying_asset AS asset, sum(paid) AS quantity FROM mining_order\n      WHERE user_id = $1 AND state IN ('running', 'review', 'pairing') GROUP BY paying_asset": { readonly asset: string; readonly quantity: Amount }
+  "SELECT asset, amount AS quantity FROM mining_earned WHERE user_id = $1": { readonly asset: string; readonly quantity: Amount }
+  "\n  SELECT mining_order.*, machine.name, coin.logo, parts.code AS group_code, parts.taken AS group_taken, parts.pairs_by\n    FROM mining_order\n    JOIN mining_machine machine ON machine.id = mining_order.machine_id\n    JOIN coin ON coin.code = mining_order.asset\n    LEFT JOIN mining_group parts ON parts.id = mining_order.group_id": Tables['mining_order'] & { readonly name: unknown; readonly logo: string; readonly groupCode: string | null; readonly groupTaken: Amount | null; readonly pairsBy: Date | null }
+  // apps/server/src/features/networks/deposit-addresses.repository.ts
+  "SELECT network AS network_code, address, memo FROM deposit_address_assign($1, $2)": { readonly networkCode: string; readonly address: string | null; readonly memo: string | null }
+  "SELECT address FROM deposit_address WHERE address = ANY ($1)\n       UNION SELECT deposit_address FROM coin_network WHERE deposit_address = ANY ($1)": { readonly address: string | null }
+  "UPDATE deposit_address SET retired_at = $3\n        WHERE network = $1 AND address IS NOT NULL AND retired_at IS NULL AND ($2::text IS NULL OR key_digest = $2)\n        RETURNING id": { readonly id: number }
+  "SELECT count(*) AS counted FROM deposit_address\n        WHERE network = $1 AND address IS NOT NULL AND retired_at IS NULL AND ($2::text IS NULL OR key_digest = $2)": { readonly counted: number }
+  "SELECT coalesce(max(key_index) + 1, 0) AS next FROM deposit_address WHERE key_digest = $1": { readonly next: number }
+  "SELECT network.code AS network, count(pool.id) FILTER (WHERE pool.user_id IS NULL AND pool.retired_at IS NULL) AS free,\n              count(pool.user_id) FILTER (WHERE pool.retired_at IS NULL) AS assigned, count(pool.retired_at) AS retired, count(pool.key_index) AS derived,\n              (SELECT address FROM deposit_address\n                WHERE network = network.code AND user_id IS NULL AND retired_at IS NULL ORDER BY id LIMIT 1) AS next\n         FROM network LEFT JOIN deposit_address pool ON pool.network = network.code\n        WHERE NOT network.deposit_memo GROUP BY network.code ORDER BY network.sort": { readonly network: string; readonly free: number; readonly assigned: number; readonly retired: number; readonly derived: number; readonly next: string | null }
+  // apps/server/src/features/notifications/notifications.repository.ts
+  "SELECT * FROM notification": Tables['notification']
+  "SELECT * FROM notification WHERE id = $1 AND user_id = $2": Tables['notification']
+  // apps/server/src/features/operations/adjustments.repository.ts
+  "\n  SELECT adjustment.*, operator.name AS operator_name\n    FROM balance_adjustment adjustment JOIN operator ON operator.id = adjustment.requested_by WHERE adjustment.id = $1": Tables['balance_adjustment'] & { readonly operatorName: string }
+  "\n  SELECT adjustment.*, operator.name AS operator_name\n    FROM balance_adjustment adjustment JOIN operator ON operator.id = adjustment.requested_by": Tables['balance_adjustment'] & { readonly operatorName: string }
+  "SELECT balance_adjust($1, $2, $3) AS outcome": { readonly outcome: string | null }
+  "SELECT precision FROM coin WHERE code = $1": { readonly precision: number }
+  // apps/server/src/features/operations/approvals.repository.ts
+  "SELECT review_approval_add($1, $2, $3, $4, $5, $6) AS approvals": { readonly approvals: number | null }
+  "SELECT operator.name, approval.act, approval.detail\n         FROM review_approval approval JOIN operator ON operator.id = approval.operator_id\n        WHERE approval.kind = $1 AND approval.item_id = $2 ORDER BY approval.created_at": { readonly name: string; readonly act: Enums['review_act']; readonly detail: unknown }
+  // apps/server/src/features/operations/audit.repository.ts
+  "INSERT INTO audit_entry\n         (at, operator_id, operator_name, action, kind, item, outcome, begun_id, reason, before, after)\n         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id": { readonly id: number }
+  "SELECT * FROM audit_entry": Tables['audit_entry']
+  // apps/server/src/features/operations/books.repository.ts
+  "\n  SELECT asset AS coin, trim_scale(coalesce(sum(amount) FILTER (WHERE part = 'available'), 0))::text AS \"usersAvailable\", trim_scale(coalesce(sum(amount) FILTER (WHERE part <> 'available'), 0))::text AS \"usersFrozen\",\n         trim_scale(coalesce(sum(amount) FILTER (WHERE address LIKE 'house:%'), 0))::text AS \"house\", trim_scale(coalesce(sum(amount) FILTER (WHERE address LIKE 'outside:%'), 0))::text AS \"outside\"\n    FROM (SELECT account_id, sum(amount) AS amount FROM posting GROUP BY account_id) moved\n    JOIN ledger_account ON ledger_account.id = moved.account_id\n   GROUP BY asset ORDER BY asset": { readonly coin: string; readonly usersAvailable: string; readonly usersFrozen: string; readonly house: string; readonly outside: string }
+  "\n  SELECT coin, what, trim_scale(sum(amount))::text AS amount FROM (\n    SELECT asset AS coin, 'profits of open contracts, if all win' AS what, profit AS amount FROM contract WHERE state = 'pending'\n    UNION ALL\n    SELECT asset, 'loans that are out', principal FROM loan WHERE state IN ('active', 'overdue')\n    UNION ALL\n    SELECT asset, 'yields of stakes until their terms end', (term_days - days_paid) * daily_earnings\n      FROM stake WHERE state = 'inTerm') exposed\n   GROUP BY coin, what ORDER BY what, coin": { readonly coin: string; readonly what: string; readonly amount: string | null }
+  "\n  SELECT checked_at AS \"lastRun\", (SELECT count(*)::int FROM ledger_alarm WHERE cleared_at IS NULL) AS \"standingAlarms\"\n    FROM ledger_reconciliation": { readonly lastRun: Date | null; readonly standingAlarms: number | null }
+  "\n  SELECT kind || ' ' || coalesce(account.address, journal.key, subject::text) || ': expected ' || expected::text || ', found ' || found::text AS sentence\n    FROM ledger_differences(0, coalesce((SELECT max(id) FROM posting), 0), 0, NULL)\n    LEFT JOIN ledger_account account ON kind = 'balance' AND account.id = subject\n    LEFT JOIN journal ON kind = 'journal' AND journal.id = subject\n  UNION ALL\n  SELECT 'coin ' || asset || ': all postings together are ' || sum(amount)::text || ', not zero'\n    FROM posting GROUP BY asset HAVING sum(amount) <> 0\n  UNION ALL\n  SELECT coalesce(address, concat_ws(':', 'user', user_id, part, asset)) || ': holds ' || trim_scale(coalesce(balance, 0)) || ', and its rows ' || trim_scale(coalesce(holds.amount, 0))\n    FROM (SELECT * FROM ledger_account WHERE user_id IS NOT NULL AND part <> 'available') account\n    FULL JOIN ledger_holds() holds USING (part, asset, user_id)\n   WHERE coalesce(balance, 0) <> coalesce(holds.amount, 0)": { readonly sentence: string | null }
+  // apps/server/src/features/operations/conflicts.repository.ts
+  "SELECT CASE WHEN $1::bigint = $2::bigint THEN 'own'\n                   WHEN EXISTS (SELECT 1 FROM invitation WHERE inviter_id = $1 AND member_id = $2) THEN 'invited'\n                   WHEN EXISTS (SELECT 1 FROM invitation WHERE inviter_id = $2 AND member_id = $1) THEN 'inviter'\n               END AS interest": { readonly interest: string | null }
+  // apps/server/src/features/operations/edit-proposals.repository.ts
+  "INSERT INTO edit_proposal (kind, key, typed, before, version, proposed_by, created_at, expires_at)\n         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id": { readonly id: number }
+  "\n  SELECT proposal.id, proposal.kind, proposal.key, proposal.typed, proposal.before, proposal.version::text AS version,\n         proposal.state, proposal.proposed_by, proposal.created_at, proposal.expires_at, proposal.ended_at,\n         operator.name AS operator_name\n    FROM edit_proposal proposal JOIN operator ON operator.id = proposal.proposed_by WHERE proposal.id = $1": { readonly id: number; readonly kind: string; readonly key: string; readonly typed: unknown; readonly before: unknown; readonly version: string | null; readonly state: Enums['proposal_state']; readonly proposedBy: number; readonly createdAt: Date; readonly expiresAt: Date; readonly endedAt: Date | null; readonly operatorName: string }
+  "\n  SELECT proposal.id, proposal.kind, proposal.key, proposal.typed, proposal.before, proposal.version::text AS version,\n         proposal.state, proposal.proposed_by, proposal.created_at, proposal.expires_at, proposal.ended_at,\n         operator.name AS operator_name\n    FROM edit_proposal proposal JOIN operator ON operator.id = proposal.proposed_by": { readonly id: number; readonly kind: string; readonly key: string; readonly typed: unknown; readonly before: unknown; readonly version: string | null; readonly state: Enums['proposal_state']; readonly proposedBy: number; readonly createdAt: Date; readonly expiresAt: Date; readonly endedAt: Date | null; readonly operatorName: string }
+  // apps/server/src/features/operations/installation.repository.ts
+  "SELECT value FROM installation WHERE name = 'demo'": { readonly value: unknown }
+  // apps/server/src/features/operations/operators.repository.ts
+  "SELECT id AS operator_id, name, role, user_id, disabled_at FROM operator ORDER BY id": { readonly operatorId: number; readonly name: string; readonly role: Enums['operator_role']; readonly userId: number | null; readonly disabledAt: Date | null }
+  "INSERT INTO operator (name, role, token_hash, user_id, created_at) VALUES ($1, $2, $3, $4, $5)\n         RETURNING id AS operator_id, name, role, user_id, disabled_at": { readonly operatorId: number; readonly name: string; readonly role: Enums['operator_role']; readonly userId: number | null; readonly disabledAt: Date | null }
+  "SELECT id AS operator_id, name, role, user_id, disabled_at FROM operator WHERE name = $1": { readonly operatorId: number; readonly name: string; readonly role: Enums['operator_role']; readonly userId: number | null; readonly disabledAt: Date | null }
+  "SELECT id AS operator_id, name, role, user_id, disabled_at FROM operator WHERE token_hash = $1 AND disabled_at IS NULL": { readonly operatorId: number; readonly name: string; readonly role: Enums['operator_role']; readonly userId: number | null; readonly disabledAt: Date | null }
+  // apps/server/src/features/operations/user-desk.repository.ts
+  "SELECT id AS user_id, email, phone, state, subscriptions_barred, withdrawals_blocked_until,\n              created_at AS registered_at\n         FROM users WHERE phone = $1": { readonly userId: number; readonly email: string | null; readonly phone: string | null; readonly state: Enums['user_state']; readonly subscriptionsBarred: boolean; readonly withdrawalsBlockedUntil: Date | null; readonly registeredAt: Date }
+  "SELECT id AS user_id, email, phone, state, subscriptions_barred, withdrawals_blocked_until,\n              created_at AS registered_at\n         FROM users WHERE email = $1": { readonly userId: number; readonly email: string | null; readonly phone: string | null; readonly state: Enums['user_state']; readonly subscriptionsBarred: boolean; readonly withdrawalsBlockedUntil: Date | null; readonly registeredAt: Date }
+  "SELECT id AS user_id, email, phone, state, subscriptions_barred, withdrawals_blocked_until,\n              created_at AS registered_at\n         FROM users WHERE id = $1": { readonly userId: number; readonly email: string | null; readonly phone: string | null; readonly state: Enums['user_state']; readonly subscriptionsBarred: boolean; readonly withdrawalsBlockedUntil: Date | null; readonly registeredAt: Date }
+  // apps/server/src/features/price-alerts/price-alerts.repository.ts
+  "SELECT outcome, id FROM price_alert_add($1, $2, $3, $4, $5, $6, $7)": { readonly outcome: string | null; readonly id: number | null }
+  "SELECT * FROM price_alert WHERE id = $1 AND user_id = $2": Tables['price_alert']
+  "SELECT * FROM price_alert WHERE user_id = $1 AND ($2::text IS NULL OR symbol = $2) ORDER BY id DESC": Tables['price_alert']
+  "SELECT more FROM price_alert_judge($1, $2, $3, $4)": { readonly more: boolean | null }
+  // apps/server/src/features/profile/profile.repository.ts
+  "\n  SELECT id AS user_id, email, phone, invitation_code, credit_score,\n         withdrawal_password_hash IS NOT NULL AS has_withdrawal_password,\n         EXISTS (SELECT FROM two_factor WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS has_two_factor,\n         withdrawals_blocked_until, withdrawals_blocked_reason, created_at AS registered_at, updated_at\n    FROM users WHERE id = ANY ($1::bigint[])": { readonly userId: number; readonly email: string | null; readonly phone: string | null; readonly invitationCode: string; readonly creditScore: number; readonly hasWithdrawalPassword: boolean; readonly hasTwoFactor: boolean; readonly withdrawalsBlockedUntil: Date | null; readonly withdrawalsBlockedReason: Enums['withdrawal_block_reason'] | null; readonly registeredAt: Date; readonly updatedAt: Date }
+  // apps/server/src/features/site/site-settings.repository.ts
+  "SELECT value FROM site_setting WHERE name = $1": { readonly value: unknown }
+  // apps/server/src/features/site/site.repository.ts
+  "SELECT name, value FROM site_setting": Tables['site_setting']
+  // apps/server/src/features/spot/fill-check.repository.ts
+  "\n  SELECT spot_order.*, fill.price AS fill_price, fill.quantity AS fill_quantity, fill.turnover AS fill_turnover,\n         fill.fee AS fill_fee, fill.tick_sequence, fill.tick_price, fill.tick_at, fill.tick_source,\n         base.precision AS base_scale, quote.precision AS quote_scale, pair.quantity_step,\n         (SELECT min(sequence) FROM tick WHERE tick.pair_id = pair.id) AS kept_from,\n         set_off.price AS trigger_recorded_price, set_off.at AS trigger_recorded_at,\n         reaching.sequence AS trigger_crossing_sequence, recorded.price AS recorded_price, recorded.at AS recorded_at,\n         crossing.sequence AS crossing_sequence,\n         \n  ARRAY(SELECT account.address || ' ' || trim_scale(posting.amount) || ' ' || coalesce(posting.record_type::text, '-')\n          FROM journal\n          JOIN posting ON posting.journal_id = journal.id\n          JOIN ledger_account account ON account.id = posting.account_id\n         WHERE journal.key IN ('spotOrder:' || spot_order.id || ':place', 'spotOrder:' || spot_order.id || ':end')\n         ORDER BY posting.id) AS moved\n    FROM spot_order\n    LEFT JOIN spot_fill fill ON fill.order_id = spot_order.id\n    JOIN pair ON pair.symbol = spot_order.symbol\n    JOIN coin base ON base.code = spot_order.base\n    JOIN coin quote ON quote.code = spot_order.quote\n    LEFT JOIN tick recorded ON recorded.pair_id = pair.id AND recorded.sequence = fill.tick_sequence\n    LEFT JOIN LATERAL spot_crossing_tick(\n           pair.id, spot_order.side, spot_order.limit_price, spot_order.created_at,\n           greatest(spot_order.accepted_sequence, spot_order.trigger_sequence - 1), fill.tick_sequence, 'infinity') crossing ON spot_order.type = 'limit'\n    LEFT JOIN tick set_off ON set_off.pair_id = pair.id AND set_off.sequence = spot_order.trigger_sequence\n    LEFT JOIN LATERAL spot_trigger_tick(\n           pair.id, spot_order.trigger_direction, spot_order.trigger_price, spot_order.created_at,\n           spot_order.accepted_sequence, spot_order.trigger_sequence, 'infinity') reaching\n           ON spot_order.trigger_price IS NOT NULL\n   WHERE spot_order.state = 'filled' AND spot_order.id > $1\n   ORDER BY spot_order.id LIMIT $2": Tables['spot_order'] & { readonly fillPrice: Amount | null; readonly fillQuantity: Amount | null; readonly fillTurnover: Amount | null; readonly fillFee: Amount | null; readonly tickSequence: number | null; readonly tickPrice: Amount | null; readonly tickAt: Date | null; readonly tickSource: Enums['price_source'] | null; readonly baseScale: number; readonly quoteScale: number; readonly quantityStep: Amount; readonly keptFrom: number | null; readonly triggerRecordedPrice: Amount | null; readonly triggerRecordedAt: Date | null; readonly triggerCrossingSequence: number | null; readonly recordedPrice: Amount | null; readonly recordedAt: Date | null; readonly crossingSequence: number | null; readonly moved: string[] }
+  "SELECT resting.id, crossing.sequence\n         FROM spot_order resting\n         JOIN pair ON pair.symbol = resting.symbol\n        CROSS JOIN LATERAL spot_crossing_tick(\n                pair.id, resting.side, resting.limit_price, resting.created_at,\n                greatest(resting.accepted_sequence, resting.trigger_sequence - 1),\n                (SELECT max(sequence) FROM tick WHERE pair_id = pair.id),\n                clock_timestamp() - interval '1 minute') crossing\n        WHERE resting.state = 'open'\n       UNION ALL\n       SELECT stop.id, crossing.sequence\n         FROM spot_order stop\n         JOIN pair ON pair.symbol = stop.symbol\n        CROSS JOIN LATERAL spot_trigger_tick(\n                pair.id, stop.trigger_direction, stop.trigger_price, stop.created_at, stop.accepted_sequence,\n                (SELECT max(sequence) FROM tick WHERE pair_id = pair.id),\n                clock_timestamp() - interval '1 minute') crossing\n        WHERE stop.state = 'waiting' ORDER BY id": { readonly id: number; readonly sequence: number }
+  // apps/server/src/features/spot/spot.repository.ts
+  "SELECT * FROM spot_order": Tables['spot_order']
+  "SELECT * FROM spot_end($1::jsonb, $2)": { readonly ordinal: number | null; readonly tickSequence: number | null; readonly tickPrice: Amount | null; readonly tickAt: Date | null; readonly tickSource: Enums['price_source'] | null }
+  "SELECT * FROM spot_order WHERE id = $1 AND user_id = $2": Tables['spot_order']
+  "SELECT * FROM spot_order WHERE id = ANY ($1::bigint[])": Tables['spot_order']
+  "SELECT * FROM spot_order WHERE user_id = $1 AND state IN ('open', 'waiting')\n                     AND ($2::text IS NULL OR symbol = $2) AND ($3::bigint IS NULL OR id <= $3) ORDER BY id": Tables['spot_order']
+  "SELECT * FROM spot_order WHERE replaces_id = $1": Tables['spot_order']
+  "SELECT * FROM spot_fill WHERE order_id = $1 ORDER BY id": Tables['spot_fill']
+  "\n  SELECT (touched.resting).*, touched.tick_sequence, touched.tick_price, touched.tick_at, touched.tick_source\n    FROM spot_match($1, $2, $3, $4, $5) touched": { readonly id: number; readonly userId: number; readonly symbol: string; readonly base: string; readonly quote: string; readonly side: Enums['spot_side']; readonly type: Enums['spot_order_type']; readonly sizing: Enums['spot_sizing']; readonly limitPrice: Amount | null; readonly requestedQuantity: Amount | null; readonly requestedTotal: Amount | null; readonly quantity: Amount; readonly held: Amount; readonly state: Enums['spot_order_state']; readonly filledQuantity: Amount; readonly turnover: Amount; readonly fee: Amount; readonly feeRate: Amount; readonly acceptedSequence: number; readonly triggerPrice: Amount | null; readonly triggerDirection: Enums['spot_trigger_direction'] | null; readonly triggerSequence: number | null; readonly triggerTickPrice: Amount | null; readonly triggerAt: Date | null; readonly triggerSource: Enums['price_source'] | null; readonly replacesId: number | null; readonly createdAt: Date; readonly updatedAt: Date; readonly tickSequence: number | null; readonly tickPrice: Amount | null; readonly tickAt: Date | null; readonly tickSource: Enums['price_source'] | null }
+  "SELECT pair.symbol, oldest.settled AS sequence, oldest.settled = oldest.last AND oldest.ticks = $1 AS more\n         FROM pair\n         LEFT JOIN spot_matching matching ON matching.symbol = pair.symbol\n         CROSS JOIN LATERAL (\n           SELECT max(sequence) FILTER (WHERE at < $2) AS settled, max(sequence) AS last, count(*) AS ticks\n             FROM (SELECT tick.sequence, tick.at FROM tick\n                    WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)\n                    ORDER BY tick.sequence LIMIT $1) fresh) oldest\n        WHERE oldest.settled IS NOT NULL": { readonly symbol: string; readonly sequence: number | null; readonly more: boolean | null }
+  // apps/server/src/features/staking/staking-payouts.repository.ts
+  "SELECT * FROM stake\n                   WHERE state = 'inTerm' AND due_at <= $1 AND ($3::bigint IS NULL OR id = $3) AND id <> ALL ($4::bigint[])\n                   ORDER BY due_at, id LIMIT $2": Tables['stake']
+  "\n  SELECT payout.*, product.name, stake.asset\n    FROM staking_payout payout\n    JOIN stake ON stake.id = payout.stake_id\n    JOIN staking_product product ON product.id = stake.product_id": Tables['staking_payout'] & { readonly name: unknown; readonly asset: string }
+  // apps/server/src/features/staking/staking.repository.ts
+  "SELECT product_id, sum(principal) AS principal FROM stake\n                   WHERE user_id = $1 AND state = 'inTerm' GROUP BY product_id": { readonly productId: number; readonly principal: Amount }
+  "\n  SELECT mine.*, product.name, coin.logo\n    FROM stake mine\n    JOIN staking_product product ON product.id = mine.product_id\n    JOIN coin ON coin.code = mine.asset WHERE mine.user_id = $1 AND mine.id = $2": Tables['stake'] & { readonly name: unknown; readonly logo: string }
+  "\n  SELECT mine.*, product.name, coin.logo\n    FROM stake mine\n    JOIN staking_product product ON product.id = mine.product_id\n    JOIN coin ON coin.code = mine.asset": Tables['stake'] & { readonly name: unknown; readonly logo: string }
+  "SELECT asset, coalesce(running.principal, 0) AS principal, coalesce(running.daily_earnings, 0) AS daily_earnings,\n              coalesce(running.open_stakes, 0) AS open_stakes, coalesce(ever.amount, 0) AS earned,\n              coalesce(today.amount, 0) AS earned_today\n         FROM (SELECT asset, sum(principal) AS principal, sum(daily_earnings) AS daily_earnings, count(*) AS open_stakes\n                 FROM stake WHERE user_id = $1 AND state = 'inTerm' GROUP BY asset) running\n         FULL JOIN (SELECT asset, amount FROM staking_earned WHERE user_id = $1) ever USING (asset)\n         LEFT JOIN (SELECT stake.asset, sum(payout.amount) AS amount\n                      FROM staking_payout payout JOIN stake ON stake.id = payout.stake_id\n                     WHERE payout.user_id = $1 AND payout.due_at >= $2 GROUP BY stake.asset) today USING (asset)\n        ORDER BY asset": { readonly asset: string | null; readonly principal: Amount; readonly dailyEarnings: Amount; readonly openStakes: number; readonly earned: Amount; readonly earnedToday: Amount }
+  // apps/server/src/features/token-sale/token-sale.repository.ts
+  "SELECT subscriptions_barred AS barred FROM users WHERE id = $1": { readonly barred: boolean }
+  "\n  SELECT sale_id, sum(quantity) AS quantity FROM token_subscription\n   WHERE user_id = $1 AND sale_id = ANY ($2::int[]) GROUP BY sale_id": { readonly saleId: number; readonly quantity: Amount }
+  "SELECT * FROM token_subscription\n                   WHERE state = 'frozen' AND unlocks_at <= $1 AND id <> ALL ($3::bigint[]) ORDER BY unlocks_at, id LIMIT $2": Tables['token_subscription']
+  "SELECT reward.subscription_id, reward.level, reward.user_id, reward.asset, reward.amount\n                    FROM token_reward reward\n                    JOIN token_subscription bought ON bought.id = reward.subscription_id AND bought.state = 'unfrozen'\n                   WHERE reward.paid_at IS NULL AND reward.subscription_id <> ALL ($2::bigint[])\n                     AND EXISTS (SELECT FROM identity WHERE identity.user_id = reward.user_id AND identity.state = 'passed')\n                   ORDER BY reward.subscription_id, reward.level LIMIT $1": { readonly subscriptionId: number; readonly level: number; readonly userId: number; readonly asset: string; readonly amount: Amount }
+  "SELECT paying_asset AS asset, sum(paid) AS quantity FROM token_subscription\n                   WHERE user_id = $1 AND state = 'frozen' GROUP BY paying_asset": { readonly asset: string; readonly quantity: Amount }
+  "\n  SELECT mine.*, sale.name, coin.logo, paying.precision AS paying_scale\n    FROM token_subscription mine\n    JOIN token_sale sale ON sale.id = mine.sale_id\n    JOIN coin ON coin.code = mine.asset\n    JOIN coin paying ON paying.code = mine.paying_asset WHERE mine.user_id = $1 AND mine.id = $2": Tables['token_subscription'] & { readonly name: unknown; readonly logo: string; readonly payingScale: number }
+  "\n  SELECT mine.*, sale.name, coin.logo, paying.precision AS paying_scale\n    FROM token_subscription mine\n    JOIN token_sale sale ON sale.id = mine.sale_id\n    JOIN coin ON coin.code = mine.asset\n    JOIN coin paying ON paying.code = mine.paying_asset": Tables['token_subscription'] & { readonly name: unknown; readonly logo: string; readonly payingScale: number }
+  // apps/server/src/features/uploads/uploads.repository.ts
+  "SELECT id AS upload_id, user_id, digest, bytes, width, height FROM upload WHERE id = $1": { readonly uploadId: string; readonly userId: number; readonly digest: string; readonly bytes: number; readonly width: number; readonly height: number }
+  "SELECT id FROM upload WHERE id > $1 ORDER BY id LIMIT $2": { readonly id: string }
+  "SELECT id FROM upload ORDER BY created_at DESC LIMIT $1": { readonly id: string }
+  "SELECT id FROM upload_stray WHERE noted_at < $1 ORDER BY noted_at LIMIT $2": { readonly id: string }
+  // apps/server/src/features/wire-transfers/wire-transfers.repository.ts
+  "\n  SELECT wire_transfer.*, coin.precision FROM wire_transfer JOIN coin ON coin.code = wire_transfer.asset WHERE wire_transfer.id = $1 AND ($2::bigint IS NULL OR user_id = $2)": Tables['wire_transfer'] & { readonly precision: number }
+  "\n  SELECT wire_transfer.*, coin.precision FROM wire_transfer JOIN coin ON coin.code = wire_transfer.asset": Tables['wire_transfer'] & { readonly precision: number }
+  // apps/server/src/features/withdrawals/withdrawals.repository.ts
+  "SELECT withdrawal_approve($1, $2, $3) AS outcome": { readonly outcome: string | null }
+  "SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason FROM users WHERE id = $1": { readonly until: Date | null; readonly reason: Enums['withdrawal_block_reason'] | null }
+  "SELECT count(*) AS count, min(approved_at) AS since FROM withdrawal WHERE state = 'beingPaid'": { readonly count: number; readonly since: Date | null }
+  "\n  SELECT withdrawal.*, coin.id AS coin_id, network.address_kind, owner.state AS owner_state\n    FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id\n         LEFT JOIN network ON network.code = withdrawal.network WHERE withdrawal.id = $1 AND ($2::bigint IS NULL OR user_id = $2)": Tables['withdrawal'] & { readonly coinId: number; readonly addressKind: string | null; readonly ownerState: Enums['user_state'] }
+  "\n  SELECT withdrawal.*, coin.id AS coin_id, network.address_kind, owner.state AS owner_state\n    FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id\n         LEFT JOIN network ON network.code = withdrawal.network": Tables['withdrawal'] & { readonly coinId: number; readonly addressKind: string | null; readonly ownerState: Enums['user_state'] }
+  // apps/server/src/market-feed/candle-store.ts
+  "SELECT candle.pair_id, candle.period, extract(epoch FROM candle.open_time)::bigint AS open_time, candle.open,\n  candle.high, candle.low, candle.close, candle.volume, candle.turnover, candle.trades, candle.last_sequence FROM candle\n              WHERE pair_id = $1 AND period = $2\n                AND open_time >= to_timestamp($3::bigint) AND open_time < to_timestamp($4::bigint)\n              ORDER BY candle.open_time DESC LIMIT $5": { readonly pairId: number; readonly period: Enums['candle_period']; readonly openTime: number; readonly open: Amount; readonly high: Amount; readonly low: Amount; readonly close: Amount; readonly volume: Amount; readonly turnover: Amount; readonly trades: number; readonly lastSequence: number }
+  "SELECT newest.* FROM unnest($1::integer[]) AS listed (id)\n              CROSS JOIN unnest(enum_range(NULL::candle_period)) AS wanted (period)\n              CROSS JOIN LATERAL (SELECT candle.pair_id, candle.period, extract(epoch FROM candle.open_time)::bigint AS open_time, candle.open,\n  candle.high, candle.low, candle.close, candle.volume, candle.turnover, candle.trades, candle.last_sequence FROM candle\n                                   WHERE pair_id = listed.id AND period = wanted.period\n                                   ORDER BY candle.open_time DESC LIMIT 1) AS newest": { readonly pairId: number; readonly period: Enums['candle_period']; readonly openTime: number; readonly open: Amount; readonly high: Amount; readonly low: Amount; readonly close: Amount; readonly volume: Amount; readonly turnover: Amount; readonly trades: number; readonly lastSequence: number }
+  "SELECT minute.* FROM unnest($1::integer[]) AS listed (id)\n              CROSS JOIN LATERAL (SELECT candle.pair_id, candle.period, extract(epoch FROM candle.open_time)::bigint AS open_time, candle.open,\n  candle.high, candle.low, candle.close, candle.volume, candle.turnover, candle.trades, candle.last_sequence FROM candle WHERE pair_id = listed.id AND period = '1m'\n                                   ORDER BY candle.open_time DESC LIMIT 1440) AS minute\n              ORDER BY minute.pair_id, minute.open_time": { readonly pairId: number; readonly period: Enums['candle_period']; readonly openTime: number; readonly open: Amount; readonly high: Amount; readonly low: Amount; readonly close: Amount; readonly volume: Amount; readonly turnover: Amount; readonly trades: number; readonly lastSequence: number }
+  "SELECT listed.id FROM unnest($1::integer[]) AS listed (id)\n              WHERE NOT EXISTS (SELECT FROM candle WHERE candle.pair_id = listed.id)": { readonly id: number }
+  // apps/server/src/market-feed/feed-check.ts
+  "SELECT id, symbol FROM pair ORDER BY id": { readonly id: number; readonly symbol: string }
+  "SELECT number, source, generator, hash, next_hash, starts_at, pairs, seed FROM feed_epoch ORDER BY number": { readonly number: number; readonly source: Enums['price_source']; readonly generator: number | null; readonly hash: string; readonly nextHash: string | null; readonly startsAt: Date; readonly pairs: unknown; readonly seed: string | null }
+  "SELECT sequence, price, volume, at, epoch FROM tick\n              WHERE pair_id = $1 AND sequence > $2 AND epoch IS NOT NULL ORDER BY sequence LIMIT 20000": { readonly sequence: number; readonly price: Amount; readonly volume: Amount; readonly at: Date; readonly epoch: number | null }
+  "SELECT sequence, price, NULL::numeric AS volume, at, epoch FROM contract_tick\n              WHERE pair_id = $1 AND sequence > $2 AND epoch IS NOT NULL ORDER BY sequence LIMIT 20000": { readonly sequence: number; readonly price: Amount; readonly volume: Amount | null; readonly at: Date; readonly epoch: number | null }
+  // apps/server/src/market-feed/feed-epochs.ts
+  "SELECT * FROM feed_epoch ORDER BY number DESC LIMIT 1": Tables['feed_epoch']
+  "SELECT seed FROM feed_seed WHERE epoch = $1 AND NOT given": { readonly seed: string }
+  // apps/server/src/market-feed/feed-record.ts
+  "\n  SELECT epoch.number, epoch.source, epoch.generator, epoch.hash, epoch.next_hash, epoch.starts_at,\n         coalesce((SELECT following.starts_at FROM feed_epoch following\n                    WHERE following.number = epoch.number + 1 AND following.starts_at > epoch.starts_at), epoch.ends_at) AS ends_at,\n         epoch.pairs, epoch.seed, epoch.revealed_at\n    FROM feed_epoch epoch ORDER BY epoch.number DESC LIMIT $1 OFFSET $2": { readonly number: number; readonly source: Enums['price_source']; readonly generator: number | null; readonly hash: string; readonly nextHash: string | null; readonly startsAt: Date; readonly endsAt: Date; readonly pairs: unknown; readonly seed: string | null; readonly revealedAt: Date | null }
+  "SELECT max(number) AS total FROM feed_epoch": { readonly total: number | null }
+  "\n  SELECT epoch.number, epoch.source, epoch.generator, epoch.hash, epoch.next_hash, epoch.starts_at,\n         coalesce((SELECT following.starts_at FROM feed_epoch following\n                    WHERE following.number = epoch.number + 1 AND following.starts_at > epoch.starts_at), epoch.ends_at) AS ends_at,\n         epoch.pairs, epoch.seed, epoch.revealed_at\n    FROM feed_epoch epoch WHERE epoch.number = $1::bigint": { readonly number: number; readonly source: Enums['price_source']; readonly generator: number | null; readonly hash: string; readonly nextHash: string | null; readonly startsAt: Date; readonly endsAt: Date; readonly pairs: unknown; readonly seed: string | null; readonly revealedAt: Date | null }
+  "SELECT source FROM feed_epoch ORDER BY number DESC LIMIT 1": { readonly source: Enums['price_source'] }
+  // apps/server/src/market-feed/feed-reveals.job.ts
+  "SELECT feed_reveal() AS revealed": { readonly revealed: number | null }
+  // apps/server/src/market-feed/feed.ts
+  "SELECT pg_try_advisory_lock($1::bigint) AS taken": { readonly taken: boolean | null }
+  // apps/server/src/market-feed/market-settings.ts
+  "SELECT value FROM market_setting WHERE name = $1": { readonly value: string }
+  // apps/server/src/market-feed/pairs.ts
+  "\n  SELECT pair.id, pair.symbol, pair.name, pair.base, pair.quote, pair.kind, pair.logo, pair.price_step, pair.quantity_step,\n         pair.notional_min, pair.fee_rate, pair.session, pair.reference_price, pair.yearly_volatility, pair.tick_interval,\n         pair.typical_trade, base.precision AS base_scale, quote.precision AS quote_scale,\n         pair.enabled AND base.enabled AND quote.enabled AS offered,\n         pair.created_at, pair.updated_at\n    FROM pair\n    JOIN coin base ON base.code = pair.base\n    JOIN coin quote ON quote.code = pair.quote\n   ORDER BY pair.sort, pair.id": { readonly id: number; readonly symbol: string; readonly name: string; readonly base: string; readonly quote: string; readonly kind: Enums['pair_kind']; readonly logo: string; readonly priceStep: Amount; readonly quantityStep: Amount; readonly notionalMin: Amount; readonly feeRate: Amount; readonly session: Enums['trading_session']; readonly referencePrice: Amount; readonly yearlyVolatility: Amount; readonly tickInterval: number; readonly typicalTrade: Amount; readonly baseScale: number; readonly quoteScale: number; readonly offered: boolean; readonly createdAt: Date; readonly updatedAt: Date }
+  // apps/server/src/market-feed/tick-store.ts
+  "SELECT moved, next_close FROM feed_watermark_advance($1)": { readonly moved: number[] | null; readonly nextClose: Date | null }
+  "SELECT newest.* FROM unnest($1::integer[]) AS listed (id)\n              CROSS JOIN LATERAL (SELECT tick.pair_id, tick.sequence, tick.price, tick.volume, tick.at, tick.source FROM tick WHERE tick.pair_id = listed.id\n                                   ORDER BY sequence DESC LIMIT $2) AS newest\n              ORDER BY newest.pair_id, newest.sequence": { readonly pairId: number; readonly sequence: number; readonly price: Amount; readonly volume: Amount; readonly at: Date; readonly source: Enums['price_source'] }
+  "SELECT later.* FROM unnest($1::integer[], $2::bigint[]) AS listed (id, sequence)\n              CROSS JOIN LATERAL (SELECT tick.pair_id, tick.sequence, tick.price, tick.volume, tick.at, tick.source FROM tick\n                                   WHERE tick.pair_id = listed.id AND tick.sequence > listed.sequence\n                                   ORDER BY tick.sequence LIMIT $3) AS later\n              ORDER BY later.pair_id, later.sequence": { readonly pairId: number; readonly sequence: number; readonly price: Amount; readonly volume: Amount; readonly at: Date; readonly source: Enums['price_source'] }
+  "SELECT tick.pair_id, tick.sequence, tick.price, tick.volume, tick.at, tick.source FROM unnest($1::integer[], $2::bigint[]) AS listed (id, sequence)\n               JOIN tick ON tick.pair_id = listed.id AND tick.sequence = listed.sequence": { readonly pairId: number; readonly sequence: number; readonly price: Amount; readonly volume: Amount; readonly at: Date; readonly source: Enums['price_source'] }
+  "SELECT tick.pair_id, tick.sequence, tick.price, tick.volume, tick.at, tick.source FROM tick WHERE pair_id = $1 AND at <= $2 ORDER BY at DESC, sequence DESC LIMIT 1": { readonly pairId: number; readonly sequence: number; readonly price: Amount; readonly volume: Amount; readonly at: Date; readonly source: Enums['price_source'] }
+  "SELECT DISTINCT ON (date_trunc('second', at)) price, at\n               FROM (SELECT price, at, sequence FROM tick WHERE pair_id = $1 AND at > $2\n                      ORDER BY at DESC, sequence DESC LIMIT $3) newest\n              ORDER BY date_trunc('second', at), at DESC, sequence DESC": { readonly price: Amount; readonly at: Date }
+  "SELECT feed_compared_until($1 * interval '1 ms') AS until": { readonly until: Date | null }
+  // apps/server/src/platform/clock/database-clock.ts
+  "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS time": { readonly time: number }
+  // apps/server/src/platform/config/host-inspection.ts
+  "SELECT current_setting('server_version_num')::int / 10000 AS major, current_setting('archive_mode') <> 'off' AS archives,\n                    to_regclass('wire_currency') IS NOT NULL AS migrated": { readonly major: number | null; readonly archives: boolean | null; readonly migrated: boolean }
+  "SELECT currency FROM wire_currency WHERE sample AND enabled ORDER BY sort": { readonly currency: string }
+  // apps/server/src/platform/database/advance-rows.ts
+  "SELECT ordinal FROM contract_settle($1::jsonb, $2) AS ordinal": { readonly ordinal: number | null }
+  "SELECT ordinal FROM mining_advance($1::jsonb, $2) AS ordinal": { readonly ordinal: number | null }
+  "SELECT ordinal FROM staking_advance($1::jsonb, $2) AS ordinal": { readonly ordinal: number | null }
+  "SELECT ordinal FROM token_sale_pay_rewards($1::jsonb, $2) AS ordinal": { readonly ordinal: number | null }
+  "SELECT ordinal FROM token_sale_release($1::jsonb, $2) AS ordinal": { readonly ordinal: number | null }
+  // apps/server/src/platform/rate-limit/rate-limits.ts
+  "SELECT rate_limit_take($1, $2, $3, $4) AS free_at": { readonly freeAt: Date | null }
+  "SELECT max(hits[cardinality(hits) - rule.most + 1] + make_interval(secs => rule.seconds)) AS free_at\n         FROM rate_limit, unnest($2::int[], $3::int[]) AS rule (most, seconds) WHERE key = $1": { readonly freeAt: Date | null }
+  // apps/server/src/platform/session/sessions.ts
+  "SELECT asked.user_id, before.at, before.device FROM unnest($1::bigint[]) asked (user_id)\n          CROSS JOIN LATERAL (\n            SELECT created_at AS at, device FROM session\n             WHERE session.user_id = asked.user_id ORDER BY session.id DESC OFFSET 1 LIMIT 1) before": { readonly userId: number; readonly at: Date; readonly device: string }
+  "SELECT id, created_at AS at, device FROM session WHERE user_id = $1 ORDER BY id DESC LIMIT $2": { readonly id: number; readonly at: Date; readonly device: string }
+  "SELECT id, user_id, token_hash, expires_at, ended_at, end_reason, successor_device\n                    FROM session WHERE token_hash = ANY($1::text[])": { readonly id: number; readonly userId: number; readonly tokenHash: string; readonly expiresAt: Date; readonly endedAt: Date | null; readonly endReason: Enums['session_end'] | null; readonly successorDevice: string | null }
+  // apps/server/src/platform/submit/batch-writer.ts
+  "SELECT ordinal, outcome, id, fingerprint, refusal, detail FROM submit($1, $2::jsonb, $3::jsonb, $4)": { readonly ordinal: number | null; readonly outcome: string | null; readonly id: number | null; readonly fingerprint: string | null; readonly refusal: string | null; readonly detail: unknown }
+  // apps/server/src/platform/submit/remembered-answers.ts
+  "SELECT fingerprint, outcome #>> '{}' AS outcome FROM submission WHERE scope = $1 AND key = $2": { readonly fingerprint: string; readonly outcome: string | null }
+  // apps/server/src/platform/submit/submitter.ts
+  "SELECT fingerprint, (outcome ->> 'id')::bigint AS id, outcome ->> 'refusal' AS refusal, outcome -> 'detail' AS detail\n           FROM submission WHERE scope = $1 AND key = $2": { readonly fingerprint: string; readonly id: number | null; readonly refusal: string | null; readonly detail: unknown }
+}
