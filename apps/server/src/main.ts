@@ -7,6 +7,7 @@ import { seedDemo } from './demo.ts'
 import { type Environment, EnvironmentFault, readEnvironment } from './platform/config/environment.ts'
 import { inspectHost, misspelledSettings } from './platform/config/host-inspection.ts'
 import { startFault } from './platform/config/start-fault.ts'
+import { AppAddress } from './platform/http/app-address.ts'
 import { startTracing, stopTracing } from './platform/tracing/tracing.ts'
 
 await start()
@@ -52,16 +53,16 @@ async function serve(app: NestFastifyApplication, environment: Environment, isSt
   await app.listen(environment.port, environment.host)
   const demoLogin = await seedDemo(app, isStopping)
   if (isStopping()) return
-  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1')
+  const address = app.get(AppAddress)
   console.log(
     [
       '',
-      `  Halyard is running at ${environment.publicUrl ?? url}`,
+      `  Halyard is running at ${address.ofApp}`,
       ...addressesForPhones(environment).map((address) => `  From a phone in the same network: ${address}`),
       ...(demoLogin
         ? [`  Demo login: ${demoLogin.username}, password ${demoLogin.password}, to withdraw ${demoWithdrawalPassword}`]
         : []),
-      `  API documents at ${url}/docs`,
+      `  API documents at ${address.ofProcess}/docs`,
       '',
     ].join('\n'),
   )

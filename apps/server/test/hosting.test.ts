@@ -61,6 +61,20 @@ it('under https, says so for a year, and lets scripts reach the sockets of its o
   }
 })
 
+it('an invitation has the public address of the app, whatever host the request names', async () => {
+  const app = await startTestApp({ PUBLIC_URL: 'https://trade.example' })
+  try {
+    const { token } = await app.signedIn()
+    const headers = { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' }
+    const { data } = await app.call(endpoints.invitationSummary, {}, { token, headers })
+    expect(data).toMatchObject({
+      link: expect.stringMatching(/^https:\/\/trade\.example\/#\/pages\/login\/register\?code=/),
+    })
+  } finally {
+    await app.stop()
+  }
+})
+
 it('a feed at another address is told to the app, and the policy lets the app reach it', async () => {
   const app = await startTestApp({ FEED_URL: 'wss://feed.example:8443/ws' })
   try {

@@ -36,7 +36,7 @@ export const invitationSummary = endpoint({
   request: nothing,
   response: object({
     code: named('invite_code', z.string()),
-    /** Opens registering with the code filled in. */
+    /** A whole address, which opens registering with the code filled in. */
     link: z.string(),
     levels: list(levelSummary),
     /** Rewards by coin, paid once the members' coins are released and the user's name is verified. */

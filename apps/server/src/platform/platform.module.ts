@@ -13,6 +13,7 @@ import { Encryption } from './encryption/encryption.ts'
 import { DatabaseChecks } from './health/database-checks.ts'
 import { HealthController } from './health/health.controller.ts'
 import { Readiness } from './health/readiness.ts'
+import { AppAddress } from './http/app-address.ts'
 import { EndpointRoutes } from './http/endpoint-routes.ts'
 import { EnvelopeFilter } from './http/envelope.filter.ts'
 import { Messages } from './messages/messages.ts'
@@ -55,6 +56,7 @@ export class PlatformModule {
       ReviewRegistry,
       EditRegistry,
       OperatorAccess,
+      AppAddress,
     ]
     return {
       module: PlatformModule,

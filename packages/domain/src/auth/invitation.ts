@@ -13,8 +13,7 @@ export function normalInvitationCode(typed: string): string {
 }
 
 /**
- * The address that opens registration with a code filled in; the route is behind the hash. Relative when the app's
- * address is unknown: a Host header cannot be trusted.
+ * The address that opens registration with a code filled in; the route is behind the hash.
  *
  * @example invitationLink('https://halyard.example', 'K7Q2MX8') //
  * 'https://halyard.example/#/pages/login/register?code=K7Q2MX8'

@@ -378,6 +378,11 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       "one's own machines are asked for as specified, with status 1, and here with the others too",
     ],
     [
+      'the link of an invitation is a whole address',
+      `${features}/invitations/invitations.http.test.ts`,
+      'GET /user/myInvite is in the names of the wire, and empty for somebody new',
+    ],
+    [
       'a server that knows nothing else is asked for nothing else',
       `${app}/reduced-answers.test.tsx`,
       '%s stands on what the specification names',

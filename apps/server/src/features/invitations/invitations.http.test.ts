@@ -60,7 +60,7 @@ it('GET /user/myInvite is in the names of the wire, and empty for somebody new',
     code: 0,
     data: {
       invite_code: 'K7Q2MX8',
-      link: '/#/pages/login/register?code=K7Q2MX8',
+      link: `${app.url}/#/pages/login/register?code=K7Q2MX8`,
       levels: [
         { level: 1, ...empty },
         { level: 2, ...empty },

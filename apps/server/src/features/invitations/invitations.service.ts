@@ -10,10 +10,10 @@ import {
 } from '@halyard/domain/auth'
 import { type InvitationLevel, invitationLevelNumbers, invitationLevels } from '@halyard/domain/invitations'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
-import { Inject, Injectable } from '@nestjs/common'
+import { Injectable } from '@nestjs/common'
 import { Valuation } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
-import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { AppAddress } from '../../platform/http/app-address.ts'
 import { InvitationsRepository, type MemberRow, type Reward } from './invitations.repository.ts'
 
 type Summary = ResponseOf<typeof endpoints.invitationSummary>
@@ -26,7 +26,7 @@ export class InvitationsService {
     private readonly invitations: InvitationsRepository,
     private readonly valuation: Valuation,
     private readonly clock: Clock,
-    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    private readonly address: AppAddress,
   ) {}
 
   /** The user with this code, as typed; undefined when there is none. */
@@ -47,7 +47,7 @@ export class InvitationsService {
     ).join('')
   }
 
-  /** Code, link, members and rewards by level. Without PUBLIC_URL the link is relative. */
+  /** Code, link, members and rewards by level. */
   async summary(userId: number): Promise<Summary> {
     const state = await this.invitations.state(userId, this.clock.now())
     const summaries = invitationLevels.map((level, index) => {
@@ -62,7 +62,7 @@ export class InvitationsService {
     })
     return {
       code: state.code,
-      link: invitationLink(this.environment.publicUrl ?? '', state.code),
+      link: invitationLink(this.address.ofApp, state.code),
       levels: summaries,
       pending: [...state.pending],
       members: summaries.reduce((sum, { members }) => sum + members, 0),

@@ -41,7 +41,7 @@ export async function inspectHost(environment: Environment): Promise<HostInspect
       !database.archives,
       'The database archives no WAL: what was written since the last backup is lost with its disk (docs/operating.md).',
     ],
-    [publicUrl === undefined, 'PUBLIC_URL is empty: links in mails and invitations lead nowhere.'],
+    [publicUrl === undefined, 'PUBLIC_URL is empty: links in mails and invitations lead to this machine alone.'],
   ])
   return { faults, warnings }
 }

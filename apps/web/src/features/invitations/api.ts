@@ -7,9 +7,6 @@ export type Summary = ResponseOf<typeof invitationSummary>
 export type Level = Summary['levels'][number]['level']
 export type Member = ResponseOf<typeof invitedMembers>['list'][number]
 
-/** A server without PUBLIC_URL answers a path, which the app completes with its own address. */
-const withWholeLink = (summary: Summary): Summary => ({ ...summary, link: new URL(summary.link, location.href).href })
-
 export function useInvitations() {
-  return useQuery({ ...apiQuery(invitationSummary, undefined), select: withWholeLink })
+  return useQuery(apiQuery(invitationSummary, undefined))
 }
