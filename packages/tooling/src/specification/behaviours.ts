@@ -378,6 +378,16 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       "one's own machines are asked for as specified, with status 1, and here with the others too",
     ],
     [
+      'the socket is subscribed to market.tickers',
+      socket,
+      'prices are subscribed to as specified at each connection, then by their changes, and the list is left',
+    ],
+    [
+      'and to the detail of the pair of a page',
+      `${web}/platform/market-socket/board.test.ts`,
+      'a pair that a page is about is subscribed to by its own topic',
+    ],
+    [
       'the link of an invitation is a whole address',
       `${features}/invitations/invitations.http.test.ts`,
       'GET /user/myInvite is in the names of the wire, and empty for somebody new',

@@ -10,9 +10,7 @@ if (!listed) throw new Error('the example has no pair')
 const at = (seconds: number) => new Date(Date.parse('2026-11-22T10:00:00Z') + seconds * 1000)
 let board: typeof import('./board.ts')['board']
 let say: (changes: readonly FeedChange[]) => void
-let topics: string[]
 let forex: { trading: boolean; opensAt: Date | null }
-let refuse: () => void
 let showFirstPage: () => void
 
 beforeEach(async () => {
@@ -21,12 +19,9 @@ beforeEach(async () => {
   const { marketSocket } = await import('./market-socket.ts')
   board = (await import('./board.ts')).board
   showFirstPage = (await import('../first-page.ts')).announceFirstPage
-  topics = []
   forex = { trading: true, opensAt: null }
-  vi.spyOn(marketSocket, 'subscribe').mockImplementation((topic, listener, onRefused) => {
-    topics.push(topic.channel)
-    say = (changes) => (listener as (content: unknown) => void)({ channel: 'changes', changes })
-    refuse = onRefused ?? (() => undefined)
+  vi.spyOn(marketSocket, 'subscribeToPrices').mockImplementation((listener) => {
+    say = listener
     return () => undefined
   })
   const btc = { ...listed, symbol: 'btcusdt', kind: 'crypto' as const, tickedAt: at(0), price: Amount.of('100') }
@@ -49,13 +44,6 @@ it('a change of the feed is laid over what was known', async () => {
   say([{ symbol: 'btcusdt', sequence: 7, tickedAt: at(1), close: Amount.of('101'), low: Amount.of('99') }])
   await vi.waitUntil(() => board.pair('btcusdt')?.moved === 'up', 120_000)
   expect(board.pair('btcusdt')).toMatchObject({ price: Amount.of('101'), low: Amount.of('99'), high })
-})
-
-it('a server that does not know the changes is asked for the whole list', async () => {
-  board.onPair('btcusdt', () => undefined)
-  await vi.waitUntil(() => topics.length > 0, 120_000)
-  refuse()
-  expect(topics).toEqual(['changes', 'tickers'])
 })
 
 it('forex is polled every two seconds, while somebody looks at it', async () => {

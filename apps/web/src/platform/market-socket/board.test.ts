@@ -1,6 +1,15 @@
 import { pairList } from '@halyard/wire/market'
 import { expect, it, vi } from 'vitest'
-import { FakeSocket, freshSocket } from '#test/fake-socket.ts'
+import { connection, FakeSocket, freshSocket } from '#test/fake-socket.ts'
+
+it('a pair that a page is about is subscribed to by its own topic', async () => {
+  await freshSocket()
+  const { board } = await import('./board.ts')
+  const leave = board.follow('btcusdt')
+  const socket = await connection()
+  expect(socket.sent).toEqual([{ sub: 'market.btcusdt.detail', id: 'market.btcusdt.detail' }])
+  leave()
+})
 
 it('metals and forex are asked for every 2000 ms, a hundred a page, and by a tab that is looked at alone', async () => {
   await freshSocket()

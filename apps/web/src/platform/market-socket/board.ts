@@ -151,15 +151,7 @@ class Board {
   private start(): () => void {
     if (this.order.length === 0) this.remember()
     void this.load(firstPageShown).catch(() => undefined)
-    let unsubscribe = marketSocket.subscribe(
-      { channel: 'changes' },
-      ({ changes }) => this.take(changes),
-      // Other servers have the topic of the whole list only.
-      () => {
-        unsubscribe()
-        unsubscribe = marketSocket.subscribe({ channel: 'tickers' }, ({ tickers }) => this.take(tickers))
-      },
-    )
+    const unsubscribe = marketSocket.subscribeToPrices((changes) => this.take(changes))
     const unwatch = marketSocket.onReconnect(() => void this.load().catch(() => undefined))
     // Spec section 9: forex and metals are polled every 2 s, while an open one is watched.
     const polling = setInterval(() => {

@@ -1,4 +1,5 @@
-import type { Amount } from '@halyard/domain'
+import { Amount } from '@halyard/domain'
+import type { FeedTicker } from '@halyard/wire/market-feed/content'
 import { feedServerText } from '@halyard/wire/market-feed/write-frame'
 import { deflate, gzip } from 'pako'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -29,6 +30,38 @@ it('subscribes to a topic once, however many listen, and delivers what it says i
     { sub: name, id: name },
     { unsub: name, id: name },
   ])
+})
+
+it('prices are subscribed to as specified at each connection, then by their changes, and the list is left', async () => {
+  const heard: string[] = []
+  const leave = marketSocket.subscribeToPrices(
+    (changes) => void heard.push(...changes.map(({ close }) => close.text())),
+  )
+  const socket = await connection()
+  const [list, short] = ['market.tickers', 'market.tickers.changes']
+  expect(socket.sent).toEqual([{ sub: list, id: list }])
+  socket.says(feedServerText.push({ channel: 'tickers', tickers: [ticker('1')] }, at))
+  expect(socket.sent.slice(1)).toEqual([{ sub: short, id: short }])
+  socket.says(feedServerText.push({ channel: 'tickers', tickers: [ticker('2')] }, at))
+  socket.says(feedServerText.push({ channel: 'changes', changes: [ticker('3')] }, at))
+  socket.says(feedServerText.push({ channel: 'changes', changes: [ticker('4')] }, at))
+  expect(socket.sent.slice(2)).toEqual([{ unsub: list, id: list }])
+  expect(heard).toEqual(['1', '2', '3', '4'])
+  leave()
+})
+
+it('a server that does not know the changes goes on with the list', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  const heard: string[] = []
+  marketSocket.subscribeToPrices((changes) => void heard.push(...changes.map(({ close }) => close.text())))
+  const socket = await connection()
+  const tell = (price: string) => socket.says(feedServerText.push({ channel: 'tickers', tickers: [ticker(price)] }, at))
+  tell('1')
+  socket.says(feedServerText.error('bad-request', 'invalid topic', 'market.tickers.changes', at))
+  tell('2')
+  expect(heard).toEqual(['1', '2'])
+  expect(socket.sent).toHaveLength(2)
+  warned.mockRestore()
 })
 
 it('asks for the past again with each connection', async () => {
@@ -103,3 +136,10 @@ it('reads frames in gzip and in zlib, and as text', async () => {
   socket.onmessage?.({ data: frame('3') })
   expect(prices).toEqual(['1', '2', '3'])
 })
+
+function ticker(price: string): FeedTicker {
+  const [close, zero] = [Amount.of(price), Amount.zero]
+  return { symbol: 'btcusdt', sequence: 1, tickedAt: at, close, open: zero, low: zero, high: zero, ...nothingTraded }
+}
+
+const nothingTraded = { volume: Amount.zero, turnover: Amount.zero, trades: 0 }

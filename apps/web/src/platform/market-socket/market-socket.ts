@@ -1,7 +1,8 @@
 import { feedClientText } from '@halyard/wire/market-feed/client-message'
-import type { FeedContent, FeedContentOf } from '@halyard/wire/market-feed/content'
+import type { FeedChange, FeedContent, FeedContentOf } from '@halyard/wire/market-feed/content'
 import type { FeedFrame } from '@halyard/wire/market-feed/read-frame'
 import { type FeedTopic, feedTopicName } from '@halyard/wire/market-feed/topics'
+import { takesAdditions } from '../api/additions.ts'
 import { feedAddress } from '../api/addresses.ts'
 import { firstPageShown } from '../first-page.ts'
 import type { readFrame } from './read-frame.ts'
@@ -25,6 +26,9 @@ const retryAfter = 5000
 /** A tab hidden for a shorter time has missed nothing worth a new connection. */
 const pauseAfter = 10_000
 
+const tickers = { channel: 'tickers' } as const
+const changes = { channel: 'changes' } as const
+
 /**
  * The one connection to the market feed. Listeners of the same topic share one subscription; after a reconnect all are
  * subscribed again. A hidden tab closes the connection.
@@ -32,6 +36,9 @@ const pauseAfter = 10_000
 class MarketSocket {
   private socket: WebSocket | undefined
   private readonly subscriptions = new Map<string, Subscription>()
+  private readonly priceListeners = new Set<(changes: readonly FeedChange[]) => void>()
+  /** What became of the topic of changes on this connection. */
+  private changes: 'unasked' | 'asked' | 'heard' = 'unasked'
   private readonly statusListeners = new Set<() => void>()
   private readonly reconnectListeners = new Set<() => void>()
   private state: FeedStatus = 'connecting'
@@ -88,6 +95,26 @@ class MarketSocket {
     return leave
   }
 
+  /**
+   * The prices of all pairs: by the specification's topic, and once that has been heard on a connection, by its changes
+   * alone where the server has them.
+   */
+  subscribeToPrices(listener: (changes: readonly FeedChange[]) => void): () => void {
+    this.priceListeners.add(listener)
+    const leave = this.subscribe(tickers, (content) => {
+      listener(content.tickers)
+      if (this.changes !== 'unasked' || takesAdditions() !== true) return
+      this.changes = 'asked'
+      this.send(feedClientText.sub(changes, feedTopicName(changes)))
+    })
+    return () => {
+      this.priceListeners.delete(listener)
+      if (this.changes !== 'unasked') this.send(feedClientText.unsub(changes, feedTopicName(changes)))
+      this.changes = 'unasked'
+      leave()
+    }
+  }
+
   status = (): FeedStatus => this.state
 
   onStatus = (listener: () => void): (() => void) => {
@@ -114,6 +141,7 @@ class MarketSocket {
     this.socket = socket
     socket.onopen = () => {
       this.become('connected')
+      this.changes = 'unasked'
       for (const [name, { topic }] of this.subscriptions) this.send(feedClientText.sub(topic, name))
       for (const [name, { topic, withPast }] of this.subscriptions) {
         if (withPast) this.send(feedClientText.req(topic, name))
@@ -192,10 +220,17 @@ class MarketSocket {
         return
       case 'push':
       case 'answer': {
+        if (frame.content.channel === 'changes') return this.tellChanges(frame.content.changes)
         const subscription = this.subscriptions.get(feedTopicName(frame.content))
         for (const listener of subscription?.listeners ?? []) listener(frame.content)
       }
     }
+  }
+
+  private tellChanges(prices: readonly FeedChange[]): void {
+    if (this.changes === 'asked') this.send(feedClientText.unsub(tickers, feedTopicName(tickers)))
+    this.changes = 'heard'
+    for (const listener of this.priceListeners) listener(prices)
   }
 
   private become(state: FeedStatus): void {
