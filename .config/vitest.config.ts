@@ -15,6 +15,9 @@ const hasProxy = ['nginx', 'redis-server'].every((name) => !spawnSync(name, ['-v
 const slow = '**/*.slow.{test,spec}.ts'
 const installed = '**/node_modules/**'
 
+/** Of the server, but in need of no database. */
+const settings = 'apps/server/src/platform/config/environment.test.ts'
+
 /** Files of one worker read their modules once, which took longer than the tests of most; what they share is read only. */
 const shared = { isolate: false }
 
@@ -91,6 +94,8 @@ export default defineConfig({
         ...shared,
         exclude: ['**/*.{built,image}.test.ts', installed],
       }),
+      // What the server reads from its environment, against .env.example.
+      project('settings', [settings], { ...groups.alone, ...shared }),
       {
         ...project('web', ['apps/web/src/**/*.test.{ts,tsx}'], {
           ...groups.alone,
@@ -112,7 +117,7 @@ export default defineConfig({
       project('sql', ['prisma/sql/**/*.sql.test.ts'], database),
       project('server', ['apps/server/{src,test,torture}/**/*.test.ts'], {
         ...server,
-        exclude: [...redisOnly, slow, installed],
+        exclude: [settings, ...redisOnly, slow, installed],
       }),
       // What documents show, as its reader would run it.
       project('examples', ['docs/*.example.ts'], {

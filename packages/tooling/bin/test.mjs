@@ -12,7 +12,7 @@ import { buildCurrent, prepare } from '../../embedded/bin/prepare.mjs'
 import { finish, program, sideBySide, step, stopped, tests } from './steps.mjs'
 
 /** Projects of .config/vitest.config.ts. */
-const everyday = ['domain', 'wire', 'web', 'tooling', 'embedded', 'sql', 'server', 'examples', 'built']
+const everyday = ['domain', 'wire', 'settings', 'web', 'tooling', 'embedded', 'sql', 'server', 'examples', 'built']
 const slow = ['slow', 'histories', 'cluster']
 
 const checks = [
@@ -42,7 +42,7 @@ async function whole() {
 }
 
 async function check() {
-  const pure = vitest(['domain', 'wire', 'tooling'], ['--exclude=**/imports.test.ts'])
+  const pure = vitest(['domain', 'wire', 'settings', 'tooling'], ['--exclude=**/imports.test.ts'])
   await sideBySide(checks, [() => step('rules and house rules', pure)])
 }
 
@@ -51,8 +51,8 @@ async function filtered(parameters) {
   const words = parameters.filter((each) => !each.startsWith('-'))
   const slowly = words.some((word) => word.includes('slow'))
   const matching = ['--passWithNoTests', ...parameters]
-  await step('tests', vitest([...everyday, ...(slowly ? slow : [])], matching))
-  await step('journeys', journeys(matching, slowly ? { SLOW: '1' } : {}))
+  await step('tests', vitest([...everyday, ...(slowly ? slow : [])], matching, {}, 'default'))
+  await step('journeys', journeys(matching, slowly ? { SLOW: '1' } : {}, 'default'))
 }
 
 /** What moved here, and what holds it in `npm test`, is in docs/decisions/037-where-test-seconds-go.md. */
@@ -86,8 +86,9 @@ function script(title, name) {
   return () => step(title, program('npm', ['run', '--silent', name]))
 }
 
-function vitest(projects, parameters = [], env = {}) {
-  const ours = ['--reporter=default', '--reporter=./packages/tooling/bin/counts.mjs', '--silent=passed-only']
+function vitest(projects, parameters = [], env = {}, shown = 'dot') {
+  // One says what fails, the other counts (counts.mjs).
+  const ours = [`--reporter=${shown}`, '--reporter=./packages/tooling/bin/counts.mjs', '--silent=passed-only']
   const named = projects.map((project) => `--project=${project}`)
   return tests(
     'node_modules/vitest/vitest.mjs',
@@ -96,6 +97,6 @@ function vitest(projects, parameters = [], env = {}) {
   )
 }
 
-function journeys(parameters, env) {
-  return vitest(['e2e'], parameters, env)
+function journeys(parameters, env, shown) {
+  return vitest(['e2e'], parameters, env, shown)
 }

@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forbiddenImports } from './imports.ts'
 import { plant } from './planted.ts'
 import { root } from './tree.ts'
 
@@ -119,3 +120,37 @@ describe('a planted import', () => {
     expect([...named, 'resolvable'].toSorted()).toEqual(rules.toSorted())
   })
 })
+
+interface Cruise {
+  summary: {
+    totalCruised: number
+    violations: { from: string; to: string; rule: { name: string }; cycle?: { name: string }[] }[]
+    ruleSetUsed: { forbidden: { name: string; comment: string }[] }
+  }
+}
+
+/** Every import below `folder` that the table of docs/architecture.md does not allow, with the cure. */
+async function forbiddenImports(folder: string): Promise<{ looked: number; rules: string[]; faults: string[] }> {
+  const entry = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+  const rules = join(root, '.config/dependency-cruiser.mjs')
+  const { summary } = JSON.parse(
+    await outputOf([entry, '--config', rules, '--output-type', 'json', 'apps', 'packages'], folder),
+  ) as Cruise
+  return {
+    looked: summary.totalCruised,
+    rules: summary.ruleSetUsed.forbidden.map(({ name }) => name),
+    faults: summary.violations.map(({ from, to, rule, cycle }) => {
+      const way = cycle ? [from, ...cycle.map((step) => step.name)].join(' → ') : `${from} → ${to}`
+      const cure = summary.ruleSetUsed.forbidden.find(({ name }) => name === rule.name)?.comment ?? ''
+      return `${rule.name}: ${way}. ${cure}`
+    }),
+  }
+}
+
+/** The tool ends with the number of violations as its exit code; what it printed counts all the same. */
+async function outputOf(parameters: string[], cwd: string): Promise<string> {
+  const run = promisify(execFile)(process.execPath, parameters, { cwd, maxBuffer: 256 * 1024 * 1024 })
+  const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error)
+  if (!stdout.startsWith('{')) throw new Error(`dependency-cruiser said: ${stderr || stdout}`)
+  return stdout
+}

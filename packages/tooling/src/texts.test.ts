@@ -1,8 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { namedConstants } from '@halyard/domain/texts'
 import { languages, refusals } from '@halyard/wire'
 import { describe, expect, it } from 'vitest'
-import { differences, placeholders, textsOf } from './texts.ts'
-import { within } from './tree.ts'
+import {
+  anyTextsOf,
+  differences,
+  editableFigures,
+  fixedFigures,
+  forbiddenIn,
+  placeholders,
+  termFaults,
+  textsOf,
+} from './texts.ts'
+import { root, within } from './tree.ts'
 
 const files = within(/^locales\/[^/]+\/[^/]+\.json$/).map((file) => {
   const [, language = '', noun = ''] = file.path.split('/')
@@ -10,10 +21,8 @@ const files = within(/^locales\/[^/]+\/[^/]+\.json$/).map((file) => {
 })
 const present = [...new Set(files.map((file) => file.language))]
 const nounsOf = (language: string) => files.filter((file) => file.language === language).map((file) => file.noun)
-const textsAt = (language: string, noun: string) => {
-  const file = files.find((one) => one.language === language && one.noun === noun)
-  return file ? textsOf(JSON.parse(file.text)) : new Map<string, string>()
-}
+const all = new Map(files.map(({ language, noun, text }) => [`${language}/${noun}`, textsOf(JSON.parse(text))]))
+const textsAt = (language: string, noun: string) => all.get(`${language}/${noun}`) ?? new Map<string, string>()
 
 describe('the same texts in every language', () => {
   it('has every language that the app offers, and no other', () => {
@@ -94,23 +103,126 @@ describe('every refusal', () => {
     expect(odd).toEqual([])
   })
 
-  it.each(present)('has words in %s that use nothing but its detail', (language) => {
-    const refused = textsAt(language, 'refusals.json')
-    const codes = textsAt(language, 'codes.json')
-    expect(refused.size, `locales/${language}/refusals.json: write it, one text for each refusal`).toBeGreaterThan(0)
-    const texts = new Map([...refused, ...codes])
+  it('has words in every language that use nothing but its detail', () => {
     const faults = Object.entries(refusals).flatMap(([name, { code, detail }]) => {
-      const forms = [...texts].filter(
-        ([key]) => key === name || key.startsWith(`${name}_`) || key.startsWith(`${name}.`),
-      )
-      if (forms.length === 0 && (detail.length > 0 || !codes.has(String(code))))
-        return [`refusal ${name} has no words. Add "${name}" to locales/${language}/refusals.json.`]
+      const formsOf = (language: string) =>
+        [...textsAt(language, 'refusals.json'), ...textsAt(language, 'codes.json')].filter(([key]) =>
+          new RegExp(`^${name}(?:[_.]|$)`).test(key),
+        )
+      const isSaid = (language: string) =>
+        formsOf(language).length > 0 || (detail.length === 0 && textsAt(language, 'codes.json').has(String(code)))
+      const silent = present.filter((language) => !isSaid(language))
       const allowed = ['count', ...Object.keys(namedConstants), ...detail] as readonly string[]
-      return forms
-        .flatMap(([, text]) => placeholders(text))
-        .filter((placeholder) => !allowed.includes(placeholder))
-        .map((placeholder) => `refusal ${name} has no {{${placeholder}}} in its detail. Fix it in locales/${language}.`)
+      const unknown = present.filter((language) =>
+        formsOf(language).some(([, text]) => placeholders(text).some((placeholder) => !allowed.includes(placeholder))),
+      )
+      const advice = (languages: readonly string[], what: string) =>
+        languages.length > 0
+          ? [`refusal ${name}: ${what} locales/<language>/refusals.json of ${languages.join(', ')}.`]
+          : []
+      return [
+        ...advice(silent, `has no words. Add "${name}" to`),
+        ...advice(unknown, `has ${detail.join(', ') || 'nothing'} as its detail. Use no other placeholder in`),
+      ]
     })
     expect(faults).toEqual([])
   })
+})
+
+const seeded = within(/^prisma\/seed\/[^/]+\/[^/]+\.json$/).map(({ path, text }) => {
+  const [, , noun = '', file = ''] = path.split('/')
+  return { path, noun, language: file.replace('.json', ''), texts: textsOf(JSON.parse(text)) }
+})
+const seededTexts = (noun: string, language: string) =>
+  seeded.find((file) => file.noun === noun && file.language === language)?.texts ?? new Map<string, string>()
+
+describe.each([...new Set(seeded.map(({ noun }) => noun))])(
+  'what a new installation says in prisma/seed/%s',
+  (noun) => {
+    const ofNoun = seeded.filter((file) => file.noun === noun)
+    const english = seededTexts(noun, 'en-US')
+
+    it('is there in every language, each text whole', () => {
+      expect(ofNoun.map(({ language }) => language).sort()).toEqual([...languages].sort())
+      const faults = ofNoun.flatMap(({ path, language, texts }) =>
+        differences(english, texts, language).map((fault) => `${path}: ${fault}`),
+      )
+      expect(faults).toEqual([])
+    })
+
+    it('is built of the same elements in every language', () => {
+      for (const { path, texts } of ofNoun) {
+        for (const [key, text] of texts) {
+          expect(text.match(/<[^>]*>/g), `${path}, ${key}`).toEqual(english.get(key)?.match(/<[^>]*>/g) ?? null)
+          expect(text.replace(/<\/?(?:p|ul|li|h2)>/g, ''), `${path}, ${key}`).not.toMatch(/[<>]/)
+        }
+      }
+    })
+
+    it('states no figure that an operator can edit', () => {
+      const faults = ofNoun.flatMap(({ path, texts }) =>
+        [...texts].flatMap(([key, text]) =>
+          editableFigures(`${noun}/${key}`, text).map(
+            (figure) =>
+              `${path}: ${key} states ${figure}. Say it without, or name it in texts.ts if nobody can edit it.`,
+          ),
+        ),
+      )
+      expect(faults).toEqual([])
+    })
+  },
+)
+
+describe('a figure of a seeded text', () => {
+  it('is found however it is written, in the text as it stands', () => {
+    const german = seededTexts('staking', 'de-DE').get('description') ?? ''
+    expect(editableFigures('staking/description', german)).toEqual([])
+    expect(editableFigures('staking/description', `${german} Höchstens 0,05 %, ab 1.000 USDT.`)).toEqual([
+      '0,05',
+      '1.000',
+    ])
+    expect(editableFigures('loans/description', '利率為 1.5 倍，７天')).toEqual(['1.5', '７'])
+  })
+
+  it('is not allowed where nothing says it any more', () => {
+    const said = Object.entries(fixedFigures).flatMap(([place, figures]) => {
+      const texts = seeded.flatMap(({ noun, texts }) =>
+        [...texts].filter(([key]) => `${noun}/${key}`.startsWith(place)).map(([, text]) => text),
+      )
+      return figures
+        .filter((figure) => !texts.some((text) => text.includes(figure)))
+        .map((figure) => `${place} ${figure}`)
+    })
+    expect(said).toEqual([])
+  })
+})
+
+const forbidden = forbiddenIn(readFileSync(join(root, 'docs/terms.md'), 'utf8'))
+const worded = within(/^(locales\/[^/]+\/[^/]+|prisma\/seed\/[^/]+\/[a-z]{2}-[A-Z]{2})\.json$/)
+const languageOf = (path: string) => /[a-z]{2}-[A-Z]{2}/.exec(path)?.[0] ?? ''
+const faultsOf = (path: string, text: string) => {
+  const language = languageOf(path)
+  return termFaults(anyTextsOf(JSON.parse(text)), language, forbidden.get(language) ?? [])
+}
+
+it('every language has its terms', () => {
+  expect([...forbidden.keys()].sort()).toEqual([...languages].sort())
+  for (const [language, words] of forbidden) expect(words.join(), language).not.toBe('')
+})
+
+it('all texts keep to the terms of their language', () => {
+  expect(worded.length).toBeGreaterThan(languages.length)
+  expect(worded.flatMap(({ path, text }) => faultsOf(path, text).map((fault) => `${path} ${fault}`))).toEqual([])
+})
+
+it.each([
+  ['locales/en-US/common.json', '"listEnd": "That is all"', 'listEnd: says “That is all”'],
+  ['locales/de-DE/app.json', '"exchange": "Umtauschen"', 'exchange: says “Umtausch”'],
+  ['locales/ja-JP/spot.json', '"open": "未約定 の注文"', 'open: has a space'],
+  ['prisma/seed/articles/ja-JP.json', '"planted": "契約"', 'planted: says “契約”'],
+])('and a breach planted in %s is found', (path, breach, fault) => {
+  const [first] = worded.filter((file) => file.path === path)
+  expect(faultsOf(path, first?.text ?? '')).toEqual([])
+  const planted = JSON.stringify({ as: 'it stands', ...JSON.parse(`{${breach}}`) })
+  expect(faultsOf(path, planted)).toContainEqual(expect.stringContaining(fault))
 })

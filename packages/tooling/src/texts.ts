@@ -1,3 +1,5 @@
+/** Rules of texts stand apart from tidy.ts: they are about thirteen languages, and not about one file. */
+
 /** A locale file's texts by their dotted key. */
 export type Texts = ReadonlyMap<string, string>
 
@@ -71,3 +73,73 @@ function sameNames(names: string, text: string, form: string): boolean {
   if (own === names) return true
   return (form === 'one' || form === 'zero') && [...placeholders(text), 'count'].sort().join(', ') === names
 }
+
+/** The words that no text of a language uses, by language: the last column of docs/terms.md. */
+export function forbiddenIn(page: string): Map<string, readonly string[]> {
+  const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  return new Map(
+    rows.flatMap((cells): [string, string[]][] => {
+      const [, language = '', ...terms] = cells
+      const never = terms.at(-2) ?? ''
+      return /^[a-z]{2}-[A-Z]{2}$/.test(language) ? [[language, never.split(', ')]] : []
+    }),
+  )
+}
+
+/** Where texts of a language depart from its terms. */
+export function termFaults(texts: Texts, language: string, forbidden: readonly string[]): string[] {
+  return [...texts].flatMap(([key, text]) => {
+    const words = forbidden.filter((word) => text.toLowerCase().includes(word.toLowerCase()))
+    return [
+      ...words.map((word) => `${key}: says “${word}”. Use the term of docs/terms.md.`),
+      ...(hasStraySpace(text, language) ? [`${key}: has a space between two characters. Remove it.`] : []),
+    ]
+  })
+}
+
+/** Japanese writes no spaces between its own characters. */
+function hasStraySpace(text: string, language: string): boolean {
+  return (
+    language === 'ja-JP' && /[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}、。] +[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}、。]/u.test(text)
+  )
+}
+
+/** A file of texts whatever its shape: seeds have lists, too. */
+export function anyTextsOf(value: unknown, prefix = ''): Map<string, string> {
+  if (!Array.isArray(value)) return textsOf(value, prefix)
+  return new Map(value.flatMap((one, index) => [...textsOf(one, `${prefix}${index}`)]))
+}
+
+/**
+ * Figures that stand in the texts of a new installation, by `<noun>/<text>`: constants of the product, and those of
+ * worked examples; some are digits in a few languages only. Any other figure could be one that an operator edits, and
+ * the sentence would then be wrong.
+ */
+export const fixedFigures: Readonly<Record<string, readonly string[]>> = {
+  'articles/trading-hours': ['22:00', '24', '365', '1'],
+  'articles/withdrawal-pause': ['24', '5'],
+  'articles/maintenance': ['1', '2'],
+  'articles/staking-products': ['24'],
+  'articles/getting-started': ['1', '3', '5'],
+  'articles/deposits-and-networks': ['1', '3'],
+  'articles/real-name-verification': ['1', '3'],
+  'articles/withdrawals-and-review': ['24'],
+  'articles/spot-orders-and-fees': ['2', '50'],
+  'articles/short-term-contracts': ['1', '2', '85', '54.1'],
+  'articles/staking-and-early-redemption': ['24', '1,000', '0.02', '1', '10', '2', '990'],
+  'articles/mining-machines': ['1', '24', '100'],
+  'articles/invitation-rewards': ['1', '2', '3'],
+  'articles/security-and-passwords': ['1', '2', '5', '6', '8', '10', '15', '24', '32', '128'],
+  'articles/privacy': ['1'],
+  'staking/description': ['24'],
+  'mining/description': ['24'],
+}
+
+/** The figures of a text that are not among its fixed ones, however the language writes them: `0,02` is `0.02`. */
+export function editableFigures(key: string, text: string): string[] {
+  const fixed = Object.entries(fixedFigures).find(([place]) => key === place || key.startsWith(`${place}.`))?.[1] ?? []
+  const figures = text.replace(/<[^>]*>/g, ' ').match(/\p{Nd}+(?:[.,:\u00a0\u202f]\p{Nd}+)*/gu) ?? []
+  return figures.filter((figure) => !fixed.some((allowed) => digits(allowed) === digits(figure)))
+}
+
+const digits = (figure: string) => figure.replace(/\P{Nd}/gu, '')

@@ -413,7 +413,7 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     [
       'every refusal has words in 13 languages',
       'packages/tooling/src/texts.test.ts',
-      'has words in %s that use nothing but its detail',
+      'has words in every language that use nothing but its detail',
     ],
     [
       'codes that start with 40 have words of the app, with the values of their detail, others those of the server',

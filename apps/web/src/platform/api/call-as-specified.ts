@@ -1,7 +1,6 @@
 import type { Endpoint, ResponseOf } from '@halyard/wire/endpoint'
 import type { Part } from '@halyard/wire/fields'
 import * as z from 'zod/mini'
-import { type CallOptions, send } from './call.ts'
 import { UnexpectedAnswer } from './failures.ts'
 
 /**
@@ -14,7 +13,7 @@ export async function callAsSpecified<E extends Endpoint>(
   endpoint: E,
   says: object,
   added: readonly Part[],
-  options: CallOptions,
+  ask: (says: object) => Promise<ResponseOf<E>>,
 ): Promise<ResponseOf<E>> {
   const filters = added.filter(({ term }) => !widening.includes(term))
   if (endpoint.ours || endpoint.effect !== 'reads' || filters.some(({ term }) => !ofRows.includes(term))) {
@@ -23,7 +22,7 @@ export async function callAsSpecified<E extends Endpoint>(
   const said = new Map(Object.entries(says))
   const wanted = filters.map(({ term, wireName, schema }) => [term, z.decode(schema, said.get(wireName) as never)])
   for (const { wireName } of added) said.delete(wireName)
-  const answer = await send(endpoint, Object.fromEntries(said), options)
+  const answer = await ask(Object.fromEntries(said))
   const isWanted = (row: object) => wanted.every(([term, value]) => row[term as keyof object] === value)
   const rows = Object.entries(answer as object).map(([name, value]) => [
     name,

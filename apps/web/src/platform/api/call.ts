@@ -50,18 +50,15 @@ export async function call<E extends Endpoint>(
   if (endpoint.ours || added.length > 0) {
     const takes = takesAdditions()
     if (takes !== true && !(await takes)) {
-      return (await import('./call-as-specified.ts')).callAsSpecified(endpoint, says, added, options)
+      const { callAsSpecified } = await import('./call-as-specified.ts')
+      return callAsSpecified(endpoint, says, added, (said) => send(endpoint, said, options))
     }
   }
   return send(endpoint, says, options)
 }
 
 /** The same with what the request says on the wire. */
-export async function send<E extends Endpoint>(
-  endpoint: E,
-  says: object,
-  options: CallOptions,
-): Promise<ResponseOf<E>> {
+async function send<E extends Endpoint>(endpoint: E, says: object, options: CallOptions): Promise<ResponseOf<E>> {
   const token = useSession.getState().token
   const changes = endpoint.effect !== 'reads'
   const input = withEmpty(endpoint, says)
