@@ -1,7 +1,5 @@
 import { isCommonPassword } from './common-password.ts'
-
-/** Characters of a login password (product rules, "Security"). */
-export const loginPasswordLength = { minimum: 8, maximum: 128 } as const
+import { loginPasswordLength } from './limits.ts'
 
 /** Characters of a withdrawal password (product rules, "Sessions and codes"): six digits are what people choose. */
 export const withdrawalPasswordLength = { minimum: 6, maximum: 32 } as const

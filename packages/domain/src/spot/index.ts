@@ -1,3 +1,3 @@
 export * from './order.ts'
 export * from './position.ts'
-export { isSetOff, priceReachPercent, type Trigger } from './trigger.ts'
+export { isSetOff, type Trigger } from './trigger.ts'

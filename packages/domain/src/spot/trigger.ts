@@ -1,13 +1,11 @@
 import { Amount } from '../amount/index.ts'
+import { priceReachPercent } from './price-reach.ts'
 
 /** A stop order becomes a limit order at a tick at this price or beyond, coming from the other side. */
 export interface Trigger {
   readonly price: Amount
   readonly direction: 'falls' | 'rises'
 }
-
-/** An order's price may be at most so many percent from the reference (product rules, spot). */
-export const priceReachPercent = 50
 
 /**
  * Whether a price triggers a stop order.

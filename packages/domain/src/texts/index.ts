@@ -1,8 +1,12 @@
-import { antiPhishingCodeLength, codeMinutes, loginPasswordLength } from '../auth/index.ts'
-import { priceReachPercent } from '../spot/index.ts'
-import { addressWaitHours, withdrawalBlockHours, withdrawalTriesMax } from '../withdrawals/index.ts'
+import { antiPhishingCodeLength, codeMinutes, loginPasswordLength } from '../auth/limits.ts'
+import { priceReachPercent } from '../spot/price-reach.ts'
+import { withdrawalBlockHours, withdrawalTriesMax } from '../withdrawals/block.ts'
+import { addressWaitHours } from '../withdrawals/whitelist.ts'
 
-/** Constants of the trade that a sentence of any language may name: `{{blockHours, hours}}`. */
+/**
+ * Constants of the trade that a sentence of any language may name: `{{blockHours, hours}}`. They come from files that have
+ * nothing else, since the first page loads them.
+ */
 export const namedConstants: Readonly<Record<string, number>> = {
   addressHours: addressWaitHours,
   blockHours: withdrawalBlockHours,
