@@ -30,10 +30,20 @@ const startedAt = new Date('2026-01-01T00:00:00Z')
 const later = (ms: number, moment = startedAt) => new Date(moment.getTime() + ms)
 const day = 86_400_000
 
-/** At the finest scale nothing is rounded: what a CHECK bounds is the same at any scale of a coin. */
+/** At the finest scale nothing is rounded: there is the bound of a CHECK, within which the rounding of a coin stays. */
 const scale = 18
+const coinScale = 2
 /** A little less, exactly as much, a little more. */
 const around = (exact: Amount) => ['-0.000001', '0', '0.000001'].map((more) => exact.plus(amount(more)))
+
+/** Amounts around the bound with whether they keep it, and what the function makes of it for a coin, which does. */
+function bounded(
+  of: (scale: number) => Amount,
+  keeps: 'isAtMost' | 'isAtLeast',
+): readonly (readonly [given: Amount, allowed: boolean])[] {
+  const bound = of(scale)
+  return [...around(bound).map((given) => [given, given[keeps](bound)] as const), [of(coinScale), true]]
+}
 
 interface Check {
   readonly of: { readonly name: string }
@@ -74,7 +84,6 @@ const stake = {
   ...{ userId: 1, asset: 'USDT', scale, startedAt, termDays: 30 },
   ...{ principal: amount('333.33'), dailyRate: amount('0.0003'), penaltyRate: amount('0.0201') },
 }
-const redeemed = redeemEarly(stake, later(day))
 
 const loan = {
   ...{ scale, interestFreeDays: 7, termDays: 30 },
@@ -87,13 +96,13 @@ const product = {
 const requested = amount('1000')
 
 const sale = {
-  ...{ asset: 'HRB', scale, payingAsset: 'USDT', payingScale: scale, unitPrice: amount('0.333333'), lockDays: 1 },
+  ...{ asset: 'HRB', scale, payingAsset: 'USDT', unitPrice: amount('0.333333'), lockDays: 1 },
   ...{ orderMin: amount('1'), orderMax: amount('5000'), startsAt: startedAt, endsAt: later(day), rewardRates: [] },
 }
-const subscribe = (quantity: Amount, userMax = amount('5000'), supply = userMax) =>
+const subscribe = (quantity: Amount, userMax: Amount, supply: Amount, payingScale = scale) =>
   acceptSubscription(
     quantity,
-    { ...sale, userMax, supply, sold: Amount.zero },
+    { ...sale, userMax, supply, payingScale, sold: Amount.zero },
     { bought: Amount.zero, barred: false },
     startedAt,
   )
@@ -130,10 +139,9 @@ const checks: readonly Check[] = [
   },
   {
     ...{ of: profitOn, table: 'contract', constraint: 'contract_profit_within_ratio' },
-    rows: around(profitOn(amount('33.333333'), amount('0.85'), scale)).map((profit) => [
-      { premium: '33.333333', payout_ratio: '0.85', profit },
-      profit.isAtMost(profitOn(amount('33.333333'), amount('0.85'), scale)),
-    ]),
+    rows: bounded((digits) => profitOn(amount('33.33'), amount('0.85'), digits), 'isAtMost').map(
+      ([profit, allowed]) => [{ premium: '33.33', payout_ratio: '0.85', profit }, allowed],
+    ),
   },
   {
     ...{ of: acceptContract, table: 'contract', constraint: 'contract_closes_after_its_duration' },
@@ -185,25 +193,26 @@ const checks: readonly Check[] = [
   },
   {
     ...{ of: dailyEarnings, table: 'stake', constraint: 'stake_daily_earnings_within_rate' },
-    rows: around(dailyEarnings(stake)).map((daily) => [
+    rows: bounded((digits) => dailyEarnings({ ...stake, scale: digits }), 'isAtMost').map(([daily, allowed]) => [
       { principal: stake.principal, daily_rate: stake.dailyRate, daily_earnings: daily },
-      daily.isAtMost(dailyEarnings(stake)),
+      allowed,
     ]),
   },
   {
     ...{ of: redeemEarly, table: 'stake', constraint: 'stake_end_follows_from_rules' },
-    rows: around(redeemed.penalty).flatMap((penalty) =>
-      around(redeemed.returned).map(
-        (returned) =>
-          [
-            {
-              ...{ state: 'redeemed', closed_at: later(day), due_at: later(2 * day), penalty, returned },
-              ...{ principal: stake.principal, penalty_rate: stake.penaltyRate },
-            },
-            penalty.isAtLeast(redeemed.penalty) &&
-              penalty.plus(returned).equals(redeemed.penalty.plus(redeemed.returned)),
-          ] as const,
-      ),
+    rows: bounded((digits) => redeemEarly({ ...stake, scale: digits }, later(day)).penalty, 'isAtLeast').flatMap(
+      ([penalty, allowed]) =>
+        around(stake.principal.minus(penalty)).map(
+          (returned, index) =>
+            [
+              {
+                ...{ state: 'redeemed', closed_at: later(day), due_at: later(2 * day), penalty, returned },
+                ...{ principal: stake.principal, penalty_rate: stake.penaltyRate },
+              },
+              // What comes back is the rest, no more and no less.
+              allowed && index === 1,
+            ] as const,
+        ),
     ),
   },
   {
@@ -213,19 +222,18 @@ const checks: readonly Check[] = [
       [7, 0],
       [8, 0],
       [30, 2],
-    ].flatMap(([days = 0, overdue = 0]) => {
-      const due = interestOf(loan, days, overdue)
-      return around(due).map(
-        (interest) =>
+    ].flatMap(([days = 0, overdue = 0]) =>
+      bounded((digits) => interestOf({ ...loan, scale: digits }, days, overdue), 'isAtLeast').map(
+        ([interest, allowed]) =>
           [
             {
               ...{ interest, principal: loan.principal, days_started: days, overdue_days: overdue },
               ...{ daily_rate: loan.dailyRate, overdue_daily_rate: loan.overdueDailyRate, interest_free_days: 7 },
             },
-            interest.isAtLeast(due),
+            allowed,
           ] as const,
-      )
-    }),
+      ),
+    ),
   },
   {
     ...{ of: loanDueAt, table: 'loan', constraint: 'loan_due_after_its_term' },
@@ -254,13 +262,11 @@ const checks: readonly Check[] = [
   },
   {
     ...{ of: acceptSubscription, table: 'token_subscription', constraint: 'token_subscription_paid_in_full' },
-    rows: (() => {
-      const accepted = subscribe(amount('40'))
+    rows: bounded((digits) => {
+      const accepted = subscribe(amount('40'), amount('40'), amount('40'), digits)
       if ('refusal' in accepted) throw new Error(accepted.refusal)
-      return around(accepted.paid).map(
-        (paid) => [{ paid, quantity: '40', unit_price: sale.unitPrice }, paid.isAtLeast(accepted.paid)] as const,
-      )
-    })(),
+      return accepted.paid
+    }, 'isAtLeast').map(([paid, allowed]) => [{ paid, quantity: '40', unit_price: sale.unitPrice }, allowed]),
   },
   {
     ...{ of: isStale, table: 'mining_payout', constraint: 'mining_payout_price_of_a_fresh_tick' },
