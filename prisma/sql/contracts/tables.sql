@@ -1,16 +1,16 @@
 ALTER TABLE contract_duration
-  ADD CONSTRAINT contract_duration_at_most_a_day CHECK (seconds BETWEEN 1 AND 86400),
+  ADD CONSTRAINT contract_duration_in_range CHECK (seconds BETWEEN 1 AND contract_seconds_max()),
   -- Who is right half the time loses: at 1 a bet would be a coin, above it a gift.
   ADD CONSTRAINT contract_duration_payout_ratio_below_one CHECK (payout_ratio > 0 AND payout_ratio < 1);
 
 ALTER TABLE contract_amount
-  ADD CONSTRAINT contract_amount_premium_positive CHECK (premium > 0 AND premium <= 1000000);
+  ADD CONSTRAINT contract_amount_premium_positive CHECK (premium > 0 AND premium <= contract_premium_max());
 
 ALTER TABLE contract_setting
   ADD CONSTRAINT contract_setting_only_row CHECK (only_row),
   ADD CONSTRAINT contract_setting_premium_min_positive CHECK (premium_min > 0 AND premium_min <> 'NaN'),
-  ADD CONSTRAINT contract_setting_premiums_in_order CHECK (premium_max >= premium_min AND premium_max <= 1000000),
-  ADD CONSTRAINT contract_setting_exposure_in_range CHECK (exposure_max >= 0 AND exposure_max <= 1000000000);
+  ADD CONSTRAINT contract_setting_premiums_in_order CHECK (premium_max >= premium_min AND premium_max <= contract_premium_max()),
+  ADD CONSTRAINT contract_setting_exposure_in_range CHECK (exposure_max >= 0 AND exposure_max <= contract_exposure_max());
 
 ALTER TABLE contract
   ADD CONSTRAINT contract_payout_ratio_below_one CHECK (payout_ratio > 0 AND payout_ratio < 1),

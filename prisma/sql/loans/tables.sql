@@ -50,9 +50,9 @@ ALTER TABLE loan_product
   ADD CONSTRAINT loan_product_amount_min_positive CHECK (amount_min > 0 AND amount_min <> 'NaN'),
   ADD CONSTRAINT loan_product_amount_max_above_min CHECK (amount_max >= amount_min AND amount_max <> 'NaN'),
   ADD CONSTRAINT loan_product_interest_free_days_within_term CHECK (interest_free_days BETWEEN 0 AND term_days),
-  ADD CONSTRAINT loan_product_daily_rate_of_a_percent CHECK (daily_rate BETWEEN 0 AND 0.01),
-  ADD CONSTRAINT loan_product_overdue_factor_of_1_to_3 CHECK (overdue_factor BETWEEN 1 AND 3),
-  ADD CONSTRAINT loan_product_term_of_a_year CHECK (term_days BETWEEN 1 AND 366);
+  ADD CONSTRAINT loan_product_daily_rate_in_range CHECK (daily_rate BETWEEN 0 AND loan_daily_rate_max()),
+  ADD CONSTRAINT loan_product_overdue_factor_in_range CHECK (overdue_factor BETWEEN 1 AND loan_overdue_factor_max()),
+  ADD CONSTRAINT loan_product_term_in_range CHECK (term_days BETWEEN 1 AND loan_term_days_max());
 ALTER TABLE loan_setting
-  ADD CONSTRAINT loan_setting_in_review_max_of_1_to_100 CHECK (in_review_max BETWEEN 1 AND 100),
+  ADD CONSTRAINT loan_setting_in_review_max_in_range CHECK (in_review_max BETWEEN 1 AND loan_in_review_max()),
   ADD CONSTRAINT loan_setting_is_one_row CHECK (only_row);

@@ -7,8 +7,8 @@ ALTER TABLE mining_machine
   ADD CONSTRAINT mining_machine_shared_to_100_percent CHECK (ownership = 'exclusive' OR order_max <= 100),
   ADD CONSTRAINT mining_machine_holding_min_within_order CHECK (holding_min > 0 AND holding_min <= order_max),
   ADD CONSTRAINT mining_machine_delisted_after_listed CHECK (delisted_at > listed_at),
-  ADD CONSTRAINT mining_machine_term_of_ten_years CHECK (term_days BETWEEN 1 AND 3650),
-  ADD CONSTRAINT mining_machine_pairing_of_a_year CHECK (pairing_days BETWEEN 1 AND 365);
+  ADD CONSTRAINT mining_machine_term_in_range CHECK (term_days BETWEEN 1 AND mining_term_days_max()),
+  ADD CONSTRAINT mining_machine_pairing_in_range CHECK (pairing_days BETWEEN 1 AND mining_pairing_days_max());
 
 ALTER TABLE mining_group
   ADD CONSTRAINT mining_group_scales_of_coins CHECK (scale BETWEEN 0 AND 18 AND paying_scale BETWEEN 0 AND 18),

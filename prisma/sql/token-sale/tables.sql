@@ -6,7 +6,7 @@ ALTER TABLE token_sale
   ADD CONSTRAINT token_sale_order_min_positive CHECK (order_min > 0 AND order_min <> 'NaN'),
   ADD CONSTRAINT token_sale_order_max_from_order_min CHECK (order_max >= order_min AND order_max <> 'NaN'),
   ADD CONSTRAINT token_sale_user_max_from_order_min CHECK (user_max >= order_min AND user_max <> 'NaN'),
-  ADD CONSTRAINT token_sale_lock_days_in_ten_years CHECK (lock_days BETWEEN 0 AND 3650),
+  ADD CONSTRAINT token_sale_lock_days_in_range CHECK (lock_days BETWEEN 0 AND token_sale_lock_days_max()),
   ADD CONSTRAINT token_sale_reward_rates_in_bounds CHECK (
     reward_rates IS NOT NULL AND cardinality(reward_rates) <= invitation_levels()
     AND coalesce(array_lower(reward_rates, 1), 1) = 1 AND 0 <= ALL (reward_rates)

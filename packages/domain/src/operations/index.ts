@@ -1,1 +1,2 @@
 export { adjustmentLegs } from './adjustment.ts'
+export * from './setting-limits.ts'

@@ -1,14 +1,13 @@
 import { Amount } from '@halyard/domain'
+import { settingLimits } from '@halyard/domain/operations'
 import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amountUpTo, share } = editableField
 
-/** The database has constraints with the same limits. */
-const premiumMax = amountUpTo(Amount.of('1000000'), 'aboveZero')
-const exposureMax = amountUpTo(Amount.of('1000000000'), 'zero')
-
-const dayInSeconds = 86_400
+const premiumMax = amountUpTo(Amount.of(settingLimits.contracts.premium), 'aboveZero')
+const exposureMax = amountUpTo(Amount.of(settingLimits.contracts.exposure), 'zero')
+const secondsMax = settingLimits.contracts.seconds
 
 /**
  * What an operator may change about contracts: periods and payouts, premiums, pairs and limits. Open contracts keep
@@ -21,8 +20,8 @@ export const ContractsEdits = editsOf(
     key: 'seconds',
     fields: { enabled: singleOperator(flag), payout_ratio: share(6) },
     async add(database, seconds, { enabled = true, payout_ratio }) {
-      if (!/^[1-9][0-9]{0,4}$/.test(seconds) || Number(seconds) > dayInSeconds || payout_ratio === undefined) {
-        return `There is no period of ${seconds} seconds. To add it, name 1 to ${dayInSeconds} and give payout_ratio.`
+      if (!/^[1-9][0-9]{0,4}$/.test(seconds) || Number(seconds) > secondsMax || payout_ratio === undefined) {
+        return `There is no period of ${seconds} seconds. To add it, name 1 to ${secondsMax} and give payout_ratio.`
       }
       await database.query(
         'INSERT INTO contract_duration (seconds, payout_ratio, enabled) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',

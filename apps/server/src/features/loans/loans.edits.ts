@@ -1,3 +1,4 @@
+import { settingLimits } from '@halyard/domain/operations'
 import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
@@ -13,14 +14,14 @@ const fields = {
   description: singleOperator(texts(1000)),
   amount_min: amount,
   amount_max: amount,
-  interest_free_days: integer(0, 366),
+  interest_free_days: integer(0, settingLimits.loans.termDays),
   daily_rate: rate(8),
   overdue_factor: rate(2),
-  term_days: integer(1, 366),
+  term_days: integer(1, settingLimits.loans.termDays),
 }
 
 /** Limits of all applications. One row, `true`. */
-const limits = { in_review_max: integer(1, 100) }
+const limits = { in_review_max: integer(1, settingLimits.loans.inReview) }
 
 export const LoansEdits = editsOf(
   { kind: 'loan', table: 'loan_product', fields },

@@ -1,3 +1,4 @@
+import { settingLimits } from '@halyard/domain/operations'
 import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
@@ -19,8 +20,8 @@ const fields = {
   daily_output: amountOrZero,
   order_max: amount,
   holding_min: amount,
-  term_days: integer(1, 3650),
-  pairing_days: integer(1, 365),
+  term_days: integer(1, settingLimits.mining.termDays),
+  pairing_days: integer(1, settingLimits.mining.pairingDays),
 }
 
 export const MiningEdits = editsOf({ kind: 'mining', table: 'mining_machine', fields })

@@ -1,5 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { invitationLevels, rewardRatesMax } from '@halyard/domain/invitations'
+import { settingLimits } from '@halyard/domain/operations'
 import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
@@ -18,7 +19,7 @@ const fields = {
   order_min: amount,
   order_max: amount,
   user_max: amount,
-  lock_days: integer(0, 3650),
+  lock_days: integer(0, settingLimits.tokenSale.lockDays),
   // For inviters by level, nearest first.
   reward_rates: rates(invitationLevels.length, Amount.of(rewardRatesMax)),
 }
