@@ -378,6 +378,16 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       "one's own machines are asked for as specified, with status 1, and here with the others too",
     ],
     [
+      'such a server is never sent an order that would mean something else there',
+      `${app}/without-additions.test.tsx`,
+      'no stop order is offered where it would be placed at once',
+    ],
+    [
+      'nor subscribed to other topics',
+      socket,
+      'a server that takes no additions is not asked for other topics, and its frames need no time',
+    ],
+    [
       'the socket is subscribed to market.tickers',
       socket,
       'prices are subscribed to as specified at each connection, then by their changes, and the list is left',

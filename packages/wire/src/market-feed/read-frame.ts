@@ -25,8 +25,10 @@ export function readFeedFrame(text: string): FeedFrame | undefined {
   if (typeof frame.subbed === 'string') return { kind: 'subscribed', topic: frame.subbed, id }
   if (typeof frame.unsubbed === 'string') return { kind: 'unsubscribed', topic: frame.unsubbed, id }
   if (typeof frame.ch === 'string') {
-    const content = contentOf(frame.ch, frame.data ?? frame.tick, moment(frame.ts))
-    return content && { kind: 'push', at: moment(frame.ts), content }
+    // The protocol's frames have a time; the specification does not name it.
+    const at = frame.ts === undefined ? new Date() : moment(frame.ts)
+    const content = contentOf(frame.ch, frame.data ?? frame.tick, at)
+    return content && { kind: 'push', at, content }
   }
   if (typeof frame.rep === 'string') {
     const content = contentOf(frame.rep, frame.data, moment(frame.ts))

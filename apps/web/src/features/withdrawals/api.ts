@@ -1,8 +1,10 @@
+import { Amount } from '@halyard/domain'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { coinList } from '@halyard/wire/networks'
 import { getUserInfo } from '@halyard/wire/profile'
 import { cardCurrencies, cardWithdrawalList, findWithdrawal, withdrawalList } from '@halyard/wire/withdrawals'
 import { useQuery } from '@tanstack/react-query'
+import { specifiedCurrencies } from '#platform/networks/specified-currencies.ts'
 import { apiQuery, keptApiQuery, keyOf } from '#platform/query/api-query.ts'
 import { queryClient } from '#platform/query/client.ts'
 import { findQuery, rowOf } from '#platform/query/find-query.ts'
@@ -28,8 +30,18 @@ export function useWithdrawableCoins() {
   })
 }
 
+/** The currencies of bank cards, with their limits; those of the specification where a server does not list its own. */
 export function useCardCurrencies() {
-  return useQuery({ ...apiQuery(cardCurrencies, {}), select: ({ currencies }) => currencies })
+  return useQuery({
+    ...findQuery(cardCurrencies, {}, () => ({ currencies: specifiedCurrencies().map(unlimited) })),
+    select: ({ currencies }) => currencies,
+  })
+}
+
+/** Without limits of its own: the server judges. */
+function unlimited(currency: ReturnType<typeof specifiedCurrencies>[number]): CardCurrency {
+  const maximum = Amount.of('1000000000000')
+  return { ...currency, coinId: 0, minimum: Amount.zero, maximum, fee: Amount.zero }
 }
 
 export function useWithdrawal(withdrawalId: number) {

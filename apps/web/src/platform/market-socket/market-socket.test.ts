@@ -64,6 +64,26 @@ it('a server that does not know the changes goes on with the list', async () => 
   warned.mockRestore()
 })
 
+it('a server that takes no additions is not asked for other topics, and its frames need no time', async () => {
+  const { learnAdditions } = await import('../api/additions.ts')
+  learnAdditions(false)
+  const refused = vi.fn()
+  const heard: { price: string; at: Date }[] = []
+  marketSocket.subscribeWithPast({ channel: 'trades', symbol: 'btcusdt' }, () => undefined, refused)
+  marketSocket.subscribe({ channel: 'detail', symbol: 'btcusdt' }, ({ detail }) =>
+    heard.push({ price: detail.close.text(), at: detail.tickedAt }),
+  )
+  const socket = await connection()
+  const name = 'market.btcusdt.detail'
+  expect(refused).toHaveBeenCalledOnce()
+  expect(socket.sent).toEqual([{ sub: name, id: name }])
+  const now = Date.now()
+  socket.says(`{"ch":"${name}","tick":{"open":1,"amount":1,"count":1,"close":7.5,"low":1,"high":9,"vol":1}}`)
+  expect(heard).toMatchObject([{ price: '7.5' }])
+  expect(heard[0]?.at.getTime()).toBeGreaterThanOrEqual(now)
+  learnAdditions(true)
+})
+
 it('asks for the past again with each connection', async () => {
   const heard: number[] = []
   marketSocket.subscribeWithPast({ channel: 'trades', symbol: 'btcusdt' }, ({ trades }) =>

@@ -58,6 +58,10 @@ class MarketSocket {
     listener: (content: FeedContentOf<Channel>) => void,
     onRefused: () => void = () => {},
   ): () => void {
+    if (!isSpecified(topic) && takesAdditions() === false) {
+      onRefused()
+      return () => undefined
+    }
     const name = feedTopicName(topic)
     const subscription = this.subscriptions.get(name) ?? {
       topic,
@@ -90,7 +94,8 @@ class MarketSocket {
     const leave = this.subscribe(topic, listener, onRefused)
     const name = feedTopicName(topic)
     const subscription = this.subscriptions.get(name)
-    if (subscription) subscription.withPast = true
+    if (!subscription) return leave
+    subscription.withPast = true
     this.send(feedClientText.req(topic, name))
     return leave
   }
@@ -259,6 +264,11 @@ class MarketSocket {
       this.retry()
     })
   }
+}
+
+/** Whether the specification has this topic; the others are additions. */
+function isSpecified({ channel }: FeedTopic): boolean {
+  return channel === 'tickers' || channel === 'detail'
 }
 
 export const marketSocket = new MarketSocket()

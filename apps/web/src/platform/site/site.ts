@@ -26,6 +26,11 @@ interface SiteState {
  */
 export const useSite = create<SiteState>()(() => ({ site: remembered(), asking: true }))
 
+/** Whether the server takes what the specification does not have: what would be an addition is not offered otherwise. */
+export function useTakesAdditions(): boolean {
+  return useSite(({ site }) => site?.takesAdditions ?? true)
+}
+
 /**
  * Fetched at the start, then every five minutes for version and clock, and every five seconds while the server is out
  * of reach; not in a hidden tab.

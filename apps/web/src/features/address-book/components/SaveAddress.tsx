@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { TwoFactorField } from '#platform/form/TwoFactorField.tsx'
 import { useForm, useFormSubmit } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useTakesAdditions } from '#platform/site/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { GroupedText } from '#ui/GroupedText.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -23,6 +24,7 @@ export function SaveAddress({ asset, network, address }: SaveAddressProps) {
   const [open, setOpen] = useState(false)
   const form = useForm({ remark: '', twoFactorCode: '' })
   const { data: saved } = useSavedAddresses()
+  const takesNetwork = useTakesAdditions()
   const { submit, pending } = useFormSubmit(saveAddress, form, {
     fieldOf: { twoFactorCodeMissing: 'twoFactorCode', codeWrong: 'twoFactorCode' },
     onDone() {
@@ -38,7 +40,13 @@ export function SaveAddress({ asset, network, address }: SaveAddressProps) {
   }
   function save() {
     const { remark, twoFactorCode } = form.values
-    return submit({ asset, network, address, remark: remark.trim(), twoFactorCode: twoFactorCode.trim() || undefined })
+    return submit({
+      asset,
+      network: takesNetwork ? network : undefined,
+      address,
+      remark: remark.trim(),
+      twoFactorCode: twoFactorCode.trim() || undefined,
+    })
   }
   const known = saved?.some((entry) => entry.asset === asset && entry.address === address)
   return (

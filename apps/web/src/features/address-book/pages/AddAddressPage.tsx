@@ -8,6 +8,7 @@ import { useBack } from '#platform/navigation/use-back.ts'
 import { CoinField } from '#platform/networks/CoinField.tsx'
 import { type Coin, useCoins, withdrawalNetworks } from '#platform/networks/coins.ts'
 import { NetworkField } from '#platform/networks/NetworkField.tsx'
+import { useTakesAdditions } from '#platform/site/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import layout from '#ui/layout.module.css'
@@ -88,6 +89,7 @@ function useAddressForm(coins: readonly Coin[] | undefined) {
   const [query] = useSearchParams()
   const back = useBack()
   const checkAddress = useAddressCheck()
+  const takesNetwork = useTakesAdditions()
   const form = useForm({ asset: query.get('asset') ?? '', network: '', address: '', remark: '', twoFactorCode: '' })
   const { asset, network: networkCode, address, remark } = form.values
   const coin = coins?.find((listed) => listed.asset === asset)
@@ -122,7 +124,7 @@ function useAddressForm(coins: readonly Coin[] | undefined) {
       const twoFactorCode = form.values.twoFactorCode.trim() || undefined
       return submit({
         asset,
-        network: network.network,
+        network: takesNetwork ? network.network : undefined,
         address: address.trim(),
         remark: remark.trim(),
         twoFactorCode,

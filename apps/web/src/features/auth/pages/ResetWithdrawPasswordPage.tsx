@@ -9,6 +9,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useBack } from '#platform/navigation/use-back.ts'
 import { apiQuery, keyOf } from '#platform/query/api-query.ts'
 import { queryClient } from '#platform/query/client.ts'
+import { useTakesAdditions } from '#platform/site/site.ts'
 import { Button } from '#ui/Button.tsx'
 import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
@@ -41,12 +42,16 @@ export default function ResetWithdrawPasswordPage() {
   )
 }
 
-/** The first time a new password is enough; later the old one and a mailed code as well. */
+/**
+ * The first time a new password is enough, and as the specification has it always; later ours takes the old one and a
+ * mailed code as well.
+ */
 function WithdrawalPasswordForm({ user }: { user: ResponseOf<typeof getUserInfo> }) {
   const { t } = useTranslation('auth')
   const back = useBack()
   const problems = useProblems()
-  const changing = user.hasWithdrawalPassword
+  const takesProof = useTakesAdditions()
+  const changing = takesProof && user.hasWithdrawalPassword
   const form = useForm({ oldPassword: '', code: '', password: '', confirmation: '' })
   const code = useOwnCode(user.username, form)
   const { submit, pending } = useAuthSubmit(changeWithdrawalPassword, form, {

@@ -8,6 +8,7 @@ import { useForm, useFormSubmit } from '#platform/form/use-form.ts'
 import { usePhotoField } from '#platform/form/use-photo-field.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useTakesAdditions } from '#platform/site/site.ts'
 import { PhotoSlot } from '#platform/uploads/PhotoSlot.tsx'
 import type { Photo } from '#platform/uploads/use-photo.ts'
 import { Button } from '#ui/Button.tsx'
@@ -23,6 +24,7 @@ import { AmountHint, quantityProblem, useProblemText } from './AmountHint.tsx'
 export function DepositForm(props: DepositFormProps) {
   const { t } = useTranslation('deposits')
   const { coin, network, declaration } = props
+  const takesHash = useTakesAdditions()
   const { form, photo, quantity, problem, problemWords, pending, waiting, press } = useDepositForm(props)
   return (
     <Form ref={form.element} className={layout.stack3} label={t('tell')} onSubmit={press}>
@@ -37,13 +39,15 @@ export function DepositForm(props: DepositFormProps) {
           hint={<AmountHint coin={coin} network={network} quantity={problem ? undefined : quantity} />}
         />
       )}
-      <TextField
-        {...form.bind('transactionHash')}
-        label={t('hash')}
-        autoComplete="off"
-        maxLength={128}
-        hint={t('hashHint')}
-      />
+      {takesHash && (
+        <TextField
+          {...form.bind('transactionHash')}
+          label={t('hash')}
+          autoComplete="off"
+          maxLength={128}
+          hint={t('hashHint')}
+        />
+      )}
       <PhotoSlot label={t('voucher')} photo={photo} hint={t('voucherHint')} error={form.errors.voucher} />
       <Button type="submit" pending={pending} disabled={waiting}>
         {t(waiting ? 'submitOnArrival' : 'submit')}

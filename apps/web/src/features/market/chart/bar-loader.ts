@@ -1,5 +1,6 @@
 import type { ChartPeriod } from '@halyard/wire/market'
 import type { DataLoader, DataLoaderGetBarsParams, KLineData, Period } from 'klinecharts'
+import { takesAdditions } from '#platform/api/additions.ts'
 import { marketSocket } from '#platform/market-socket/market-socket.ts'
 import { type Bar, barOf, barsAtOnce, loadBars } from './bars.ts'
 
@@ -37,6 +38,7 @@ export class BarLoader implements DataLoader {
   getBars = async (params: DataLoaderGetBarsParams): Promise<void> => {
     if (params.type === 'init') return this.start(params)
     if (params.type !== 'forward' || params.timestamp === null) return params.callback([], false)
+    if ((await takesAdditions()) === false) return params.callback([], false)
     const { signal } = this.request
     try {
       const older = await loadBars(this.symbol, periodOf(params.period), { before: params.timestamp, signal })

@@ -7,6 +7,7 @@ import type { BoardPair } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { percentText } from '#platform/percent.ts'
 import { useAvailable } from '#platform/query/balances.ts'
+import { useTakesAdditions } from '#platform/site/site.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chips } from '#ui/Chips.tsx'
@@ -26,6 +27,7 @@ import { useProblemText } from './use-problem-text.ts'
 export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | undefined }) {
   const { t } = useTranslation('spot')
   const ticket = useTicket()
+  const takesStops = useTakesAdditions()
   const paid = ticket.side === 'buy' ? 'total' : 'quantity'
   const spent = ticket.side === 'buy' ? pair.quote : pair.base
   const available = useAvailable(spent)
@@ -53,7 +55,7 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
         options={[
           { value: 'limit', label: t('limit') },
           { value: 'market', label: t('market') },
-          { value: 'stop', label: t('stop') },
+          ...(takesStops ? [{ value: 'stop', label: t('stop') } as const] : []),
         ]}
       />
       {ticket.type === 'stop' && <TriggerField pair={pair} error={problems.trigger} />}

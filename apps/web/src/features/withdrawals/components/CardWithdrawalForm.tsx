@@ -57,7 +57,7 @@ export function CardWithdrawalForm({ cards, currencies, begin, CardField }: Card
       card &&
       currency && {
         cardId: card.cardId,
-        coinId: currency.coinId,
+        coinId: currency.coinId || undefined,
         asset: currency.asset,
         quantity,
         remark: '',
