@@ -1,3 +1,4 @@
+import { invitationLevelNumbers, invitationLevels } from '@halyard/domain/invitations'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -41,8 +42,10 @@ export function LevelCards({ summary }: { summary: Summary | undefined }) {
             {summary.levels.map(({ level, members, rewards, value }) => (
               <li key={level} className={styles.level}>
                 <span className={styles.name}>
-                  {t(`level.${level}`)}
-                  <span className={styles.label}>{t(`who.${level}`)}</span>
+                  {t('level', { level: invitationLevelNumbers[level] })}
+                  <span className={styles.label}>
+                    {level === 'first' ? t('who.own') : t('who.invited', { level: invitationLevelNumbers[level] - 1 })}
+                  </span>
                 </span>
                 <span className={styles.end}>
                   {value === null ? (
@@ -58,7 +61,7 @@ export function LevelCards({ summary }: { summary: Summary | undefined }) {
             ))}
           </ul>
         ) : (
-          <SkeletonRows count={3} height={rowHeight} />
+          <SkeletonRows count={invitationLevels.length} height={rowHeight} />
         )}
       </Card>
     </section>

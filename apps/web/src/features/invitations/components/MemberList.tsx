@@ -1,4 +1,4 @@
-import { invitationLevels } from '@halyard/domain/invitations'
+import { invitationLevelNumbers, invitationLevels } from '@halyard/domain/invitations'
 import { invitedMembers } from '@halyard/wire/invitations'
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
@@ -25,7 +25,10 @@ export function MemberList() {
           label={t('filter')}
           options={[
             { value: 'all', label: t('all') },
-            ...invitationLevels.map((level) => ({ value: level, label: t(`level.${level}`) })),
+            ...invitationLevels.map((level) => ({
+              value: level,
+              label: t('level', { level: invitationLevelNumbers[level] }),
+            })),
           ]}
           value={level}
           onChange={setLevel}
@@ -58,7 +61,7 @@ function MemberItem({ member: { name, level, registeredAt, rewards, pending } }:
       title={name}
       note={
         <>
-          {t(`level.${level}`)} · <DateText value={registeredAt} style="day" />
+          {t('level', { level: invitationLevelNumbers[level] })} · <DateText value={registeredAt} style="day" />
         </>
       }
       value={
