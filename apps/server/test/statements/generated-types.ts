@@ -3,7 +3,8 @@ import { type AnsweredColumn, answeredColumns, type Catalogue } from './nullabil
 import type { StatementText } from './texts.ts'
 
 /**
- * The text of `statements.ts`: the row of each statement, as Postgres describes it.
+ * The text of `statements.ts`: the row of each statement, and the composite types that SQL functions take, as Postgres
+ * describes them.
  */
 export async function generatedTypes(url: string, statements: readonly StatementText[]): Promise<string> {
   const client = new pg.Client({ connectionString: url })
@@ -21,6 +22,8 @@ export async function generatedTypes(url: string, statements: readonly Statement
       header,
       ...section('interface Enums', 'The enums.', catalogue.enums()),
       ...section('export interface Tables', 'Rows of tables as statements answer them whole.', catalogue.tables()),
+      ...section('export interface Composites', 'The composite types that functions take.', catalogue.composites()),
+      ...section('export const fieldsOf =', 'Their fields by name.', catalogue.fields()),
       ...section('export interface Statements', 'The row of each statement whose rows are read.', rows),
     ].join('\n')
   } finally {
@@ -71,6 +74,8 @@ interface Types extends Catalogue {
   readonly enums: () => string[]
   /** Those that a row was made of. */
   readonly tables: () => string[]
+  readonly composites: () => string[]
+  readonly fields: () => string[]
 }
 
 async function readCatalogue(client: pg.Client): Promise<Types> {
@@ -78,6 +83,7 @@ async function readCatalogue(client: pg.Client): Promise<Types> {
   const types = byKey(await read<TypeRow>(selectTypes), ({ oid }) => oid)
   const relations = byKey(await read<RelationRow>(selectRelations), ({ oid }) => oid)
   const functions = byKey(await read<FunctionRow>(selectFunctions), ({ oid }) => oid)
+  const composites = [...relations.values()].filter((relation) => relation.kind === 'c' && isSent(relation))
   const used = new Set<string>()
 
   const typeOf = (oid: string): string => {
@@ -137,10 +143,29 @@ async function readCatalogue(client: pg.Client): Promise<Types> {
           const fields = columns.map(({ name, type, notNull }) => `    ${field(name, type, !notNull)}`)
           return `  ${name}: {\n${fields.join('\n')}\n  }`
         }),
+    composites: () =>
+      composites.map(({ name, columns }) => {
+        const fields = sent(columns).map(({ name, type }) => `    readonly ${camelCase(name)}: ${sentAs(typeOf(type))}`)
+        return `  ${name}: {\n${fields.join('\n')}\n  }`
+      }),
+    fields: () =>
+      composites.map(({ name, columns }) => {
+        const fields = sent(columns).map(({ name }) => `    ${camelCase(name)}: '${name}',`)
+        return `  ${name}: {\n${fields.join('\n')}\n  },`
+      }),
   }
 }
 
 const inList = (type: string) => (type.includes(' ') ? `(${type})` : type)
+
+/** What functions answer is composite as well, and none of it is sent. */
+const isSent = ({ name }: RelationRow) => !/_(?:result|line|touched_order|head)$/.test(name)
+
+/** The number of a row in its batch is put before it. */
+const sent = (columns: RelationRow['columns']) => columns.filter(({ name }) => name !== 'ordinal')
+
+const sentAs = (type: string) =>
+  type === 'unknown' ? type : `${type === 'Date' ? 'Date | string' : type} | null | undefined`
 
 /** As `row.ts` and `pg` read them. */
 const scalars: Readonly<Record<string, string>> = {
@@ -157,6 +182,8 @@ const scalars: Readonly<Record<string, string>> = {
   json: 'unknown',
   jsonb: 'unknown',
   timestamptz: 'Date',
+  // Sent only.
+  interval: 'string',
   void: "''",
 }
 

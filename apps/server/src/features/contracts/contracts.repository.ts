@@ -3,8 +3,8 @@ import { type AcceptedContract, type ContractTerms, type PastMinute, pastMinutes
 import type { Leg } from '@halyard/domain/ledger'
 import type { Pair, Tick } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
-import { legTriples } from '../../platform/database/leg-triples.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import { UserLists } from '../../platform/database/user-lists.ts'
@@ -136,21 +136,8 @@ const selectPasts = `
 
 export const writeOpenings = batchWriter<Opening>('contract_write', openingRow)
 
-/** As the composite type `contract_opening`. */
 function openingRow(opening: Opening) {
-  return {
-    user_id: opening.userId,
-    pair_id: opening.pair.id,
-    direction: opening.direction,
-    asset: opening.asset,
-    premium: opening.premium,
-    duration_seconds: opening.durationSeconds,
-    payout_ratio: opening.payoutRatio,
-    profit: opening.profit,
-    exposure_max: opening.exposureMax,
-    opened_at: opening.openedAt,
-    legs: legTriples(opening.legs),
-  }
+  return composite('contract_opening', { ...opening, pairId: opening.pair.id })
 }
 
 /** What `contract_write` answers about the opening. */

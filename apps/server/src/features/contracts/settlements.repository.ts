@@ -4,8 +4,8 @@ import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { advanceRows } from '../../platform/database/advance-rows.ts'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
-import { legTriples } from '../../platform/database/leg-triples.ts'
 import { filled } from '../../platform/database/row.ts'
 import type { Statements } from '../../platform/database/statements.ts'
 
@@ -96,14 +96,7 @@ function dueOf(row: Statements['SELECT * FROM contract_due($1::int[], $2)']): Du
   }
 }
 
-/** As the composite type `contract_settlement`. */
 function endingRow({ contract, settlement, legs }: Ending) {
-  return {
-    contract_id: contract.contractId,
-    state: settlement.state,
-    result: settlement.result,
-    payout: settlement.payout,
-    close_sequence: contract.closeTick?.sequence ?? null,
-    legs: legTriples(legs),
-  }
+  const { contractId, closeTick } = contract
+  return composite('contract_settlement', { ...settlement, contractId, closeSequence: closeTick?.sequence, legs })
 }

@@ -4,8 +4,8 @@ import type { Leg } from '@halyard/domain/ledger'
 import { priceSources } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
 import * as z from 'zod/mini'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
-import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Tables } from '../../platform/database/statements.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
@@ -84,18 +84,13 @@ const ticksOf = z.array(
 
 export const writeConversions = batchWriter<NewConversion>('conversion_write', makingRow)
 
-/** As the composite type `conversion_making`. */
-function makingRow({ userId, from, to, feeRate, ticks, ticksSeenAt, legs, ...conversion }: NewConversion) {
-  return {
+function makingRow({ from, to, ticks, ...conversion }: NewConversion) {
+  return composite('conversion_making', {
     ...conversion,
-    user_id: userId,
-    from_asset: from,
-    to_asset: to,
-    fee_rate: feeRate,
+    fromAsset: from,
+    toAsset: to,
     ticks: ticks.map(({ symbol, price, sequence, at, source }) => ({ symbol, price, sequence, at, source })),
-    ticks_seen_at: ticksSeenAt ?? null,
-    legs: legTriples(legs),
-  }
+  })
 }
 
 function conversionOf({ id, fromAsset, toAsset, ticks, ...row }: Tables['conversion']): ConversionRow {

@@ -1,6 +1,7 @@
 import type { Amount } from '@halyard/domain'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { DepositDeclarationModel } from '../../platform/prisma/generated/models.ts'
@@ -48,8 +49,6 @@ export class DeclarationsRepository {
 
 export const writeDeclarations = batchWriter<NewDeclaration>('deposit_declaration_write', declarationRow)
 
-/** As the composite type `deposit_declaration_request`. */
-function declarationRow({ userId, ...declaration }: NewDeclaration) {
-  const limits = { open_max: openMax, valid_seconds: validSeconds, held_seconds: heldSeconds }
-  return { ...declaration, ...limits, user_id: userId }
+function declarationRow(declaration: NewDeclaration) {
+  return composite('deposit_declaration_request', { ...declaration, openMax, validSeconds, heldSeconds })
 }

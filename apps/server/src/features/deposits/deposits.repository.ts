@@ -3,6 +3,7 @@ import type { Leg } from '@halyard/domain/ledger'
 import { type AddressKind, addressKinds } from '@halyard/domain/networks'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
@@ -121,14 +122,6 @@ const depositOf = ({ addressKind, ...row }: Statements[typeof select]): DepositR
 
 export const writeDeposits = batchWriter<NewDeposit>('deposit_write', requestRow)
 
-/** As the composite type `deposit_request`. */
-function requestRow({ userId, transactionHash, voucher, inReviewMax, ...deposit }: NewDeposit) {
-  return {
-    ...deposit,
-    user_id: userId,
-    transaction_hash: transactionHash,
-    voucher: voucher.uploadId,
-    voucher_digest: voucher.digest,
-    in_review_max: inReviewMax,
-  }
+function requestRow({ voucher, ...deposit }: NewDeposit) {
+  return composite('deposit_request', { ...deposit, voucher: voucher.uploadId, voucherDigest: voucher.digest })
 }

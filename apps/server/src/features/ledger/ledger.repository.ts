@@ -9,6 +9,7 @@ import {
 } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import type { PageOfRows } from '../../platform/database/page-of-rows.ts'
 import { filled, oneOf } from '../../platform/database/row.ts'
@@ -186,15 +187,7 @@ function recordOf(row: Statements[(typeof recordList)['select']]): FinancialReco
   }
 }
 
-/** As the composite type `ledger_leg`. Amounts travel as text. */
-function legRow(journal: Journal, index: number, leg: Leg) {
-  return {
-    journal: index,
-    key: journal.key,
-    reference_kind: journal.reference.kind,
-    reference_id: journal.reference.id,
-    address: leg.account,
-    amount: leg.amount.text(),
-    record_type: leg.recordType ?? null,
-  }
+function legRow({ key, reference }: Journal, journal: number, { account, amount, recordType }: Leg) {
+  const { kind: referenceKind, id: referenceId } = reference
+  return composite('ledger_leg', { journal, key, referenceKind, referenceId, address: account, amount, recordType })
 }

@@ -2,6 +2,7 @@ import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import type { Collection, LoanApplication, LoanDebt } from '@halyard/domain/loans'
 import { Injectable } from '@nestjs/common'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
@@ -210,21 +211,8 @@ export function isOpen(loan: LoanRow): loan is OpenLoan {
 
 export const writeApplications = batchWriter<Application>('loan_write', applicationRow)
 
-/** As the composite type `loan_application`. */
-function applicationRow({ userId, product, requested, acceptedMinimum, inReviewMax }: Application) {
-  return {
-    user_id: userId,
-    product_id: product.id,
-    asset: product.asset,
-    scale: product.scale,
-    interest_free_days: product.interestFreeDays,
-    daily_rate: product.dailyRate,
-    overdue_daily_rate: product.overdueDailyRate,
-    term_days: product.termDays,
-    requested,
-    accepted_minimum: acceptedMinimum,
-    in_review_max: inReviewMax,
-  }
+function applicationRow({ product, ...application }: Application) {
+  return composite('loan_application', { ...product, ...application, productId: product.id })
 }
 
 /** The loan as it was written, without reading it back. */
@@ -263,19 +251,16 @@ export function appliedLoan(id: number, application: Application, at: Date): Loa
   }
 }
 
-/** As the composite type `loan_repayment`. */
-function repaymentRow({ loan, debt, legs, collection }: Repayment) {
-  return {
-    id: loan.id,
-    state: loan.state,
-    interest: debt.interest,
-    days_started: debt.daysStarted,
-    overdue_days: debt.overdueDays,
-    legs: legTriples(legs),
-    next_collection: collection?.nextAt,
-    overdue_since: collection?.overdueSince,
-    overdue_debt: collection?.overdueDebt,
-  }
+function repaymentRow({ loan: { id, state }, debt, legs, collection }: Repayment) {
+  return composite('loan_repayment', {
+    ...debt,
+    id,
+    state,
+    legs,
+    nextCollection: collection?.nextAt,
+    overdueSince: collection?.overdueSince,
+    overdueDebt: collection?.overdueDebt,
+  })
 }
 
 function productOf(row: LoanProductGetPayload<typeof withCoin>) {

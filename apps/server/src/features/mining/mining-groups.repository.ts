@@ -2,8 +2,8 @@ import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { outputDueAt } from '@halyard/domain/mining'
 import { Injectable } from '@nestjs/common'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
-import { legTriples } from '../../platform/database/leg-triples.ts'
 import { named } from '../../platform/messages/localized.ts'
 import { type OrderRow, selectOrders } from './mining.repository.ts'
 
@@ -73,13 +73,6 @@ export class MiningGroupsRepository {
 
 const selectPairing = "SELECT id FROM mining_group WHERE state = 'pairing' AND id <> ALL ($2::bigint[])"
 
-/** As the composite type `mining_part`. */
 function partRows(parts: readonly (Part | StartedPart)[]): string {
-  return JSON.stringify(
-    parts.map(({ orderId, legs, ...part }) => ({
-      order_id: orderId,
-      legs: legTriples(legs),
-      daily_output: 'dailyOutput' in part ? part.dailyOutput : null,
-    })),
-  )
+  return JSON.stringify(parts.map((part) => composite('mining_part', { dailyOutput: null, ...part })))
 }

@@ -2,8 +2,8 @@ import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { advanceRows } from '../../platform/database/advance-rows.ts'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
-import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import { type LocalizedText, named } from '../../platform/messages/localized.ts'
@@ -82,16 +82,12 @@ const selectPayouts = `
     JOIN mining_order ON mining_order.id = payout.order_id
     JOIN mining_machine machine ON machine.id = mining_order.machine_id`
 
-/** As the composite type `mining_step`. */
-function stepRow(step: Step) {
-  return {
-    order_id: step.orderId,
+function stepRow({ tick, ...step }: Step) {
+  return composite('mining_step', {
+    ...step,
     day: step.day === 'end' ? null : step.day,
-    amount: step.amount,
-    next_due_at: step.nextDueAt ?? null,
-    price_pair: step.tick?.pairId ?? null,
-    price_sequence: step.tick?.sequence ?? null,
-    price: step.tick?.price ?? null,
-    legs: legTriples(step.legs),
-  }
+    pricePair: tick?.pairId,
+    priceSequence: tick?.sequence,
+    price: tick?.price,
+  })
 }

@@ -8,6 +8,7 @@ import {
   purchaseLegs,
 } from '@halyard/domain/mining'
 import { Injectable } from '@nestjs/common'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
@@ -152,29 +153,15 @@ export const selectOrders = `
 
 export const writePurchases = batchWriter<Purchase>('mining_write', purchaseRow)
 
-/** As the composite type `mining_purchase`. */
-function purchaseRow({ userId, machineId, terms, bought, boughtAt, paid, dailyOutput }: Purchase) {
-  return {
-    user_id: userId,
-    machine_id: machineId,
-    group_id: 'groupId' in bought ? bought.groupId : null,
-    new_code: 'newCode' in bought ? bought.newCode : null,
-    pairs_by: 'newCode' in bought ? bought.pairsBy : null,
-    units: 'units' in bought ? bought.units : null,
-    share: 'share' in bought ? bought.share : null,
-    share_min: 'share' in bought ? bought.shareMin : null,
-    paid,
-    daily_output: dailyOutput,
-    asset: terms.asset,
-    scale: terms.scale,
-    paying_asset: terms.payingAsset,
-    paying_scale: terms.payingScale,
-    price: terms.price,
-    yield_type: terms.yieldType,
-    machine_output: terms.dailyOutput,
-    term_days: terms.termDays,
-    frozen_output: terms.frozenOutput,
-    bought_at: boughtAt ?? null,
-    legs: legTriples(purchaseLegs({ userId, payingAsset: terms.payingAsset, paid })),
-  }
+function purchaseRow({ terms, bought, ...purchase }: Purchase) {
+  return composite('mining_purchase', {
+    ...terms,
+    ...nothingBought,
+    ...bought,
+    ...purchase,
+    machineOutput: terms.dailyOutput,
+    legs: purchaseLegs({ ...purchase, payingAsset: terms.payingAsset }),
+  })
 }
+
+const nothingBought = { groupId: null, newCode: null, pairsBy: null, units: null, share: null, shareMin: null }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
@@ -85,9 +86,6 @@ function keyOf(key: string, { userId, asset, amount, reason }: NewAdjustment): I
   return { key, fingerprint: createHash('sha256').update(text).digest('base64url') }
 }
 
-const writeAdjustments = batchWriter<NewAdjustment>('adjustment_write', requestRow)
-
-/** As the composite type `adjustment_request`. */
-function requestRow({ userId, asset, amount, reason, requestedBy }: NewAdjustment) {
-  return { user_id: userId, asset, amount, reason, requested_by: requestedBy }
-}
+const writeAdjustments = batchWriter<NewAdjustment>('adjustment_write', (adjustment) =>
+  composite('adjustment_request', adjustment),
+)

@@ -4,6 +4,7 @@ import type { Pair, Tick } from '@halyard/domain/market'
 import { type AcceptedOrder, type Fill, releaseLegs } from '@halyard/domain/spot'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
@@ -216,36 +217,23 @@ const selectTouched = `
 
 export const writePlacings = batchWriter<Placing>('spot_write', placingRow)
 
-/** As the composite type `spot_placing`. */
 function placingRow(placing: Placing) {
-  const { pair, tick, fill } = placing
-  return {
-    user_id: placing.userId,
-    pair_id: pair.id,
-    symbol: pair.symbol,
-    base: pair.base,
-    quote: pair.quote,
-    side: placing.side,
-    type: placing.type,
-    sizing: placing.sizing,
-    limit_price: placing.limitPrice,
-    requested_quantity: placing.requestedQuantity,
-    requested_total: placing.requestedTotal,
-    quantity: placing.quantity,
-    held: placing.held,
-    turnover: fill?.turnover ?? '0',
-    fee: fill?.fee ?? '0',
-    fee_rate: pair.feeRate,
-    fill_price: fill?.price ?? null,
-    tick_sequence: tick.sequence,
-    tick_price: tick.price,
-    tick_seen_at: tick.seenAt ?? null,
-    open_orders_max: openOrdersMax,
-    trigger_price: placing.trigger?.price ?? null,
-    trigger_direction: placing.trigger?.direction ?? null,
-    replaces_id: placing.replaces?.id ?? null,
-    legs: legTriples(placing.legs),
-  }
+  const { pair, tick, fill, trigger } = placing
+  return composite('spot_placing', {
+    ...pair,
+    ...placing,
+    openOrdersMax,
+    pairId: pair.id,
+    turnover: fill?.turnover ?? Amount.zero,
+    fee: fill?.fee ?? Amount.zero,
+    fillPrice: fill?.price,
+    tickSequence: tick.sequence,
+    tickPrice: tick.price,
+    tickSeenAt: tick.seenAt,
+    triggerPrice: trigger?.price,
+    triggerDirection: trigger?.direction,
+    replacesId: placing.replaces?.id,
+  })
 }
 
 export const writeAmendments = batchWriter<Placing>('spot_amend_write', amendingRow)
@@ -299,13 +287,13 @@ export function placedOrder(
 
 export const writeCancellations = batchWriter<Cancelling>('spot_cancel_write', ({ ending }) => endingRow(ending))
 
-/** As the composite type `spot_ending`. */
 function endingRow(ending: Ending) {
-  const shared = { order_id: ending.orderId, state: ending.state, legs: legTriples(ending.legs) }
-  if (ending.state === 'cancelled') return shared
-  const { price, quantity, turnover, fee } = ending.fill
-  return { ...shared, price, quantity, turnover, fee, ...tickColumns(ending.tick) }
+  const { price, quantity, turnover, fee, tick } =
+    ending.state === 'filled' ? { ...ending.fill, tick: ending.tick } : unfilled
+  return composite('spot_ending', { ...ending, price, quantity, turnover, fee, ...tickColumns(tick) })
 }
+
+const unfilled = { price: null, quantity: null, turnover: null, fee: null, tick: undefined }
 
 /** The order as its cancellation, or an earlier one, left it. */
 export function cancelledOrder({ judged, detail }: NonNullable<Accepted<Cancelling>['written']>): OrderRow {
@@ -323,8 +311,8 @@ export function reachedBy({ detail }: Outdated): RecordedTick {
   }
 }
 
-function tickColumns(tick: RecordedTick) {
-  return { tick_sequence: tick.sequence, tick_price: tick.price, tick_at: tick.at, tick_source: tick.source }
+function tickColumns(tick: RecordedTick | undefined) {
+  return { tickSequence: tick?.sequence, tickPrice: tick?.price, tickAt: tick?.at, tickSource: tick?.source }
 }
 
 type TickColumns = Pick<Row<SpotFillModel>, 'tickSequence' | 'tickPrice' | 'tickAt' | 'tickSource'>

@@ -2,8 +2,8 @@ import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import { advanceRows } from '../../platform/database/advance-rows.ts'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
-import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import { type LocalizedText, named } from '../../platform/messages/localized.ts'
@@ -54,15 +54,8 @@ export class StakingPayoutsRepository {
   }
 }
 
-/** As the composite type `staking_step`. */
-function stepRow({ stakeId, day, amount, nextDueAt, legs }: Step) {
-  return {
-    stake_id: stakeId,
-    day: day === 'end' ? null : day,
-    amount,
-    next_due_at: nextDueAt ?? null,
-    legs: legTriples(legs),
-  }
+function stepRow(step: Step) {
+  return composite('staking_step', { ...step, day: step.day === 'end' ? null : step.day })
 }
 
 const selectPayouts = `

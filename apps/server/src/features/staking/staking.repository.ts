@@ -2,6 +2,7 @@ import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { type AcceptedStake, payoutDueAt } from '@halyard/domain/staking'
 import { Injectable } from '@nestjs/common'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
@@ -112,21 +113,6 @@ const selectStakes = `
 
 export const writeStakes = batchWriter<Opening>('staking_write', openingRow)
 
-/** As the composite type `staking_opening`. */
-function openingRow({ userId, product, legs, ...stake }: Opening) {
-  return {
-    user_id: userId,
-    product_id: product.productId,
-    asset: product.asset,
-    scale: product.scale,
-    principal: stake.principal,
-    term_days: product.termDays,
-    daily_rate: product.dailyRate,
-    penalty_rate: product.penaltyRate,
-    daily_earnings: stake.dailyEarnings,
-    started_at: stake.startedAt,
-    ends_at: stake.endsAt,
-    due_at: payoutDueAt(stake, 1),
-    legs: legTriples(legs),
-  }
+function openingRow({ product, ...stake }: Opening) {
+  return composite('staking_opening', { ...product, ...stake, dueAt: payoutDueAt(stake, 1) })
 }

@@ -3,9 +3,9 @@ import type { Leg } from '@halyard/domain/ledger'
 import type { AcceptedSubscription, Reward, TokenSale, TokenSaleState } from '@halyard/domain/token-sale'
 import { Injectable } from '@nestjs/common'
 import { advanceRows } from '../../platform/database/advance-rows.ts'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
-import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
 import { type LocalizedText, localizedText, named } from '../../platform/messages/localized.ts'
@@ -110,10 +110,7 @@ export class TokenSaleRepository {
 
   /** Releases coins in one transaction. False for those that another worker had released. */
   release(releases: readonly { subscriptionId: number; legs: readonly Leg[] }[], now: Date): Promise<boolean[]> {
-    const rows = releases.map(({ subscriptionId, legs }) => ({
-      subscription_id: subscriptionId,
-      legs: legTriples(legs),
-    }))
+    const rows = releases.map((release) => composite('token_sale_releasing', release))
     return advanceRows(this.database, 'token_sale_release', rows, now)
   }
 
@@ -130,11 +127,7 @@ export class TokenSaleRepository {
 
   /** Pays rewards in one transaction. False for those that another worker had paid. */
   payRewards(payings: readonly { reward: DueReward; legs: readonly Leg[] }[], now: Date): Promise<boolean[]> {
-    const rows = payings.map(({ reward: { subscriptionId, level }, legs }) => ({
-      subscription_id: subscriptionId,
-      level,
-      legs: legTriples(legs),
-    }))
+    const rows = payings.map(({ reward, legs }) => composite('token_reward_paying', { ...reward, legs }))
     return advanceRows(this.database, 'token_sale_pay_rewards', rows, now)
   }
 
@@ -206,19 +199,10 @@ function saleOf(model: TokenSaleGetPayload<typeof withCoins>): SaleRow {
 
 export const writeSubscriptions = batchWriter<Subscribing>('token_sale_write', subscribingRow)
 
-/** As the composite type `token_sale_subscribing`. */
-function subscribingRow({ userId, sale, quantity, paid, subscribedAt, unlocksAt, legs, rewards }: Subscribing) {
-  return {
-    user_id: userId,
-    sale_id: sale.saleId,
-    asset: sale.asset,
-    paying_asset: sale.payingAsset,
-    unit_price: sale.unitPrice,
-    quantity,
-    paid,
-    subscribed_at: subscribedAt,
-    unlocks_at: unlocksAt,
-    legs: legTriples(legs),
+function subscribingRow({ sale, rewards, ...subscribing }: Subscribing) {
+  return composite('token_sale_subscribing', {
+    ...sale,
+    ...subscribing,
     rewards: rewards.map((reward) => ({ level: reward.level, user_id: reward.userId, amount: reward.amount })),
-  }
+  })
 }

@@ -3,6 +3,7 @@ import type { Leg } from '@halyard/domain/ledger'
 import { Injectable } from '@nestjs/common'
 import * as z from 'zod/mini'
 import { Clock } from '../../platform/clock/clock.ts'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
@@ -126,9 +127,6 @@ const transferOf = ({ bank, ...row }: Statements[typeof select]): WireTransferRo
   bank: bankInstructions.parse(bank),
 })
 
-export const writeWireTransfers = batchWriter<NewWireTransfer>('wire_transfer_write', requestRow)
-
-/** As the composite type `wire_transfer_request`. */
-function requestRow({ userId, inReviewMax, ...transfer }: NewWireTransfer) {
-  return { ...transfer, user_id: userId, in_review_max: inReviewMax }
-}
+export const writeWireTransfers = batchWriter<NewWireTransfer>('wire_transfer_write', (transfer) =>
+  composite('wire_transfer_request', transfer),
+)

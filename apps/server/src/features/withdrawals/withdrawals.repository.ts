@@ -4,6 +4,7 @@ import { addressWaitHours, blockAt, type Outgoing, type WithdrawalBlock } from '
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import * as z from 'zod/mini'
 import { Clock } from '../../platform/clock/clock.ts'
+import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
@@ -135,19 +136,13 @@ export class WithdrawalsRepository implements OnModuleInit {
     return row && this.withNumbers(row)
   }
 
-  /** As the composite type `withdrawal_request`. */
   private requestRow({ destination, ...withdrawal }: NewWithdrawal) {
-    return {
-      user_id: withdrawal.userId,
+    return composite('withdrawal_request', {
+      ...withdrawal,
       ...this.target(withdrawal.userId, destination),
-      asset: withdrawal.asset,
-      quantity: withdrawal.quantity,
-      fee: withdrawal.fee,
-      remark: withdrawal.remark,
-      legs: legTriples(withdrawal.legs),
       debts: withdrawal.debts.map(({ loanId, owed }) => ({ id: loanId, owed })),
-      address_wait: `${addressWaitHours} hours`,
-    }
+      addressWait: `${addressWaitHours} hours`,
+    })
   }
 
   /** Newest first. */
@@ -174,10 +169,17 @@ export class WithdrawalsRepository implements OnModuleInit {
   }
 
   private target(userId: number, destination: Destination) {
-    if (destination.kind === 'chain') return destination
+    const { kind } = destination
+    if (kind === 'chain') return { ...destination, payee: null, payeeNumbers: null }
     const { cardNumber, iban, ...payee } = destination.payee
-    const numbers = this.encryption.encryptText(JSON.stringify([cardNumber, iban]), contextOf(userId))
-    return { kind: destination.kind, payee, payee_numbers: numbers }
+    const numbers = JSON.stringify([cardNumber, iban])
+    return {
+      kind,
+      network: null,
+      address: null,
+      payee,
+      payeeNumbers: this.encryption.encryptText(numbers, contextOf(userId)),
+    }
   }
 
   private withNumbers({ payee, payeeNumbers, addressKind, ...stored }: Statements[typeof select]): WithdrawalRow {

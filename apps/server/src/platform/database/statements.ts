@@ -475,6 +475,522 @@ export interface Tables {
   }
 }
 
+/** The composite types that functions take. */
+export interface Composites {
+  adjustment_request: {
+    readonly userId: number | null | undefined
+    readonly asset: string | null | undefined
+    readonly amount: Amount | null | undefined
+    readonly reason: string | null | undefined
+    readonly requestedBy: number | null | undefined
+  }
+  contract_opening: {
+    readonly userId: number | null | undefined
+    readonly pairId: number | null | undefined
+    readonly direction: Enums['contract_direction'] | null | undefined
+    readonly asset: string | null | undefined
+    readonly premium: Amount | null | undefined
+    readonly durationSeconds: number | null | undefined
+    readonly payoutRatio: Amount | null | undefined
+    readonly profit: Amount | null | undefined
+    readonly exposureMax: Amount | null | undefined
+    readonly openedAt: Date | string | null | undefined
+    readonly closesAt: Date | string | null | undefined
+    readonly legs: unknown
+  }
+  contract_settlement: {
+    readonly contractId: number | null | undefined
+    readonly state: Enums['contract_state'] | null | undefined
+    readonly result: Enums['contract_result'] | null | undefined
+    readonly payout: Amount | null | undefined
+    readonly closeSequence: number | null | undefined
+    readonly legs: unknown
+  }
+  conversion_making: {
+    readonly userId: number | null | undefined
+    readonly fromAsset: string | null | undefined
+    readonly toAsset: string | null | undefined
+    readonly quantity: Amount | null | undefined
+    readonly gross: Amount | null | undefined
+    readonly fee: Amount | null | undefined
+    readonly received: Amount | null | undefined
+    readonly mid: Amount | null | undefined
+    readonly rate: Amount | null | undefined
+    readonly feeRate: Amount | null | undefined
+    readonly ticks: unknown
+    readonly ticksSeenAt: Date | string | null | undefined
+    readonly legs: unknown
+  }
+  deposit_declaration_request: {
+    readonly userId: number | null | undefined
+    readonly asset: string | null | undefined
+    readonly network: string | null | undefined
+    readonly address: string | null | undefined
+    readonly quantity: Amount | null | undefined
+    readonly precision: number | null | undefined
+    readonly openMax: number | null | undefined
+    readonly validSeconds: number | null | undefined
+    readonly heldSeconds: number | null | undefined
+  }
+  deposit_request: {
+    readonly userId: number | null | undefined
+    readonly asset: string | null | undefined
+    readonly network: string | null | undefined
+    readonly address: string | null | undefined
+    readonly memo: string | null | undefined
+    readonly shared: boolean | null | undefined
+    readonly quantity: Amount | null | undefined
+    readonly fee: Amount | null | undefined
+    readonly transactionHash: string | null | undefined
+    readonly voucher: string | null | undefined
+    readonly voucherDigest: string | null | undefined
+    readonly inReviewMax: number | null | undefined
+  }
+  ledger_journal: {
+    readonly reference: number | null | undefined
+    readonly step: string | null | undefined
+    readonly legs: unknown
+  }
+  ledger_leg: {
+    readonly journal: number | null | undefined
+    readonly key: string | null | undefined
+    readonly referenceKind: string | null | undefined
+    readonly referenceId: number | null | undefined
+    readonly address: string | null | undefined
+    readonly amount: Amount | null | undefined
+    readonly recordType: number | null | undefined
+  }
+  loan_application: {
+    readonly userId: number | null | undefined
+    readonly productId: number | null | undefined
+    readonly asset: string | null | undefined
+    readonly scale: number | null | undefined
+    readonly interestFreeDays: number | null | undefined
+    readonly dailyRate: Amount | null | undefined
+    readonly overdueDailyRate: Amount | null | undefined
+    readonly termDays: number | null | undefined
+    readonly requested: Amount | null | undefined
+    readonly acceptedMinimum: Amount | null | undefined
+    readonly inReviewMax: number | null | undefined
+  }
+  loan_repayment: {
+    readonly id: number | null | undefined
+    readonly state: Enums['loan_state'] | null | undefined
+    readonly interest: Amount | null | undefined
+    readonly daysStarted: number | null | undefined
+    readonly overdueDays: number | null | undefined
+    readonly legs: unknown
+    readonly nextCollection: Date | string | null | undefined
+    readonly overdueSince: Date | string | null | undefined
+    readonly overdueDebt: Amount | null | undefined
+  }
+  mining_part: {
+    readonly orderId: number | null | undefined
+    readonly legs: unknown
+    readonly dailyOutput: Amount | null | undefined
+  }
+  mining_purchase: {
+    readonly userId: number | null | undefined
+    readonly machineId: number | null | undefined
+    readonly groupId: number | null | undefined
+    readonly newCode: string | null | undefined
+    readonly pairsBy: Date | string | null | undefined
+    readonly units: number | null | undefined
+    readonly share: Amount | null | undefined
+    readonly shareMin: Amount | null | undefined
+    readonly paid: Amount | null | undefined
+    readonly dailyOutput: Amount | null | undefined
+    readonly asset: string | null | undefined
+    readonly scale: number | null | undefined
+    readonly payingAsset: string | null | undefined
+    readonly payingScale: number | null | undefined
+    readonly price: Amount | null | undefined
+    readonly yieldType: Enums['machine_yield'] | null | undefined
+    readonly machineOutput: Amount | null | undefined
+    readonly termDays: number | null | undefined
+    readonly frozenOutput: boolean | null | undefined
+    readonly boughtAt: Date | string | null | undefined
+    readonly legs: unknown
+  }
+  mining_step: {
+    readonly orderId: number | null | undefined
+    readonly day: number | null | undefined
+    readonly amount: Amount | null | undefined
+    readonly nextDueAt: Date | string | null | undefined
+    readonly pricePair: number | null | undefined
+    readonly priceSequence: number | null | undefined
+    readonly price: Amount | null | undefined
+    readonly legs: unknown
+  }
+  spot_ending: {
+    readonly orderId: number | null | undefined
+    readonly state: Enums['spot_order_state'] | null | undefined
+    readonly price: Amount | null | undefined
+    readonly quantity: Amount | null | undefined
+    readonly turnover: Amount | null | undefined
+    readonly fee: Amount | null | undefined
+    readonly tickSequence: number | null | undefined
+    readonly tickPrice: Amount | null | undefined
+    readonly tickAt: Date | string | null | undefined
+    readonly tickSource: Enums['price_source'] | null | undefined
+    readonly legs: unknown
+  }
+  spot_placing: {
+    readonly userId: number | null | undefined
+    readonly pairId: number | null | undefined
+    readonly symbol: string | null | undefined
+    readonly base: string | null | undefined
+    readonly quote: string | null | undefined
+    readonly side: Enums['spot_side'] | null | undefined
+    readonly type: Enums['spot_order_type'] | null | undefined
+    readonly sizing: Enums['spot_sizing'] | null | undefined
+    readonly limitPrice: Amount | null | undefined
+    readonly requestedQuantity: Amount | null | undefined
+    readonly requestedTotal: Amount | null | undefined
+    readonly quantity: Amount | null | undefined
+    readonly held: Amount | null | undefined
+    readonly turnover: Amount | null | undefined
+    readonly fee: Amount | null | undefined
+    readonly feeRate: Amount | null | undefined
+    readonly fillPrice: Amount | null | undefined
+    readonly tickSequence: number | null | undefined
+    readonly tickPrice: Amount | null | undefined
+    readonly tickSeenAt: Date | string | null | undefined
+    readonly openOrdersMax: number | null | undefined
+    readonly triggerPrice: Amount | null | undefined
+    readonly triggerDirection: Enums['spot_trigger_direction'] | null | undefined
+    readonly replacesId: number | null | undefined
+    readonly legs: unknown
+  }
+  staking_opening: {
+    readonly userId: number | null | undefined
+    readonly productId: number | null | undefined
+    readonly asset: string | null | undefined
+    readonly scale: number | null | undefined
+    readonly principal: Amount | null | undefined
+    readonly termDays: number | null | undefined
+    readonly dailyRate: Amount | null | undefined
+    readonly penaltyRate: Amount | null | undefined
+    readonly dailyEarnings: Amount | null | undefined
+    readonly startedAt: Date | string | null | undefined
+    readonly endsAt: Date | string | null | undefined
+    readonly dueAt: Date | string | null | undefined
+    readonly legs: unknown
+  }
+  staking_step: {
+    readonly stakeId: number | null | undefined
+    readonly day: number | null | undefined
+    readonly amount: Amount | null | undefined
+    readonly nextDueAt: Date | string | null | undefined
+    readonly legs: unknown
+  }
+  token_reward_paying: {
+    readonly subscriptionId: number | null | undefined
+    readonly level: number | null | undefined
+    readonly legs: unknown
+  }
+  token_sale_releasing: {
+    readonly subscriptionId: number | null | undefined
+    readonly legs: unknown
+  }
+  token_sale_subscribing: {
+    readonly userId: number | null | undefined
+    readonly saleId: number | null | undefined
+    readonly asset: string | null | undefined
+    readonly payingAsset: string | null | undefined
+    readonly unitPrice: Amount | null | undefined
+    readonly quantity: Amount | null | undefined
+    readonly paid: Amount | null | undefined
+    readonly subscribedAt: Date | string | null | undefined
+    readonly unlocksAt: Date | string | null | undefined
+    readonly legs: unknown
+    readonly rewards: unknown
+  }
+  wire_transfer_request: {
+    readonly userId: number | null | undefined
+    readonly asset: string | null | undefined
+    readonly email: string | null | undefined
+    readonly quantity: Amount | null | undefined
+    readonly fee: Amount | null | undefined
+    readonly reference: string | null | undefined
+    readonly bank: unknown
+    readonly inReviewMax: number | null | undefined
+  }
+  withdrawal_request: {
+    readonly userId: number | null | undefined
+    readonly kind: Enums['withdrawal_kind'] | null | undefined
+    readonly asset: string | null | undefined
+    readonly quantity: Amount | null | undefined
+    readonly fee: Amount | null | undefined
+    readonly network: string | null | undefined
+    readonly address: string | null | undefined
+    readonly payee: unknown
+    readonly payeeNumbers: string | null | undefined
+    readonly remark: string | null | undefined
+    readonly legs: unknown
+    readonly debts: unknown
+    readonly addressWait: string | null | undefined
+  }
+}
+
+/** Their fields by name. */
+export const fieldsOf = {
+  adjustment_request: {
+    userId: 'user_id',
+    asset: 'asset',
+    amount: 'amount',
+    reason: 'reason',
+    requestedBy: 'requested_by',
+  },
+  contract_opening: {
+    userId: 'user_id',
+    pairId: 'pair_id',
+    direction: 'direction',
+    asset: 'asset',
+    premium: 'premium',
+    durationSeconds: 'duration_seconds',
+    payoutRatio: 'payout_ratio',
+    profit: 'profit',
+    exposureMax: 'exposure_max',
+    openedAt: 'opened_at',
+    closesAt: 'closes_at',
+    legs: 'legs',
+  },
+  contract_settlement: {
+    contractId: 'contract_id',
+    state: 'state',
+    result: 'result',
+    payout: 'payout',
+    closeSequence: 'close_sequence',
+    legs: 'legs',
+  },
+  conversion_making: {
+    userId: 'user_id',
+    fromAsset: 'from_asset',
+    toAsset: 'to_asset',
+    quantity: 'quantity',
+    gross: 'gross',
+    fee: 'fee',
+    received: 'received',
+    mid: 'mid',
+    rate: 'rate',
+    feeRate: 'fee_rate',
+    ticks: 'ticks',
+    ticksSeenAt: 'ticks_seen_at',
+    legs: 'legs',
+  },
+  deposit_declaration_request: {
+    userId: 'user_id',
+    asset: 'asset',
+    network: 'network',
+    address: 'address',
+    quantity: 'quantity',
+    precision: 'precision',
+    openMax: 'open_max',
+    validSeconds: 'valid_seconds',
+    heldSeconds: 'held_seconds',
+  },
+  deposit_request: {
+    userId: 'user_id',
+    asset: 'asset',
+    network: 'network',
+    address: 'address',
+    memo: 'memo',
+    shared: 'shared',
+    quantity: 'quantity',
+    fee: 'fee',
+    transactionHash: 'transaction_hash',
+    voucher: 'voucher',
+    voucherDigest: 'voucher_digest',
+    inReviewMax: 'in_review_max',
+  },
+  ledger_journal: {
+    reference: 'reference',
+    step: 'step',
+    legs: 'legs',
+  },
+  ledger_leg: {
+    journal: 'journal',
+    key: 'key',
+    referenceKind: 'reference_kind',
+    referenceId: 'reference_id',
+    address: 'address',
+    amount: 'amount',
+    recordType: 'record_type',
+  },
+  loan_application: {
+    userId: 'user_id',
+    productId: 'product_id',
+    asset: 'asset',
+    scale: 'scale',
+    interestFreeDays: 'interest_free_days',
+    dailyRate: 'daily_rate',
+    overdueDailyRate: 'overdue_daily_rate',
+    termDays: 'term_days',
+    requested: 'requested',
+    acceptedMinimum: 'accepted_minimum',
+    inReviewMax: 'in_review_max',
+  },
+  loan_repayment: {
+    id: 'id',
+    state: 'state',
+    interest: 'interest',
+    daysStarted: 'days_started',
+    overdueDays: 'overdue_days',
+    legs: 'legs',
+    nextCollection: 'next_collection',
+    overdueSince: 'overdue_since',
+    overdueDebt: 'overdue_debt',
+  },
+  mining_part: {
+    orderId: 'order_id',
+    legs: 'legs',
+    dailyOutput: 'daily_output',
+  },
+  mining_purchase: {
+    userId: 'user_id',
+    machineId: 'machine_id',
+    groupId: 'group_id',
+    newCode: 'new_code',
+    pairsBy: 'pairs_by',
+    units: 'units',
+    share: 'share',
+    shareMin: 'share_min',
+    paid: 'paid',
+    dailyOutput: 'daily_output',
+    asset: 'asset',
+    scale: 'scale',
+    payingAsset: 'paying_asset',
+    payingScale: 'paying_scale',
+    price: 'price',
+    yieldType: 'yield_type',
+    machineOutput: 'machine_output',
+    termDays: 'term_days',
+    frozenOutput: 'frozen_output',
+    boughtAt: 'bought_at',
+    legs: 'legs',
+  },
+  mining_step: {
+    orderId: 'order_id',
+    day: 'day',
+    amount: 'amount',
+    nextDueAt: 'next_due_at',
+    pricePair: 'price_pair',
+    priceSequence: 'price_sequence',
+    price: 'price',
+    legs: 'legs',
+  },
+  spot_ending: {
+    orderId: 'order_id',
+    state: 'state',
+    price: 'price',
+    quantity: 'quantity',
+    turnover: 'turnover',
+    fee: 'fee',
+    tickSequence: 'tick_sequence',
+    tickPrice: 'tick_price',
+    tickAt: 'tick_at',
+    tickSource: 'tick_source',
+    legs: 'legs',
+  },
+  spot_placing: {
+    userId: 'user_id',
+    pairId: 'pair_id',
+    symbol: 'symbol',
+    base: 'base',
+    quote: 'quote',
+    side: 'side',
+    type: 'type',
+    sizing: 'sizing',
+    limitPrice: 'limit_price',
+    requestedQuantity: 'requested_quantity',
+    requestedTotal: 'requested_total',
+    quantity: 'quantity',
+    held: 'held',
+    turnover: 'turnover',
+    fee: 'fee',
+    feeRate: 'fee_rate',
+    fillPrice: 'fill_price',
+    tickSequence: 'tick_sequence',
+    tickPrice: 'tick_price',
+    tickSeenAt: 'tick_seen_at',
+    openOrdersMax: 'open_orders_max',
+    triggerPrice: 'trigger_price',
+    triggerDirection: 'trigger_direction',
+    replacesId: 'replaces_id',
+    legs: 'legs',
+  },
+  staking_opening: {
+    userId: 'user_id',
+    productId: 'product_id',
+    asset: 'asset',
+    scale: 'scale',
+    principal: 'principal',
+    termDays: 'term_days',
+    dailyRate: 'daily_rate',
+    penaltyRate: 'penalty_rate',
+    dailyEarnings: 'daily_earnings',
+    startedAt: 'started_at',
+    endsAt: 'ends_at',
+    dueAt: 'due_at',
+    legs: 'legs',
+  },
+  staking_step: {
+    stakeId: 'stake_id',
+    day: 'day',
+    amount: 'amount',
+    nextDueAt: 'next_due_at',
+    legs: 'legs',
+  },
+  token_reward_paying: {
+    subscriptionId: 'subscription_id',
+    level: 'level',
+    legs: 'legs',
+  },
+  token_sale_releasing: {
+    subscriptionId: 'subscription_id',
+    legs: 'legs',
+  },
+  token_sale_subscribing: {
+    userId: 'user_id',
+    saleId: 'sale_id',
+    asset: 'asset',
+    payingAsset: 'paying_asset',
+    unitPrice: 'unit_price',
+    quantity: 'quantity',
+    paid: 'paid',
+    subscribedAt: 'subscribed_at',
+    unlocksAt: 'unlocks_at',
+    legs: 'legs',
+    rewards: 'rewards',
+  },
+  wire_transfer_request: {
+    userId: 'user_id',
+    asset: 'asset',
+    email: 'email',
+    quantity: 'quantity',
+    fee: 'fee',
+    reference: 'reference',
+    bank: 'bank',
+    inReviewMax: 'in_review_max',
+  },
+  withdrawal_request: {
+    userId: 'user_id',
+    kind: 'kind',
+    asset: 'asset',
+    quantity: 'quantity',
+    fee: 'fee',
+    network: 'network',
+    address: 'address',
+    payee: 'payee',
+    payeeNumbers: 'payee_numbers',
+    remark: 'remark',
+    legs: 'legs',
+    debts: 'debts',
+    addressWait: 'address_wait',
+  },
+}
+
 /** The row of each statement whose rows are read. */
 export interface Statements {
   // apps/server/src/features/address-book/address-book.repository.ts
