@@ -1,3 +1,4 @@
+import { addressWaitHours } from '@halyard/domain/withdrawals'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, orElse, ours, timestamps } from './fields.ts'
@@ -98,12 +99,12 @@ export const addressWhitelist = endpoint({
   example: { request: {}, response: { on: true, ends_at: null } },
 })
 
-/** POST /user_qianbao/whitelist {on}: on at once, off after 24 hours. */
+/** POST /user_qianbao/whitelist {on}: on at once, off later. */
 export const setAddressWhitelist = endpoint({
   route: 'POST /user_qianbao/whitelist',
   ours: true,
   effect: 'replays',
-  summary: 'Withdrawals to addresses alone that were saved 24 hours ago: on at once, off after as long',
+  summary: `Withdrawals to addresses alone that were saved ${addressWaitHours} hours ago: on at once, off after as long`,
   request: object({ on: flag }),
   response: whitelist,
   refusals: ['demoAccountFixed'],

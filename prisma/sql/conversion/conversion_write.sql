@@ -3,7 +3,7 @@
 -- age of the newest is judged here, by the database's clock.
 --   takes     [conversion_making]
 --   gives     as submit wants it: the exchange's id; or the ticks to judge it by
---   refuses   exchangeFailed (a price is older than two seconds), insufficientBalance
+--   refuses   exchangeFailed (a price is stale), insufficientBalance
 --   locks     the users' accounts. The ticks are read after that.
 CREATE FUNCTION conversion_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
 DECLARE
