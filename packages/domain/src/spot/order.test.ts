@@ -118,6 +118,10 @@ describe('accepting an order', () => {
   })
 })
 
+it('a pair whose smallest order is not told has no largest', () => {
+  expect(judge({ quantity: amount('0.025') }, { on: { ...pair, notionalMin: Amount.zero } })).toBe('accepted')
+})
+
 it('a total has the digits of its coin, and buys a whole lot at least', () => {
   const total = { sizing: 'total', quantity: null } as const
   expect(judge({ ...total, total: amount('100.123456') })).toBe('accepted')

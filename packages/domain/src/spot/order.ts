@@ -103,7 +103,7 @@ export function acceptOrder(
     request.sizing === 'quantity' ? checkQuantity(quantity, notional, pair) : checkTotal(size, price, pair)
   if (unfitSize) return unfitSize
   const maximum = notionalMax(pair)
-  if (notional.isGreaterThan(maximum)) {
+  if (maximum && notional.isGreaterThan(maximum)) {
     return { refusal: 'orderTooLarge', detail: { maximum: maximum.text(), asset: pair.quote } }
   }
   return {
@@ -116,9 +116,9 @@ export function acceptOrder(
   }
 }
 
-/** The largest value of an order of a pair, in the quote coin. */
-export function notionalMax({ notionalMin }: Pick<Pair, 'notionalMin'>): Amount {
-  return notionalMin.times(notionalSpan)
+/** The largest value of an order of a pair, in the quote coin; undefined where a server does not tell the smallest. */
+export function notionalMax({ notionalMin }: Pick<Pair, 'notionalMin'>): Amount | undefined {
+  return notionalMin.isZero() ? undefined : notionalMin.times(notionalSpan)
 }
 
 /** A stop order's limit is compared with its trigger: the market will be there when the limit counts. */
