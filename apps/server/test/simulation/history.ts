@@ -118,7 +118,8 @@ function fillStakes(store: SimulatedStore, chance: Chance): void {
   for (let id = 1; id <= 6; id += 1) {
     const termDays = chance.between(1, 5)
     const startedAt = new Date(begin - chance.between(0, 6) * dayMs + chance.between(-1_000, stormMs))
-    const terms = { principal: Amount.of('1000'), dailyRate: Amount.of('0.0003'), penaltyRate: Amount.of('0.02') }
+    const rates = { dailyRate: Amount.of('0.0003'), penaltyRate: Amount.of('0.02') }
+    const terms = { ...rates, principal: Amount.of('1000'), dailyEarnings: Amount.of('0.3') }
     const row = { id, userId: id, asset: 'USDT', scale: 6, termDays, startedAt, ...terms }
     store.stakes.push({ id, row, startedAt, termDays, daysPaid: 0, ended: 0, days: [] })
   }
