@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './tree.ts'
 
+// Apart from tidy.ts, since it looks at what is installed and not at what stands in the repository.
+
 /** What a package says of itself in its package.json. */
 export interface Package {
   readonly name: string
