@@ -42,7 +42,7 @@ async function whole() {
 }
 
 async function check() {
-  const pure = vitest(['domain', 'wire', 'settings', 'tooling'], ['--exclude=**/imports.test.ts'])
+  const pure = vitest(['domain', 'wire', 'settings', 'tooling'], ['--exclude=**/imports.test.ts'], {}, 'dot')
   await sideBySide(checks, [() => step('rules and house rules', pure)])
 }
 
@@ -51,8 +51,8 @@ async function filtered(parameters) {
   const words = parameters.filter((each) => !each.startsWith('-'))
   const slowly = words.some((word) => word.includes('slow'))
   const matching = ['--passWithNoTests', ...parameters]
-  await step('tests', vitest([...everyday, ...(slowly ? slow : [])], matching, {}, 'default'))
-  await step('journeys', journeys(matching, slowly ? { SLOW: '1' } : {}, 'default'))
+  await step('tests', vitest([...everyday, ...(slowly ? slow : [])], matching))
+  await step('journeys', journeys(matching, slowly ? { SLOW: '1' } : {}))
 }
 
 /** What moved here, and what holds it in `npm test`, is in docs/decisions/037-where-test-seconds-go.md. */
@@ -86,7 +86,7 @@ function script(title, name) {
   return () => step(title, program('npm', ['run', '--silent', name]))
 }
 
-function vitest(projects, parameters = [], env = {}, shown = 'dot') {
+function vitest(projects, parameters = [], env = {}, shown = 'default') {
   // One says what fails, the other counts (counts.mjs).
   const ours = [`--reporter=${shown}`, '--reporter=./packages/tooling/bin/counts.mjs', '--silent=passed-only']
   const named = projects.map((project) => `--project=${project}`)
@@ -97,6 +97,6 @@ function vitest(projects, parameters = [], env = {}, shown = 'dot') {
   )
 }
 
-function journeys(parameters, env, shown) {
-  return vitest(['e2e'], parameters, env, shown)
+function journeys(parameters, env) {
+  return vitest(['e2e'], parameters, env)
 }
