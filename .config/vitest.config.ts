@@ -12,7 +12,7 @@ const redisOnly = process.env.REDIS_URL ? [] : ['**/*.redis.test.ts']
 const hasProxy = ['nginx', 'redis-server'].every((name) => !spawnSync(name, ['-v']).error)
 
 /** What takes too long for every change (docs/decisions/037-where-test-seconds-go.md): `npm test -- --exhaustive`. */
-const slow = '**/*.slow.{test,spec}.ts'
+const slow = '**/*.slow.test.ts'
 const installed = '**/node_modules/**'
 
 /** Of the server, but in need of no database. */
@@ -26,18 +26,6 @@ const unhurried = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: 
 
 /** What takes longest begins first, so that nothing goes on alone at the end. */
 const longest = [
-  'screens.spec',
-  'withdrawals.spec',
-  'identity.spec',
-  'auth.spec',
-  'site.spec',
-  'assets.spec',
-  'contracts.spec',
-  'spot.spec',
-  'deposits.spec',
-  'conversion.spec',
-  'appearance.spec',
-  'navigation.spec',
   'contract-calls',
   '/contract.test',
   'ops.test',
@@ -110,7 +98,7 @@ export default defineConfig({
         // react-router as ES modules: what its CommonJS files require, a context of Node's does not load.
         resolve: { conditions: ['module-sync', 'module', 'development'] },
       },
-      // What can only be looked at after the build: the size of the first load, and the app in a browser.
+      // What can only be looked at after the build: the size of the first load.
       project('built', ['packages/tooling/src/**/*.built.test.ts'], { ...groups.alone, globalSetup: [build] }),
       project('embedded', ['packages/embedded/src/**/*.test.ts'], { ...groups.database, exclude: [slow, installed] }),
       // The SQL functions themselves, each case in a transaction that is rolled back.
@@ -132,20 +120,8 @@ export default defineConfig({
         ...groups.cluster,
         exclude: hasProxy ? [installed] : ['**'],
       }),
-      project('e2e', ['apps/e2e/harness/**/*.test.ts', 'apps/e2e/journeys/**/*.spec.ts'], {
-        ...groups.database,
-        ...shared,
-        exclude: process.env.SLOW ? [installed] : [slow, installed],
-        setupFiles: [at('apps/e2e/harness/setup.ts')],
-        globalSetup: [build, at('apps/e2e/harness/global-setup.ts')],
-      }),
       // `npm run image`: the Dockerfile's steps and what comes out of them, without a container engine.
       project('image', ['packages/tooling/src/**/*.image.test.ts']),
-      // `npm run screens`: pictures for people, which no test run takes.
-      project('screens', ['apps/e2e/screen-tour/**/*.pictures.ts'], {
-        setupFiles: [at('apps/e2e/harness/setup.ts')],
-        globalSetup: [build, at('packages/embedded/src/vitest-setup.ts')],
-      }),
     ],
   },
 })

@@ -7,8 +7,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { chromium } from 'playwright-core'
-import { unpackedChromium } from './unpacked-chromium.mjs'
+import { chromium } from '@playwright/test'
+import { chromiumFromNpm } from './chromium.mjs'
 
 const release = 'lighthouse@12.8.2'
 const categories = ['performance', 'accessibility', 'best-practices']
@@ -34,7 +34,7 @@ console.log(JSON.stringify(found))
 /** A browser of its own for each visit: nothing of an earlier one is in its caches, and no service worker answers. */
 async function judge(name, path, round) {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-lighthouse-'))
-  const { args, ...browser } = unpackedChromium()
+  const { args, ...browser } = await chromiumFromNpm()
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     ...browser,
     args: [...args, `--remote-debugging-port=${port}`],

@@ -1,7 +1,7 @@
 // What the bench `phone` looks at in a browser: `node phone.mjs <address>` with PHONE, in JSON the sessions of a `user`
 // and of a `recorder` who has so many `records`. Prints one line of JSON; times are in milliseconds.
-import { chromium } from 'playwright-core'
-import { unpackedChromium } from './unpacked-chromium.mjs'
+import { chromium } from '@playwright/test'
+import { chromiumFromNpm } from './chromium.mjs'
 
 const address = process.argv[2]
 const { user, recorder, records } = JSON.parse(process.env.PHONE)
@@ -13,7 +13,7 @@ const watchedMs = Number(process.env.BENCH_SECONDS ?? 15) * 1_000
 /** As a thumb flicks through a list, in pixels a second. */
 const flick = 3_000
 
-const browser = await chromium.launch(unpackedChromium())
+const browser = await chromium.launch(await chromiumFromNpm())
 try {
   const found = { visitor: [], user: [] }
   for (let round = 0; round < rounds; round += 1) {

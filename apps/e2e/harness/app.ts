@@ -6,14 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createTestDatabase, freePort, type TestDatabase, watchOver } from '@halyard/embedded'
-
-/** The built Halyard, running: the server with the web app on a database. */
-export interface App {
-  /** Such as `http://127.0.0.1:41234`; pages are below `/#/pages/`. */
-  address: string
-  database: string
-}
+import { cloneTemplate, freePort, type TestDatabase, watchOver } from '@halyard/embedded'
+import { type App, currentRun } from './run.ts'
 
 /** One that nobody else uses, and that may be killed. */
 export interface OwnApp extends App {
@@ -30,15 +24,23 @@ export const captchaAnswer = 'sail'
 /** Also accepted in place of any mailed or texted code, so that nobody waits a minute for a second one. */
 export const testCode = '428913'
 
+/** Variables of the server; one that is undefined is not set. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
 /**
  * Starts what `npm start` would run after its build, in demo mode; `environment` adds to it or replaces parts. For
- * journeys that cannot share the app of `shared.ts`.
+ * journeys that cannot share the app of the run.
  */
-export async function startApp(environment: Record<string, string> = {}): Promise<OwnApp> {
-  return startAppOn(await createTestDatabase(), environment)
+export async function startApp(environment: Environment = {}): Promise<OwnApp> {
+  return startAppOn(await cloneTemplate(currentRun().seeded), environment)
 }
 
-export async function startAppOn(database: TestDatabase, environment: Record<string, string>): Promise<OwnApp> {
+/** Starts an app for the first time and without its demo: nobody is there, and nobody trades. */
+export async function startUninhabitedApp(environment: Environment = {}): Promise<OwnApp> {
+  return startAppOn(await cloneTemplate(currentRun().unseeded), { DEMO: '0', ...environment })
+}
+
+export async function startAppOn(database: TestDatabase, environment: Environment): Promise<OwnApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'halyard journey '))
   const cleared = async () => {
     await database.drop()
@@ -94,7 +96,7 @@ interface Place {
 }
 
 /** Another process may take a port between its being found free and its being used: then there are others. */
-async function begin(place: Place, environment: Record<string, string>, attempts = 3): Promise<Begun> {
+async function begin(place: Place, environment: Environment, attempts = 3): Promise<Begun> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const variables = { ...settings(place, port), ...environment }
@@ -130,7 +132,7 @@ function settings({ url, dataDir }: Place, port: number): Record<string, string>
 
 interface Begun {
   address: string
-  variables: Record<string, string>
+  variables: Environment
   running: Running
 }
 
@@ -139,7 +141,7 @@ interface Running {
   output: () => string
 }
 
-async function launch(variables: Record<string, string>, address: string): Promise<Running> {
+async function launch(variables: Environment, address: string): Promise<Running> {
   if (!existsSync(server)) throw new Error('There is no built server: run `npm test -- journeys`, which builds first.')
   const child = spawn(process.execPath, [server], {
     cwd: join(apps, '..'),

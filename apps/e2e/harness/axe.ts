@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
-import type { Page } from 'playwright-core'
 
 /**
  * What axe finds wrong with the page as it stands, one line an element: rule, what to change, where.

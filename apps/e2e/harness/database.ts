@@ -1,16 +1,14 @@
-import { Readable, Writable } from 'node:stream'
-import { prompt } from '@halyard/embedded'
-import type { App } from './app.ts'
+import pg from 'pg'
+import type { App } from './run.ts'
 
-/** Runs one statement where the app keeps its rows: for what a day would do, which no journey waits for. */
-export async function inDatabase(app: App, statement: string): Promise<void> {
-  let said = ''
-  const output = new Writable({
-    write(text, _, written) {
-      said += text
-      written()
-    },
-  })
-  await prompt(app.database, { input: Readable.from([`${statement};\n`]), output })
-  if (!/\b1\b/.test(said)) throw new Error(`not one row was changed: ${said}`)
+/** Changes one row where the app keeps it: for what a day would do, which no journey waits for. */
+export async function inDatabase(app: App, statement: string, values: readonly unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: app.database })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(statement, [...values])
+    if (rowCount !== 1) throw new Error(`not one row was changed, but ${rowCount}: ${statement}`)
+  } finally {
+    await client.end()
+  }
 }

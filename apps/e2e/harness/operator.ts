@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { idempotencyKeyHeader } from '@halyard/wire'
-import type { App } from './app.ts'
+import type { App } from './run.ts'
 
 /** Somebody who works for the house. */
 export interface Operator {
@@ -45,10 +45,6 @@ export async function addOperator(database: string, name = 'anna'): Promise<stri
   const token = /\bop_[\w-]+/.exec(added)?.[0]
   if (!token) throw new Error(`the operator got no token: ${added}`)
   return token
-}
-
-export async function newOperator(app: App, name?: string): Promise<Operator> {
-  return operatorWith(app, await addOperator(app.database, name))
 }
 
 /** The app runs with OPS_ENABLED=1. */

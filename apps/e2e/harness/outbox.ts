@@ -1,4 +1,4 @@
-import type { App } from './app.ts'
+import type { App } from './run.ts'
 
 /** A mail or text message that stayed in the demo's outbox instead of leaving. */
 export interface SentMessage {

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from '@playwright/test'
 
 /** From now on every page of the context keeps what it says in passing. */
 export async function keepWhatIsTold(context: BrowserContext): Promise<void> {

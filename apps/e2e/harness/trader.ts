@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  decodeAnswer,
-  type Endpoint,
-  type Envelope,
-  endpoints,
-  idempotencyKeyHeader,
-  type Page,
-  type RefusalData,
-  type RefusalName,
-  type ResponseOf,
-  tokenHeader,
-} from '@halyard/wire'
-import { type App, captchaAnswer, testCode } from './app.ts'
-import { patience } from './browser.ts'
+import { type Answer, done, sendCall } from '@halyard/testing'
+import { type Endpoint, endpoints, type Page, type RefusalName, type ResponseOf } from '@halyard/wire'
+import { captchaAnswer, testCode } from './app.ts'
+import { patience } from './patience.ts'
+import type { App } from './run.ts'
 
 /** Refused because the newest price is too old: a machine that is too busy to tell ticks tells one later. */
 const wantsPrice: readonly string[] = ['priceStale', 'exchangeFailed'] satisfies RefusalName[]
@@ -31,7 +22,7 @@ export interface Trader extends Login {
   /** A successful call's data in the trade's terms; throws on a refusal, but for want of a price that is fresh enough, which it waits for. */
   call<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<ResponseOf<E>>
   /** One submit with its key, answered with the envelope as it came. */
-  submit(endpoint: Endpoint, sent: Sent, key: string): Promise<Envelope>
+  submit(endpoint: Endpoint, sent: Sent, key: string): Promise<Answer>
   /** All rows of a list, page after page. */
   everything<Row, E extends Endpoint>(
     endpoint: E & { response: { _zod: { output: Page<Row> } } },
@@ -76,27 +67,10 @@ export async function signInByApi(app: App, login: Login): Promise<Trader> {
 export const demoLogin: Login = { email: 'demo@halyard.example', password: 'halyard-demo-1' }
 
 export function traderWith(app: App, { email, password }: Login, token: string): Trader {
-  const send = async (endpoint: Endpoint, sent: Sent, key?: string): Promise<Envelope> => {
-    const inQuery = endpoint.input === 'query'
-    const query = inQuery ? `?${new URLSearchParams(sent as Record<string, string>)}` : ''
-    const response = await fetch(`${app.address}/api${endpoint.path}${query}`, {
-      method: endpoint.method,
-      headers: {
-        'content-type': 'application/json',
-        ...(token ? { [tokenHeader]: token } : {}),
-        ...(key ? { [idempotencyKeyHeader]: key } : {}),
-      },
-      ...(inQuery ? {} : { body: JSON.stringify(sent) }),
-    })
-    return (await response.json()) as Envelope
-  }
   const call = async <E extends Endpoint>(endpoint: E, sent: Sent = {}): Promise<ResponseOf<E>> => {
     for (const startedAt = Date.now(); ; await wait(100)) {
-      const { code, msg, data } = await send(endpoint, sent)
-      if (code === 0) return decodeAnswer(endpoint, data)
-      const { refusal = '' } = (data ?? {}) as Partial<RefusalData>
-      if (!wantsPrice.includes(refusal) || Date.now() - startedAt > patience)
-        throw new Error(`${endpoint.path} was refused: ${code} ${msg}`)
+      const answer = await sendCall(app.address, endpoint, sent, { token })
+      if (!wantsPrice.includes(answer.refusal ?? '') || Date.now() - startedAt > patience) return done(endpoint, answer)
     }
   }
   return {
@@ -104,7 +78,7 @@ export function traderWith(app: App, { email, password }: Login, token: string):
     password,
     token,
     call,
-    submit: send,
+    submit: (endpoint, sent, key) => sendCall(app.address, endpoint, sent, { token, key }),
     everything: async <Row>(endpoint: Endpoint, filter: Sent = {}) => {
       const rows: Row[] = []
       for (let page = 1; ; page += 1) {

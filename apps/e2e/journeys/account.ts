@@ -1,16 +1,22 @@
 import { getUserInfo } from '@halyard/wire/profile'
-import type { Page } from 'playwright-core'
-import { type App, captchaAnswer, patience, sentCode, titlesOf, told } from '../harness/index.ts'
-import { registerByApi, type Trader } from '../harness/trader.ts'
+import type { Page } from '@playwright/test'
+import {
+  type App,
+  captchaAnswer,
+  expect,
+  patience,
+  registerByApi,
+  sentCode,
+  type Trader,
+  titlesOf,
+  told,
+} from '../harness/index.ts'
 
 /** What a person chose when they registered. */
 export interface Account {
   email: string
   password: string
 }
-
-/** How long anything may take on a machine that is busy with much else: what comes later has not come. */
-export const soon = { timeout: patience }
 
 let made = 0
 
@@ -24,10 +30,10 @@ export function newAccount(): Account {
  * Opens an address as a link from elsewhere does. The page before stays until the next one is ready, and what is
  * pressed or filled in meanwhile would be its own: so its head carries a mark, and this waits until that is gone.
  */
-export async function open(page: Page, app: App, path: string): Promise<void> {
+export async function open(page: Page, path: string): Promise<void> {
   await page.evaluate(() => document.querySelector('main > *')?.setAttribute('data-left', ''))
-  await page.goto(`${app.address}/#/pages/${path}`)
-  await page.locator('main > [data-left]').waitFor({ state: 'detached' })
+  await page.goto(`/#/pages/${path}`)
+  await expect(page.locator('main > [data-left]')).not.toBeAttached()
 }
 
 /** Presses the button of a form, and the same in the sheet that shows once more what it does. */
@@ -54,7 +60,7 @@ export async function confirmAtPrice(page: Page, name: string, done: string, tap
 export async function arrive(page: Page, app: App, path = 'home/home'): Promise<Trader> {
   const trader = await registerByApi(app)
   await resume(page, trader)
-  await open(page, app, path)
+  await open(page, path)
   await atPage(page, path.split('?')[0] ?? '')
   return trader
 }
@@ -72,7 +78,7 @@ export async function resume(page: Page, trader: Trader): Promise<void> {
 
 /** Registers in the page as a person does, with the code from the outbox; ends at home. */
 export async function register(page: Page, app: App, account = newAccount()): Promise<Account> {
-  await open(page, app, 'login/register?code=HALYARD')
+  await open(page, 'login/register?code=HALYARD')
   await page.getByLabel('Email address').fill(account.email)
   await page.getByRole('button', { name: 'Send code' }).click()
   await finishRegistration(page, app, account.email, account.password)
@@ -81,7 +87,7 @@ export async function register(page: Page, app: App, account = newAccount()): Pr
 
 /** Types the code that went to the address or number, the password and the captcha; ends at home. */
 export async function finishRegistration(page: Page, app: App, target: string, password: string): Promise<void> {
-  await page.getByText('Demo: your code is').waitFor()
+  await expect(page.getByText('Demo: your code is')).toBeVisible()
   await page.getByLabel('Verification code').fill(await sentCode(app, target))
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Repeat the password').fill(password)
@@ -109,8 +115,8 @@ export async function goOn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Continue where you stopped' }).click()
 }
 
-export async function signOut(page: Page, app: App): Promise<void> {
-  await open(page, app, 'user/my')
+export async function signOut(page: Page): Promise<void> {
+  await open(page, 'user/my')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await atPage(page, 'login/login')
@@ -118,7 +124,7 @@ export async function signOut(page: Page, app: App): Promise<void> {
 
 /** Types what the picture says, once there is one: what was typed for another picture would be taken away. */
 export async function answerCaptcha(page: Page, answer = captchaAnswer): Promise<void> {
-  await page.locator('form img[src^="data:image"]').waitFor()
+  await expect(page.locator('form img[src^="data:image"]')).toBeVisible()
   await page.getByLabel('Characters in the picture').fill(answer)
 }
 
@@ -134,7 +140,7 @@ export async function atPage(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.hash.split('?')[0] === `#/pages/${path}`)
   const titles = titlesOf(path)
   if (titles.length === 0) return
-  const other = await page.evaluate(titledOtherwise, { titles, patience: soon.timeout })
+  const other = await page.evaluate(titledOtherwise, { titles, patience })
   if (other !== undefined) throw new Error(`${path} was not shown, but still: ${other}`)
 }
 

@@ -1,26 +1,27 @@
-import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
-import { phone, screenshot } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
-import { arrive, open, soon } from './account.ts'
+import type { Page } from '@playwright/test'
+import { expect, phoneSize, test } from '../harness/index.ts'
+import { arrive, open } from './account.ts'
 
 const colour = (page: Page, name: string) =>
   page.evaluate((variable) => getComputedStyle(document.documentElement).getPropertyValue(variable).trim(), name)
 
-it('the theme and the colour of a rise are chosen apart, take effect at once, and are there before the next first draw', async () => {
-  const { page, close, expectProblem } = await phone(browser)
+test('the theme and the colour of a rise are chosen apart, take effect at once, and are there before the next first draw', async ({
+  app,
+  expectProblem,
+  page,
+}) => {
   expectProblem(/ERR_FAILED/)
   await arrive(page, app, 'user/my')
   const green = await colour(page, '--up')
   const red = await colour(page, '--down')
   expect(green).not.toBe(red)
   await page.getByRole('radio', { name: /Red$/ }).click()
-  await expect.poll(() => colour(page, '--up'), soon).toBe(red)
+  await expect.poll(() => colour(page, '--up')).toBe(red)
   expect(await colour(page, '--down')).toBe(green)
 
   const dark = await colour(page, '--surface-1')
   await page.getByRole('radio', { name: 'Light' }).click()
-  await expect.poll(() => colour(page, '--surface-1'), soon).not.toBe(dark)
+  await expect.poll(() => colour(page, '--surface-1')).not.toBe(dark)
   const light = await colour(page, '--surface-1')
   // The light theme has reds and greens of its own, and keeps who is which.
   const lightUp = await colour(page, '--up')
@@ -32,46 +33,50 @@ it('the theme and the colour of a rise are chosen apart, take effect at once, an
   expect(await colour(page, '--surface-1')).toBe(light)
   expect(await colour(page, '--up')).toBe(lightUp)
   await page.unroute('**/assets/*.js')
-  await close()
 })
 
-it('a theme that follows the system turns when the system does, and is right before anything is drawn', async () => {
-  const { page, close } = await phone(browser)
+test('a theme that follows the system turns when the system does, and is right before anything is drawn', async ({
+  app,
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await arrive(page, app, 'user/my')
   await page.getByRole('radio', { name: 'System' }).click()
   const dark = await colour(page, '--surface-1')
   await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(() => colour(page, '--surface-1'), soon).not.toBe(dark)
+  await expect.poll(() => colour(page, '--surface-1')).not.toBe(dark)
   const light = await colour(page, '--surface-1')
   await page.reload({ waitUntil: 'domcontentloaded' })
   expect(await colour(page, '--surface-1')).toBe(light)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => colour(page, '--surface-1'), soon).toBe(dark)
-  await close()
+  await expect.poll(() => colour(page, '--surface-1')).toBe(dark)
 })
 
-it('on a wide screen the app is a column of 375 px, with its bars, sheets and toasts inside', async () => {
-  const { page, close } = await phone(browser, { width: 1280 })
+test('on a wide screen the app is a column of 375 px, with its bars, sheets and toasts inside', async ({
+  app,
+  phone,
+}) => {
+  const page = await phone({ viewport: { ...phoneSize, width: 1280 } })
   await arrive(page, app, 'deal/deal')
   await page.getByRole('button', { name: 'BTC/USDT, choose another pair' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: /ETH/ }).first().waitFor()
-  await expect.poll(async () => (await sheet.boundingBox())?.width, soon).toBe(375)
+  await expect(sheet.getByRole('button', { name: /ETH/ }).first()).toBeVisible()
+  await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(375)
   const left = (1280 - 375) / 2
   for (const part of [sheet, page.locator('main'), page.locator('nav')]) {
     const box = await part.boundingBox()
     expect(box?.x).toBeGreaterThanOrEqual(Math.floor(left))
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(Math.ceil(left + 375))
   }
-  await screenshot(page, 'wide')
-  await close()
 })
 
-it('pages fade and slide into each other for 200 ms, and not for somebody who asked for less motion', async () => {
-  const { page, close } = await phone(browser, { motion: true })
+test('pages fade and slide into each other for 200 ms, and not for somebody who asked for less motion', async ({
+  app,
+  phone,
+}) => {
+  const page = await phone({ reducedMotion: 'no-preference' })
   await page.goto(app.address)
-  await page.getByRole('link', { name: 'Create account' }).waitFor()
+  await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible()
   await page.evaluate(() => {
     const seen = new Set<string>()
     Object.assign(window, { seenMotions: seen })
@@ -86,18 +91,17 @@ it('pages fade and slide into each other for 200 ms, and not for somebody who as
   })
   const motions = () => page.evaluate(() => [...(window as unknown as { seenMotions: Set<string> }).seenMotions])
   await page.getByRole('link', { name: 'Create account' }).click()
-  await page.getByRole('heading', { name: 'Create account' }).waitFor()
-  await expect.poll(motions, soon).toContain('page-from-right')
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible()
+  await expect.poll(motions).toContain('page-from-right')
   expect(await page.evaluate(motionsLast)).toEqual([200])
 
   // What still moves would be seen again after the list was emptied.
-  await expect.poll(() => page.evaluate(movingPages), soon).toBe(0)
+  await expect.poll(() => page.evaluate(movingPages)).toBe(0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(() => (window as unknown as { seenMotions: Set<string> }).seenMotions.clear())
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect((await motions()).filter((name) => name.startsWith('page-'))).toEqual([])
-  await close()
 })
 
 /** Runs in the page: how many pages are on their way in or out. */
@@ -106,12 +110,17 @@ function movingPages(): number {
   return names.filter((name) => name.startsWith('page-')).length
 }
 
-it('installed, it opens without a connection to the last known state, and says so', async () => {
-  const { page, context, close, expectProblem } = await phone(browser, { serviceWorkers: 'allow' })
+test('installed, it opens without a connection to the last known state, and says so', async ({
+  app,
+  expectProblem,
+  phone,
+}) => {
+  const page = await phone({ serviceWorkers: 'allow' })
+  const context = page.context()
   expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NAME_NOT_RESOLVED|Failed to (fetch|load)|WebSocket connection/)
   await context.addInitScript(hoursPassAtOnce)
   await arrive(page, app)
-  await page.getByText('Total assets').waitFor()
+  await expect(page.getByText('Total assets')).toBeVisible()
   const manifest = await page.locator('link[rel="manifest"]').getAttribute('href')
   expect(await (await fetch(new URL(manifest ?? '', app.address))).json()).toMatchObject({
     name: 'Halyard',
@@ -121,28 +130,26 @@ it('installed, it opens without a connection to the last known state, and says s
   await page.evaluate(() => navigator.serviceWorker.ready)
   // The second visit is the worker's: what it has seen go by is kept.
   await page.reload()
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), soon).toBe(true)
-  await page.getByText('Total assets').waitFor()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await expect(page.getByText('Total assets')).toBeVisible()
   // However long it stays open, it looks for a newer one.
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.lookedForUpdate), soon).toBe('yes')
-  await page.getByRole('link', { name: /^BTC\/USDT/ }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.lookedForUpdate)).toBe('yes')
+  await expect(page.getByRole('link', { name: /^BTC\/USDT/ })).toBeVisible()
   // Whatever else the server has at addresses of its own stays the server's.
   await page.goto(`${app.address}/outbox`)
-  await page.getByRole('heading', { name: /outbox/i }).waitFor()
+  await expect(page.getByRole('heading', { name: /outbox/i })).toBeVisible()
   await page.goto(app.address)
-  await open(page, app, 'property/property')
-  await page.getByText('Bitcoin').first().waitFor()
+  await open(page, 'property/property')
+  await expect(page.getByText('Bitcoin').first()).toBeVisible()
 
   await context.setOffline(true)
   await page.reload()
-  await page.getByText('You’re offline. Showing the last known data.').waitFor()
-  await page.getByText('Bitcoin').first().waitFor()
-  await open(page, app, 'home/home')
-  await page.getByText('Total assets').waitFor()
-  await screenshot(page, 'offline')
+  await expect(page.getByText('You’re offline. Showing the last known data.')).toBeVisible()
+  await expect(page.getByText('Bitcoin').first()).toBeVisible()
+  await open(page, 'home/home')
+  await expect(page.getByText('Total assets')).toBeVisible()
   await context.setOffline(false)
-  await page.getByText('You’re offline. Showing the last known data.').waitFor({ state: 'detached' })
-  await close()
+  await expect(page.getByText('You’re offline. Showing the last known data.')).not.toBeAttached()
 })
 
 /**

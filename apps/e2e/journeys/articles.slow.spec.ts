@@ -1,12 +1,13 @@
 import { articleList } from '@halyard/wire/articles'
-import { expect, it } from 'vitest'
-import { phone } from '../harness/index.ts'
-import { app, browser, operator } from '../harness/shared.ts'
-import { registerByApi } from '../harness/trader.ts'
-import { atPage, open, soon } from './account.ts'
+import { expect, registerByApi, test } from '../harness/index.ts'
+import { atPage, open } from './account.ts'
 import { enter } from './verified.ts'
 
-it('what an operator writes is there for readers in their language, harmless, and gone when it is withdrawn', async () => {
+test('what an operator writes is there for readers in their language, harmless, and gone when it is withdrawn', async ({
+  app,
+  operator,
+  page,
+}) => {
   const trader = await registerByApi(app)
   const content =
     '<p>See <a href="#/pages/stake/list">Earn</a>.</p><img src=x onerror="document.title=1"><script>document.title=1</script>'
@@ -21,33 +22,31 @@ it('what an operator writes is there for readers in their language, harmless, an
     published: 'now',
   })
   await expect
-    .poll(async () => (await trader.call(articleList, { cate: 1 })).list.at(0)?.title, soon)
+    .poll(async () => (await trader.call(articleList, { cate: 1 })).list.at(0)?.title)
     .toBe('New pairs in March')
 
-  const { page, close } = await phone(browser)
-  await enter(page, app, trader)
-  await open(page, app, 'user/affiche')
+  await enter(page, trader)
+  await open(page, 'user/affiche')
   await page.getByRole('link', { name: /^New pairs in March/ }).click()
   await atPage(page, 'user/afficheDetail')
-  await page.getByRole('main').getByRole('link', { name: 'Earn', exact: true }).waitFor()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Earn', exact: true })).toBeVisible()
   expect(await page.getByRole('main').locator('img, script').count()).toBe(0)
-  await open(page, app, 'user/lang')
+  await open(page, 'user/lang')
   await page.getByText('Deutsch').click()
-  await open(page, app, 'user/affiche')
-  await page.getByRole('link', { name: /^Neue Paare im März/ }).waitFor()
-  await open(page, app, 'user/lang')
+  await open(page, 'user/affiche')
+  await expect(page.getByRole('link', { name: /^Neue Paare im März/ })).toBeVisible()
+  await open(page, 'user/lang')
   await page.getByText('English').click()
-  await open(page, app, 'user/affiche')
+  await open(page, 'user/affiche')
   await page.getByRole('link', { name: /^New pairs in March/ }).click()
   await atPage(page, 'user/afficheDetail')
   await page.getByRole('main').getByRole('link', { name: 'Earn', exact: true }).click()
   await atPage(page, 'stake/list')
 
   await operator.edit('article', 'new-pairs', { published: 'no' })
-  await expect.poll(async () => (await trader.call(articleList, { cate: 1 })).total, soon).toBe(5)
-  await open(page, app, 'user/affiche')
+  await expect.poll(async () => (await trader.call(articleList, { cate: 1 })).total).toBe(5)
+  await open(page, 'user/affiche')
   await page.reload()
-  await page.getByRole('link', { name: /^Welcome/ }).waitFor()
+  await expect(page.getByRole('link', { name: /^Welcome/ })).toBeVisible()
   expect(await page.getByRole('link', { name: /^New pairs/ }).count()).toBe(0)
-  await close()
 })

@@ -2,33 +2,30 @@ import { readFile } from 'node:fs/promises'
 import { moneyRecords } from '@halyard/wire/assets'
 import { profitLoss } from '@halyard/wire/contracts'
 import { placeBuyOrder } from '@halyard/wire/spot'
-import { expect, it } from 'vitest'
-import { phone } from '../harness/index.ts'
-import { app, browser, operator } from '../harness/shared.ts'
-import { arrive, atPage, confirmAtPrice, open, soon } from './account.ts'
+import { expect, test } from '../harness/index.ts'
+import { arrive, atPage, confirmAtPrice, open } from './account.ts'
 
 const recordsCall = `**/api${moneyRecords.path}*`
 
-it('balances, the records behind them and the exported file agree to the last digit', async () => {
-  const { page, close } = await phone(browser)
+test('balances, the records behind them and the exported file agree to the last digit', async ({ app, page }) => {
   await arrive(page, app, 'property/property')
   const btc = page.getByRole('link', { name: /^BTC\s+Bitcoin/ })
-  await btc.waitFor()
+  await expect(btc).toBeVisible()
   expect(await btc.textContent()).toContain('0.1')
-  await page.getByText('Spot 100%').waitFor()
+  await expect(page.getByText('Spot 100%')).toBeVisible()
 
   await btc.click()
-  await page.getByRole('heading', { name: 'BTC · Bitcoin' }).waitFor()
+  await expect(page.getByRole('heading', { name: 'BTC · Bitcoin' })).toBeVisible()
   await page.getByRole('link', { name: 'All', exact: true }).click()
-  await page.getByRole('heading', { name: 'BTC records' }).waitFor()
+  await expect(page.getByRole('heading', { name: 'BTC records' })).toBeVisible()
   const record = page.getByRole('listitem')
-  await expect.poll(() => record.count(), soon).toBe(1)
+  await expect(record).toHaveCount(1)
   expect(await record.textContent()).toMatch(/Agent deposit[\s\S]*\+0\.1[\s\S]*Balance 0\.1/)
 
   await page.getByRole('button', { name: 'BTC', exact: true }).click()
   await page.getByRole('button', { name: 'All coins' }).click()
-  await page.getByRole('heading', { name: 'Financial records' }).waitFor()
-  await expect.poll(() => record.count(), soon).toBe(3)
+  await expect(page.getByRole('heading', { name: 'Financial records' })).toBeVisible()
+  await expect(record).toHaveCount(3)
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as CSV' }).click()
@@ -39,11 +36,12 @@ it('balances, the records behind them and the exported file agree to the last di
     'BTC Agent deposit Available 0.1 0.1',
     'USDT Agent deposit Available 10000 10000',
   ])
-  await close()
 })
 
-it('after a trade and a resting order every record leads to its order, and the running balance ends at the balance', async () => {
-  const { page, close } = await phone(browser)
+test('after a trade and a resting order every record leads to its order, and the running balance ends at the balance', async ({
+  app,
+  page,
+}) => {
   await arrive(page, app, 'deal/deal')
   const total = page.getByLabel('Total (USDT)', { exact: true })
   await page.getByRole('radio', { name: 'Market' }).click()
@@ -51,20 +49,20 @@ it('after a trade and a resting order every record leads to its order, and the r
   await confirmAtPrice(page, 'Buy BTC', 'Bought ')
   await page.getByRole('radio', { name: 'Limit', exact: true }).click()
   const price = page.getByLabel('Price (USDT)', { exact: true })
-  await expect.poll(() => price.inputValue(), soon).toMatch(/^\d/)
+  await expect(price).toHaveValue(/^\d/)
   // A tenth below, in whole USDT: it rests.
   await price.fill(String((units(await price.inputValue()) * 9n) / (10n * oneCoin)))
   await page.getByLabel('Amount (BTC)', { exact: true }).fill('0.01')
   await confirmAtPrice(page, 'Buy BTC', 'Order placed')
 
-  await open(page, app, 'property/property')
+  await open(page, 'property/property')
   const usdt = page.getByRole('link', { name: /^USDT\s+[\d,.]+ in open orders/ })
-  await usdt.waitFor()
+  await expect(usdt).toBeVisible()
   await usdt.click()
-  await page.getByText('Held for an order').waitFor()
+  await expect(page.getByText('Held for an order')).toBeVisible()
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await atPage(page, 'property/detail')
-  await expect.poll(() => page.getByRole('listitem').count(), soon).toBe(3)
+  await expect(page.getByRole('listitem')).toHaveCount(3)
   const rows = (await page.getByRole('listitem').allTextContents()).map(movement).reverse()
   expect(rows.length).toBe(3)
   for (const [at, { quantity, balance }] of rows.entries()) {
@@ -75,34 +73,31 @@ it('after a trade and a resting order every record leads to its order, and the r
 
   await page.getByRole('link', { name: /^Held for an order/ }).click()
   await atPage(page, 'deal/detail')
-  await close()
 })
 
-it('worth over time, the profit of today and a display currency', async () => {
-  const { page, close } = await phone(browser)
+test('worth over time, the profit of today and a display currency', async ({ app, page }) => {
   await arrive(page, app, 'property/property')
   await page.getByRole('button', { name: 'Display currency: USDT' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'JPY', exact: true }).click()
-  await page.getByRole('button', { name: 'Display currency: JPY' }).waitFor()
+  await expect(page.getByRole('button', { name: 'Display currency: JPY' })).toBeVisible()
   await page.getByRole('link', { name: /^Today’s profit/ }).click()
   await atPage(page, 'property/portfolio')
-  await page.getByRole('img', { name: /^Value of your assets from/ }).waitFor()
+  await expect(page.getByRole('img', { name: /^Value of your assets from/ })).toBeVisible()
   await page.getByRole('radio', { name: '7 days' }).click()
   // Somebody who came today had nothing on the days before.
-  await expect.poll(() => page.locator('dl').last().locator('dd').allTextContents(), soon).toEqual(Array(7).fill('0'))
+  await expect.poll(() => page.locator('dl').last().locator('dd').allTextContents()).toEqual(Array(7).fill('0'))
   await page.getByRole('button', { name: 'How this is computed' }).click()
-  await page
-    .getByRole('dialog')
-    .getByText(/recorded for that day/)
-    .first()
-    .waitFor()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/recorded for that day/)
+      .first(),
+  ).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: 'Display currency: JPY' }).waitFor()
-  await close()
+  await expect(page.getByRole('button', { name: 'Display currency: JPY' })).toBeVisible()
 })
 
-it('a month is taken along as CSV and on paper, with the sums that its records come to', async () => {
-  const { page, close } = await phone(browser)
+test('a month is taken along as CSV and on paper, with the sums that its records come to', async ({ app, page }) => {
   await page.addInitScript(notePrinting)
   const trader = await arrive(page, app, 'property/detail')
   await trader.call(placeBuyOrder, { symbol: 'btcusdt', musdt: '250', buytype: 2, type: 2 })
@@ -117,7 +112,7 @@ it('a month is taken along as CSV and on paper, with the sums that its records c
   expect(sums['BTC']?.fees).toBeGreaterThan(0n)
 
   await page.getByRole('button', { name: 'Print or save as PDF' }).click()
-  await page.locator('html[data-printed]').waitFor()
+  await expect(page.locator('html[data-printed]')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   const [coins = [], movements = []] = await page.locator('table').evaluateAll(cellsOf)
   expect(movements).toHaveLength(records.length)
@@ -128,58 +123,49 @@ it('a month is taken along as CSV and on paper, with the sums that its records c
     expect(rest.map(units)).toEqual([received, spent, fees, received - spent])
   }
   expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-')
-  await close()
 })
 
-it('records are filtered by kind, and an empty answer offers the way back', async () => {
-  const { page, close } = await phone(browser)
+test('records are filtered by kind, and an empty answer offers the way back', async ({ app, page }) => {
   await arrive(page, app, 'property/detail?asset=USDT')
   await page.getByRole('button', { name: 'All types' }).click()
   await page.getByRole('button', { name: 'Spot buy' }).click()
-  await page.getByText('No records of this type').waitFor()
+  await expect(page.getByText('No records of this type')).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: 'Spot buy' }).waitFor()
+  await expect(page.getByRole('button', { name: 'Spot buy' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'All types' }).click()
-  await page.getByRole('listitem').getByText('Agent deposit').waitFor()
-  await close()
+  await expect(page.getByRole('listitem').getByText('Agent deposit')).toBeVisible()
 })
 
-it('the eye covers every amount of the user on every page, and stays closed', async () => {
-  const { page, close } = await phone(browser)
+test('the eye covers every amount of the user on every page, and stays closed', async ({ app, operator, page }) => {
   const { email } = await arrive(page, app)
   await operator.adjust(email, 'BTC', '0.1234')
-  await open(page, app, 'property/property')
-  await page
-    .getByRole('link', { name: /^USDT\s+Tether/ })
-    .getByText('10,000', { exact: true })
-    .waitFor()
+  await open(page, 'property/property')
+  await expect(page.getByRole('link', { name: /^USDT\s+Tether/ }).getByText('10,000', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Hide amounts' }).click()
-  await expect.poll(() => page.getByText('10,000').count(), soon).toBe(0)
+  await expect(page.getByText('10,000')).toHaveCount(0)
   await page.reload()
   await page.getByRole('link', { name: /^USDT\s+Tether/ }).click()
-  await page.getByText('Amount hidden').first().waitFor()
+  await expect(page.getByText('Amount hidden').first()).toBeVisible()
   expect(await page.getByText('10,000').count()).toBe(0)
 
   // Inside sentences too: what is too much, and what one was told.
-  await open(page, app, 'deal/deal')
+  await open(page, 'deal/deal')
   await page.getByLabel('Total (USDT)', { exact: true }).fill('10001')
-  await page.getByText('You have •••• USDT; this needs').waitFor()
-  await open(page, app, 'user/inform')
-  await page.getByText('•••• BTC was added to your balance').first().waitFor()
+  await expect(page.getByText('You have •••• USDT; this needs')).toBeVisible()
+  await open(page, 'user/inform')
+  await expect(page.getByText('•••• BTC was added to your balance').first()).toBeVisible()
   await page.getByText('•••• BTC was added to your balance').first().click()
-  await page.getByRole('main').getByText('•••• BTC was added to your balance').waitFor()
+  await expect(page.getByRole('main').getByText('•••• BTC was added to your balance')).toBeVisible()
   expect(await page.getByText('0.1234').count()).toBe(0)
-  await close()
 })
 
-it('home says what today brought, and the eye covers it', async () => {
-  const { page, close } = await phone(browser)
+test('home says what today brought, and the eye covers it', async ({ app, page }) => {
   await arrive(page, app)
   const today = page.getByText('Realized today (UTC)').locator('xpath=..')
-  await today.getByText('0.00 USDT').waitFor()
+  await expect(today.getByText('0.00 USDT')).toBeVisible()
   expect(await today.textContent()).not.toMatch(/[▲▼+−]/)
   await page.getByRole('button', { name: 'Hide amounts' }).click()
-  await today.getByText('Amount hidden').waitFor()
+  await expect(today.getByText('Amount hidden')).toBeVisible()
   expect(await today.textContent()).not.toContain('0.00')
 
   await page.route(`**/api${profitLoss.path}*`, async (route) => {
@@ -189,22 +175,19 @@ it('home says what today brought, and the eye covers it', async () => {
   })
   await page.reload()
   await page.getByRole('button', { name: 'Show amounts' }).click()
-  await today.getByText('▼').waitFor()
-  await today.getByText('−12.34 USDT').waitFor()
-  await close()
+  await expect(today.getByText('▼')).toBeVisible()
+  await expect(today.getByText('−12.34 USDT')).toBeVisible()
 })
 
-it('without an answer the page says so and tries again', async () => {
-  const { page, close, expectProblem } = await phone(browser)
+test('without an answer the page says so and tries again', async ({ app, expectProblem, page }) => {
   expectProblem(/ERR_FAILED/)
   await arrive(page, app)
   await page.route(recordsCall, (route) => route.abort())
-  await open(page, app, 'property/detail')
-  await page.getByText('No connection to Halyard').waitFor()
+  await open(page, 'property/detail')
+  await expect(page.getByText('No connection to Halyard')).toBeVisible()
   await page.unroute(recordsCall)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('listitem').first().waitFor()
-  await close()
+  await expect(page.getByRole('listitem').first()).toBeVisible()
 })
 
 /** Runs in the page: nobody is at the printer's window, which would stay open. */

@@ -1,8 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { expect, it } from 'vitest'
-import { axe, phone, screenshot, sentCode, testCode, told } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
-import { registerByApi } from '../harness/trader.ts'
+import { axe, expect, registerByApi, sentCode, test, testCode, told } from '../harness/index.ts'
 import {
   answerCaptcha,
   arrive,
@@ -15,24 +12,22 @@ import {
   register,
   signIn,
   signOut,
-  soon,
 } from './account.ts'
 
-it('a newcomer registers with the mailed code and the invitation of a link, and is signed in', async () => {
-  const { page, close } = await phone(browser)
+test('a newcomer registers with the mailed code and the invitation of a link, and is signed in', async ({
+  app,
+  page,
+}) => {
   const { email } = await register(page, app)
-  await open(page, app, 'user/my')
-  await page.getByText(`${email.slice(0, 1)}***`).waitFor()
-  await page.getByText('Not verified', { exact: true }).first().waitFor()
-  await screenshot(page, 'my')
+  await open(page, 'user/my')
+  await expect(page.getByText(`${email.slice(0, 1)}***`)).toBeVisible()
+  await expect(page.getByText('Not verified', { exact: true }).first()).toBeVisible()
   expect(await axe(page)).toEqual([])
-  await close()
 })
 
-it('a demo shows the code in the page, and the wait for another goes on over a reload', async () => {
-  const { page, close } = await phone(browser)
+test('a demo shows the code in the page, and the wait for another goes on over a reload', async ({ app, page }) => {
   const { email } = newAccount()
-  await open(page, app, 'login/register?code=halyard')
+  await open(page, 'login/register?code=halyard')
   expect(await page.getByLabel('Invitation code').inputValue()).toBe('HALYARD')
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Send code' }).click()
@@ -40,82 +35,80 @@ it('a demo shows the code in the page, and the wait for another goes on over a r
   expect(await page.getByLabel('Verification code').inputValue()).toBe(await sentCode(app, email))
 
   await page.reload()
-  await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor()
+  await expect(page.getByRole('button', { name: /^Again in \d+ s$/ })).toBeVisible()
   expect(await page.getByLabel('Email address').inputValue()).toBe(email)
   await page.getByLabel('Email address').fill('someone.else@example.com')
-  await page.getByRole('button', { name: 'Send code' }).waitFor()
-  await close()
+  await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible()
 })
 
-it('a phone number registers with the calling code of the country that was searched', async () => {
-  const { page, close } = await phone(browser)
+test('a phone number registers with the calling code of the country that was searched', async ({ app, page }) => {
   // Another number each time, since a number has one account.
   const ending = String(randomInt(100_000, 1_000_000))
-  await open(page, app, 'login/register?code=HALYARD')
+  await open(page, 'login/register?code=HALYARD')
   await page.getByRole('radio', { name: 'Phone' }).click()
   await page.getByRole('button', { name: /^Country code/ }).click()
   await page.getByLabel('Search name or code').fill('kingd')
   await page.getByRole('button', { name: /United Kingdom/ }).click()
-  await page.getByRole('button', { name: 'Country code GB +44, change' }).waitFor()
+  await expect(page.getByRole('button', { name: 'Country code GB +44, change' })).toBeVisible()
   await page.getByLabel('Phone number').fill(`07400 ${ending}`)
   await page.getByRole('button', { name: 'Send code' }).click()
   await finishRegistration(page, app, `+447400${ending}`, 'correct horse battery')
 
-  await signOut(page, app)
+  await signOut(page)
   await page.getByRole('radio', { name: 'Phone' }).click()
   await page.getByLabel('Phone number').fill(`07400 ${ending}`)
   await finishSignIn(page, 'correct horse battery')
   await atPage(page, 'home/home')
-  await close()
 })
 
-it('a wrong captcha brings another picture and keeps the form; a wrong password says so at its field', async () => {
-  const { page, close } = await phone(browser)
+test('a wrong captcha brings another picture and keeps the form; a wrong password says so at its field', async ({
+  app,
+  page,
+}) => {
   const account = await registerByApi(app)
-  await open(page, app, 'login/login')
+  await open(page, 'login/login')
   await page.getByLabel('Email address').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await answerCaptcha(page, 'nope')
   const picture = page.locator('form img[src^="data:image"]')
   const before = await picture.getAttribute('src')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByText('The characters do not match the image').waitFor()
-  await expect.poll(() => picture.getAttribute('src'), soon).not.toBe(before)
-  await expect.poll(() => page.getByLabel('Characters in the picture').inputValue(), soon).toBe('')
+  await expect(page.getByText('The characters do not match the image')).toBeVisible()
+  await expect(picture).not.toHaveAttribute('src', before ?? '')
+  await expect(page.getByLabel('Characters in the picture')).toHaveValue('')
   expect(await page.getByLabel('Email address').inputValue()).toBe(account.email)
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(account.password)
 
   await finishSignIn(page, 'wrong horse battery')
-  await page.getByText('The username does not exist or the password is wrong.').waitFor()
+  await expect(page.getByText('The username does not exist or the password is wrong.')).toBeVisible()
 
-  await expect.poll(() => page.getByLabel('Characters in the picture').inputValue(), soon).toBe('')
+  await expect(page.getByLabel('Characters in the picture')).toHaveValue('')
   await finishSignIn(page, account.password)
   await atPage(page, 'home/home')
 
   // This device is known now: it is asked for no picture.
-  await signOut(page, app)
+  await signOut(page)
   await page.getByLabel('Email address').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await expect.poll(() => picture.count(), soon).toBe(0)
+  await expect(picture).toHaveCount(0)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await atPage(page, 'home/home')
-  await close()
 })
 
-it('a page that wants a session is one tap away after signing in', async () => {
-  const { page, close } = await phone(browser)
+test('a page that wants a session is one tap away after signing in', async ({ app, page }) => {
   const account = await registerByApi(app)
-  await open(page, app, 'property/detail?asset=BTC')
+  await open(page, 'property/detail?asset=BTC')
   await atPage(page, 'login/login')
   await signIn(page, account)
   await goOn(page)
-  await page.getByRole('heading', { name: 'BTC records' }).waitFor()
+  await expect(page.getByRole('heading', { name: 'BTC records' })).toBeVisible()
   expect(page.url()).toContain('property/detail?asset=BTC')
-  await close()
 })
 
-it('a changed password signs out with the reason; only the new one signs in, and withdrawals wait', async () => {
-  const { page, close } = await phone(browser)
+test('a changed password signs out with the reason; only the new one signs in, and withdrawals wait', async ({
+  app,
+  page,
+}) => {
   const account = await arrive(page, app, 'login/password')
   await page.getByRole('link', { name: /^Login password/ }).click()
   await atPage(page, 'login/resetPassword')
@@ -124,26 +117,24 @@ it('a changed password signs out with the reason; only the new one signs in, and
   await page.getByLabel('Repeat the password').fill('a new horse battery')
   await page.getByRole('button', { name: 'Change password' }).click()
   await atPage(page, 'login/login')
-  await page.getByText('Your password is changed. Sign in again with the new one.').waitFor()
+  await expect(page.getByText('Your password is changed. Sign in again with the new one.')).toBeVisible()
 
   await signIn(page, account)
-  await page.getByText('The username does not exist or the password is wrong.').waitFor()
-  await expect.poll(() => page.getByLabel('Characters in the picture').inputValue(), soon).toBe('')
+  await expect(page.getByText('The username does not exist or the password is wrong.')).toBeVisible()
+  await expect(page.getByLabel('Characters in the picture')).toHaveValue('')
   await signIn(page, { ...account, password: 'a new horse battery' })
   await atPage(page, 'home/home')
-  await open(page, app, 'user/my')
-  await page.getByText(/^Withdrawals are paused until/).waitFor()
-  await page.getByText('Because your login password was changed.').waitFor()
-  await close()
+  await open(page, 'user/my')
+  await expect(page.getByText(/^Withdrawals are paused until/)).toBeVisible()
+  await expect(page.getByText('Because your login password was changed.')).toBeVisible()
 })
 
-it('a forgotten password is replaced by a mailed code', async () => {
-  const { page, close } = await phone(browser)
+test('a forgotten password is replaced by a mailed code', async ({ app, page }) => {
   const { email } = await registerByApi(app)
-  await open(page, app, 'login/login')
+  await open(page, 'login/login')
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()
   await atPage(page, 'login/forgetPassword')
-  await page.getByRole('heading', { name: 'Forgotten password' }).waitFor()
+  await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible()
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByRole('button', { name: 'Fill in the demo code' }).click()
@@ -151,90 +142,80 @@ it('a forgotten password is replaced by a mailed code', async () => {
   await page.getByLabel('Repeat the password').fill('another horse battery')
   await answerCaptcha(page)
   await page.getByRole('button', { name: 'Set new password' }).click()
-  await page.getByText('Your password is changed. Sign in with the new one.').waitFor()
+  await expect(page.getByText('Your password is changed. Sign in with the new one.')).toBeVisible()
   await signIn(page, { email, password: 'another horse battery' })
   await atPage(page, 'home/home')
-  await close()
 })
 
-it('the demo account is one tap away, and where one came from another', async () => {
-  const { page, close } = await phone(browser)
-  await open(page, app, 'property/property')
+test('the demo account is one tap away, and where one came from another', async ({ page }) => {
+  await open(page, 'property/property')
   await atPage(page, 'login/login')
   await page.getByRole('button', { name: 'Use the demo account' }).dblclick()
   await goOn(page)
   await atPage(page, 'property/property')
-  await page.getByRole('link', { name: /^USDT\s/ }).waitFor()
-  await close()
+  await expect(page.getByRole('link', { name: /^USDT\s/ })).toBeVisible()
 })
 
-it('a withdrawal password is set at once, and changed with the old one and a mailed code', async () => {
-  const { page, close } = await phone(browser)
+test('a withdrawal password is set at once, and changed with the old one and a mailed code', async ({ app, page }) => {
   await register(page, app)
-  await open(page, app, 'login/password')
-  await page.getByText('Not set').waitFor()
+  await open(page, 'login/password')
+  await expect(page.getByText('Not set')).toBeVisible()
   await page.getByRole('link', { name: /^Withdrawal password/ }).click()
   await atPage(page, 'login/resetWithdrawPassword')
   await page.getByLabel('New withdrawal password').fill('839201')
   await page.getByLabel('Repeat the password').fill('839201')
   await page.getByRole('button', { name: 'Save withdrawal password' }).click()
   await atPage(page, 'login/password')
-  await expect.poll(() => page.getByText('Not set').count(), soon).toBe(0)
+  await expect(page.getByText('Not set')).toHaveCount(0)
 
   await page.getByRole('link', { name: /^Withdrawal password/ }).click()
   await page.getByLabel('Current withdrawal password').fill('000000')
   // The code for registering went out a moment ago: the page says how long to wait, and counts.
   await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor()
+  await expect(page.getByRole('button', { name: /^Again in \d+ s$/ })).toBeVisible()
   await page.getByLabel('Verification code').fill(testCode)
   await page.getByLabel('New withdrawal password').fill('102938')
   await page.getByLabel('Repeat the password').fill('102938')
   await page.getByRole('button', { name: 'Save withdrawal password' }).click()
-  await page.getByText(/withdrawal password is wrong/i).waitFor()
+  await expect(page.getByText(/withdrawal password is wrong/i)).toBeVisible()
   await page.getByLabel('Current withdrawal password').fill('839201')
   await page.getByRole('button', { name: 'Save withdrawal password' }).click()
   await told(page, 'Withdrawal password changed')
   await atPage(page, 'login/password')
-  await close()
 })
 
-it('signing in on another device ends the session here and says so once', async () => {
-  const here = await phone(browser)
-  const account = await arrive(here.page, app, 'property/property')
-  await here.page.getByText('Total value').waitFor()
+test('signing in on another device ends the session here and says so once', async ({ app, phone }) => {
+  const here = await phone()
+  const account = await arrive(here, app, 'property/property')
+  await expect(here.getByText('Total value')).toBeVisible()
 
-  const there = await phone(browser)
-  await open(there.page, app, 'login/login')
-  await signIn(there.page, account)
-  await atPage(there.page, 'home/home')
-  await open(there.page, app, 'user/security')
-  await there.page.getByRole('heading', { name: 'Recent sign-ins' }).waitFor()
-  await there.page.getByText('This device').waitFor()
-  await screenshot(there.page, 'sign-ins')
+  const there = await phone()
+  await open(there, 'login/login')
+  await signIn(there, account)
+  await atPage(there, 'home/home')
+  await open(there, 'user/security')
+  await expect(there.getByRole('heading', { name: 'Recent sign-ins' })).toBeVisible()
+  await expect(there.getByText('This device')).toBeVisible()
 
   // The assets ask for a new snapshot by themselves, and learn of it.
-  await atPage(here.page, 'login/login')
-  const reason = here.page.getByText(/your account was signed in on another device/)
-  await reason.waitFor()
+  await atPage(here, 'login/login')
+  const reason = here.getByText(/your account was signed in on another device/)
+  await expect(reason).toBeVisible()
   expect(await reason.count()).toBe(1)
-  await signIn(here.page, account)
-  await goOn(here.page)
-  await atPage(here.page, 'property/property')
-  await expect.poll(() => reason.count(), soon).toBe(0)
-  await there.close()
-  await here.close()
+  await signIn(here, account)
+  await goOn(here)
+  await atPage(here, 'property/property')
+  await expect(reason).toHaveCount(0)
 })
 
-it('the language changes without a reload and is remembered', async () => {
-  const { page, close } = await phone(browser)
-  await open(page, app, 'user/lang')
+test('the language changes without a reload and is remembered', async ({ page }) => {
+  await open(page, 'user/lang')
   await page.evaluate('globalThis.sameVisit = true')
   await page.getByRole('button', { name: /^Deutsch/ }).click()
-  await page.getByRole('heading', { name: 'Sprache' }).waitFor()
-  await expect.poll(() => page.title(), soon).toBe('Sprache · Halyard')
+  await expect(page.getByRole('heading', { name: 'Sprache' })).toBeVisible()
+  await expect(page).toHaveTitle('Sprache · Halyard')
   expect(await page.evaluate('globalThis.sameVisit')).toBe(true)
-  await open(page, app, 'login/login')
+  await open(page, 'login/login')
   await page.reload()
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor()
-  await close()
+  await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible()
 })

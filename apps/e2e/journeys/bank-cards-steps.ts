@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
+import { expect } from '../harness/index.ts'
 
 /** One sheet at a time: the last one leaves with an animation, and takes its entry of the history along. */
 export async function sheetGone(page: Page): Promise<void> {
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect(page.getByRole('dialog')).not.toBeAttached()
 }

@@ -1,36 +1,31 @@
 import { saveBankCard } from '@halyard/wire/bank-cards'
-import { expect, it } from 'vitest'
-import { phone } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
-import { registerByApi } from '../harness/trader.ts'
+import { expect, registerByApi, test } from '../harness/index.ts'
 import { open, resume } from './account.ts'
 import { sheetGone } from './bank-cards-steps.ts'
 
-it('a currency that one has none of offers the exchange, and one without cents takes none', async () => {
-  const { page, close } = await phone(browser)
+test('a currency that one has none of offers the exchange, and one without cents takes none', async ({ app, page }) => {
   const trader = await registerByApi(app)
   await trader.call(saveBankCard, { ...card, bank_name: 'Hafenbank', card_number: '4000 0000 0000 0002' })
   await trader.call(saveBankCard, card)
   await resume(page, trader)
-  await open(page, app, 'user/bank')
+  await open(page, 'user/bank')
   await page.getByRole('link', { name: 'Withdraw to it' }).last().click()
-  await page.getByRole('button', { name: /^Bank card\s*Hafenbank/ }).waitFor()
+  await expect(page.getByRole('button', { name: /^Bank card\s*Hafenbank/ })).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   // What was typed for another card stays, and goes to the one that was tapped last.
   await page.getByRole('link', { name: 'Withdraw to it' }).first().click()
-  await page.getByRole('button', { name: /^Bank card\s*Musterbank/ }).waitFor()
+  await expect(page.getByRole('button', { name: /^Bank card\s*Musterbank/ })).toBeVisible()
   await page.getByRole('button', { name: /^Currency/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^JPY/ }).click()
-  await page.getByText('You have no JPY yet').waitFor()
+  await expect(page.getByText('You have no JPY yet')).toBeVisible()
   // A sheet that leaves hands the focus back, and with it what is typed.
   await sheetGone(page)
   const quantity = page.getByLabel('Amount', { exact: true })
   await quantity.pressSequentially('12000.5')
-  await page.getByText('Only whole amounts are possible here.').waitFor()
+  await expect(page.getByText('Only whole amounts are possible here.')).toBeVisible()
   await quantity.fill('12000')
   expect(await quantity.inputValue()).toBe('12,000')
-  await page.getByText('Only 0 JPY are available.').waitFor()
-  await close()
+  await expect(page.getByText('Only 0 JPY are available.')).toBeVisible()
 })
 
 const card = {

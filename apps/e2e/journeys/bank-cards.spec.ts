@@ -1,23 +1,20 @@
 import { changeWithdrawalPassword } from '@halyard/wire/auth'
-import { expect, it } from 'vitest'
-import { phone } from '../harness/index.ts'
-import { app, browser, operator } from '../harness/shared.ts'
+import { expect, test } from '../harness/index.ts'
 import { atPage, idIn, open, resume } from './account.ts'
 import { sheetGone } from './bank-cards-steps.ts'
 import { verifiedTrader } from './verified.ts'
 
 const withdrawalPassword = '839201 sail'
 
-it('a card is saved, and a withdrawal to it runs through', async () => {
-  const { page, close } = await phone(browser)
+test('a card is saved, and a withdrawal to it runs through', async ({ app, operator, page }) => {
   const trader = await verifiedTrader(app, operator)
   await trader.call(changeWithdrawalPassword, { password: withdrawalPassword })
   await operator.adjust(trader.email, 'EUR', '1000')
   await resume(page, trader)
 
-  await open(page, app, 'bitcoin/bank')
+  await open(page, 'bitcoin/bank')
   await page.getByRole('button', { name: /^Bank card/ }).click()
-  await page.getByText('No bank cards').waitFor()
+  await expect(page.getByText('No bank cards')).toBeVisible()
   await page.getByRole('link', { name: 'Add bank card' }).click()
   await page.getByLabel('Bank name').fill('Musterbank')
   await page.getByLabel('Account name').fill('Mira Lindqvist')
@@ -51,18 +48,17 @@ it('a card is saved, and a withdrawal to it runs through', async () => {
   await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await atPage(page, 'bitcoin/bankDetail')
-  await page.getByText('Banks need one to three working days.').waitFor()
+  await expect(page.getByText('Banks need one to three working days.')).toBeVisible()
   await operator.approve('withdrawal', idIn(page))
-  await page.getByText('Approved', { exact: true }).waitFor()
+  await expect(page.getByText('Approved', { exact: true })).toBeVisible()
   await operator.confirm('withdrawal', idIn(page), { transactionHash: 'TRF-2026-0042' })
-  await page.getByText('Completed').waitFor()
+  await expect(page.getByText('Completed')).toBeVisible()
   expect(await page.getByRole('main').textContent()).toContain('Germany')
-  await open(page, app, 'bitcoin/bankHistory')
-  await page.getByRole('listitem').getByText('Completed').waitFor()
+  await open(page, 'bitcoin/bankHistory')
+  await expect(page.getByRole('listitem').getByText('Completed')).toBeVisible()
 
-  await open(page, app, 'user/bank')
+  await open(page, 'user/bank')
   await page.getByRole('button', { name: 'Remove the card of Musterbank' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('No bank cards').waitFor()
-  await close()
+  await expect(page.getByText('No bank cards')).toBeVisible()
 })

@@ -1,13 +1,12 @@
-import type { Page } from 'playwright-core'
-import { app } from '../harness/shared.ts'
+import type { Page } from '@playwright/test'
+import { expect } from '../harness/index.ts'
 import { open } from './account.ts'
-import { eventually } from './facts.ts'
 
 /** By default for a period that outlasts whatever the journey looks at. */
 export async function openContracts(page: Page, period = '15 min'): Promise<void> {
-  await open(page, app, 'contract/contract?symbol=btcusdt')
+  await open(page, 'contract/contract?symbol=btcusdt')
   await page.getByRole('radio', { name: period }).click()
-  await eventually(() => available(page)).toMatch(/\d/)
+  await expect.poll(() => available(page)).toMatch(/\d/)
 }
 
 export async function available(page: Page): Promise<string> {

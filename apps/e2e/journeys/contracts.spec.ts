@@ -1,14 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import { contractList, openContract } from '@halyard/wire/contracts'
-import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
-import { shortestContract } from '../harness/contract-period.ts'
-import { axe, phone, screenshot } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
-import { registerByApi } from '../harness/trader.ts'
-import { arrive, atPage, confirmAtPrice, open, resume, soon } from './account.ts'
+import type { Page } from '@playwright/test'
+import { axe, expect, registerByApi, shortestContract, test } from '../harness/index.ts'
+import { arrive, atPage, confirmAtPrice, open, resume } from './account.ts'
 import { available, openContracts } from './contracts-steps.ts'
-import { eventually, fact } from './facts.ts'
+import { fact } from './facts.ts'
 
 const shortest = `${shortestContract.seconds} sec`
 
@@ -18,30 +14,31 @@ const listCall = `**/api${contractList.path}*`
 
 const pending = { page: 1, pageSize: 10, status: 1 }
 
-it('up and down for the shortest period: both settle at the ticks that the feed had, and records and balance agree', async () => {
-  const { page, close } = await phone(browser)
+test('up and down for the shortest period: both settle at the ticks that the feed had, and records and balance agree', async ({
+  app,
+  page,
+}) => {
   // From the start, since one connection may serve every page that follows.
   const heard = hearTicks(page, 'btcusdt')
   const trader = await arrive(page, app)
   await openContracts(page, shortest)
   expect(await available(page)).toBe('10,000.00')
   await page.getByRole('radio', { name: '100', exact: true }).click()
-  await eventually(() => fact(page, 'You receive if right')).toBe('180.00 USDT')
-  await eventually(() => fact(page, 'Profit if right')).toBe('+80.00 USDT')
-  await eventually(() => fact(page, 'Break-even win rate')).toBe('55.56%')
-  await eventually(() => heard.size).toBeGreaterThan(0)
+  await expect.poll(() => fact(page, 'You receive if right')).toBe('180.00 USDT')
+  await expect.poll(() => fact(page, 'Profit if right')).toBe('+80.00 USDT')
+  await expect.poll(() => fact(page, 'Break-even win rate')).toBe('55.56%')
+  await expect.poll(() => heard.size).toBeGreaterThan(0)
 
   // Together: a page that is slow to buy the other would be covered by what became of the first.
   await Promise.all([buy(page, 'up'), trader.call(openContract, { ...downShortly, usdt: '100' })])
-  await page.getByRole('dialog').waitFor()
-  await eventually(() => page.getByRole('dialog').getByRole('article').count()).toBe(2)
-  await screenshot(page, 'contract-results')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('article')).toHaveCount(2)
   // A contract ends before the tick after its close is there, and the next page does not listen.
   const ended = Date.now()
-  await eventually(() => Math.max(...[...heard.values()].map(momentOf))).toBeGreaterThan(ended)
+  await expect.poll(() => Math.max(...[...heard.values()].map(momentOf))).toBeGreaterThan(ended)
   await page.getByRole('dialog').getByRole('link', { name: 'History' }).click()
   await atPage(page, 'contract/history')
-  await page.getByText('End of list').waitFor()
+  await expect(page.getByText('End of list')).toBeVisible()
 
   let expected = 0
   for (const direction of ['Up', 'Down'] as const) {
@@ -51,22 +48,23 @@ it('up and down for the shortest period: both settle at the ticks that the feed 
     await atPage(page, 'contract/history')
   }
   const total = page.getByText('In total', { exact: true }).locator('..')
-  await eventually(async () => numberIn(await total.innerText())).toBe(expected)
+  await expect.poll(async () => numberIn(await total.innerText())).toBe(expected)
 
   await openContracts(page)
-  await eventually(() => available(page)).toBe(money(10_000 + expected))
-  await page.getByRole('region', { name: 'Running contracts' }).getByText('No running contracts').waitFor()
-  await open(page, app, 'property/detail?asset=USDT')
+  await expect.poll(() => available(page)).toBe(money(10_000 + expected))
+  await expect(page.getByRole('region', { name: 'Running contracts' }).getByText('No running contracts')).toBeVisible()
+  await open(page, 'property/detail?asset=USDT')
   const opened = page.getByRole('listitem').filter({ hasText: 'Contract opened' })
-  await eventually(() => opened.count()).toBe(2)
+  await expect(opened).toHaveCount(2)
   expect(await page.getByRole('listitem').first().innerText()).toContain(money(10_000 + expected).replace('.00', ''))
   await opened.first().click()
   await atPage(page, 'contract/detail')
-  await close()
 })
 
-it('a contract that ends while the app is closed is told of on return, once, and wherever that is', async () => {
-  const { page, close } = await phone(browser)
+test('a contract that ends while the app is closed is told of on return, once, and wherever that is', async ({
+  app,
+  page,
+}) => {
   const trader = await arrive(page, app)
   await openContracts(page, shortest)
   // A page that is slow to leave learns nothing of how the contract ends either.
@@ -74,43 +72,43 @@ it('a contract that ends while the app is closed is told of on return, once, and
   await buy(page, 'up')
   await page.goto('about:blank')
   await page.unroute(listCall)
-  await expect.poll(async () => (await trader.call(contractList, pending)).total, soon).toBe(0)
+  await expect.poll(async () => (await trader.call(contractList, pending)).total).toBe(0)
 
-  await open(page, app, 'home/home')
-  await page.getByRole('dialog', { name: 'Ended while you were away' }).waitFor()
-  await page.getByRole('cell', { name: 'Simulated market' }).first().waitFor()
+  await open(page, 'home/home')
+  await expect(page.getByRole('dialog', { name: 'Ended while you were away' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Simulated market' }).first()).toBeVisible()
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect(page.getByRole('dialog')).not.toBeAttached()
   await page.reload()
-  await page.getByText('Total assets').waitFor()
+  await expect(page.getByText('Total assets')).toBeVisible()
   await openContracts(page)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await close()
 })
 
-it('markets are chosen by kind, remembered, and reached from home and the chart; a visitor is led to the login', async () => {
-  const { page, close } = await phone(browser)
-  await open(page, app, 'contract/contract')
+test('markets are chosen by kind, remembered, and reached from home and the chart; a visitor is led to the login', async ({
+  app,
+  page,
+}) => {
+  await open(page, 'contract/contract')
   await atPage(page, 'login/login')
   await resume(page, await registerByApi(app))
   await page.reload()
-  await open(page, app, 'contract/futures')
-  await page.getByText(/^Up\/down contracts from 5 sec to 15 min/).waitFor()
+  await open(page, 'contract/futures')
+  await expect(page.getByText(/^Up\/down contracts from 5 sec to 15 min/)).toBeVisible()
   await page.getByRole('tab', { name: 'Metals' }).click()
-  await page.getByRole('button', { name: /^XAU/ }).waitFor()
+  await expect(page.getByRole('button', { name: /^XAU/ })).toBeVisible()
   await page.getByRole('tab', { name: 'Crypto' }).click()
   await page.getByRole('button', { name: /^ETH/ }).click()
-  await page.getByRole('button', { name: 'ETH/USDT, choose another pair' }).waitFor()
+  await expect(page.getByRole('button', { name: 'ETH/USDT, choose another pair' })).toBeVisible()
 
-  await open(page, app, 'home/home')
+  await open(page, 'home/home')
   await page.getByRole('link', { name: 'Contract', exact: true }).click()
-  await page.getByRole('button', { name: 'ETH/USDT, choose another pair' }).waitFor()
-  await open(page, app, 'deal/chart?symbol=btcusdt')
+  await expect(page.getByRole('button', { name: 'ETH/USDT, choose another pair' })).toBeVisible()
+  await open(page, 'deal/chart?symbol=btcusdt')
   await page.getByRole('link', { name: 'Contract', exact: true }).click()
-  await page.getByRole('button', { name: 'BTC/USDT, choose another pair' }).waitFor()
-  await page.getByRole('img', { name: /^BTC\/USDT price over/ }).waitFor()
-  await close()
+  await expect(page.getByRole('button', { name: 'BTC/USDT, choose another pair' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^BTC\/USDT price over/ })).toBeVisible()
 })
 
 async function buy(page: Page, direction: 'up' | 'down'): Promise<void> {
@@ -143,7 +141,7 @@ async function checkEvidence(page: Page, direction: 'Up' | 'Down', heard: Map<nu
   const moved = Math.sign(closing.price - opening.price)
   const profit = moved === 0 ? 0 : moved === (direction === 'Up' ? 1 : -1) ? 80 : -100
   const outcome = profit > 0 ? 'Won' : profit < 0 ? 'Lost' : 'Equal'
-  await page.getByRole('main').getByText(outcome, { exact: true }).waitFor()
+  await expect(page.getByRole('main').getByText(outcome, { exact: true })).toBeVisible()
   expect(numberIn((await fact(page, 'Profit and loss')).split('=')[1] ?? '')).toBe(profit)
   expect(numberIn(await fact(page, 'Paid out'))).toBe(100 + profit)
   return profit

@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core'
-import { app } from '../harness/shared.ts'
+import type { Page } from '@playwright/test'
+import { expect } from '../harness/index.ts'
 import { open } from './account.ts'
 
 export async function openExchange(page: Page): Promise<void> {
-  await open(page, app, 'bitcoin/exchange')
-  await page.getByText(/^1 USDT = /).waitFor()
+  await open(page, 'bitcoin/exchange')
+  await expect(page.getByText(/^1 USDT = /)).toBeVisible()
 }
 
 export function amount(page: Page, asset: string) {

@@ -1,67 +1,62 @@
 import { conversionQuote } from '@halyard/wire/conversion'
-import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
-import { axe, phone, screenshot } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
-import { arrive, confirmAtPrice, open, soon } from './account.ts'
+import type { Page } from '@playwright/test'
+import { axe, expect, test } from '../harness/index.ts'
+import { arrive, confirmAtPrice, open } from './account.ts'
 import { amount, openExchange } from './conversion-steps.ts'
-import { eventually, fact } from './facts.ts'
+import { fact } from './facts.ts'
 
 const quoteCall = `**/api${conversionQuote.path}*`
 
-it('an exchange shows what it brings while it is typed, and brings what its page says', async () => {
-  const { page, close } = await phone(browser)
+test('an exchange shows what it brings while it is typed, and brings what its page says', async ({ app, page }) => {
   await arrive(page, app)
   await openExchange(page)
   await page.getByRole('button', { name: '50%' }).click()
   expect(await amount(page, 'USDT').inputValue()).toBe('5,000')
-  await eventually(() => fact(page, 'You receive')).toMatch(/^0\.0\d+ BTC$/)
-  await page.getByText(/^Price (updated just now|\d+ seconds? old)$/).waitFor()
-  await page.getByRole('timer', { name: 'Seconds until the rate refreshes' }).waitFor()
+  await expect.poll(() => fact(page, 'You receive')).toMatch(/^0\.0\d+ BTC$/)
+  await expect(page.getByText(/^Price (updated just now|\d+ seconds? old)$/)).toBeVisible()
+  await expect(page.getByRole('timer', { name: 'Seconds until the rate refreshes' })).toBeVisible()
 
   await confirmAtPrice(page, 'Exchange USDT for BTC', 'Exchange succeeded')
-  await eventually(() => fact(page, 'You paid')).toBe('5,000 USDT')
+  await expect.poll(() => fact(page, 'You paid')).toBe('5,000 USDT')
   const received = await fact(page, 'Received')
-  await page.getByText(/^BTCUSDT · tick \d/).waitFor()
+  await expect(page.getByText(/^BTCUSDT · tick \d/)).toBeVisible()
   // While it fades the toast has too little contrast.
-  await page.getByText('Exchange succeeded').waitFor({ state: 'detached' })
+  await expect(page.getByText('Exchange succeeded')).not.toBeAttached()
   expect(await axe(page)).toEqual([])
-  await screenshot(page, 'exchange-made')
 
   await page.goBack()
-  await page.getByRole('link', { name: /^USDT to BTC/ }).waitFor()
-  await expect.poll(() => amount(page, 'USDT').inputValue(), soon).toBe('')
+  await expect(page.getByRole('link', { name: /^USDT to BTC/ })).toBeVisible()
+  await expect(amount(page, 'USDT')).toHaveValue('')
   await page.getByRole('button', { name: 'Swap the two coins' }).click()
-  await page.getByRole('button', { name: 'Exchange BTC for USDT' }).waitFor()
-  await open(page, app, 'property/detail?asset=BTC')
+  await expect(page.getByRole('button', { name: 'Exchange BTC for USDT' })).toBeVisible()
+  await open(page, 'property/detail?asset=BTC')
   const fee = await page.getByRole('link', { name: /^Exchange fee/ }).textContent()
   // Given 0.1 BTC at the start, the balance after the fee is that and what the exchange brought.
   expect(units(/Balance ([\d.]+)/.exec(fee ?? '')?.[1] ?? '')).toBe(units('0.1') + units(received.replace(' BTC', '')))
-  await close()
 })
 
-it('a rate that ages is taken back before the eyes of whoever is about to confirm it, and goes on by itself', async () => {
-  const { page, close } = await phone(browser)
+test('a rate that ages is taken back before the eyes of whoever is about to confirm it, and goes on by itself', async ({
+  app,
+  page,
+}) => {
   await arrive(page, app)
   await openExchange(page)
   await amount(page, 'USDT').fill('100')
   await page.getByRole('button', { name: 'Exchange USDT for BTC' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('timer', { name: 'Seconds until the rate refreshes' }).waitFor()
+  await expect(sheet.getByRole('timer', { name: 'Seconds until the rate refreshes' })).toBeVisible()
   const button = sheet.getByRole('button', { name: 'Exchange USDT for BTC' })
   expect(await button.getAttribute('aria-disabled')).not.toBe('true')
   await page.route(quoteCall, (route) =>
     route.fulfill({ json: { code: 4021, msg: 'No.', data: { refusal: 'exchangeFailed', detail: {} } } }),
   )
   await askAnew(page)
-  await sheet.getByText('Waiting for a fresh price.').waitFor()
+  await expect(sheet.getByText('Waiting for a fresh price.')).toBeVisible()
   expect(await button.getAttribute('aria-disabled')).toBe('true')
-  await screenshot(page, 'exchange-stale')
   await page.unroute(quoteCall)
   await askAnew(page)
-  await sheet.getByText('Waiting for a fresh price.').waitFor({ state: 'detached' })
+  await expect(sheet.getByText('Waiting for a fresh price.')).not.toBeAttached()
   await confirmAtPrice(page, 'Exchange USDT for BTC', 'Exchange succeeded')
-  await close()
 })
 
 /** A page that is looked at again asks at once for what it would ask for in five seconds. */

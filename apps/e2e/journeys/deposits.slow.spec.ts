@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { createDeposit } from '@halyard/wire/deposits'
-import { expect, it } from 'vitest'
-import { phone, screenshot } from '../harness/index.ts'
-import { app, browser, operator } from '../harness/shared.ts'
-import { arrive, atPage, idIn, open, soon } from './account.ts'
+import { expect, test } from '../harness/index.ts'
+import { arrive, atPage, idIn, open } from './account.ts'
 import { attachVoucher, chooseNetwork, openDeposit } from './deposits-steps.ts'
 
-it('a voucher and a transaction count once, unless their deposit was rejected, which says why', async () => {
-  const { page, close } = await phone(browser)
+test('a voucher and a transaction count once, unless their deposit was rejected, which says why', async ({
+  app,
+  operator,
+  page,
+}) => {
   await arrive(page, app)
   await openDeposit(page, 'BTC')
   await page.getByLabel('Amount (BTC)').fill('0.01')
@@ -22,18 +23,17 @@ it('a voucher and a transaction count once, unless their deposit was rejected, w
   await page.getByLabel('Amount (BTC)').fill('0.01')
   await attachVoucher(page, photo)
   await page.getByRole('button', { name: 'Submit for review' }).click()
-  await page.getByText('This image was already submitted with another deposit').waitFor()
+  await expect(page.getByText('This image was already submitted with another deposit')).toBeVisible()
   await attachVoucher(page)
   await page.getByLabel('Transaction hash').fill(hash.toUpperCase())
   await page.getByRole('button', { name: 'Submit for review' }).click()
-  await page.getByText('This transaction was already submitted').waitFor()
+  await expect(page.getByText('This transaction was already submitted')).toBeVisible()
   expect(await page.getByLabel('Amount (BTC)').inputValue()).toBe('0.01')
 
   await page.goto(first)
-  await page.getByRole('list', { name: 'Progress' }).getByText('Under review').waitFor()
+  await expect(page.getByRole('list', { name: 'Progress' }).getByText('Under review')).toBeVisible()
   await operator.reject('deposit', idIn(page), 'The picture shows another address.')
-  await page.getByText('The picture shows another address.').waitFor()
-  await screenshot(page, 'deposit-failed')
+  await expect(page.getByText('The picture shows another address.')).toBeVisible()
   await page.getByRole('link', { name: 'Deposit again' }).click()
   await atPage(page, 'bitcoin/payment')
   await chooseNetwork(page, /^BTC/)
@@ -41,11 +41,9 @@ it('a voucher and a transaction count once, unless their deposit was rejected, w
   await attachVoucher(page, photo)
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await atPage(page, 'bitcoin/paymentDetail')
-  await close()
 })
 
-it('a double tap on a slow network submits one deposit', async () => {
-  const { page, close } = await phone(browser)
+test('a double tap on a slow network submits one deposit', async ({ app, page }) => {
   await arrive(page, app)
   await openDeposit(page, 'BTC')
   await page.getByLabel('Amount (BTC)').fill('0.02')
@@ -61,11 +59,10 @@ it('a double tap on a slow network submits one deposit', async () => {
     await route.continue()
   })
   await page.getByRole('button', { name: 'Submit for review' }).dblclick()
-  await page.locator('form button[aria-busy="true"]').waitFor()
+  await expect(page.locator('form button[aria-busy="true"]')).toBeVisible()
   release()
   await atPage(page, 'bitcoin/paymentDetail')
   expect(sent).toBe(1)
-  await open(page, app, 'bitcoin/paymentHistory')
-  await expect.poll(() => page.getByRole('listitem').count(), soon).toBe(1)
-  await close()
+  await open(page, 'bitcoin/paymentHistory')
+  await expect(page.getByRole('listitem')).toHaveCount(1)
 })

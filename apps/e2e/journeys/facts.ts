@@ -1,9 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { soon } from './account.ts'
-
-/** Reads again until it is what is expected: what a page has asked for may take its time. */
-export const eventually = <T>(read: () => T) => expect.poll(read, soon)
+import type { Locator, Page } from '@playwright/test'
 
 /**
  * The value that stands beside a name in a list of facts, in a part of the page where the name stands more than once.

@@ -1,9 +1,6 @@
 import { getUserInfo } from '@halyard/wire/profile'
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { type Operator, picture } from '../harness/index.ts'
-import { type Trader } from '../harness/trader.ts'
-import { soon } from './account.ts'
+import type { Page } from '@playwright/test'
+import { expect, type Operator, picture, type Trader } from '../harness/index.ts'
 
 /** Fills in the page as it stands and submits it. */
 export async function submitHere(page: Page): Promise<void> {
@@ -11,16 +8,16 @@ export async function submitHere(page: Page): Promise<void> {
   for (const [at, name] of ['Photo page', 'Cover', 'You with the photo page'].entries()) {
     await choose(page, name, at + 1)
   }
-  await expect.poll(() => page.getByText('Sent', { exact: true }).count(), soon).toBe(3)
+  await expect(page.getByText('Sent', { exact: true })).toHaveCount(3)
   await page.getByRole('button', { name: 'Submit for review' }).click()
-  await page.getByText('Being reviewed').waitFor()
+  await expect(page.getByText('Being reviewed')).toBeVisible()
 }
 
 /** Chooses a row of the open sheet and waits until the sheet is gone, which takes its entry out of the history. */
 export async function chooseInSheet(page: Page, row: RegExp): Promise<void> {
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: row }).click()
-  await sheet.waitFor({ state: 'detached' })
+  await expect(sheet).not.toBeAttached()
 }
 
 export async function choose(page: Page, slot: string, number: number): Promise<void> {

@@ -1,23 +1,22 @@
 import { saveBankCard } from '@halyard/wire/bank-cards'
 import { upload } from '@halyard/wire/uploads'
-import { expect, it } from 'vitest'
-import { phone, picture } from '../harness/index.ts'
-import { app, browser, operator } from '../harness/shared.ts'
-import { registerByApi } from '../harness/trader.ts'
+import { expect, picture, registerByApi, test } from '../harness/index.ts'
 import { atPage, open, resume } from './account.ts'
 import { chooseInSheet, latestOf, submitHere } from './identity-steps.ts'
 
 const uploadCall = `**/api${upload.path}`
 
-it('what is no picture is told at its slot, and a large photo is made small before it is sent', async () => {
-  const { page, close } = await phone(browser)
+test('what is no picture is told at its slot, and a large photo is made small before it is sent', async ({
+  app,
+  page,
+}) => {
   await resume(page, await registerByApi(app))
-  await open(page, app, 'user/realName')
+  await open(page, 'user/realName')
   const slot = page.getByRole('group', { name: 'Photo page' })
   await slot
     .getByLabel('Choose photo: Photo page')
     .setInputFiles({ name: 'passport.pdf', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7 not a picture') })
-  await slot.getByText('This file is not a readable image').waitFor()
+  await expect(slot.getByText('This file is not a readable image')).toBeVisible()
 
   const large = picture(5, { width: 3000, height: 1500 })
   const [asked] = await Promise.all([
@@ -27,16 +26,14 @@ it('what is no picture is told at its slot, and a large photo is made small befo
   const sent = new URLSearchParams(asked.postData() ?? '').get('base64Str') ?? ''
   expect(sent.startsWith('data:image/jpeg;base64,')).toBe(true)
   expect(sizeOfJpeg(Buffer.from(sent.split(',')[1] ?? '', 'base64'))).toEqual({ width: 2000, height: 1000 })
-  await slot.getByText('Sent', { exact: true }).waitFor()
-  await close()
+  await expect(slot.getByText('Sent', { exact: true })).toBeVisible()
 })
 
-it('the gate of a withdrawal to a card leads here and back', async () => {
-  const { page, close } = await phone(browser)
+test('the gate of a withdrawal to a card leads here and back', async ({ app, page }) => {
   const trader = await registerByApi(app)
   await trader.call(saveBankCard, bankCard)
   await resume(page, trader)
-  await open(page, app, 'bitcoin/bank')
+  await open(page, 'bitcoin/bank')
   await page.getByRole('button', { name: /^Currency/ }).click()
   await chooseInSheet(page, /^EUR/)
   await page.getByRole('button', { name: 'Verify my name' }).click()
@@ -44,16 +41,14 @@ it('the gate of a withdrawal to a card leads here and back', async () => {
   await submitHere(page)
   await page.getByRole('button', { name: 'Back to where you were' }).click()
   await atPage(page, 'bitcoin/bank')
-  await page.getByText('Your name is being verified').waitFor()
-  await page.getByRole('button', { name: /^Currency\s*EUR/ }).waitFor()
-  await close()
+  await expect(page.getByText('Your name is being verified')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Currency\s*EUR/ })).toBeVisible()
 })
 
-it('the gate of a loan leads here and back, with the amount as it was typed', async () => {
-  const { page, close } = await phone(browser)
+test('the gate of a loan leads here and back, with the amount as it was typed', async ({ app, operator, page }) => {
   const trader = await registerByApi(app)
   await resume(page, trader)
-  await open(page, app, 'bitcoin/loan')
+  await open(page, 'bitcoin/loan')
   await page.getByRole('link', { name: /^Short-term USDT loan/ }).click()
   await page.getByLabel('Amount', { exact: true }).fill('100')
   await page.getByRole('button', { name: 'Verify' }).click()
@@ -64,8 +59,7 @@ it('the gate of a loan leads here and back, with the amount as it was typed', as
   await atPage(page, 'bitcoin/loanDetail')
   expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('100')
   await page.getByRole('button', { name: 'Apply', exact: true, disabled: false }).click()
-  await page.getByRole('dialog').waitFor()
-  await close()
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 const bankCard = {

@@ -1,20 +1,19 @@
 import { invitedMembers } from '@halyard/wire/invitations'
-import { it } from 'vitest'
-import { phone } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
-import { registerByApi } from '../harness/trader.ts'
+import { expect, registerByApi, test } from '../harness/index.ts'
 import { open, resume } from './account.ts'
 
-it('a list that does not arrive can be tried again, and one without members says what to do', async () => {
-  const { page, close, expectProblem } = await phone(browser)
+test('a list that does not arrive can be tried again, and one without members says what to do', async ({
+  app,
+  expectProblem,
+  page,
+}) => {
   expectProblem(/ERR_FAILED/)
   await resume(page, await registerByApi(app))
   await page.route(`**/api${invitedMembers.path}*`, (route) => route.abort())
-  await open(page, app, 'user/invite')
+  await open(page, 'user/invite')
   const retry = page.getByRole('button', { name: 'Try again' })
-  await retry.waitFor()
+  await expect(retry).toBeVisible()
   await page.unroute(`**/api${invitedMembers.path}*`)
   await retry.click()
-  await page.getByText('No members yet').waitFor()
-  await close()
+  await expect(page.getByText('No members yet')).toBeVisible()
 })

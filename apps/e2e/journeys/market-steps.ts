@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { app } from '../harness/shared.ts'
+import type { Page } from '@playwright/test'
+import type { App } from '../harness/index.ts'
 
 /** As high as the longest list: rows out of sight rest, and would still show what they were not ordered by. */
 export const tall = { width: 375, height: 1600 }
@@ -10,7 +10,7 @@ export interface Listed {
 }
 
 /** What the server itself lists. */
-export async function pairs(from: 1 | 2): Promise<Listed[]> {
+export async function pairs(app: App, from: 1 | 2): Promise<Listed[]> {
   const response = await fetch(`${app.address}/api/base/tradelist`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

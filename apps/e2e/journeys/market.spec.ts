@@ -1,46 +1,45 @@
 import { placeBuyOrder } from '@halyard/wire/spot'
-import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
-import { axe, phone, screenshot } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
-import { arrive, open, soon } from './account.ts'
-import { eventually } from './facts.ts'
+import type { Page } from '@playwright/test'
+import { axe, expect, test } from '../harness/index.ts'
+import { arrive, open } from './account.ts'
 import { candle, legendOf, pairs, tall } from './market-steps.ts'
 
-it('home shows live prices to everybody, and says when closed markets open', async () => {
-  const { page, close } = await phone(browser)
+test('home shows live prices to everybody, and says when closed markets open', async ({ app, page }) => {
   await page.setViewportSize(tall)
   await page.goto(app.address)
-  await page.getByRole('link', { name: 'Create account' }).waitFor()
+  await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible()
   const btc = page.getByRole('link', { name: /^BTC\/USDT/ })
-  await btc.waitFor()
+  await expect(btc).toBeVisible()
   const before = await btc.innerText()
-  await eventually(() => btc.innerText()).not.toBe(before)
-  const closed = (await pairs(2)).some((pair) => !pair.is_open)
-  await eventually(() => page.getByRole('link', { name: /^Forex and metals open / }).count()).toBe(closed ? 1 : 0)
+  await expect.poll(() => btc.innerText()).not.toBe(before)
+  const closed = (await pairs(app, 2)).some((pair) => !pair.is_open)
+  await expect(page.getByRole('link', { name: /^Forex and metals open / })).toHaveCount(closed ? 1 : 0)
   await page.getByRole('tab', { name: 'Gainers' }).click()
-  await expect
-    .poll(() => numbersIn(page, /([+−][\d.]+)%/), soon)
-    .toSatisfy((changes: number[]) => changes.length > 1 && isFalling(changes))
-  await close()
+  const fall = async () => {
+    const changes = await numbersIn(page, /([+−][\d.]+)%/)
+    return changes.length > 1 && isFalling(changes)
+  }
+  await expect.poll(fall).toBe(true)
 })
 
-it('the chart loads its code alone, changes its period, and brings older bars when it is panned', async () => {
-  const { page, close } = await phone(browser)
+test('the chart loads its code alone, changes its period, and brings older bars when it is panned', async ({
+  app,
+  page,
+}) => {
   await arrive(page, app)
   const scripts: string[] = []
   page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
   const asked: URL[] = []
   page.on('request', (request) => void (request.url().includes('getkdata') && asked.push(new URL(request.url()))))
-  await open(page, app, 'deal/deal?symbol=btcusdt')
-  await page.getByLabel('Price (USDT)', { exact: true }).waitFor()
+  await open(page, 'deal/deal?symbol=btcusdt')
+  await expect(page.getByLabel('Price (USDT)', { exact: true })).toBeVisible()
   expect(scripts.filter((url) => url.includes('CandleChart'))).toEqual([])
 
   await page.getByRole('link', { name: 'Chart of BTC/USDT' }).click()
   const chart = page.getByRole('group', { name: 'Candles of BTC/USDT' })
-  await chart.waitFor()
+  await expect(chart).toBeVisible()
   const legend = legendOf(page)
-  await eventually(() => legend.innerText()).toMatch(candle)
+  await expect.poll(() => legend.innerText()).toMatch(candle)
 
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -52,8 +51,7 @@ it('the chart loads its code alone, changes its period, and brings older bars wh
     await route.continue()
   })
   await page.getByRole('tab', { name: '1m', exact: true }).click()
-  await eventually(() => asked.at(-1)?.searchParams.get('interval')).toBe('1m')
-  await screenshot(page, 'chart')
+  await expect.poll(() => asked.at(-1)?.searchParams.get('interval')).toBe('1m')
   await panUntil(page, () => asked.some(olderMinutes))
   await page.mouse.move(280, 450)
   await drawn(page)
@@ -63,24 +61,22 @@ it('the chart loads its code alone, changes its period, and brings older bars wh
   await (await older).finished()
   await page.mouse.move(281, 450)
   await drawn(page)
-  await eventually(() => legend.innerText()).toBe(pointed)
+  await expect.poll(() => legend.innerText()).toBe(pointed)
 
   await page.getByRole('tab', { name: '1h', exact: true }).click()
-  await eventually(() => asked.at(-1)?.searchParams.get('interval')).toBe('hour')
+  await expect.poll(() => asked.at(-1)?.searchParams.get('interval')).toBe('hour')
   await page.getByRole('button', { name: 'Indicators' }).click()
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: /^MACD/ }).click()
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect(page.getByRole('dialog')).not.toBeAttached()
   await page.reload()
-  await eventually(() => page.getByRole('tab', { name: '1h', exact: true }).getAttribute('aria-selected')).toBe('true')
+  await expect(page.getByRole('tab', { name: '1h', exact: true })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('button', { name: 'Indicators' }).click()
   expect(await page.getByRole('button', { name: /^MACD/ }).getAttribute('aria-pressed')).toBe('true')
-  await close()
 })
 
-it('what one waits for and what one paid is on the chart: open orders, entry, break-even', async () => {
-  const { page, close } = await phone(browser)
+test('what one waits for and what one paid is on the chart: open orders, entry, break-even', async ({ app, page }) => {
   await page.addInitScript(noteWhatIsDrawn)
   const trader = await arrive(page, app)
   const bought = await trader.call(placeBuyOrder, { symbol: 'btcusdt', musdt: '250', buytype: 2, type: 2 })
@@ -89,49 +85,48 @@ it('what one waits for and what one paid is on the chart: open orders, entry, br
   const order = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: String(limit) }
   await trader.call(placeBuyOrder, { ...order, mnum: '0.002' })
   await trader.call(placeBuyOrder, { ...order, mnum: '0.003', tprice: String(trigger), tdirection: 2 })
-  await open(page, app, 'deal/chart?symbol=btcusdt')
+  await open(page, 'deal/chart?symbol=btcusdt')
   // Bars of a day reach far enough for all of these prices, wherever the last hours went.
   await page.getByRole('tab', { name: '1D', exact: true }).click()
   const written = (whole: bigint) => `${whole.toLocaleString('en-US')}.00`
   const marks = ['Buy 0.002', 'Stop-limit · Buy 0.003', 'Entry', 'Break-even', written(limit), written(trigger)]
-  await eventually(() => page.evaluate<string[]>('[...globalThis.drawn]')).toEqual(expect.arrayContaining(marks))
-  await screenshot(page, 'chart-levels')
-  await close()
+  await expect.poll(() => page.evaluate<string[]>('[...globalThis.drawn]')).toEqual(expect.arrayContaining(marks))
 })
 
-it('bars that were missed without a connection are fetched when it is back', async () => {
-  const { page, context, close, expectProblem } = await phone(browser)
+test('bars that were missed without a connection are fetched when it is back', async ({
+  app,
+  context,
+  expectProblem,
+  page,
+}) => {
   expectProblem(/ERR_INTERNET_DISCONNECTED/)
   await arrive(page, app, 'deal/chart?symbol=btcusdt')
-  await page.getByRole('group', { name: 'Candles of BTC/USDT' }).waitFor()
+  await expect(page.getByRole('group', { name: 'Candles of BTC/USDT' })).toBeVisible()
   // The bars are there and the feed moves them: before that there is nothing that could be missed.
   const legend = legendOf(page)
-  await eventually(() => legend.innerText()).toMatch(candle)
+  await expect.poll(() => legend.innerText()).toMatch(candle)
   const before = await legend.innerText()
-  await eventually(() => legend.innerText()).not.toBe(before)
+  await expect.poll(() => legend.innerText()).not.toBe(before)
   await context.setOffline(true)
-  await page.getByText(/^You’re offline/).waitFor()
+  await expect(page.getByText(/^You’re offline/)).toBeVisible()
   const missed = page.waitForResponse((response) => response.url().includes('getkdata'))
   await context.setOffline(false)
   expect((await missed).ok()).toBe(true)
-  await page.getByText(/^You’re offline/).waitFor({ state: 'detached' })
-  await close()
+  await expect(page.getByText(/^You’re offline/)).not.toBeAttached()
 })
 
-it('another pair is chosen from the sheet without leaving the page', async () => {
-  const { page, close } = await phone(browser)
+test('another pair is chosen from the sheet without leaving the page', async ({ app, page }) => {
   await arrive(page, app, 'deal/deal?symbol=btcusdt')
   await page.getByRole('button', { name: 'BTC/USDT, choose another pair' }).click()
   const sheet = page.getByRole('dialog', { name: 'Choose a pair' })
   await sheet.getByRole('searchbox').fill('doge')
   await sheet.getByRole('button', { name: /^DOGE\/USDT/ }).click()
-  await page.getByRole('button', { name: 'DOGE/USDT, choose another pair' }).waitFor()
-  await page.getByLabel('Amount (DOGE)', { exact: true }).waitFor()
-  await sheet.waitFor({ state: 'detached' })
+  await expect(page.getByRole('button', { name: 'DOGE/USDT, choose another pair' })).toBeVisible()
+  await expect(page.getByLabel('Amount (DOGE)', { exact: true })).toBeVisible()
+  await expect(sheet).not.toBeAttached()
   await page.getByRole('link', { name: 'Chart of DOGE/USDT' }).click()
   await page.getByRole('link', { name: 'Sell' }).click()
-  await page.getByRole('button', { name: 'Sell DOGE' }).waitFor()
-  await close()
+  await expect(page.getByRole('button', { name: 'Sell DOGE' })).toBeVisible()
 })
 
 /** Runs in the page: collects every text that is drawn within a canvas, as the chart writes on one. */
@@ -179,7 +174,7 @@ async function panUntil(page: Page, happened: () => boolean): Promise<void> {
       await page.mouse.move(330, 450, { steps: 4 })
       await page.mouse.up()
       return happened()
-    }, soon)
+    })
     .toBe(true)
 }
 

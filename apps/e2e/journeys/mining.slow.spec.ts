@@ -1,69 +1,65 @@
-import type { Page } from 'playwright-core'
-import { it } from 'vitest'
-import { phone, screenshot } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/index.ts'
 import { arrive, confirm, open } from './account.ts'
-import { eventually, fact } from './facts.ts'
+import { fact } from './facts.ts'
 import { approveShown } from './mining-steps.ts'
 
-it('an order that nobody has looked at yet is taken back, and its price is there again', async () => {
-  const { page, close } = await phone(browser)
+test('an order that nobody has looked at yet is taken back, and its price is there again', async ({ app, page }) => {
   await arrive(page, app, 'stake/detail')
   await page.getByRole('link', { name: /^Harbour S1/ }).click()
-  await page.getByText('Available 10,000 USDT').waitFor()
+  await expect(page.getByText('Available 10,000 USDT')).toBeVisible()
   await confirm(page, 'Buy')
   await page.getByRole('link', { name: 'See the order' }).click()
   await page.getByRole('button', { name: 'Cancel order' }).click()
   const asked = page.getByRole('alertdialog', { name: 'Cancel this order?' })
-  await asked.getByText('500 USDT').waitFor()
+  await expect(asked.getByText('500 USDT')).toBeVisible()
   await asked.getByRole('button', { name: 'Cancel order' }).dblclick()
-  await page.getByText('You cancelled this order, and the amount is available again.').waitFor()
-  await screenshot(page, 'machine-taken-back')
+  await expect(page.getByText('You cancelled this order, and the amount is available again.')).toBeVisible()
   await page.getByRole('link', { name: 'See this machine' }).click()
-  await page.getByText('Available 10,000 USDT').waitFor()
-  await close()
+  await expect(page.getByText('Available 10,000 USDT')).toBeVisible()
 })
 
-it('half of a shared machine waits for somebody else, who takes the other half by the invitation', async () => {
-  const first = await phone(browser)
-  await arrive(first.page, app)
-  await openShared(first.page)
-  await first.page.getByRole('button', { name: 'Take 50%' }).click()
-  await eventually(() => fact(first.page, 'You pay')).toBe('1,000 USDT')
-  await confirm(first.page, 'Start the group')
-  await first.page.getByRole('link', { name: 'See the order' }).click()
-  await approveShown(first.page)
-  await first.page.getByText('Waiting for others').waitFor()
-  const code = (await fact(first.page, 'Group code')).slice(0, 10)
-  await first.page.getByRole('button', { name: 'Copy the invitation link' }).waitFor()
-  await screenshot(first.page, 'machine-group')
+test('half of a shared machine waits for somebody else, who takes the other half by the invitation', async ({
+  app,
+  operator,
+  phone,
+}) => {
+  const first = await phone()
+  await arrive(first, app)
+  await openShared(first)
+  await first.getByRole('button', { name: 'Take 50%' }).click()
+  await expect.poll(() => fact(first, 'You pay')).toBe('1,000 USDT')
+  await confirm(first, 'Start the group')
+  await first.getByRole('link', { name: 'See the order' }).click()
+  await approveShown(first, operator)
+  await expect(first.getByText('Waiting for others')).toBeVisible()
+  const code = (await fact(first, 'Group code')).slice(0, 10)
+  await expect(first.getByRole('button', { name: 'Copy the invitation link' })).toBeVisible()
 
-  const second = await phone(browser, { theme: 'light' })
-  await arrive(second.page, app)
-  await openShared(second.page)
-  const { hash } = new URL(second.page.url())
-  await second.page.goto(`${app.address}/${hash}&group=${code}`)
-  await second.page.getByRole('button', { name: new RegExp(code), pressed: true }).waitFor()
-  await second.page.getByRole('button', { name: 'Take 50%' }).click()
-  await confirm(second.page, 'Join the group')
-  await second.page.getByRole('link', { name: 'See the order' }).click()
-  await approveShown(second.page)
-  await second.page.getByText('0 of 120 days paid').waitFor()
-  await first.page.getByText('0 of 120 days paid').waitFor()
-  await eventually(() => fact(second.page, 'Daily output')).toBe('8.5 USDT')
+  const second = await phone({ colorScheme: 'light' })
+  await arrive(second, app)
+  await openShared(second)
+  const { hash } = new URL(second.url())
+  await second.goto(`${app.address}/${hash}&group=${code}`)
+  await expect(second.getByRole('button', { name: new RegExp(code), pressed: true })).toBeVisible()
+  await second.getByRole('button', { name: 'Take 50%' }).click()
+  await confirm(second, 'Join the group')
+  await second.getByRole('link', { name: 'See the order' }).click()
+  await approveShown(second, operator)
+  await expect(second.getByText('0 of 120 days paid')).toBeVisible()
+  await expect(first.getByText('0 of 120 days paid')).toBeVisible()
+  await expect.poll(() => fact(second, 'Daily output')).toBe('8.5 USDT')
 
   // The group is complete: whoever comes later is told so.
-  await second.page.goto(`${app.address}/${hash}&group=${code}`)
-  await second.page.getByLabel('Your share').fill('10')
-  await second.page.getByText('This group is complete, or its time is over. Choose another one.').waitFor()
-  await first.close()
-  await second.close()
+  await second.goto(`${app.address}/${hash}&group=${code}`)
+  await second.getByLabel('Your share').fill('10')
+  await expect(second.getByText('This group is complete, or its time is over. Choose another one.')).toBeVisible()
 })
 
 async function openShared(page: Page): Promise<void> {
-  await open(page, app, 'stake/detail')
+  await open(page, 'stake/detail')
   await page.getByRole('tab', { name: 'Shared' }).click()
   await page.getByRole('link', { name: /^Harbour M4/ }).click()
-  await page.getByRole('heading', { name: 'With whom' }).waitFor()
-  await page.getByText('Available 10,000 USDT').waitFor()
+  await expect(page.getByRole('heading', { name: 'With whom' })).toBeVisible()
+  await expect(page.getByText('Available 10,000 USDT')).toBeVisible()
 }

@@ -1,6 +1,4 @@
-import { expect, it } from 'vitest'
-import { phone } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
+import { expect, test } from '../harness/index.ts'
 import { arrive, open } from './account.ts'
 
 /** What each page says of something that is not there. */
@@ -25,26 +23,29 @@ const said = {
   'bitcoin/withdrawDetail?id=1e3': 'Withdrawal not found',
 }
 
-it('what is not there is said so, with a way on, and not as a failure to try again', async () => {
-  const { page, close } = await phone(browser)
+test('what is not there is said so, with a way on, and not as a failure to try again', async ({ app, page }) => {
   await arrive(page, app)
   for (const [address, words] of Object.entries(said)) {
-    await open(page, app, address)
-    await page.getByRole('main').getByText(words, { exact: true }).waitFor()
+    await open(page, address)
+    await expect(page.getByRole('main').getByText(words, { exact: true })).toBeVisible()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
-    await page.getByRole('main').getByText(words, { exact: true }).locator('xpath=..').getByRole('link').waitFor()
+    await expect(
+      page.getByRole('main').getByText(words, { exact: true }).locator('xpath=..').getByRole('link'),
+    ).toBeVisible()
   }
-  await close()
 })
 
-it('an app whose texts do not arrive says so, and opens when they can be had', async () => {
-  const { page, context, expectProblem, close } = await phone(browser)
+test('an app whose texts do not arrive says so, and opens when they can be had', async ({
+  app,
+  context,
+  expectProblem,
+  page,
+}) => {
   expectProblem(/language-en-US|dynamically imported module|ERR_FAILED/)
   await context.route(/language-en-US-/, (route) => route.abort())
   await page.goto(app.address)
-  await page.getByRole('alert').getByText('Halyard could not be opened').waitFor()
+  await expect(page.getByRole('alert').getByText('Halyard could not be opened')).toBeVisible()
   await context.unroute(/language-en-US-/)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
-  await close()
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
 })

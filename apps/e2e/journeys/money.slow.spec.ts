@@ -1,29 +1,30 @@
 import { findIdentity } from '@halyard/wire/identity'
-import type { Locator, Page } from 'playwright-core'
-import { expect, it } from 'vitest'
-import { phone, picture, told } from '../harness/index.ts'
-import { app, browser, operator } from '../harness/shared.ts'
-import { atPage, confirmAtPrice, idIn, open, register, soon } from './account.ts'
+import type { Locator, Page } from '@playwright/test'
+import { type App, expect, picture, test, told } from '../harness/index.ts'
+import { atPage, confirmAtPrice, idIn, open, register } from './account.ts'
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const withdrawalPassword = '839201 sail'
 
-it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and back, with every record in its place', async () => {
-  const { page, close } = await phone(browser)
+test('one person: verified, a deposit credited, exchanged, withdrawn, rejected and back, with every record in its place', async ({
+  app,
+  operator,
+  page,
+}) => {
   await register(page, app)
 
-  await open(page, app, 'user/realName')
+  await open(page, 'user/realName')
   await page.getByLabel('Full name').fill('Mira Lindqvist')
   for (const [number, slot] of ['Photo page', 'Cover', 'You with the photo page'].entries()) {
     await give(page.getByRole('group', { name: slot, exact: true }), picture(number + 1))
   }
-  await expect.poll(() => page.getByText('Sent', { exact: true }).count(), soon).toBe(3)
+  await expect(page.getByText('Sent', { exact: true })).toHaveCount(3)
   await page.getByRole('button', { name: 'Submit for review' }).click()
-  await page.getByText('Being reviewed').waitFor()
-  await operator.approve('identity', await identityOf(page))
-  await page.getByText('You are verified').waitFor()
+  await expect(page.getByText('Being reviewed')).toBeVisible()
+  await operator.approve('identity', await identityOf(page, app))
+  await expect(page.getByText('You are verified')).toBeVisible()
 
-  await open(page, app, 'bitcoin/payment?asset=USDT')
+  await open(page, 'bitcoin/payment?asset=USDT')
   await page.getByRole('button', { name: /^Network/ }).click()
   await page
     .getByRole('dialog')
@@ -40,7 +41,7 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
   await page.getByLabel('Amount (USDT)').fill('300')
   await confirmAtPrice(page, 'Exchange USDT for BTC', 'Exchange succeeded')
 
-  await open(page, app, 'user/addAddress?asset=USDT')
+  await open(page, 'user/addAddress?asset=USDT')
   await page.getByLabel('Address', { exact: true }).fill(address)
   await page.getByRole('button', { name: /^Network/ }).click()
   await page
@@ -52,8 +53,8 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
   await told(page, 'Address saved')
   // Saving leads back; a page that was opened before that would be left again.
   await atPage(page, 'bitcoin/exchange')
-  await open(page, app, 'user/address')
-  await page.getByRole('heading', { name: 'Cold wallet' }).waitFor()
+  await open(page, 'user/address')
+  await expect(page.getByRole('heading', { name: 'Cold wallet' })).toBeVisible()
   await page.getByRole('link', { name: 'Withdraw to it' }).click()
   await atPage(page, 'bitcoin/withdraw')
   await page.getByLabel('Amount', { exact: true }).fill('1000')
@@ -70,10 +71,10 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await atPage(page, 'bitcoin/withdrawDetail')
   await operator.reject('withdrawal', idIn(page), 'The name of the wallet does not match.')
-  await page.getByText('Amount back in your balance').waitFor()
+  await expect(page.getByText('Amount back in your balance')).toBeVisible()
 
-  await open(page, app, 'property/detail?asset=USDT')
-  await page.getByText('End of list').waitFor()
+  await open(page, 'property/detail?asset=USDT')
+  await expect(page.getByText('End of list')).toBeVisible()
   const records = await page.getByRole('listitem').allTextContents()
   const wanted = [
     /Withdrawal returned.*\+1,000.*Balance 10,200/,
@@ -85,13 +86,12 @@ it('one person: verified, a deposit credited, exchanged, withdrawn, rejected and
   ]
   expect(records).toHaveLength(wanted.length)
   for (const [at, pattern] of wanted.entries()) expect(records[at]).toMatch(pattern)
-  await open(page, app, 'user/inform')
+  await open(page, 'user/inform')
   // The records have rows that begin with the same words.
-  await page.getByRole('heading', { level: 1, name: 'Notifications', exact: true }).waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications', exact: true })).toBeVisible()
   for (const news of ['Withdrawal returned', 'Deposit completed', 'Identity verified']) {
-    await page.getByRole('link', { name: new RegExp(`^${news}`) }).waitFor()
+    await expect(page.getByRole('link', { name: new RegExp(`^${news}`) })).toBeVisible()
   }
-  await close()
 })
 
 async function give(slot: Locator, photo: Buffer): Promise<void> {
@@ -100,11 +100,11 @@ async function give(slot: Locator, photo: Buffer): Promise<void> {
     mimeType: 'image/png',
     buffer: photo,
   })
-  await slot.getByText('Sent', { exact: true }).waitFor()
+  await expect(slot.getByText('Sent', { exact: true })).toBeVisible()
 }
 
 /** The number of the submission, as this person's own session says. */
-async function identityOf(page: Page): Promise<string> {
+async function identityOf(page: Page, app: App): Promise<string> {
   const session = await page.evaluate(`JSON.parse(localStorage.getItem('halyard.session')).token`)
   const response = await fetch(`${app.address}/api${findIdentity.path}`, { headers: { 'x-token': String(session) } })
   return String(((await response.json()) as { data: { ID: number } }).data.ID)

@@ -1,21 +1,21 @@
 import { logout } from '@halyard/wire/auth'
 import { convert } from '@halyard/wire/conversion'
-import { expect, it } from 'vitest'
-import { phone, told } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
-import { arrive, atPage, confirm, open, soon } from './account.ts'
+import { expect, test, told } from '../harness/index.ts'
+import { arrive, atPage, confirm, open } from './account.ts'
 
-it('a page that turns to another coin or tab keeps what was typed, its focus, and one place in the history', async () => {
-  const { page, close } = await phone(browser)
+test('a page that turns to another coin or tab keeps what was typed, its focus, and one place in the history', async ({
+  app,
+  page,
+}) => {
   await arrive(page, app)
   await page.getByRole('link', { name: 'Assets' }).click()
   await page.getByRole('link', { name: 'Exchange' }).click()
   const given = page.getByLabel('Amount (USDT)', { exact: true })
-  await page.getByText(/^1 USDT = /).waitFor()
+  await expect(page.getByText(/^1 USDT = /)).toBeVisible()
   await given.fill('120')
   await page.getByRole('button', { name: /^To/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^ETH/ }).click()
-  await page.getByRole('button', { name: 'Exchange USDT for ETH' }).waitFor()
+  await expect(page.getByRole('button', { name: 'Exchange USDT for ETH' })).toBeVisible()
   expect(await given.inputValue()).toBe('120')
   await page.goBack()
   await atPage(page, 'property/property')
@@ -23,29 +23,29 @@ it('a page that turns to another coin or tab keeps what was typed, its focus, an
   await page.getByRole('tab', { name: 'Spot' }).focus()
   await page.keyboard.press('ArrowRight')
   const next = page.getByRole('tab', { name: 'Contract', selected: true })
-  await expect.poll(() => next.evaluate((tab) => tab === document.activeElement), soon).toBe(true)
-  await close()
+  await expect.poll(() => next.evaluate((tab) => tab === document.activeElement)).toBe(true)
 })
 
-it('one of a list on the same address opens at its top, and back leads to where the list was', async () => {
-  const { page, close } = await phone(browser)
+test('one of a list on the same address opens at its top, and back leads to where the list was', async ({
+  app,
+  page,
+}) => {
   await arrive(page, app, 'user/service')
   const article = page.locator('main a[href*="article="]').last()
   await article.scrollIntoViewIfNeeded()
   const scrolled = () => page.locator('main').evaluate((main) => main.scrollTop)
   expect(await scrolled()).toBeGreaterThan(0)
   await article.click()
-  await page.getByRole('link', { name: 'All help' }).waitFor()
-  await expect.poll(scrolled, soon).toBe(0)
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), soon).toBe('H1')
+  await expect(page.getByRole('link', { name: 'All help' })).toBeVisible()
+  await expect.poll(scrolled).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await page.goBack()
-  await article.waitFor()
-  await expect.poll(scrolled, soon).toBeGreaterThan(0)
-  await close()
+  await expect(article).toBeVisible()
+  await expect.poll(scrolled).toBeGreaterThan(0)
 })
 
-it('a second tap on what is already leaving changes nothing: back, a sheet', async () => {
-  const { page, close } = await phone(browser, { motion: true })
+test('a second tap on what is already leaving changes nothing: back, a sheet', async ({ app, phone }) => {
+  const page = await phone({ reducedMotion: 'no-preference' })
   await arrive(page, app)
   await page.getByRole('link', { name: 'Assets' }).click()
   await page.getByRole('link', { name: 'Deposit', exact: true }).click()
@@ -59,10 +59,10 @@ it('a second tap on what is already leaving changes nothing: back, a sheet', asy
   })
   await atPage(page, 'bitcoin/paymentList')
 
-  await open(page, app, 'deal/deal')
+  await open(page, 'deal/deal')
   await page.getByRole('button', { name: /choose another pair$/ }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: /^ETH\/USDT/ }).waitFor()
+  await expect(sheet.getByRole('button', { name: /^ETH\/USDT/ })).toBeVisible()
   // It leaves for as long as this looks at it.
   await sheet.evaluate((leaving) => {
     leaving.style.transitionDuration = '600s'
@@ -73,17 +73,15 @@ it('a second tap on what is already leaving changes nothing: back, a sheet', asy
   await sheet.evaluate((leaving) => {
     for (const moving of leaving.getAnimations()) moving.finish()
   })
-  await sheet.waitFor({ state: 'detached' })
+  await expect(sheet).not.toBeAttached()
   await atPage(page, 'deal/deal')
-  await close()
 })
 
-it('nobody is led away, or held, by what they have left: a refusal, a server out of reach', async () => {
-  const { page, close } = await phone(browser)
+test('nobody is led away, or held, by what they have left: a refusal, a server out of reach', async ({ app, page }) => {
   await page.addInitScript(holdTheWayToNames)
   await arrive(page, app)
-  await open(page, app, 'bitcoin/exchange')
-  await page.getByText(/^1 USDT = /).waitFor()
+  await open(page, 'bitcoin/exchange')
+  await expect(page.getByText(/^1 USDT = /)).toBeVisible()
   await page.route(`**/api${convert.path}`, (route) =>
     route.fulfill({ json: { code: 4025, msg: 'Verify your name first.', data: { refusal: 'realNameRequired' } } }),
   )
@@ -101,16 +99,14 @@ it('nobody is led away, or held, by what they have left: a refusal, a server out
   page.on('requestfailed', (request) => {
     gaveUp ||= request.url().includes(logout.path)
   })
-  await open(page, app, 'user/my')
+  await open(page, 'user/my')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(gaveUp, 'waited until the call was given up').toBe(false)
-  await close()
 })
 
-it('a page without prices is not offline when the feed lets go of it', async () => {
-  const { page, close } = await phone(browser)
+test('a page without prices is not offline when the feed lets go of it', async ({ app, page }) => {
   const feeds: { close: () => Promise<void> }[] = []
   const said: string[] = []
   const prices = (verb: 'sub' | 'unsub') => said.some((message) => message.includes(`"${verb}":"market.tickers`))
@@ -123,23 +119,25 @@ it('a page without prices is not offline when the feed lets go of it', async () 
     })
   })
   await arrive(page, app)
-  await page.getByRole('link', { name: /^BTC\/USDT/ }).waitFor()
+  await expect(page.getByRole('link', { name: /^BTC\/USDT/ })).toBeVisible()
   // The feed comes after the list's prices.
-  await expect.poll(() => prices('sub'), soon).toBe(true)
+  await expect.poll(() => prices('sub')).toBe(true)
   await page.evaluate(rememberOffline)
   await page.getByRole('link', { name: 'Account' }).click()
   await atPage(page, 'user/my')
-  await expect.poll(() => prices('unsub'), soon).toBe(true)
+  await expect.poll(() => prices('unsub')).toBe(true)
   await feeds[0]?.close()
   await page.getByRole('button', { name: 'Back' }).click()
   await atPage(page, 'home/home')
-  await expect.poll(() => feeds.length, soon).toBe(2)
+  await expect.poll(() => feeds.length).toBe(2)
   expect(await page.evaluate(() => document.documentElement.dataset.saidOffline)).toBeUndefined()
-  await close()
 })
 
-it('what could not be loaded takes nothing else with it: a sheet, the news, the bell', async () => {
-  const { page, close, expectProblem } = await phone(browser)
+test('what could not be loaded takes nothing else with it: a sheet, the news, the bell', async ({
+  app,
+  expectProblem,
+  page,
+}) => {
   expectProblem(/ERR_FAILED|Failed to fetch dynamically imported module|broken on purpose/)
   await page.route('**/assets/{SheetPanel,Bell}-*.js', (route) => route.abort())
   await page.route('**/assets/ContractNews-*.js', (route) =>
@@ -149,19 +147,18 @@ it('what could not be loaded takes nothing else with it: a sheet, the news, the 
     }),
   )
   await arrive(page, app)
-  await page.getByRole('link', { name: 'Notifications' }).waitFor()
-  await page.getByText('Total assets').waitFor()
+  await expect(page.getByRole('link', { name: 'Notifications' })).toBeVisible()
+  await expect(page.getByText('Total assets')).toBeVisible()
 
   await page.getByRole('link', { name: 'Assets' }).click()
   await page.getByRole('link', { name: 'Exchange' }).click()
   const given = page.getByLabel('Amount (USDT)', { exact: true })
   await given.fill('120')
   await page.getByRole('button', { name: /^To/ }).click()
-  await page.getByText('That didn’t load').waitFor()
+  await expect(page.getByText('That didn’t load')).toBeVisible()
   expect(await given.inputValue()).toBe('120')
   await page.goBack()
   await atPage(page, 'property/property')
-  await close()
 })
 
 /** Runs in the page: what leads to the page of names a moment after its reason waits until it is called. */

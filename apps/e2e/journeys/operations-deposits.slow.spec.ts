@@ -1,32 +1,29 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Operator, type OwnApp, operatorWith, phone, picture, startApp, told } from '../harness/index.ts'
-import { addOperator } from '../harness/operator.ts'
-import { browser, operatorOf } from '../harness/shared.ts'
-import { arrive, atPage, idIn, open, soon } from './account.ts'
+import type { Page } from '@playwright/test'
+import { addOperator, expect, type Operator, operatorWith, picture, testOn, told } from '../harness/index.ts'
+import { arrive, atPage, idIn, open } from './account.ts'
 
 const houseAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
-let app: OwnApp
-let anna: Operator
+// Only a demo takes one operator for two, and shows samples of addresses.
+const test = testOn({ DEMO: '0', OPS_ENABLED: '1' })
 let ben: Operator
 
-beforeAll(async () => {
-  // Only a demo takes one operator for two, and shows samples of addresses.
-  app = await startApp({ DEMO: '0', OPS_ENABLED: '1' })
-  anna = operatorOf(app)
+test.describe.configure({ mode: 'default' })
+test.beforeAll(async ({ app }) => {
   ben = operatorWith(app, await addOperator(app.database, 'ben'))
 })
-afterAll(() => app?.stop())
 
-it('terms that one operator proposes are what a user sees once another has approved them, and not before', async () => {
-  const { page, close } = await phone(browser)
+test('terms that one operator proposes are what a user sees once another has approved them, and not before', async ({
+  app,
+  operator,
+  page,
+}) => {
   await arrive(page, app, 'contract/contract?symbol=btcusdt')
   expect(await wouldReceive(page)).toBe('190.00 USDT')
-  const { outcome, item } = await anna.edit('contract-duration', '900', { payout_ratio: '0.85' })
+  const { outcome, item } = await operator.edit('contract-duration', '900', { payout_ratio: '0.85' })
   expect(outcome).toBe('one more needed')
-  await anna.approve('edit', item?.id ?? 0)
+  await operator.approve('edit', item?.id ?? 0)
   await page.reload()
   expect(await wouldReceive(page)).toBe('190.00 USDT')
   await ben.approve('edit', item?.id ?? 0)
@@ -34,15 +31,18 @@ it('terms that one operator proposes are what a user sees once another has appro
     .poll(async () => {
       await page.reload()
       return wouldReceive(page)
-    }, soon)
+    })
     .toBe('185.00 USDT')
-  await close()
 })
 
-it('a deposit to an address that all are shown is declared, sent in its exact amount, and credited after its review', async () => {
-  const { item } = await anna.edit('network', 'USDT:TRC20', { deposit_address: houseAddress })
+test('a deposit to an address that all are shown is declared, sent in its exact amount, and credited after its review', async ({
+  app,
+  context,
+  operator,
+  page,
+}) => {
+  const { item } = await operator.edit('network', 'USDT:TRC20', { deposit_address: houseAddress })
   await ben.approve('edit', item?.id ?? 0)
-  const { page, context, close } = await phone(browser)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await arrive(page, app, 'bitcoin/payment?asset=USDT')
   await page.getByRole('button', { name: /^Network/ }).click()
@@ -50,11 +50,11 @@ it('a deposit to an address that all are shown is declared, sent in its exact am
     .getByRole('dialog')
     .getByRole('button', { name: /^TRC20/ })
     .click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect(page.getByRole('dialog')).not.toBeAttached()
   await page.getByLabel('Amount (USDT)').fill('250')
   expect(await page.getByText(houseAddress).count()).toBe(0)
   await page.getByRole('button', { name: 'Get the exact amount' }).dblclick()
-  await page.getByText(houseAddress).waitFor()
+  await expect(page.getByText(houseAddress)).toBeVisible()
   await page.getByRole('button', { name: 'Copy amount' }).click()
   const exact = await page.evaluate<string>('navigator.clipboard.readText()')
   expect(exact).toMatch(/^250\.000\d{1,3}$/)
@@ -63,17 +63,16 @@ it('a deposit to an address that all are shown is declared, sent in its exact am
   await page
     .getByLabel(/^Choose photo: Transfer voucher/)
     .setInputFiles({ name: 'transfer.png', mimeType: 'image/png', buffer: picture(7) })
-  await page.getByText('Sent', { exact: true }).waitFor()
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await atPage(page, 'bitcoin/paymentDetail')
   const found = { sentAt: new Date().toISOString() }
-  await anna.approve('deposit', idIn(page), found)
-  await page.getByRole('list', { name: 'Progress' }).getByText('Under review').waitFor()
+  await operator.approve('deposit', idIn(page), found)
+  await expect(page.getByRole('list', { name: 'Progress' }).getByText('Under review')).toBeVisible()
   await ben.approve('deposit', idIn(page), found)
   await told(page, `${exact} USDT credited`)
-  await open(page, app, 'property/detail?asset=USDT')
-  await page.getByRole('listitem').getByText(`Balance ${exact}`).waitFor()
-  await close()
+  await open(page, 'property/detail?asset=USDT')
+  await expect(page.getByRole('listitem').getByText(`Balance ${exact}`)).toBeVisible()
 })
 
 /** What a stake of 100 for fifteen minutes would bring. */

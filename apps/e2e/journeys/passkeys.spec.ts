@@ -1,11 +1,9 @@
-import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
-import { axe, outbox, phone, screenshot } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
+import type { Page } from '@playwright/test'
+import { axe, expect, outbox, test } from '../harness/index.ts'
 import { atPage, open, register, signIn, signOut } from './account.ts'
 
-/** The same server by name: no passkey is for a number. */
-const named = { ...app, address: app.address.replace('127.0.0.1', 'localhost') }
+// The same server by name: no passkey is for a number.
+test.use({ baseURL: ({ app }, use) => use(app.address.replace('127.0.0.1', 'localhost')) })
 
 /** A device that verifies its user, as a phone with a fingerprint reader; `removed` once it is lost. */
 async function device(page: Page) {
@@ -26,47 +24,42 @@ async function device(page: Page) {
   }
 }
 
-it('a passkey is added, signs in without password and picture, is named and removed', async () => {
-  const { page, close } = await phone(browser)
+test('a passkey is added, signs in without password and picture, is named and removed', async ({ app, page }) => {
   const finger = await device(page)
-  const account = await register(page, named)
-  await open(page, named, 'user/security')
+  const account = await register(page, app)
+  await open(page, 'user/security')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Name of the passkey').fill('My phone')
   await sheet.getByLabel('Login password').fill('not this one')
   await sheet.getByRole('button', { name: 'Continue' }).click()
-  await sheet.getByText('The password is wrong.').waitFor()
-  await screenshot(page, 'passkey-add')
+  await expect(sheet.getByText('The password is wrong.')).toBeVisible()
   await sheet.getByLabel('Login password').fill(account.password)
   await sheet.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: /^My phone/ }).waitFor()
-  await screenshot(page, 'passkeys')
+  await expect(page.getByRole('button', { name: /^My phone/ })).toBeVisible()
   expect(await axe(page)).toEqual([])
   expect((await outbox(app, account.email))[0]?.text).toContain('My phone')
 
-  await signOut(page, named)
+  await signOut(page)
   const use = page.getByRole('button', { name: 'Sign in with a passkey' })
   await finger.verifies(false)
   await use.click()
-  await page.getByText('No passkey was used.').waitFor()
+  await expect(page.getByText('No passkey was used.')).toBeVisible()
   await finger.verifies(true)
   await use.click()
   await atPage(page, 'home/home')
 
-  await open(page, named, 'user/security')
+  await open(page, 'user/security')
   await page.getByRole('button', { name: /^My phone Last used/ }).click()
   await sheet.getByLabel('Name of the passkey').fill('Old phone')
   await sheet.getByRole('button', { name: 'Rename' }).click()
   await page.getByRole('button', { name: /^Old phone/ }).click()
-  await screenshot(page, 'passkey-own')
   await sheet.getByLabel('Login password').fill(account.password)
   await sheet.getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('button', { name: /^Old phone/ }).waitFor({ state: 'detached' })
-  await signOut(page, named)
+  await expect(page.getByRole('button', { name: /^Old phone/ })).not.toBeAttached()
+  await signOut(page)
   await use.click()
-  await page.getByText('This passkey was not accepted.').waitFor()
+  await expect(page.getByText('This passkey was not accepted.')).toBeVisible()
   await signIn(page, account)
   await atPage(page, 'home/home')
-  await close()
 })

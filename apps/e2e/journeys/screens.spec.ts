@@ -1,9 +1,6 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, axe, type OwnApp, phone, phoneSize, startApp } from '../harness/index.ts'
-import { browser, demoUser, operatorOf, app as sharedApp } from '../harness/shared.ts'
-import { demoLogin, signInByApi } from '../harness/trader.ts'
-import { type DemoPast, demoPast } from '../screen-tour/demo-past.ts'
+import type { Page } from '@playwright/test'
+import { axe, expect, test as journey, phoneSize, testOn } from '../harness/index.ts'
+import { demoPast } from '../screen-tour/demo-past.ts'
 import { overflowOf } from '../screen-tour/overflow.ts'
 import { routeTable } from '../screen-tour/route-table.ts'
 import { type Screen, screensOf } from '../screen-tour/screen-list.ts'
@@ -12,21 +9,8 @@ import { type Texts, textsIn, untranslated, writtenLanguages } from '../screen-t
 import { complete, countRequests, visit } from '../screen-tour/visit.ts'
 import { atPage, resume } from './account.ts'
 
-let app: App = sharedApp
-let ownApp: OwnApp | undefined
-let past: DemoPast
-
 // Its demo user spends: slow journeys read what the shared app's one has, and write articles that stand on its screens.
-beforeAll(async () => {
-  let trader = demoUser
-  if (process.env.EXHAUSTIVE) {
-    ownApp = await startApp({ DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' })
-    app = ownApp
-    trader = await signInByApi(app, demoLogin)
-  }
-  past = await demoPast(trader, operatorOf(app))
-})
-afterAll(() => ownApp?.stop())
+const test = process.env.EXHAUSTIVE ? testOn({ DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' }) : journey
 
 /** Ends with the one that a new phone has. */
 const themes = ['light', 'dark'] as const
@@ -37,53 +21,69 @@ const themes = ['light', 'dark'] as const
 const usual = ['de-DE', 'vi-VN'].map(textsIn)
 const every = process.env.EXHAUSTIVE ? writtenLanguages().toReversed().map(textsIn) : undefined
 const english = textsIn('en-US')
-/** Bounds what hangs: at a load of fifteen, half of the screens took nearly three minutes. */
-const halfWithin = 900_000
 
 /**
  * Each screen is visited once: two phones share them, side by side. Their browsers name their language as embedded and
  * headless ones do, and still every page opens: the first in English, each other in the language that the one before it
  * ended in.
  */
-it.concurrent.each([
-  ['first', ['en-US@posix']],
-  ['second', ['C']],
-] as const)(
-  'every screen of the %s half opens in a browser of the language %j: axe accepts it, and it holds its language at 360 px and says nothing else',
-  async (half, languages) => {
-    const { page, context, close } = await phone(browser, { languages })
-    await countRequests(context)
+test('every screen opens in a browser of an unknown language: axe accepts it, and it holds its language at 360 px and says nothing else', async ({
+  demoUser,
+  operator,
+  phone,
+}) => {
+  // Bounds what hangs: at a load of fifteen, half of the screens took nearly three minutes.
+  test.slow()
+  const past = await demoPast(demoUser, operator)
+  const screens = screensOf(past)
+  const middle = Math.ceil(screens.length / 2)
+  const halves = [
+    { language: 'en-US@posix', half: screens.slice(0, middle) },
+    { language: 'C', half: screens.slice(middle) },
+  ]
+  const faults = halves.map(async ({ language, half }) => {
+    const page = await phone()
+    await page.addInitScript(sayLanguages, [language])
+    await countRequests(page.context())
     await resume(page, past.trader)
-    const screens = screensOf(past)
-    const middle = Math.ceil(screens.length / 2)
-    const faults: string[] = []
-    for (const [at, screen] of (half === 'first' ? screens.slice(0, middle) : screens.slice(middle)).entries()) {
-      await visit(page, app, screen)
-      const inLanguages = every ?? usual.slice(at % usual.length).slice(0, 1)
-      const found = [
-        ...(await axeIn(every ? themes : themesOf(at), page)),
-        ...(await textFaults(page, screen, inLanguages)),
-      ]
-      faults.push(...found.map((fault) => `${screen.name} ${fault}`))
-    }
-    expect(faults).toEqual([])
-    await close()
-  },
-  halfWithin,
-)
+    return faultsOn(page, half)
+  })
+  expect((await Promise.all(faults)).flat()).toEqual([])
+})
 
-it('in a browser without a language axe accepts every screen that opens without a session, in both themes', async () => {
-  const { page, context, close } = await phone(browser, { languages: [] })
-  await countRequests(context)
+test('in a browser without a language axe accepts every screen that opens without a session, in both themes', async ({
+  page,
+}) => {
+  await page.addInitScript(sayLanguages, [])
+  await countRequests(page.context())
   const faults: string[] = []
   for (const { path } of routeTable().filter((route) => route.public)) {
-    await visit(page, app, { name: path, address: path })
+    await visit(page, { name: path, address: path })
     await atPage(page, path)
     faults.push(...(await axeIn(themes, page)).map((fault) => `${path} ${fault}`))
   }
   expect(faults).toEqual([])
-  await close()
 })
+
+/** What a browser says of its languages where that is no tag as it should be, or nothing. */
+function sayLanguages(languages: readonly string[]): void {
+  Object.defineProperty(navigator, 'languages', { value: languages })
+  Object.defineProperty(navigator, 'language', { value: languages[0] ?? '' })
+}
+
+async function faultsOn(page: Page, screens: readonly Screen[]): Promise<string[]> {
+  const faults: string[] = []
+  for (const [at, screen] of screens.entries()) {
+    await visit(page, screen)
+    const inLanguages = every ?? usual.slice(at % usual.length).slice(0, 1)
+    const found = [
+      ...(await axeIn(every ? themes : themesOf(at), page)),
+      ...(await textFaults(page, screen, inLanguages)),
+    ]
+    faults.push(...found.map((fault) => `${screen.name} ${fault}`))
+  }
+  return faults
+}
 
 /** Not in step with the languages, so that each is seen in both. */
 const themesOf = (at: number) => themes.slice(Math.floor(at / usual.length) % themes.length).slice(0, 1)

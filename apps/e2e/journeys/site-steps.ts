@@ -1,9 +1,7 @@
 import { site } from '@halyard/wire/site'
-import type { BrowserContext, Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { phone } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
-import { open, soon } from './account.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect } from '../harness/index.ts'
+import { open } from './account.ts'
 
 const address = `**/api${site.path}`
 
@@ -44,20 +42,24 @@ export async function loadsOf(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(window.name))
 }
 
+/** Waits until it was loaded so often, which it may be doing right now. */
+export async function loaded(page: Page, times: number): Promise<void> {
+  await page.waitForFunction((wanted) => Number(window.name) === wanted, times)
+}
+
 /** The app has heard the server's version and done what it does about it. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('halyard.cleared-for') !== null)
-  await page.getByText('Simulated market').waitFor()
+  await expect(page.getByText('Simulated market')).toBeVisible()
   await page.waitForLoadState('networkidle')
 }
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
 
-/** Another version is said to a phone with or without a service worker, which keeps caches of its own. */
-export async function meetsAnotherVersion(serviceWorkers: 'allow' | 'block'): Promise<void> {
-  const { page, close } = await phone(browser, { serviceWorkers })
-  await open(page, app, 'home/home')
-  await page.getByText('Simulated market').waitFor()
+/** Another version is said to a phone, with a service worker, which keeps caches of its own, or without. */
+export async function meetsAnotherVersion(page: Page): Promise<void> {
+  await open(page, 'home/home')
+  await expect(page.getByText('Simulated market')).toBeVisible()
   await page.evaluate(async () => {
     await (await caches.open('left-over')).put('/old', new Response('old'))
     localStorage.setItem('halyard.answer/old', '{}')
@@ -65,7 +67,7 @@ export async function meetsAnotherVersion(serviceWorkers: 'allow' | 'block'): Pr
   await sayVersion(page, '1.4.0')
   const loads = await loadsOf(page)
   await page.reload()
-  await expect.poll(loads, soon).toBe(2)
+  await loaded(page, 2)
   await settled(page)
   expect(await cacheNames(page)).not.toContain('left-over')
   expect(await page.evaluate(() => localStorage.getItem('halyard.answer/old'))).toBeNull()
@@ -80,8 +82,7 @@ export async function meetsAnotherVersion(serviceWorkers: 'allow' | 'block'): Pr
   // Yet another version is another reason, once.
   await sayVersion(page, '1.5.0')
   await page.reload()
-  await expect.poll(loads, soon).toBe(5)
+  await loaded(page, 5)
   await settled(page)
   expect(await loads()).toBe(5)
-  await close()
 }

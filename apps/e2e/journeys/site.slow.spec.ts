@@ -1,5 +1,8 @@
-import { it } from 'vitest'
+import { test } from '../harness/index.ts'
 import { meetsAnotherVersion } from './site-steps.ts'
 
-it('installed, another version of the server clears the caches and loads anew once, however long the server keeps saying it', () =>
-  meetsAnotherVersion('allow'))
+test.use({ serviceWorkers: 'allow' })
+
+test('installed, another version of the server clears the caches and loads anew once, however long the server keeps saying it', ({
+  page,
+}) => meetsAnotherVersion(page))

@@ -1,36 +1,32 @@
-import { expect, it } from 'vitest'
-import { phone } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
-import { open, soon } from './account.ts'
-import { loadsOf, meetsAnotherVersion, sayVersion } from './site-steps.ts'
+import { expect, test } from '../harness/index.ts'
+import { open } from './account.ts'
+import { loaded, loadsOf, meetsAnotherVersion, sayVersion } from './site-steps.ts'
 
-it('another version of the server clears the caches and loads anew once, however long the server keeps saying it', () =>
-  meetsAnotherVersion('block'))
+test('another version of the server clears the caches and loads anew once, however long the server keeps saying it', ({
+  page,
+}) => meetsAnotherVersion(page))
 
-it('whoever fills in a form is asked instead, and keeps what was typed', async () => {
-  const { page, close } = await phone(browser)
+test('whoever fills in a form is asked instead, and keeps what was typed', async ({ page }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
   await sayVersion(page, '1.4.0', held)
   const loads = await loadsOf(page)
-  await open(page, app, 'login/login')
+  await open(page, 'login/login')
   await page.getByLabel('Email address').fill('mira@example.com')
   answer()
-  await page.getByRole('button', { name: 'Reload' }).waitFor()
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
   expect(await page.getByLabel('Email address').inputValue()).toBe('mira@example.com')
   expect(await loads()).toBe(1)
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect.poll(loads, soon).toBe(2)
-  await page.getByLabel('Email address').waitFor()
+  await loaded(page, 2)
+  await expect(page.getByLabel('Email address')).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(0)
-  await close()
 })
 
-it('a device that remembers nothing is asked instead, so that it cannot load for ever', async () => {
-  const { page, context, close } = await phone(browser)
+test('a device that remembers nothing is asked instead, so that it cannot load for ever', async ({ context, page }) => {
   await context.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -38,20 +34,17 @@ it('a device that remembers nothing is asked instead, so that it cannot load for
   })
   await sayVersion(page, '1.4.0')
   const loads = await loadsOf(page)
-  await open(page, app, 'home/home')
-  await page.getByRole('button', { name: 'Reload' }).waitFor()
+  await open(page, 'home/home')
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(await loads()).toBe(1)
-  await close()
 })
 
-it('the same version does nothing', async () => {
-  const { page, close } = await phone(browser)
+test('the same version does nothing', async ({ page }) => {
   const loads = await loadsOf(page)
-  await open(page, app, 'home/home')
-  await page.getByText('Simulated market').waitFor()
+  await open(page, 'home/home')
+  await expect(page.getByText('Simulated market')).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(await loads()).toBe(1)
   expect(await page.evaluate(() => localStorage.getItem('halyard.cleared-for'))).toBeNull()
-  await close()
 })

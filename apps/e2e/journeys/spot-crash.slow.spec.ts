@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Envelope, endpoints } from '@halyard/wire'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OwnApp, startApp } from '../harness/index.ts'
-import { registerByApi, type Trader } from '../harness/trader.ts'
-import { soon } from './account.ts'
+import { expect, registerByApi, type Trader, testOn } from '../harness/index.ts'
 
 const { balances, cancelOrder, findOrder, moneyRecords, orderList, pairList, placeBuyOrder, placeSellOrder } = endpoints
 
-let app: OwnApp
+const test = testOn({})
 let trader: Trader
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app?.stop())
 
 interface Submit {
   readonly key: string
@@ -22,7 +14,7 @@ interface Submit {
   answer?: Envelope<{ ID: number }> | undefined
 }
 
-it('killed while trading, loses nothing, doubles nothing, and resting orders still fill', async () => {
+test('killed while trading, loses nothing, doubles nothing, and resting orders still fill', async ({ app }) => {
   // Of this try alone: every order and every record of theirs is accounted for.
   trader = await registerByApi(app)
   const { list } = await trader.call(pairList, { from: 1, pageSize: 1 })
@@ -37,7 +29,7 @@ it('killed while trading, loses nothing, doubles nothing, and resting orders sti
         : { symbol: 'btcusdt', type: 1, mprice: (price * 0.8).toFixed(2), mnum: '0.0002' },
   }))
   const sending = sendAll(submits, 16)
-  await expect.poll(() => submits.filter((submit) => submit.answer).length, soon).toBeGreaterThan(60)
+  await expect.poll(() => submits.filter((submit) => submit.answer).length).toBeGreaterThan(60)
   await app.crashAndRestart()
   expect(app.output()).not.toMatch(/error/i)
   await sending
@@ -59,9 +51,7 @@ it('killed while trading, loses nothing, doubles nothing, and resting orders sti
 
   const waiting = await openOnes(ladder)
   expect(waiting.length, 'the ladder must outlast the crash').toBeGreaterThan(0)
-  await expect
-    .poll(async () => (await openOnes(waiting)).length, { ...soon, interval: 500 })
-    .toBeLessThan(waiting.length)
+  await expect.poll(async () => (await openOnes(waiting)).length, { intervals: [500] }).toBeLessThan(waiting.length)
 
   for (const id of await openOnes([...accepted, ...ladder])) await trader.submit(cancelOrder, { id }, randomUUID())
   await expectRecordsToReconcile()

@@ -1,12 +1,12 @@
-import type { Page } from 'playwright-core'
-import { app } from '../harness/shared.ts'
+import type { Page } from '@playwright/test'
+import { expect } from '../harness/index.ts'
 import { open } from './account.ts'
-import { eventually, fact } from './facts.ts'
+import { fact } from './facts.ts'
 
 export async function openDeal(page: Page): Promise<void> {
-  await open(page, app, 'deal/deal?symbol=btcusdt')
-  await eventually(() => field(page, 'Price (USDT)').inputValue()).toMatch(/^[\d,]+\.\d\d$/)
-  await eventually(() => available(page)).not.toBe('—')
+  await open(page, 'deal/deal?symbol=btcusdt')
+  await expect(field(page, 'Price (USDT)')).toHaveValue(/^[\d,]+\.\d\d$/)
+  await expect.poll(() => available(page)).not.toBe('—')
 }
 
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@halyard/wire'
-import { expect, it } from 'vitest'
-import { axe, phone, screenshot, told } from '../harness/index.ts'
-import { app, browser } from '../harness/shared.ts'
-import type { Trader } from '../harness/trader.ts'
-import { arrive, atPage, confirmAtPrice, open, soon } from './account.ts'
-import { eventually, fact } from './facts.ts'
+import { axe, expect, type Trader, test, told } from '../harness/index.ts'
+import { arrive, atPage, confirmAtPrice, open } from './account.ts'
+import { fact } from './facts.ts'
 import { available, field, marketPrice, openDeal } from './spot-steps.ts'
 
-it('open orders are marked beside the trades and cancelled together; what fills them is one tap away', async () => {
-  const { page, close } = await phone(browser)
+test('open orders are marked beside the trades and cancelled together; what fills them is one tap away', async ({
+  app,
+  page,
+}) => {
   await arrive(page, app)
   await openDeal(page)
   const price = await marketPrice(page)
@@ -18,17 +17,17 @@ it('open orders are marked beside the trades and cancelled together; what fills 
     await field(page, 'Price (USDT)').fill(String(place))
     await field(page, 'Amount (BTC)').fill('0.01')
     await confirmAtPrice(page, 'Buy BTC', 'Order placed')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await eventually(() => field(page, 'Amount (BTC)').inputValue()).toBe('')
+    await expect(page.getByRole('dialog')).not.toBeAttached()
+    await expect(field(page, 'Amount (BTC)')).toHaveValue('')
   }
   const own = page.getByRole('list', { name: 'Your open orders' }).getByRole('listitem')
-  await eventually(() => own.count()).toBe(2)
+  await expect(own).toHaveCount(2)
   expect((await own.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual(
     places.map((place) => `Buy ${place.toLocaleString('en-US')}.00`),
   )
   const tape = page.getByRole('region', { name: 'Market trades' })
-  await tape.getByRole('heading', { name: 'Market trades' }).waitFor()
-  await eventually(() => tape.locator('button').count()).toBeGreaterThan(3)
+  await expect(tape.getByRole('heading', { name: 'Market trades' })).toBeVisible()
+  await expect.poll(() => tape.locator('button').count()).toBeGreaterThan(3)
   const cut = await tape
     .locator('button')
     .evaluateAll((rows) => rows.filter((row) => row.scrollWidth > row.clientWidth))
@@ -36,35 +35,34 @@ it('open orders are marked beside the trades and cancelled together; what fills 
 
   await page.getByRole('button', { name: 'How orders fill here' }).click()
   const rules = page.getByRole('dialog', { name: 'How orders fill here' })
-  await rules.getByText('No order book').waitFor()
+  await expect(rules.getByText('No order book')).toBeVisible()
   expect(await axe(page)).toEqual([])
-  await screenshot(page, 'how-orders-fill')
   await page.keyboard.press('Escape')
-  await rules.waitFor({ state: 'detached' })
+  await expect(rules).not.toBeAttached()
 
   await page.getByRole('button', { name: 'Change price: Buy BTC/USDT' }).first().click()
   const amend = page.getByRole('dialog', { name: 'Change the limit price' })
   const lower = Math.floor(price * 0.7)
   await amend.getByLabel('Price (USDT)', { exact: true }).fill(String(lower))
   expect(await axe(page)).toEqual([])
-  await screenshot(page, 'order-amend')
   await amend.getByRole('button', { name: 'Change price' }).dblclick()
   await told(page, 'Price changed')
-  await amend.waitFor({ state: 'detached' })
-  await own.filter({ hasText: `${lower.toLocaleString('en-US')}.00` }).waitFor()
+  await expect(amend).not.toBeAttached()
+  await expect(own.filter({ hasText: `${lower.toLocaleString('en-US')}.00` })).toBeVisible()
   expect(await own.count()).toBe(2)
 
   await page.getByRole('button', { name: 'Cancel all' }).click()
   const question = page.getByRole('alertdialog', { name: 'Cancel all open orders?' })
   await question.getByRole('button', { name: 'Cancel all' }).dblclick()
   await told(page, '2 orders cancelled')
-  await page.getByText('No open orders').waitFor()
-  await eventually(() => available(page)).toBe('10,000 USDT')
-  await close()
+  await expect(page.getByText('No open orders')).toBeVisible()
+  await expect.poll(() => available(page)).toBe('10,000 USDT')
 })
 
-it('a limit above the market is filled by the next tick at the better price, and the page says so', async () => {
-  const { page, close } = await phone(browser)
+test('a limit above the market is filled by the next tick at the better price, and the page says so', async ({
+  app,
+  page,
+}) => {
   await arrive(page, app)
   await openDeal(page)
   const limit = Math.ceil((await marketPrice(page)) * 1.05)
@@ -74,21 +72,20 @@ it('a limit above the market is filled by the next tick at the better price, and
   const news = placed.startsWith('Bought') ? placed : await told(page, /^Bought 0\.01 BTC at /)
   const paid = Number(/at ([\d,.]+)/.exec(news)?.[1]?.replaceAll(',', ''))
   expect(paid).toBeLessThan(limit)
-  await page.getByText('No open orders').waitFor()
+  await expect(page.getByText('No open orders')).toBeVisible()
   await page.getByRole('radio', { name: 'Sell' }).click()
-  await eventually(() => available(page)).toBe('0.10999 BTC')
-  await close()
+  await expect.poll(() => available(page)).toBe('0.10999 BTC')
 })
 
-it('a visitor who wants to trade a pair is led to the login', async () => {
-  const { page, close } = await phone(browser)
-  await open(page, app, 'deal/deal?symbol=ethusdt')
+test('a visitor who wants to trade a pair is led to the login', async ({ page }) => {
+  await open(page, 'deal/deal?symbol=ethusdt')
   await atPage(page, 'login/login')
-  await close()
 })
 
-it('a stop order waits for its trigger; one that a tick sets off is filled, and its page names that tick', async () => {
-  const { page, close } = await phone(browser)
+test('a stop order waits for its trigger; one that a tick sets off is filled, and its page names that tick', async ({
+  app,
+  page,
+}) => {
   const trader = await arrive(page, app)
   await openDeal(page)
   const price = await marketPrice(page)
@@ -99,29 +96,26 @@ it('a stop order waits for its trigger; one that a tick sets off is filled, and 
   await field(page, 'Amount (BTC)').fill('0.01')
   await confirmAtPrice(page, 'Buy BTC', 'Order placed')
   const orders = page.getByRole('region', { name: 'Open orders' })
-  await orders.getByText(/^Waits for ≤ /).waitFor()
+  await expect(orders.getByText(/^Waits for ≤ /)).toBeVisible()
   expect(await axe(page)).toEqual([])
-  await screenshot(page, 'deal-stop')
 
   await nearStops(trader, price)
   const filled = { page: 1, pageSize: 10, status: 2 }
-  await eventually(async () => (await trader.call(endpoints.orderList, filled)).total).toBeGreaterThan(0)
-  await open(page, app, 'deal/history')
+  await expect.poll(async () => (await trader.call(endpoints.orderList, filled)).total).toBeGreaterThan(0)
+  await open(page, 'deal/history')
   await page.getByRole('tab', { name: 'Filled' }).click()
   await page
     .getByRole('link', { name: /Buy BTC\/USDT/ })
     .first()
     .click()
   await atPage(page, 'deal/detail')
-  await page.getByRole('heading', { name: 'Trigger tick' }).waitFor()
-  await eventually(() => fact(page, 'Trigger')).toMatch(/^[≤≥] [\d,.]+ USDT$/)
+  await expect(page.getByRole('heading', { name: 'Trigger tick' })).toBeVisible()
+  await expect.poll(() => fact(page, 'Trigger')).toMatch(/^[≤≥] [\d,.]+ USDT$/)
   // The tick that set it off is that which filled it: its limit is far on the other side.
   const ticks = page.locator('dl > div').filter({ has: page.getByText('Tick number', { exact: true }) })
   const numbers = await ticks.locator('dd').allInnerTexts()
   expect(numbers).toHaveLength(2)
   expect(numbers[0]).toBe(numbers[1])
-  await screenshot(page, 'order-detail-stop')
-  await close()
 })
 
 /** Stops close to the market on both sides, so that one is set off soon: placed anew where the market was faster. */
@@ -137,7 +131,7 @@ async function nearStops(trader: Trader, near: number): Promise<void> {
         const price = Number(list.find(({ symbol }) => symbol === 'btcusdt')?.price?.text() ?? 0)
         const tprice = (price * share).toFixed(2)
         return (await trader.submit(endpoints.placeBuyOrder, { ...order, tprice, tdirection }, randomUUID())).code
-      }, soon)
+      })
       .toBe(0)
   }
 }

@@ -1,8 +1,7 @@
 import { submitIdentity } from '@halyard/wire/identity'
 import { upload } from '@halyard/wire/uploads'
-import type { Page } from 'playwright-core'
-import { type App, type Operator, picture } from '../harness/index.ts'
-import { registerByApi, type Trader } from '../harness/trader.ts'
+import type { Page } from '@playwright/test'
+import { type App, type Operator, picture, registerByApi, type Trader } from '../harness/index.ts'
 import { atPage, open, signIn } from './account.ts'
 
 /** Somebody whose name an operator has verified, so that they may withdraw. */
@@ -31,8 +30,8 @@ export async function submitName(trader: Trader): Promise<number> {
 }
 
 /** Signs in at the login page, which is news to be told of; ends at home. */
-export async function enter(page: Page, app: App, trader: Pick<Trader, 'email' | 'password'>): Promise<void> {
-  await open(page, app, 'login/login')
+export async function enter(page: Page, trader: Pick<Trader, 'email' | 'password'>): Promise<void> {
+  await open(page, 'login/login')
   await signIn(page, trader)
   await atPage(page, 'home/home')
 }

@@ -1,10 +1,11 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
+import { expect } from '../harness/index.ts'
 
 /** Opens the sheet of a field and picks from it. */
 export async function chooseIn(page: Page, field: RegExp, choice: RegExp): Promise<void> {
   await page.getByRole('button', { name: field }).click()
   await page.getByRole('dialog').getByRole('button', { name: choice }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect(page.getByRole('dialog')).not.toBeAttached()
 }
 
 export async function reviewAndType(page: Page, password: string): Promise<void> {

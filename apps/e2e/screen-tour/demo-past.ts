@@ -12,8 +12,7 @@ import { stakeList } from '@halyard/wire/staking'
 import { tokenSaleList } from '@halyard/wire/token-sale'
 import { upload } from '@halyard/wire/uploads'
 import { cardCurrencies, createCardWithdrawal, createWithdrawal } from '@halyard/wire/withdrawals'
-import { type Operator, picture } from '../harness/index.ts'
-import type { Trader } from '../harness/trader.ts'
+import { type Operator, picture, type Trader } from '../harness/index.ts'
 
 /** The demo user after a busy day: something stands on every page that shows what one has. */
 export interface DemoPast {

@@ -1,14 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, newOperator, type OwnApp, phone, startApp } from '../harness/index.ts'
-import { demoLogin, signInByApi } from '../harness/trader.ts'
+import type { Page } from '@playwright/test'
+import { expect, phoneSize, test } from '../harness/index.ts'
 import { resume } from '../journeys/account.ts'
-import { type DemoPast, demoPast } from './demo-past.ts'
+import { demoPast } from './demo-past.ts'
 import { overflowOf } from './overflow.ts'
-import { screensOf } from './screen-list.ts'
+import { type Screen, screensOf } from './screen-list.ts'
 import { textsIn, untranslated, writtenLanguages } from './untranslated.ts'
 import { countRequests, visit } from './visit.ts'
 
@@ -18,40 +16,44 @@ const folder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '
 /** Screens with the most words and numbers on them, which are looked at in every language. */
 const dense = ['deal-deal', 'contract-contract', 'property-property', 'bitcoin-withdraw', 'stake-order']
 
-const sheet: { title: string; pictures: string[] }[] = []
-let app: OwnApp
-let browser: Browser
-let past: DemoPast
-
-beforeAll(async () => {
-  app = await startApp({ DEMO_REVIEW_SECONDS: '3600', OPS_ENABLED: '1' })
-  past = await demoPast(await signInByApi(app, demoLogin), await newOperator(app))
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await writeFile(join(folder, 'index.html'), contactSheet())
-  console.info(`\n${sheet.flatMap(({ pictures }) => pictures).length} pictures: ${join(folder, 'index.html')}`)
-  await browser?.close()
-  await app?.stop()
-})
-
 /** `npm run screens -- ja-JP`: every screen in one language on the narrowest phone, as a translator wants to see it. */
 const alone = writtenLanguages().find((language) => language === process.env['SCREENS_LANGUAGE'])
 
 const everything = (theme: Taking['theme']): Taking => ({ title: theme, theme, language: 'en-US', width: 375 })
 
-it.each<Taking>(
-  alone
-    ? (['dark', 'light'] as const).map((theme) => ({ title: `${alone}-${theme}`, theme, language: alone, width: 360 }))
-    : [
-        everything('dark'),
-        everything('light'),
-        ...writtenLanguages().map(
-          (language): Taking => ({ title: language, theme: 'dark', language, width: 375, only: dense }),
-        ),
-      ],
-)('$title: every screen shows what it came for, whole and in its language', take)
+const takings: readonly Taking[] = alone
+  ? (['dark', 'light'] as const).map((theme) => ({ title: `${alone}-${theme}`, theme, language: alone, width: 360 }))
+  : [
+      everything('dark'),
+      everything('light'),
+      ...writtenLanguages().map(
+        (language): Taking => ({ title: language, theme: 'dark', language, width: 375, only: dense }),
+      ),
+    ]
+
+test('every screen shows what it came for, whole and in its language', async ({ demoUser, operator, phone }) => {
+  test.setTimeout(0)
+  const past = await demoPast(demoUser, operator)
+  const faults: string[] = []
+  const sheet: Pictures[] = []
+  for (const taking of takings) {
+    const screens = screensOf(past).filter(({ name }) => taking.only?.includes(name) ?? true)
+    const { title, theme, language, width } = taking
+    const page = await phone({ colorScheme: theme, locale: language, viewport: { ...phoneSize, width } })
+    await resume(page, past.trader)
+    faults.push(...(await test.step(title, () => take(page, taking, screens))))
+    sheet.push({ title, pictures: screens.map(({ name }) => `${title}/${name}.png`) })
+    await page.context().close()
+  }
+  await writeFile(join(folder, 'index.html'), contactSheet(sheet))
+  console.info(`\n${sheet.flatMap(({ pictures }) => pictures).length} pictures: ${join(folder, 'index.html')}`)
+  expect(faults).toEqual([])
+})
+
+interface Pictures {
+  title: string
+  pictures: string[]
+}
 
 interface Taking {
   title: string
@@ -62,28 +64,23 @@ interface Taking {
   only?: readonly string[]
 }
 
-async function take({ title, theme, language, width, only }: Taking): Promise<void> {
-  const screens = screensOf(past).filter(({ name }) => only?.includes(name) ?? true)
-  const { page, context, close } = await phone(browser, { theme, locale: language, width })
-  await countRequests(context)
-  await resume(page, past.trader)
-  await context.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
+async function take(page: Page, { title, theme, language }: Taking, screens: readonly Screen[]): Promise<string[]> {
+  await countRequests(page.context())
+  await page.addInitScript(`localStorage.setItem('halyard.appearance', '{"theme":"${theme}"}')`)
   await rm(join(folder, title), { recursive: true, force: true })
   await mkdir(join(folder, title), { recursive: true })
   const [texts, english] = [textsIn(language), textsIn('en-US')]
   const faults: string[] = []
   for (const screen of screens) {
-    await visit(page, app, screen)
+    await visit(page, screen)
     await page.screenshot({ path: join(folder, title, `${screen.name}.png`), animations: 'disabled', scale: 'css' })
     const found = [...(await overflowOf(page)), ...(await untranslated(page, texts, english))]
-    faults.push(...found.map((fault) => `${screen.name}: ${fault}`))
+    faults.push(...found.map((fault) => `${title}, ${screen.name}: ${fault}`))
   }
-  sheet.push({ title, pictures: screens.map(({ name }) => `${title}/${name}.png`) })
   const letter = letters[language.slice(0, 2)]
   if (letter && !(await isDrawn(page, letter)))
     console.warn(`\nNo font of this machine has the letters of ${language}: its pictures show boxes in their place.`)
-  await close()
-  expect(faults).toEqual([])
+  return faults
 }
 
 /** One letter of each script that the browser from npm brings no font for. */
@@ -103,7 +100,7 @@ function isDrawn(page: Page, letter: string): Promise<boolean> {
   }, letter)
 }
 
-function contactSheet(): string {
+function contactSheet(sheet: readonly Pictures[]): string {
   const pictures = (names: readonly string[]) =>
     names.map(
       (name) =>

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /**
  * What does not fit on the screen as it stands, one line a place; text in a list that scrolls sideways can be reached

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** The texts of a language by their key, without the noun: `home.total`. */
 export interface Texts {

@@ -3,12 +3,16 @@
 //   npm test                  all of it; ends with "N passed, M failed"
 //   npm test -- spot          the tests with "spot" in their path, journeys in the browser too (after a build);
 //                             Vitest's own options work as well, such as -t, -u or --changed=origin/main
+//   npm test -- journeys/spot --trace=on   those journeys alone, with an option of Playwright's
 //   npm test -- --exhaustive  what takes too long for every change: the files named .slow., each screen in each language
 //   npm test -- --redis       the server's tests once more on the Redis that REDIS_URL names
 //   npm run check             what can be said in a minute: without a database, a browser or a component that is drawn
 //
 // Plain JavaScript, because it runs before anything is installed.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildCurrent, prepare } from '../../embedded/bin/prepare.mjs'
+import { root } from '../../embedded/bin/settings.mjs'
 import { finish, program, sideBySide, step, stopped, tests } from './steps.mjs'
 
 /** Projects of .config/vitest.config.ts. */
@@ -29,7 +33,8 @@ if (await step('install', installed)) {
   else if (mode === '--check') await check()
   else if (mode === '--exhaustive') await exhaustive()
   else if (mode === '--redis') await onRedis()
-  else if (mode === '--screens') await step('screens', vitest(['screens'], [], { SCREENS_LANGUAGE: more[0] ?? '' }))
+  else if (mode === '--screens')
+    await step('screens', playwright(['--project=screens'], { SCREENS_LANGUAGE: more[0] ?? '' }))
   else await filtered([mode, ...more])
 }
 finish()
@@ -38,7 +43,7 @@ finish()
 async function whole() {
   await sideBySide(checks, [build('web'), build('server')])
   await step('tests', vitest(everyday))
-  await step('journeys', journeys())
+  await step('journeys', playwright(['--project=journeys*']))
 }
 
 async function check() {
@@ -50,16 +55,27 @@ async function check() {
 async function filtered(parameters) {
   const words = parameters.filter((each) => !each.startsWith('-'))
   const slowly = words.some((word) => word.includes('slow'))
-  const matching = ['--passWithNoTests', ...parameters]
-  await step('tests', vitest([...everyday, ...(slowly ? slow : [])], matching))
-  await step('journeys', journeys(matching, slowly ? { SLOW: '1' } : {}))
+  const onlyJourneys = words.length > 0 && words.every((word) => /journeys|e2e/.test(word))
+  if (!onlyJourneys) {
+    const projects = [...everyday, ...(slowly ? slow : [])]
+    await step('tests', vitest(projects, ['--passWithNoTests', ...parameters]))
+  }
+  const looked = journeys(words)
+  // Their app would be started for none as well.
+  if (looked.length === 0) return
+  const title = parameters[parameters.indexOf('-t') + 1]
+  const options = [
+    ...(parameters.includes('-t') ? ['--pass-with-no-tests', `--grep=${title}`] : []),
+    ...(onlyJourneys ? parameters.filter((each) => each.startsWith('--')) : []),
+  ]
+  await step('journeys', playwright(['--project=journeys*', ...looked, ...options], slowly ? { SLOW: '1' } : {}))
 }
 
 /** What moved here, and what holds it in `npm test`, is in docs/decisions/037-where-test-seconds-go.md. */
 async function exhaustive() {
-  const looked = ['journeys/screens', 'journeys/languages', '.slow.']
+  const looked = journeys(['journeys/screens', 'journeys/languages', '.slow.'])
   await step('slow tests', vitest(slow))
-  await step('journeys', journeys(looked, { SLOW: '1', EXHAUSTIVE: '1' }))
+  await step('journeys', playwright(['--project=journeys*', ...looked], { SLOW: '1', EXHAUSTIVE: '1' }))
 }
 
 async function onRedis() {
@@ -97,6 +113,15 @@ function vitest(projects, parameters = [], env = {}, shown = 'default') {
   )
 }
 
-function journeys(parameters, env) {
-  return vitest(['e2e'], parameters, env)
+function playwright(parameters, env) {
+  const ours = ['--config=apps/e2e/playwright.config.ts', '--reporter=list,./packages/tooling/bin/counts.mjs']
+  return tests('apps/e2e/node_modules/@playwright/test/cli.js', ['test', ...ours, ...parameters], env)
+}
+
+/** The files of journeys that have one of the words in their path. */
+function journeys(words) {
+  const files = ['harness', 'journeys'].flatMap((folder) =>
+    readdirSync(join(root, 'apps/e2e', folder)).map((name) => `apps/e2e/${folder}/${name}`),
+  )
+  return files.filter((file) => file.endsWith('.spec.ts') && words.some((word) => file.includes(word)))
 }

@@ -34,7 +34,7 @@ const cases: Partial<
   'no test is idle': {
     found: [
       [server, "it.todo('fills')"],
-      [journey, "it('fills', { skip: true }, run)"],
+      [journey, "test.fixme('fills', run)"],
       [server, "it.runIf(quick)('fills', run)"],
     ],
     fine: [[server, "it.each(rows)('fills', run); findMany({ skip: 20 })"]],
@@ -63,10 +63,10 @@ const cases: Partial<
   },
   'no test has a second try': {
     found: [
-      [journey, "it('fills', { retry: 2 }, () => undefined)"],
+      [journey, 'test.describe.configure({ retries: 2 })'],
       [/^\.config\/vitest\.config\.ts$/, 'const planted = { retry: 2 }'],
     ],
-    fine: [[journey, "it('fills', { retry: 0 }, run) // retry: 2"]],
+    fine: [[journey, 'test.describe.configure({ retries: 0 }) // retries: 2']],
   },
   'what does more with --exhaustive is run by it': {
     found: [[server, 'const runs = process.env.EXHAUSTIVE ? 100 : 12']],

@@ -96,7 +96,7 @@ export const rules = {
   // Biome finds what is skipped or focused; a test that does not run proves nothing, and nobody notices.
   'no test is idle': pattern(
     isTest,
-    /\b(?:it|test|describe|suite|bench)(?:\.\w+)*\.(?:skipIf|runIf|todo|fails)\b|\b(?:test|task|context|ctx|t)\.skip\(|\bskip\(\)|\b(?:skip|only|todo|fails)\s*:\s*true\b/g,
+    /\b(?:it|test|describe|suite|bench)(?:\.\w+)*\.(?:skipIf|runIf|todo|fails|fixme)\b|\b(?:test|task|context|ctx|t)\.skip\(|\bskip\(\)|\b(?:skip|only|todo|fails)\s*:\s*true\b/g,
     'Run it or remove it. A test that needs Redis is named *.redis.test.ts and collected only where there is one.',
   ),
   // What waits for time is slow on a fast machine and fails on a slow one.
@@ -129,8 +129,8 @@ export const rules = {
   ),
   'no test has a second try': inCode(
     pattern(
-      (path) => isTest(path) || /^\.config\/vitest|^packages\/tooling\/bin\//.test(path),
-      /\b(?:retry|repeats)\s*:\s*[1-9]|--retry\b/g,
+      (path) => isTest(path) || /^\.config\/vitest|^packages\/tooling\/bin\/|^apps\/e2e\/playwright\.config/.test(path),
+      /\b(?:retry|retries|repeats|repeatEach)\s*:\s*[1-9]|--retr(?:y|ies)\b/g,
       'Find out why the first try fails, and mend that.',
     ),
   ),

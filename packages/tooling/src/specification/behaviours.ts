@@ -672,8 +672,10 @@ function titlesOf(path: string): ReadonlySet<string> {
   const found = new Set<string>()
   const file = sourceFiles().find((each) => each.path === path)
   const visit = (node: ts.Node): void => {
-    const [title] = ts.isCallExpression(node) && /^it\b/.test(node.expression.getText()) ? node.arguments : []
+    const [title] = ts.isCallExpression(node) && /^(it|test)\b/.test(node.expression.getText()) ? node.arguments : []
     if (title && ts.isStringLiteralLike(title)) found.add(title.text)
+    if (title && ts.isTemplateExpression(title))
+      found.add([title.head.text, ...title.templateSpans.map(({ literal }) => literal.text)].join('%s'))
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(path, file?.text ?? '', ts.ScriptTarget.Latest, true))

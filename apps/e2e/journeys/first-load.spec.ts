@@ -1,28 +1,22 @@
 import { gzipSync } from 'node:zlib'
-import { getUserInfo } from '@halyard/wire/profile'
-import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
-import { patience, phone } from './index.ts'
-import { app, browser } from './shared.ts'
-import { registerByApi } from './trader.ts'
+import type { Page } from '@playwright/test'
+import { expect, registerByApi, test } from '../harness/index.ts'
+import { resume } from './account.ts'
 
-it('home shows a visitor prices after at most 130 kB of scripts and 40 kB of styles and fonts', async () => {
-  const { page, close } = await phone(browser)
+test('home shows a visitor prices after at most 130 kB of scripts and 40 kB of styles and fonts', async ({ page }) => {
   const fetched = await fetchedUntil(page, [price])
   expect(await kilobytes(fetched, /\.js$/)).toBeLessThanOrEqual(130)
   expect(await kilobytes(fetched, /\.(css|woff2?)$/)).toBeLessThanOrEqual(40)
-  await close()
 })
 
-it('home shows a user prices, total and news after at most 145 kB of scripts and as much of the rest', async () => {
-  const trader = await registerByApi(app)
-  const { page, context, close } = await phone(browser)
-  const session = JSON.stringify({ token: trader.token, user: await trader.call(getUserInfo) })
-  await context.addInitScript(`localStorage.setItem('halyard.session', ${JSON.stringify(session)})`)
+test('home shows a user prices, total and news after at most 145 kB of scripts and as much of the rest', async ({
+  app,
+  page,
+}) => {
+  await resume(page, await registerByApi(app))
   const fetched = await fetchedUntil(page, [price, total, bell])
   expect(await kilobytes(fetched, /\.js$/)).toBeLessThanOrEqual(145)
   expect(await kilobytes(fetched, /\.(css|woff2?)$/)).toBeLessThanOrEqual(40)
-  await close()
 })
 
 /** Prices of the list, the user's total, and the bell once it knows what is new, each as `[selector, pattern]`. */
@@ -44,8 +38,8 @@ async function fetchedUntil(page: Page, shown: readonly string[][]): Promise<str
         window.fetchedUntilShown = performance.getEntriesByType('resource').map((entry) => entry.name)
     }).observe(document, { childList: true, characterData: true, subtree: true })
   `)
-  await page.goto(app.address)
-  await expect.poll(() => page.evaluate('window.fetchedUntilShown'), { timeout: patience }).toBeDefined()
+  await page.goto('/')
+  await expect.poll(() => page.evaluate('window.fetchedUntilShown')).toBeDefined()
   return (await page.evaluate('window.fetchedUntilShown')) as string[]
 }
 
