@@ -46,7 +46,7 @@ export const built = {
 }
 
 const stamps = join(root, 'node_modules/.halyard')
-const versions = ['pnpm-lock.yaml', 'package.json']
+const versions = ['pnpm-lock.yaml', 'package.json', 'packages/embedded/bin/prepare.mjs']
 
 const embeddedBundle = {
   name: 'embedded',
@@ -131,7 +131,8 @@ function runTool(folder, tool, options, { signal }) {
   return runProgram(program, parameters, {
     cwd: join(root, folder),
     signal,
-    env: process.env,
+    // Those of a test run would make React's development build.
+    env: { ...process.env, NODE_ENV: undefined, VITEST: undefined },
     failure: `Building ${folder} failed`,
   })
 }
