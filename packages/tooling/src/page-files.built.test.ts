@@ -85,7 +85,7 @@ describe('the calls that a page begins with', () => {
   const siteOf = (headers: Record<string, string>) => ({
     method: 'GET',
     url: `http://app/api${site.path}`,
-    headers: { lang: 'de-DE', ...headers },
+    headers: { lang: 'de-DE', 'content-type': 'application/json', ...headers },
     body: undefined,
     cache: 'no-store',
   })
@@ -97,7 +97,7 @@ describe('the calls that a page begins with', () => {
     const total = {
       method: 'GET',
       url: `http://app/api${balances.path}?${new URLSearchParams({ cate: String(balances.example.request?.cate) })}`,
-      headers: { lang: 'de-DE', ...token },
+      headers: { lang: 'de-DE', 'content-type': 'application/json', ...token },
       body: undefined,
       cache: 'no-store',
     }
