@@ -7,6 +7,7 @@ import type { Row } from '../../platform/database/row.ts'
 import type { Tables } from '../../platform/database/statements.ts'
 import { type LocalizedText, localizedText } from '../../platform/messages/localized.ts'
 import type { ArticleModel } from '../../platform/prisma/generated/models.ts'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 type ArticleCategory = ArticleModel['category']
 type ArticleTopic = ArticleModel['topic']
@@ -41,6 +42,7 @@ export interface ArticleChanges {
 @Injectable()
 export class ArticlesRepository {
   constructor(
+    private readonly prisma: PrismaService,
     private readonly database: Database,
     private readonly reads: ReadPool,
     private readonly clock: Clock,
@@ -57,13 +59,15 @@ export class ArticlesRepository {
   }
 
   async slugs(): Promise<string[]> {
-    const rows = await this.database.rows('SELECT slug FROM article ORDER BY category, sort, slug')
-    return rows.map((row) => row.slug)
+    const articles = await this.prisma.article.findMany({
+      orderBy: [{ category: 'asc' }, { sort: 'asc' }, { slug: 'asc' }],
+    })
+    return articles.map(({ slug }) => slug)
   }
 
   async find(slug: string): Promise<ArticleRow | undefined> {
-    const row = await this.database.row('SELECT * FROM article WHERE slug = $1', [slug])
-    return row && articleOf(row)
+    const row = await this.prisma.article.findUnique({ where: { slug } })
+    return row ? articleOf(row) : undefined
   }
 
   async change(slug: string, changes: ArticleChanges): Promise<void> {

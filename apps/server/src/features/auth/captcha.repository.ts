@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { CaptchaModel } from '../../platform/prisma/generated/models.ts'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 type Captcha = Pick<Row<CaptchaModel>, 'answerHash' | 'expiresAt'>
 
 @Injectable()
 export class CaptchaRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly database: Database,
+  ) {}
 
   async add(id: string, answerHash: string, expiresAt: Date): Promise<void> {
-    await this.database.query('INSERT INTO captcha (id, answer_hash, expires_at) VALUES ($1, $2, $3)', [
-      id,
-      answerHash,
-      expiresAt,
-    ])
+    await this.prisma.captcha.create({ data: { id, answerHash, expiresAt } })
   }
 
   /** Deletes and returns a captcha; of simultaneous callers one gets it. */

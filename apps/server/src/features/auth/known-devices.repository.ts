@@ -3,6 +3,7 @@ import { daysAfter } from '@halyard/domain/time'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 import { KeyedHash } from './keyed-hash.ts'
 
 const lifetimeDays = 90
@@ -13,6 +14,7 @@ const devicesMax = 10
 @Injectable()
 export class KnownDevices {
   constructor(
+    private readonly prisma: PrismaService,
     private readonly database: Database,
     private readonly hash: KeyedHash,
     private readonly clock: Clock,
@@ -37,11 +39,11 @@ export class KnownDevices {
   }
 
   /** Uses a token up, whether or not the sign-in succeeds. False when it is not this user's, or is void. */
-  use(token: string, userId: number): Promise<boolean> {
-    return this.database.exists(
-      'DELETE FROM known_device WHERE token_hash = $1 AND user_id = $2 AND expires_at > $3 RETURNING 1',
-      [this.hashOf(token), userId, this.clock.now()],
-    )
+  async use(token: string, userId: number): Promise<boolean> {
+    const { count } = await this.prisma.knownDevice.deleteMany({
+      where: { tokenHash: this.hashOf(token), userId: BigInt(userId), expiresAt: { gt: this.clock.now() } },
+    })
+    return count > 0
   }
 
   async sweep(now: Date): Promise<void> {

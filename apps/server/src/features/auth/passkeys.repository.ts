@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { oneOf, type Row } from '../../platform/database/row.ts'
-import type { Tables } from '../../platform/database/statements.ts'
+import { oneOf, type Row, rowOf } from '../../platform/database/row.ts'
 import type { PasskeyModel } from '../../platform/prisma/generated/models.ts'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 import { KeyedHash } from './keyed-hash.ts'
 
 export type Passkey = Row<PasskeyModel>
@@ -17,6 +17,7 @@ const challengeBytes = 32
 @Injectable()
 export class PasskeysRepository {
   constructor(
+    private readonly prisma: PrismaService,
     private readonly database: Database,
     private readonly hash: KeyedHash,
     private readonly clock: Clock,
@@ -25,10 +26,13 @@ export class PasskeysRepository {
   /** A challenge for a user's new passkey, or for a sign-in when `userId` is null. */
   async challenge(userId: number | null): Promise<Uint8Array<ArrayBuffer>> {
     const challenge = randomBytes(challengeBytes)
-    await this.database.query(
-      'INSERT INTO passkey_challenge (challenge_hash, user_id, expires_at) VALUES ($1, $2, $3)',
-      [this.hashOf(challenge.toString('base64url')), userId, new Date(this.clock.now().getTime() + challengeMs)],
-    )
+    await this.prisma.passkeyChallenge.create({
+      data: {
+        challengeHash: this.hashOf(challenge.toString('base64url')),
+        userId: userId === null ? null : BigInt(userId),
+        expiresAt: new Date(this.clock.now().getTime() + challengeMs),
+      },
+    })
     return new Uint8Array(challenge)
   }
 
@@ -47,13 +51,13 @@ export class PasskeysRepository {
 
   /** Oldest first. */
   async of(userId: number): Promise<Passkey[]> {
-    const rows = await this.database.rows('SELECT * FROM passkey WHERE user_id = $1 ORDER BY id', [userId])
-    return rows.map(passkeyOf)
+    const rows = await this.prisma.passkey.findMany({ where: { userId: BigInt(userId) }, orderBy: { id: 'asc' } })
+    return rows.map(rowOf)
   }
 
   async byCredential(credentialId: string): Promise<Passkey | undefined> {
-    const row = await this.database.row('SELECT * FROM passkey WHERE credential_id = $1', [credentialId])
-    return row && passkeyOf(row)
+    const row = await this.prisma.passkey.findUnique({ where: { credentialId } })
+    return row ? rowOf(row) : undefined
   }
 
   /** `taken`: the credential is registered already. */
@@ -81,12 +85,9 @@ export class PasskeysRepository {
     )
   }
 
-  rename(userId: number, passkeyId: number, name: string): Promise<boolean> {
-    return this.database.exists('UPDATE passkey SET name = $3 WHERE id = $2 AND user_id = $1 RETURNING 1', [
-      userId,
-      passkeyId,
-      name,
-    ])
+  async rename(userId: number, passkeyId: number, name: string): Promise<boolean> {
+    const own = { id: BigInt(passkeyId), userId: BigInt(userId) }
+    return (await this.prisma.passkey.updateMany({ where: own, data: { name } })).count > 0
   }
 
   /** Its name; undefined when there was none. */
@@ -103,6 +104,3 @@ export class PasskeysRepository {
     return this.hash.of('passkey challenge', challenge)
   }
 }
-
-/** Prisma's lists may be null in the database. */
-const passkeyOf = (row: Tables['passkey']): Passkey => ({ ...row, transports: row.transports ?? [] })

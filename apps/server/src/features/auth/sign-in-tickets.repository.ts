@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { SignInTicketModel } from '../../platform/prisma/generated/models.ts'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 import { KeyedHash } from './keyed-hash.ts'
 
 const lifetimeMs = 5 * 60_000
@@ -22,6 +23,7 @@ interface Checked extends Pick<Ticket, 'passwordHash'> {
 @Injectable()
 export class SignInTickets {
   constructor(
+    private readonly prisma: PrismaService,
     private readonly database: Database,
     private readonly hash: KeyedHash,
     private readonly clock: Clock,
@@ -29,10 +31,10 @@ export class SignInTickets {
 
   async issue({ id, passwordHash }: Checked): Promise<string> {
     const ticket = `st_${randomBytes(24).toString('base64url')}`
-    await this.database.query(
-      'INSERT INTO sign_in_ticket (ticket_hash, user_id, password_hash, expires_at) VALUES ($1, $2, $3, $4)',
-      [this.hashOf(ticket), id, passwordHash, new Date(this.clock.now().getTime() + lifetimeMs)],
-    )
+    const expiresAt = new Date(this.clock.now().getTime() + lifetimeMs)
+    await this.prisma.signInTicket.create({
+      data: { ticketHash: this.hashOf(ticket), userId: BigInt(id), passwordHash, expiresAt },
+    })
     return ticket
   }
 
@@ -49,8 +51,8 @@ export class SignInTickets {
   }
 
   /** Uses a ticket up. False when a simultaneous call did. */
-  use(ticket: string): Promise<boolean> {
-    return this.database.exists('DELETE FROM sign_in_ticket WHERE ticket_hash = $1 RETURNING 1', [this.hashOf(ticket)])
+  async use(ticket: string): Promise<boolean> {
+    return (await this.prisma.signInTicket.deleteMany({ where: { ticketHash: this.hashOf(ticket) } })).count > 0
   }
 
   async sweep(now: Date): Promise<void> {

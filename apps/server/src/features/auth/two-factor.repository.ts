@@ -6,6 +6,7 @@ import type { Row } from '../../platform/database/row.ts'
 import { EncryptedStores } from '../../platform/encryption/encrypted-stores.ts'
 import { Encryption } from '../../platform/encryption/encryption.ts'
 import type { TwoFactorModel } from '../../platform/prisma/generated/models.ts'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 type StoredTwoFactor = Pick<Row<TwoFactorModel>, 'secret' | 'confirmedAt'>
 
@@ -18,6 +19,7 @@ export interface TwoFactor extends StoredTwoFactor {
 @Injectable()
 export class TwoFactorRepository implements OnModuleInit {
   constructor(
+    private readonly prisma: PrismaService,
     private readonly database: Database,
     private readonly encryption: Encryption,
     private readonly places: EncryptedStores,
@@ -76,12 +78,8 @@ export class TwoFactorRepository implements OnModuleInit {
     return row?.left ?? undefined
   }
 
-  async recoveryCodesLeft(userId: number): Promise<number> {
-    const row = await this.database.row(
-      'SELECT count(*)::int AS left FROM recovery_code WHERE user_id = $1 AND used_at IS NULL',
-      [userId],
-    )
-    return row?.left ?? 0
+  recoveryCodesLeft(userId: number): Promise<number> {
+    return this.prisma.recoveryCode.count({ where: { userId: BigInt(userId), usedAt: null } })
   }
 
   renewRecoveryCodes(userId: number, hashes: readonly string[]): Promise<boolean> {

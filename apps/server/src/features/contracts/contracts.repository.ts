@@ -1,8 +1,9 @@
 import { Amount } from '@halyard/domain'
 import { type AcceptedContract, type ContractTerms, type PastMinute, pastMinutesMax } from '@halyard/domain/contracts'
 import type { Leg } from '@halyard/domain/ledger'
-import type { Pair, Tick } from '@halyard/domain/market'
+import { type Pair, priceSources, type Tick } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
+import * as z from 'zod/mini'
 import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
@@ -141,14 +142,14 @@ function openingRow(opening: Opening) {
 }
 
 /** What `contract_write` answers about the opening. */
-interface OpenedWith {
-  readonly openSequence: number
-  readonly openPrice: string
-  readonly openAt: string
-  readonly openSource: ContractRow['openSource']
-  readonly openedAt: string
-  readonly closesAt: string
-}
+const openedWith = z.object({
+  openSequence: z.number(),
+  openPrice: z.string(),
+  openAt: z.string(),
+  openSource: z.enum(priceSources),
+  openedAt: z.string(),
+  closesAt: z.string(),
+})
 
 /** The contract as it was written, without reading it back. */
 export function openedContract(
@@ -156,7 +157,7 @@ export function openedContract(
   { judged: opening, at, detail }: NonNullable<Accepted<Opening>['written']>,
 ): ContractRow {
   const { pair } = opening
-  const opened = detail as unknown as OpenedWith
+  const opened = openedWith.parse(detail)
   return {
     id,
     userId: opening.userId,

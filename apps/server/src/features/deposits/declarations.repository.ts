@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
-import type { Row } from '../../platform/database/row.ts'
+import { type Row, rowOf } from '../../platform/database/row.ts'
 import type { DepositDeclarationModel } from '../../platform/prisma/generated/models.ts'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
 
 export type DeclarationRow = Row<DepositDeclarationModel>
@@ -28,12 +29,14 @@ const openMax = 3
 @Injectable()
 export class DeclarationsRepository {
   constructor(
+    private readonly prisma: PrismaService,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  find(declarationId: number): Promise<DeclarationRow | undefined> {
-    return this.database.row('SELECT * FROM deposit_declaration WHERE id = $1', [declarationId])
+  async find(declarationId: number): Promise<DeclarationRow | undefined> {
+    const row = await this.prisma.depositDeclaration.findUnique({ where: { id: BigInt(declarationId) } })
+    return row ? rowOf(row) : undefined
   }
 
   /** Open declarations of a user, newest first. */

@@ -3,9 +3,10 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
-import type { Row } from '../../platform/database/row.ts'
+import { type Row, rowOf } from '../../platform/database/row.ts'
 import { UserRowLoader } from '../../platform/database/user-row-loader.ts'
 import type { IdentityModel } from '../../platform/prisma/generated/models.ts'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 export type IdentityRow = Row<IdentityModel>
 
@@ -28,6 +29,7 @@ export class IdentityRepository {
   private readonly states = new UserRowLoader((userIds) => this.database.rows(selectStates, [userIds]))
 
   constructor(
+    private readonly prisma: PrismaService,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -46,8 +48,9 @@ export class IdentityRepository {
     return row?.id ?? undefined
   }
 
-  find(identityId: number): Promise<IdentityRow | undefined> {
-    return this.database.row('SELECT * FROM identity WHERE id = $1', [identityId])
+  async find(identityId: number): Promise<IdentityRow | undefined> {
+    const row = await this.prisma.identity.findUnique({ where: { id: BigInt(identityId) } })
+    return row ? rowOf(row) : undefined
   }
 
   latest(userId: number): Promise<OwnIdentity | undefined> {

@@ -92,9 +92,7 @@ export class LoansRepository {
 
   /** Applications of one user that may be under review at once. */
   async inReviewMax(): Promise<number> {
-    const setting = await this.database.row('SELECT in_review_max FROM loan_setting')
-    if (!setting) throw new Error('the setting of loans is missing')
-    return setting.inReviewMax
+    return (await this.prisma.loanSetting.findFirstOrThrow()).inReviewMax
   }
 
   /** Approves and credits a loan in one call. False when it is not under review any more. */

@@ -67,9 +67,9 @@ export class MachinesRepository {
     return this.database.exists(text, [userId, machineId])
   }
 
-  findGroup(code: string): Promise<GroupRow | undefined> {
-    const text = 'SELECT * FROM mining_group WHERE code = $1'
-    return this.database.row({ name: 'mining-group', text }, [code])
+  async findGroup(code: string): Promise<GroupRow | undefined> {
+    const row = await this.prisma.miningGroup.findUnique({ where: { code } })
+    return row ? rowOf(row) : undefined
   }
 
   /** Groups of a machine that can be joined, the fullest first. */

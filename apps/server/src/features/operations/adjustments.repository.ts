@@ -8,6 +8,7 @@ import { legTriples } from '../../platform/database/leg-triples.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import { oneOf, type Row } from '../../platform/database/row.ts'
 import type { BalanceAdjustmentModel } from '../../platform/prisma/generated/models.ts'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Submitter } from '../../platform/submit/submitter.ts'
@@ -23,6 +24,7 @@ export class AdjustmentsRepository {
   private readonly requests: Submitter<NewAdjustment, NewAdjustment>
 
   constructor(
+    private readonly prisma: PrismaService,
     private readonly database: Database,
     private readonly clock: Clock,
     submitters: Submitters,
@@ -71,8 +73,7 @@ export class AdjustmentsRepository {
 
   /** The fraction digits of a coin; undefined for an unknown code. */
   async precisionOf(asset: string): Promise<number | undefined> {
-    const row = await this.database.row('SELECT precision FROM coin WHERE code = $1', [asset])
-    return row?.precision
+    return (await this.prisma.coin.findUnique({ where: { code: asset } }))?.precision
   }
 }
 

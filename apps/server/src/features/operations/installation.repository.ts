@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** Facts about the installation. */
 @Injectable()
 export class InstallationRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly database: Database,
+  ) {}
 
   async isDemo(): Promise<boolean> {
-    const row = await this.database.row(`SELECT value FROM installation WHERE name = 'demo'`)
-    return row?.value === true
+    return (await this.prisma.installation.findUnique({ where: { name: 'demo' } }))?.value === true
   }
 
   async noteDemo(demo: boolean): Promise<void> {

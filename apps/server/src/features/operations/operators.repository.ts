@@ -37,7 +37,8 @@ export class OperatorsRepository {
          RETURNING ${columns}`,
         [operator.name, operator.role, operator.tokenHash, operator.userId, this.clock.now()],
       )
-      return added as Operator
+      if (!added) throw new Error('an operator was given no id')
+      return added
     } catch (error) {
       return notWritten(error)
     }

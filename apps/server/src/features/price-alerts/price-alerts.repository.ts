@@ -3,14 +3,16 @@ import type { Pair } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { addedOf, type Row } from '../../platform/database/row.ts'
+import { addedOf, type Row, rowOf } from '../../platform/database/row.ts'
 import type { PriceAlertModel } from '../../platform/prisma/generated/models.ts'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 export type PriceAlertRow = Row<PriceAlertModel>
 
 @Injectable()
 export class PriceAlertsRepository {
   constructor(
+    private readonly prisma: PrismaService,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -34,21 +36,21 @@ export class PriceAlertsRepository {
     return addedOf(added, 'tooManyEntries')
   }
 
-  find(userId: number, alertId: number): Promise<PriceAlertRow | undefined> {
-    return this.database.row('SELECT * FROM price_alert WHERE id = $1 AND user_id = $2', [alertId, userId])
+  async find(userId: number, alertId: number): Promise<PriceAlertRow | undefined> {
+    const row = await this.prisma.priceAlert.findFirst({ where: { id: BigInt(alertId), userId: BigInt(userId) } })
+    return row ? rowOf(row) : undefined
   }
 
   /** Newest first, of one symbol or of all. */
-  list(userId: number, symbol: string | undefined): Promise<PriceAlertRow[]> {
-    return this.database.rows(
-      'SELECT * FROM price_alert WHERE user_id = $1 AND ($2::text IS NULL OR symbol = $2) ORDER BY id DESC',
-      [userId, symbol ?? null],
-    )
+  async list(userId: number, symbol: string | undefined): Promise<PriceAlertRow[]> {
+    const where = { userId: BigInt(userId), ...(symbol === undefined ? {} : { symbol }) }
+    return (await this.prisma.priceAlert.findMany({ where, orderBy: { id: 'desc' } })).map(rowOf)
   }
 
   /** False when there was none. */
-  remove(userId: number, alertId: number): Promise<boolean> {
-    return this.database.exists('DELETE FROM price_alert WHERE id = $1 AND user_id = $2 RETURNING 1', [alertId, userId])
+  async remove(userId: number, alertId: number): Promise<boolean> {
+    const own = { id: BigInt(alertId), userId: BigInt(userId) }
+    return (await this.prisma.priceAlert.deleteMany({ where: own })).count > 0
   }
 
   hasWaitingAlerts(): Promise<boolean> {

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** Settings of the site, by name. */
 @Injectable()
 export class SiteSettingsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly database: Database,
+  ) {}
 
   async read(name: string): Promise<unknown> {
-    const row = await this.database.row('SELECT value FROM site_setting WHERE name = $1', [name])
-    return row?.value
+    return (await this.prisma.siteSetting.findUnique({ where: { name } }))?.value
   }
 
   async write(name: string, value: unknown): Promise<void> {

@@ -1,24 +1,27 @@
 import { Injectable } from '@nestjs/common'
+import * as z from 'zod/mini'
 import { Database } from '../../platform/database/database.ts'
 import { ReadPool } from '../../platform/database/read-pool.ts'
 
 /** The registration as a money services business. */
-export interface Certification {
-  readonly published: boolean
-  readonly registrar: string
-  readonly number: string
-  readonly holder: string
-  readonly searchUrl: string
-  readonly sample: boolean
-}
+const certification = z.object({
+  published: z.boolean(),
+  registrar: z.string(),
+  number: z.string(),
+  holder: z.string(),
+  searchUrl: z.string(),
+  sample: z.boolean(),
+})
+export type Certification = Readonly<z.infer<typeof certification>>
 
 /** What operators can change about the site. */
-export interface SiteSettings {
-  readonly name: string
-  readonly version: string
-  readonly contacts: { channel: string; value: string }[]
-  readonly certification: Certification
-}
+const siteSettings = z.object({
+  name: z.string(),
+  version: z.string(),
+  contacts: z.array(z.object({ channel: z.string(), value: z.string() })),
+  certification,
+})
+export type SiteSettings = Readonly<z.infer<typeof siteSettings>>
 
 @Injectable()
 export class SiteRepository {
@@ -29,7 +32,7 @@ export class SiteRepository {
 
   async settings(): Promise<SiteSettings> {
     const rows = await this.reads.rows('SELECT name, value FROM site_setting')
-    return Object.fromEntries(rows.map((row) => [row.name, row.value])) as unknown as SiteSettings
+    return siteSettings.parse(Object.fromEntries(rows.map((row) => [row.name, row.value])))
   }
 
   async certify(changes: Partial<Certification>): Promise<void> {

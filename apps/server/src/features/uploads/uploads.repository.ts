@@ -3,6 +3,7 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { UploadModel } from '../../platform/prisma/generated/models.ts'
+import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** A user's image. `digest` is the SHA-256 of the stored bytes: the same picture has the same one. */
 export interface Upload extends Pick<Row<UploadModel>, 'userId' | 'digest' | 'bytes' | 'width' | 'height'> {
@@ -12,6 +13,7 @@ export interface Upload extends Pick<Row<UploadModel>, 'userId' | 'digest' | 'by
 @Injectable()
 export class UploadsRepository {
   constructor(
+    private readonly prisma: PrismaService,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -39,13 +41,12 @@ export class UploadsRepository {
 
   /** The next images by id. */
   async after(uploadId: string, max: number): Promise<string[]> {
-    const rows = await this.database.rows('SELECT id FROM upload WHERE id > $1 ORDER BY id LIMIT $2', [uploadId, max])
-    return rows.map((row) => row.id)
+    const where = { id: { gt: uploadId } }
+    return idsOf(await this.prisma.upload.findMany({ ...onlyId, where, orderBy: { id: 'asc' }, take: max }))
   }
 
   async newest(max: number): Promise<string[]> {
-    const rows = await this.database.rows('SELECT id FROM upload ORDER BY created_at DESC LIMIT $1', [max])
-    return rows.map((row) => row.id)
+    return idsOf(await this.prisma.upload.findMany({ ...onlyId, orderBy: { createdAt: 'desc' }, take: max }))
   }
 
   /** Deletes the rows of the oldest unused images; their files become stray. Answers how many. */
@@ -67,20 +68,20 @@ export class UploadsRepository {
 
   /** Files recorded before a moment that have no row. */
   async stray(before: Date, limit: number): Promise<string[]> {
-    const rows = await this.database.rows(
-      'SELECT id FROM upload_stray WHERE noted_at < $1 ORDER BY noted_at LIMIT $2',
-      [before, limit],
-    )
-    return rows.map((row) => row.id)
+    const where = { notedAt: { lt: before } }
+    return idsOf(await this.prisma.uploadStray.findMany({ ...onlyId, where, orderBy: { notedAt: 'asc' }, take: limit }))
   }
 
   /** Records a file again, so that it is removed after all others. */
   async putBackStray(uploadId: string): Promise<void> {
-    await this.database.query('UPDATE upload_stray SET noted_at = $2 WHERE id = $1', [uploadId, this.clock.now()])
+    await this.prisma.uploadStray.updateMany({ where: { id: uploadId }, data: { notedAt: this.clock.now() } })
   }
 
   /** Forgets a removed file. */
   async forgetStray(uploadId: string): Promise<void> {
-    await this.database.query('DELETE FROM upload_stray WHERE id = $1', [uploadId])
+    await this.prisma.uploadStray.deleteMany({ where: { id: uploadId } })
   }
 }
+
+const onlyId = { select: { id: true } } as const
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)

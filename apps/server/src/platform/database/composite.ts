@@ -11,8 +11,9 @@ type Sent<Name extends keyof Composites> = {
 export function composite<Name extends keyof Composites>(name: Name, row: Sent<Name>): object {
   const given: Readonly<Record<string, unknown>> = row
   const sent: Record<string, unknown> = {}
-  // Loops are faster, and every order comes by here.
-  for (const [key, field] of Object.entries(fieldsOf[name])) sent[field] = given[key]
+  const fields: Readonly<Record<string, string>> = fieldsOf[name]
+  // A loop without entries is faster, and every order comes by here.
+  for (const key in fields) sent[fields[key] as string] = given[key]
   if ('legs' in row) sent.legs = legTriples(row.legs as readonly Leg[])
   return sent
 }

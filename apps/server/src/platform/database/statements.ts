@@ -305,32 +305,6 @@ export interface Tables {
     readonly readAt: Date | null
     readonly createdAt: Date
   }
-  passkey: {
-    readonly id: number
-    readonly userId: number
-    readonly credentialId: string
-    readonly publicKey: string
-    readonly counter: number
-    readonly transports: string[] | null
-    readonly name: string
-    readonly createdAt: Date
-    readonly usedAt: Date | null
-  }
-  price_alert: {
-    readonly id: number
-    readonly userId: number
-    readonly symbol: string
-    readonly price: Amount
-    readonly direction: Enums['price_alert_direction']
-    readonly state: Enums['price_alert_state']
-    readonly acceptedSequence: number
-    readonly tickSequence: number | null
-    readonly tickPrice: Amount | null
-    readonly tickAt: Date | null
-    readonly tickSource: Enums['price_source'] | null
-    readonly createdAt: Date
-    readonly updatedAt: Date
-  }
   second_factor_reset: {
     readonly id: number
     readonly userId: number
@@ -998,8 +972,6 @@ export interface Statements {
   // apps/server/src/features/articles/articles.repository.ts
   "SELECT * FROM article": Tables['article']
   "SELECT coalesce(sum(revision), 0)::bigint AS revision FROM article": { readonly revision: number }
-  "SELECT slug FROM article ORDER BY category, sort, slug": { readonly slug: string }
-  "SELECT * FROM article WHERE slug = $1": Tables['article']
   // apps/server/src/features/assets/coins.repository.ts
   "SELECT id AS coin_id, code, name, logo, precision, enabled FROM coin ORDER BY sort, code": { readonly coinId: number; readonly code: string; readonly name: string; readonly logo: string; readonly precision: number; readonly enabled: boolean }
   // apps/server/src/features/assets/portfolio.repository.ts
@@ -1011,8 +983,6 @@ export interface Statements {
   // apps/server/src/features/auth/code.repository.ts
   "UPDATE verification_code\n          SET tries = tries + 1, used_at = CASE WHEN code_hash = ANY ($3) THEN $4::timestamptz END\n        WHERE target = $1 AND purpose = ANY ($2) AND used_at IS NULL AND tries < $5 AND expires_at > $4\n        RETURNING code_hash = ANY ($3) AS right": { readonly right: boolean | null }
   // apps/server/src/features/auth/passkeys.repository.ts
-  "SELECT * FROM passkey WHERE user_id = $1 ORDER BY id": Tables['passkey']
-  "SELECT * FROM passkey WHERE credential_id = $1": Tables['passkey']
   "SELECT passkey_add($1, $2, $3, $4, $5, $6, $7, $8) AS outcome": { readonly outcome: string | null }
   "SELECT passkey_remove($1, $2, $3) AS name": { readonly name: string | null }
   // apps/server/src/features/auth/second-factor-resets.repository.ts
@@ -1024,7 +994,6 @@ export interface Statements {
   // apps/server/src/features/auth/two-factor.repository.ts
   "SELECT secret, confirmed_at FROM two_factor WHERE user_id = $1": { readonly secret: string; readonly confirmedAt: Date | null }
   "SELECT recovery_code_use($1, $2, $3) AS left": { readonly left: number | null }
-  "SELECT count(*)::int AS left FROM recovery_code WHERE user_id = $1 AND used_at IS NULL": { readonly left: number }
   // apps/server/src/features/auth/users.repository.ts
   "SELECT id, email, phone, password_hash, withdrawal_password_hash, state, language, withdrawals_blocked_until,\n  withdrawals_blocked_reason, anti_phishing_code FROM users WHERE phone = $1 AND password_hash <> $2": { readonly id: number; readonly email: string | null; readonly phone: string | null; readonly passwordHash: string; readonly withdrawalPasswordHash: string | null; readonly state: Enums['user_state']; readonly language: string; readonly withdrawalsBlockedUntil: Date | null; readonly withdrawalsBlockedReason: Enums['withdrawal_block_reason'] | null; readonly antiPhishingCode: string | null }
   "SELECT id, email, phone, password_hash, withdrawal_password_hash, state, language, withdrawals_blocked_until,\n  withdrawals_blocked_reason, anti_phishing_code FROM users WHERE email = $1 AND password_hash <> $2": { readonly id: number; readonly email: string | null; readonly phone: string | null; readonly passwordHash: string; readonly withdrawalPasswordHash: string | null; readonly state: Enums['user_state']; readonly language: string; readonly withdrawalsBlockedUntil: Date | null; readonly withdrawalsBlockedReason: Enums['withdrawal_block_reason'] | null; readonly antiPhishingCode: string | null }
@@ -1054,7 +1023,6 @@ export interface Statements {
   "SELECT * FROM conversion WHERE id = $1 AND user_id = $2": Tables['conversion']
   "SELECT * FROM conversion": Tables['conversion']
   // apps/server/src/features/deposits/declarations.repository.ts
-  "SELECT * FROM deposit_declaration WHERE id = $1": Tables['deposit_declaration']
   "SELECT * FROM deposit_declaration declaration WHERE user_id = $1 AND held_until > $2\n          AND NOT EXISTS (SELECT FROM deposit WHERE declaration_id = declaration.id AND state <> 'failed')\n        ORDER BY id DESC": Tables['deposit_declaration']
   // apps/server/src/features/deposits/deposits.repository.ts
   "\n  SELECT deposit.*, coin.precision, network.address_kind,\n         ARRAY(SELECT former.address FROM deposit_address former\n                WHERE former.user_id = deposit.user_id AND former.network = deposit.network AND former.retired_at IS NOT NULL\n                ORDER BY former.id) AS retired_addresses\n    FROM deposit JOIN coin ON coin.code = deposit.asset LEFT JOIN network ON network.code = deposit.network WHERE deposit.id = $1 AND ($2::bigint IS NULL OR user_id = $2)": Tables['deposit'] & { readonly precision: number; readonly addressKind: string | null; readonly retiredAddresses: string[] }
@@ -1062,12 +1030,10 @@ export interface Statements {
   // apps/server/src/features/identity/identity.repository.ts
   "\n  SELECT asked.user_id, latest.state FROM unnest($1::bigint[]) asked (user_id)\n   CROSS JOIN LATERAL (\n     SELECT state FROM identity WHERE identity.user_id = asked.user_id ORDER BY identity.id DESC LIMIT 1) latest": { readonly userId: number; readonly state: Enums['identity_state'] }
   "SELECT identity_submit($1, $2, $3, $4, $5, $6, $7) AS id": { readonly id: number | null }
-  "SELECT * FROM identity WHERE id = $1": Tables['identity']
   "SELECT *, min(id) OVER () AS first_id FROM identity WHERE user_id = $1 ORDER BY id DESC LIMIT 1": Tables['identity'] & { readonly firstId: number }
   "SELECT * FROM identity": Tables['identity']
   "UPDATE identity SET state = $2, reason = $3, updated_at = $4 WHERE id = $1 AND state = 'submitted' RETURNING *": Tables['identity']
   // apps/server/src/features/invitations/invitations.repository.ts
-  "SELECT id FROM users WHERE invitation_code = $1": { readonly id: number }
   "SELECT inviter_id AS id FROM invitation WHERE member_id = $1 ORDER BY level": { readonly id: number }
   "SELECT users.invitation_code AS code,\n              ARRAY(SELECT jsonb_build_object('level', level, 'members', members)\n                      FROM invitation_count WHERE inviter_id = users.id) AS members,\n              ARRAY(SELECT jsonb_build_object('level', level, 'asset', asset, 'quantity', paid::text)\n                      FROM token_reward_sum WHERE user_id = users.id AND paid > 0 ORDER BY level, asset) AS rewards,\n              ARRAY(SELECT jsonb_build_object('asset', asset, 'quantity', sum(pending)::text)\n                      FROM token_reward_sum WHERE user_id = users.id AND pending > 0 GROUP BY asset ORDER BY asset) AS pending,\n              ARRAY(SELECT unnest(reward_rates) FROM (\n                      SELECT reward_rates FROM token_sale WHERE enabled\n                       ORDER BY starts_at <= $2 AND ends_at > $2 DESC, starts_at DESC, id DESC LIMIT 1) newest) AS reward_rates\n         FROM users WHERE id = $1": { readonly code: string; readonly members: unknown[]; readonly rewards: unknown[]; readonly pending: unknown[]; readonly rewardRates: Amount[] }
   "SELECT invited.id AS member_id, invited.level, member.email, member.phone, member.created_at AS registered_at,\n                \n  ARRAY(SELECT jsonb_build_object('asset', brought.asset, 'quantity', brought.paid::text)\n          FROM token_reward_member brought\n         WHERE brought.user_id = $1 AND brought.member_id = invited.member_id AND brought.paid > 0\n         ORDER BY brought.asset) AS rewards, \n  ARRAY(SELECT jsonb_build_object('asset', brought.asset, 'quantity', brought.pending::text)\n          FROM token_reward_member brought\n         WHERE brought.user_id = $1 AND brought.member_id = invited.member_id AND brought.pending > 0\n         ORDER BY brought.asset) AS pending\n           FROM (SELECT * FROM invitation WHERE inviter_id = $1 AND ($2::smallint IS NULL OR level = $2) ORDER BY id DESC LIMIT $3 OFFSET $4) invited\n           JOIN users member ON member.id = invited.member_id\n          ORDER BY invited.id DESC": { readonly memberId: number; readonly level: number; readonly email: string | null; readonly phone: string | null; readonly registeredAt: Date; readonly rewards: unknown[]; readonly pending: unknown[] }
@@ -1083,7 +1049,6 @@ export interface Statements {
   "\n  SELECT alarm.id AS alarm_id, raised_at, cleared_at,\n         ARRAY(SELECT jsonb_build_object('kind', kind, 'subject', subject, 'expected', expected, 'found', found, 'place',\n                 CASE kind\n                   WHEN 'journal' THEN (SELECT key FROM journal WHERE journal.id = subject::bigint)\n                   WHEN 'balance' THEN (SELECT address FROM ledger_account account WHERE account.id = subject::bigint)\n                   ELSE (SELECT address FROM ledger_account account WHERE account.id = (\n                          SELECT account_id FROM posting WHERE posting.id = subject::bigint))\n                 END)\n                 FROM jsonb_to_recordset(alarm.detail) AS named (kind text, subject text, expected text, found text))\n           AS differences\n    FROM ledger_alarm alarm WHERE cleared_at IS NULL": { readonly alarmId: number; readonly raisedAt: Date; readonly clearedAt: Date | null; readonly differences: unknown[] }
   "\n  SELECT alarm.id AS alarm_id, raised_at, cleared_at,\n         ARRAY(SELECT jsonb_build_object('kind', kind, 'subject', subject, 'expected', expected, 'found', found, 'place',\n                 CASE kind\n                   WHEN 'journal' THEN (SELECT key FROM journal WHERE journal.id = subject::bigint)\n                   WHEN 'balance' THEN (SELECT address FROM ledger_account account WHERE account.id = subject::bigint)\n                   ELSE (SELECT address FROM ledger_account account WHERE account.id = (\n                          SELECT account_id FROM posting WHERE posting.id = subject::bigint))\n                 END)\n                 FROM jsonb_to_recordset(alarm.detail) AS named (kind text, subject text, expected text, found text))\n           AS differences\n    FROM ledger_alarm alarm WHERE alarm.id = $1": { readonly alarmId: number; readonly raisedAt: Date; readonly clearedAt: Date | null; readonly differences: unknown[] }
   // apps/server/src/features/loans/loans.repository.ts
-  "SELECT in_review_max FROM loan_setting": { readonly inReviewMax: number }
   "SELECT outcome, available FROM loan_repay($1::jsonb, $2)": { readonly outcome: string | null; readonly available: Amount | null }
   "\n  SELECT loan.*, product.name, coin.logo\n    FROM loan\n    JOIN loan_product product ON product.id = loan.product_id\n    JOIN coin ON coin.code = loan.asset WHERE loan.state IN ('active', 'overdue') AND loan.collect_at <= $1\n        AND loan.id <> ALL ($3::bigint[]) ORDER BY loan.collect_at, loan.id LIMIT $2": Tables['loan'] & { readonly name: unknown; readonly logo: string }
   "\n  SELECT loan.*, product.name, coin.logo\n    FROM loan\n    JOIN loan_product product ON product.id = loan.product_id\n    JOIN coin ON coin.code = loan.asset\n        JOIN ledger_account account ON account.address = 'user:' || loan.user_id || ':available:' || loan.asset\n       WHERE loan.state = 'overdue' AND account.balance >= loan.principal AND loan.id <> ALL ($2::bigint[])\n       ORDER BY loan.id LIMIT $1": Tables['loan'] & { readonly name: unknown; readonly logo: string }
@@ -1093,7 +1058,6 @@ export interface Statements {
   // apps/server/src/features/mining/machines.repository.ts
   "SELECT id FROM mining_machine WHERE $1::machine_ownership IS NULL OR ownership = $1\n      ORDER BY NOT offered OR coalesce(delisted_at <= $2, false), sort, id LIMIT $3 OFFSET $4": { readonly id: number }
   "SELECT machine_id, sum(units)::numeric AS units FROM mining_order\n      WHERE user_id = $1 AND state IN ('running', 'review', 'pairing') AND units IS NOT NULL GROUP BY machine_id": { readonly machineId: number; readonly units: Amount | null }
-  "SELECT * FROM mining_group WHERE code = $1": Tables['mining_group']
   "SELECT * FROM mining_group\n      WHERE machine_id = $1 AND state = 'pairing' AND taken > 0 AND taken < 100 AND pairs_by > $2\n      ORDER BY taken DESC, id LIMIT $3": Tables['mining_group']
   // apps/server/src/features/mining/mining-groups.repository.ts
   "SELECT id FROM mining_group WHERE state = 'pairing' AND id <> ALL ($2::bigint[]) AND taken = 100 AND ($3::bigint IS NULL OR id = $3) AND NOT EXISTS (\n         SELECT FROM mining_order part WHERE part.group_id = mining_group.id AND part.state = 'review')\n       ORDER BY pairs_by, id LIMIT $1": { readonly id: number }
@@ -1122,7 +1086,6 @@ export interface Statements {
   "\n  SELECT adjustment.*, operator.name AS operator_name\n    FROM balance_adjustment adjustment JOIN operator ON operator.id = adjustment.requested_by WHERE adjustment.id = $1": Tables['balance_adjustment'] & { readonly operatorName: string }
   "\n  SELECT adjustment.*, operator.name AS operator_name\n    FROM balance_adjustment adjustment JOIN operator ON operator.id = adjustment.requested_by": Tables['balance_adjustment'] & { readonly operatorName: string }
   "SELECT balance_adjust($1, $2, $3) AS outcome": { readonly outcome: string | null }
-  "SELECT precision FROM coin WHERE code = $1": { readonly precision: number }
   // apps/server/src/features/operations/approvals.repository.ts
   "SELECT review_approval_add($1, $2, $3, $4, $5, $6) AS approvals": { readonly approvals: number | null }
   "SELECT operator.name, approval.act, approval.detail\n         FROM review_approval approval JOIN operator ON operator.id = approval.operator_id\n        WHERE approval.kind = $1 AND approval.item_id = $2 ORDER BY approval.created_at": { readonly name: string; readonly act: Enums['review_act']; readonly detail: unknown }
@@ -1140,8 +1103,6 @@ export interface Statements {
   "INSERT INTO edit_proposal (kind, key, typed, before, version, proposed_by, created_at, expires_at)\n         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id": { readonly id: number }
   "\n  SELECT proposal.id, proposal.kind, proposal.key, proposal.typed, proposal.before, proposal.version::text AS version,\n         proposal.state, proposal.proposed_by, proposal.created_at, proposal.expires_at, proposal.ended_at,\n         operator.name AS operator_name\n    FROM edit_proposal proposal JOIN operator ON operator.id = proposal.proposed_by WHERE proposal.id = $1": { readonly id: number; readonly kind: string; readonly key: string; readonly typed: unknown; readonly before: unknown; readonly version: string | null; readonly state: Enums['proposal_state']; readonly proposedBy: number; readonly createdAt: Date; readonly expiresAt: Date; readonly endedAt: Date | null; readonly operatorName: string }
   "\n  SELECT proposal.id, proposal.kind, proposal.key, proposal.typed, proposal.before, proposal.version::text AS version,\n         proposal.state, proposal.proposed_by, proposal.created_at, proposal.expires_at, proposal.ended_at,\n         operator.name AS operator_name\n    FROM edit_proposal proposal JOIN operator ON operator.id = proposal.proposed_by": { readonly id: number; readonly kind: string; readonly key: string; readonly typed: unknown; readonly before: unknown; readonly version: string | null; readonly state: Enums['proposal_state']; readonly proposedBy: number; readonly createdAt: Date; readonly expiresAt: Date; readonly endedAt: Date | null; readonly operatorName: string }
-  // apps/server/src/features/operations/installation.repository.ts
-  "SELECT value FROM installation WHERE name = 'demo'": { readonly value: unknown }
   // apps/server/src/features/operations/operators.repository.ts
   "SELECT id AS operator_id, name, role, user_id, disabled_at FROM operator ORDER BY id": { readonly operatorId: number; readonly name: string; readonly role: Enums['operator_role']; readonly userId: number | null; readonly disabledAt: Date | null }
   "INSERT INTO operator (name, role, token_hash, user_id, created_at) VALUES ($1, $2, $3, $4, $5)\n         RETURNING id AS operator_id, name, role, user_id, disabled_at": { readonly operatorId: number; readonly name: string; readonly role: Enums['operator_role']; readonly userId: number | null; readonly disabledAt: Date | null }
@@ -1153,13 +1114,9 @@ export interface Statements {
   "SELECT id AS user_id, email, phone, state, subscriptions_barred, withdrawals_blocked_until,\n              created_at AS registered_at\n         FROM users WHERE id = $1": { readonly userId: number; readonly email: string | null; readonly phone: string | null; readonly state: Enums['user_state']; readonly subscriptionsBarred: boolean; readonly withdrawalsBlockedUntil: Date | null; readonly registeredAt: Date }
   // apps/server/src/features/price-alerts/price-alerts.repository.ts
   "SELECT outcome, id FROM price_alert_add($1, $2, $3, $4, $5, $6, $7)": { readonly outcome: string | null; readonly id: number | null }
-  "SELECT * FROM price_alert WHERE id = $1 AND user_id = $2": Tables['price_alert']
-  "SELECT * FROM price_alert WHERE user_id = $1 AND ($2::text IS NULL OR symbol = $2) ORDER BY id DESC": Tables['price_alert']
   "SELECT more FROM price_alert_judge($1, $2, $3, $4)": { readonly more: boolean | null }
   // apps/server/src/features/profile/profile.repository.ts
   "\n  SELECT id AS user_id, email, phone, invitation_code, credit_score,\n         withdrawal_password_hash IS NOT NULL AS has_withdrawal_password,\n         EXISTS (SELECT FROM two_factor WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS has_two_factor,\n         withdrawals_blocked_until, withdrawals_blocked_reason, created_at AS registered_at, updated_at\n    FROM users WHERE id = ANY ($1::bigint[])": { readonly userId: number; readonly email: string | null; readonly phone: string | null; readonly invitationCode: string; readonly creditScore: number; readonly hasWithdrawalPassword: boolean; readonly hasTwoFactor: boolean; readonly withdrawalsBlockedUntil: Date | null; readonly withdrawalsBlockedReason: Enums['withdrawal_block_reason'] | null; readonly registeredAt: Date; readonly updatedAt: Date }
-  // apps/server/src/features/site/site-settings.repository.ts
-  "SELECT value FROM site_setting WHERE name = $1": { readonly value: unknown }
   // apps/server/src/features/site/site.repository.ts
   "SELECT name, value FROM site_setting": Tables['site_setting']
   // apps/server/src/features/spot/fill-check.repository.ts
@@ -1193,9 +1150,6 @@ export interface Statements {
   "\n  SELECT mine.*, sale.name, coin.logo, paying.precision AS paying_scale\n    FROM token_subscription mine\n    JOIN token_sale sale ON sale.id = mine.sale_id\n    JOIN coin ON coin.code = mine.asset\n    JOIN coin paying ON paying.code = mine.paying_asset": Tables['token_subscription'] & { readonly name: unknown; readonly logo: string; readonly payingScale: number }
   // apps/server/src/features/uploads/uploads.repository.ts
   "SELECT id AS upload_id, user_id, digest, bytes, width, height FROM upload WHERE id = $1": { readonly uploadId: string; readonly userId: number; readonly digest: string; readonly bytes: number; readonly width: number; readonly height: number }
-  "SELECT id FROM upload WHERE id > $1 ORDER BY id LIMIT $2": { readonly id: string }
-  "SELECT id FROM upload ORDER BY created_at DESC LIMIT $1": { readonly id: string }
-  "SELECT id FROM upload_stray WHERE noted_at < $1 ORDER BY noted_at LIMIT $2": { readonly id: string }
   // apps/server/src/features/wire-transfers/wire-transfers.repository.ts
   "\n  SELECT wire_transfer.*, coin.precision FROM wire_transfer JOIN coin ON coin.code = wire_transfer.asset WHERE wire_transfer.id = $1 AND ($2::bigint IS NULL OR user_id = $2)": Tables['wire_transfer'] & { readonly precision: number }
   "\n  SELECT wire_transfer.*, coin.precision FROM wire_transfer JOIN coin ON coin.code = wire_transfer.asset": Tables['wire_transfer'] & { readonly precision: number }
