@@ -109,7 +109,8 @@ test('nobody is led away, or held, by what they have left: a refusal, a server o
 test('a page without prices is not offline when the feed lets go of it', async ({ app, page }) => {
   const feeds: { close: () => Promise<void> }[] = []
   const said: string[] = []
-  const prices = (verb: 'sub' | 'unsub') => said.some((message) => message.includes(`"${verb}":"market.tickers`))
+  const prices = (verb: 'sub' | 'unsub') =>
+    said.some((message) => message.includes(`"${verb}":"market.tickers.changes"`))
   await page.routeWebSocket('**/ws', (feed) => {
     feeds.push(feed)
     const server = feed.connectToServer()
@@ -120,7 +121,7 @@ test('a page without prices is not offline when the feed lets go of it', async (
   })
   await arrive(page, app)
   await expect(page.getByRole('link', { name: /^BTC\/USDT/ })).toBeVisible()
-  // The feed comes after the list's prices.
+  // The feed comes after the list's prices, and its changes after the first of them.
   await expect.poll(() => prices('sub')).toBe(true)
   await page.evaluate(rememberOffline)
   await page.getByRole('link', { name: 'Account' }).click()
