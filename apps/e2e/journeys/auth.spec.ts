@@ -73,14 +73,14 @@ test('a wrong captcha brings another picture and keeps the form; a wrong passwor
   const picture = page.locator('form img[src^="data:image"]')
   const before = await picture.getAttribute('src')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('The characters do not match the image')).toBeVisible()
+  await expect(page.getByText('The characters do not match the image').first()).toBeVisible()
   await expect(picture).not.toHaveAttribute('src', before ?? '')
   await expect(page.getByLabel('Characters in the picture')).toHaveValue('')
   expect(await page.getByLabel('Email address').inputValue()).toBe(account.email)
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(account.password)
 
   await finishSignIn(page, 'wrong horse battery')
-  await expect(page.getByText('The username does not exist or the password is wrong.')).toBeVisible()
+  await expect(page.getByText('The username does not exist or the password is wrong.').first()).toBeVisible()
 
   await expect(page.getByLabel('Characters in the picture')).toHaveValue('')
   await finishSignIn(page, account.password)
@@ -93,6 +93,21 @@ test('a wrong captcha brings another picture and keeps the form; a wrong passwor
   await expect(picture).toHaveCount(0)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await atPage(page, 'home/home')
+})
+
+test('a toast covers neither the field that it speaks of nor a button', async ({ page }) => {
+  await open(page, 'login/login')
+  await page.getByLabel('Email address').fill('nobody@example.com')
+  await finishSignIn(page, 'wrong horse battery')
+  const shown = await page.waitForFunction(() =>
+    document.querySelector('[role="status"] > div')?.getBoundingClientRect(),
+  )
+  const toast = (await shown.jsonValue()) as DOMRect
+  for (const control of await page.locator('main').locator('button, input').all()) {
+    const box = await control.boundingBox()
+    if (!box) continue
+    expect(box.y >= toast.bottom || box.y + box.height <= toast.top, await control.innerText()).toBe(true)
+  }
 })
 
 test('a page that wants a session is one tap away after signing in', async ({ app, page }) => {
@@ -120,7 +135,7 @@ test('a changed password signs out with the reason; only the new one signs in, a
   await expect(page.getByText('Your password is changed. Sign in again with the new one.')).toBeVisible()
 
   await signIn(page, account)
-  await expect(page.getByText('The username does not exist or the password is wrong.')).toBeVisible()
+  await expect(page.getByText('The username does not exist or the password is wrong.').first()).toBeVisible()
   await expect(page.getByLabel('Characters in the picture')).toHaveValue('')
   await signIn(page, { ...account, password: 'a new horse battery' })
   await atPage(page, 'home/home')

@@ -65,7 +65,7 @@ test('an answer that was lost makes no second withdrawal', async ({ app, expectP
   await open(page, 'bitcoin/withdrawHistory')
   await page.goBack()
   await reviewAndType(page, 'mistyped')
-  await expect(page.getByText('The withdrawal password is wrong.')).toBeVisible()
+  await expect(page.getByText('The withdrawal password is wrong.').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await atPage(page, 'bitcoin/withdrawDetail')

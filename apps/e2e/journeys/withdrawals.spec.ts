@@ -70,7 +70,7 @@ test('to a saved address, with a password that is set on the way, and rejected: 
   expect(await quantity.inputValue()).toBe('2,500')
   expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(onTron)
   await reviewAndType(page, 'not this one')
-  await expect(page.getByText('The withdrawal password is wrong.')).toBeVisible()
+  await expect(page.getByText('The withdrawal password is wrong.').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await atPage(page, 'bitcoin/withdrawDetail')

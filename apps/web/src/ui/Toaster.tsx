@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Toaster.module.css'
@@ -8,9 +8,14 @@ import { toastStore } from './toast.ts'
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   const modal = useSyncExternalStore(toastStore.subscribe, toastStore.modal)
+  const element = useRef<HTMLDivElement>(null)
+  const any = toasts.length > 0
+  useLayoutEffect(() => {
+    if (any && element.current) place(element.current)
+  }, [any])
   return (
     <>
-      <div className={styles.toaster} role="status" aria-live="polite">
+      <div ref={element} className={styles.toaster} role="status" aria-live="polite">
         {toasts.map((toast) => (
           <div key={toast.id} className={classes(styles.toast, styles[toast.tone])}>
             {toast.tone !== 'plain' && <Icon name={toast.tone === 'good' ? 'check' : 'info'} size={18} />}
@@ -25,6 +30,40 @@ export function Toaster() {
       )}
     </>
   )
+}
+
+/** At the top, unless at the bottom it covers less of what is wrong, or of what one presses. */
+function place(toaster: HTMLElement): void {
+  const cost = (bottom: boolean) => {
+    toaster.toggleAttribute('data-bottom', bottom)
+    const [faults, controls, links] = [
+      covered(toaster, wrong, fieldAround),
+      covered(toaster, pressed, dropFrom),
+      covered(toaster, 'a', dropFrom),
+    ]
+    return faults * 100 + controls * 10 + links
+  }
+  const [top, bottom] = [cost(false), cost(true)]
+  toaster.toggleAttribute('data-bottom', bottom < top)
+}
+
+const wrong = '[aria-invalid="true"], [data-invalid]'
+const pressed = 'button, input, textarea'
+/** Pixels above and below a field that are its label and its note. */
+const fieldAround = 28
+/** Pixels above its place from which a toast drops. */
+const dropFrom = 12
+
+/** How many of these the toasts lie over, or as near as that; what a sheet covers does not count. */
+function covered(toaster: HTMLElement, which: string, near: number): number {
+  const boxes = [...toaster.children].map((toast) => toast.getBoundingClientRect())
+  return [...document.querySelectorAll(which)].filter((control) => {
+    const { left, right, top, bottom } = control.getBoundingClientRect()
+    const over = boxes.some(
+      (box) => box.left < right && left < box.right && box.top - near < bottom && top < box.bottom + near,
+    )
+    return over && control.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+  }).length
 }
 
 const MessageDialog = lazy(() => import('./MessageDialog.tsx'))
