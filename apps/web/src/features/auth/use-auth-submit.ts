@@ -28,6 +28,10 @@ export function useAuthSubmit<E extends Endpoint, Field extends AuthField>(
   return useFormSubmit(endpoint, fields, {
     fieldOf,
     onDone,
+    onUnanswered() {
+      // The picture may be used. What the server replays keeps it: the same submit has to be sent again.
+      if (endpoint.effect === 'reads') captcha?.reload()
+    },
     onRefusal(refusal) {
       captcha?.reload()
       const told = onRefusal?.(refusal)

@@ -10,6 +10,8 @@ export interface SubmitOptions<E extends Endpoint> {
   onSuccess?: (answer: ResponseOf<E>) => unknown
   /** Sees a refusal first. */
   onRefusal?: (refusal: ApiRefusal) => Told
+  /** No answer came, or none that can be read: whether it happened is unknown. */
+  onUnanswered?: () => void
   /** What stands at no field is shown in a dialog that must be closed, not in a toast (spec section 8, `throwError`). */
   throwError?: true
 }
@@ -54,6 +56,7 @@ export function useSubmit<E extends Endpoint>(endpoint: E, options: SubmitOption
   function tell(error: unknown): void {
     if (!(error instanceof ApiRefusal)) {
       if (!(error instanceof NetworkFailure)) console.error(error)
+      options.onUnanswered?.()
       return toast.bad(describeFailure(error))
     }
     // The shell shows these itself, and navigates.

@@ -124,6 +124,8 @@ interface FormSubmitOptions<E extends Endpoint, Field extends string> {
   onDone: (answer: ResponseOf<E>) => unknown
   /** Sees a refusal first. */
   onRefusal?: (refusal: ApiRefusal) => Told
+  /** No answer came: whether it happened is unknown. */
+  onUnanswered?: () => void
   /** Shows an error of the whole form in a dialog instead of a toast. */
   throwError?: true
 }

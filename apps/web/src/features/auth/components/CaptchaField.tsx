@@ -80,8 +80,9 @@ export function useCaptcha(needed = true): Captcha {
     gcTime: 0,
   })
   return {
-    captchaId: isFetching ? undefined : data?.captchaId,
-    image: data?.image,
+    captchaId: isFetching || error ? undefined : data?.captchaId,
+    // Where no other came, the one before may be used.
+    image: error ? undefined : data?.image,
     loading: isFetching,
     errorText: error ? describeFailure(error) : undefined,
     reload: () => void refetch(),
