@@ -1,6 +1,7 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type Environment, type OwnApp, startApp } from './app.ts'
 import { type Operator, operatorWith } from './operator.ts'
+import { deviationOf } from './requests.ts'
 import { type App, currentRun } from './run.ts'
 import { keepWhatIsTold } from './told.ts'
 import { demoLogin, signInByApi, type Trader, traderWith } from './trader.ts'
@@ -26,8 +27,8 @@ interface Problems {
 }
 
 /**
- * A journey, on the phone of `playwright.config.ts`. Every uncaught error and every error on the console of its pages
- * fails it, also when it reached its end.
+ * A journey, on the phone of `playwright.config.ts`. Every uncaught error, every error on the console of its pages, and
+ * every call of theirs that is not as the specification has it fails it, also when it reached its end.
  */
 export const test = base.extend<Journey, Shared>({
   app: [({ browserName: _ }, use) => use(currentRun().app), { scope: 'worker' }],
@@ -77,6 +78,10 @@ async function watch(context: BrowserContext, { found, expected }: Problems): Pr
   context.on('weberror', (webError) => note(`uncaught: ${webError.error().stack || webError.error().message}`))
   context.on('console', (message) => {
     if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('request', (request) => {
+    const deviation = deviationOf(request)
+    if (deviation) note(`call: ${deviation}`)
   })
   await keepWhatIsTold(context)
 }

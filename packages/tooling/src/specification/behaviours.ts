@@ -377,6 +377,17 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       `${web}/features/mining/components/MachineListView.test.tsx`,
       "one's own machines are asked for as specified, with status 1, and here with the others too",
     ],
+    ...[
+      'a newcomer registers with a code, signs out and in again',
+      'a limit order rests and is cancelled, a contract is bought and found in its history',
+      'a stake is redeemed, coins are subscribed to, a machine is bought and a loan applied for',
+      'coins are exchanged, an address and a card are saved, a name is submitted',
+      'a withdrawal waits for review, and is in its history',
+    ].map((says): [string, string, string] => [
+      `beside such a server ${says}`,
+      `${journeys}/as-specified.spec.ts`,
+      `as specified: ${says}`,
+    ]),
     [
       'such a server is never sent an order that would mean something else there',
       `${app}/without-additions.test.tsx`,
