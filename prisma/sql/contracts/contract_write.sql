@@ -2,8 +2,9 @@
 --   takes     [contract_opening], at most one of each user
 --   gives     as submit wants it: the contract's id, with the tick and the times that it was opened with; or what the house's
 --             exposure has left for its pair and closing second, where that is less than it may win
---   refuses   priceStale, insufficientBalance
---   locks     the accounts; then the pairs, so that nobody opens beyond the exposure side by side. The ticks are read after that.
+--   refuses   priceStale, durationNotOffered (it would close after the last epoch whose seed is bound), insufficientBalance
+--   locks     out new statements of the feed; the accounts; then the pairs, so that nobody opens beyond the exposure side by side.
+--             The ticks are read after that.
 CREATE FUNCTION contract_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql
 -- Planned once: the arrays differ in length at each call, and planning for each of them costs as much as the work. A plan
 -- made while the tables are small must hold when they have grown, so it goes by the indexes.
@@ -12,6 +13,7 @@ DECLARE
   openings contract_opening[];
   newest tick[];
   now_at timestamptz;
+  bound_until timestamptz;
   candidate record;
   refused submit_result[] := '{}';
   fresh int[] := '{}';
@@ -20,6 +22,8 @@ DECLARE
   taken numeric;
 BEGIN
   openings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::contract_opening, rows) item);
+  PERFORM pg_advisory_xact_lock_shared(726571005);
+  bound_until := feed_bound_until();
   PERFORM ledger_lock(rows);
   PERFORM pg_advisory_xact_lock(726571004, opened.pair_id)
     FROM (SELECT DISTINCT item.pair_id FROM unnest(openings) item ORDER BY 1) opened;
@@ -52,6 +56,10 @@ BEGIN
     END IF;
     IF NOT tick_is_fresh(candidate.priced_at, now_at) THEN
       refused := refused || price_stale(candidate.ordinal, candidate.priced_at, now_at);
+    ELSIF candidate.closes_at > bound_until THEN
+      refused := refused || submit_refused(candidate.ordinal, 'durationNotOffered', jsonb_build_object('offered', coalesce((
+        SELECT string_agg(offered.seconds::text, ', ' ORDER BY offered.seconds) FROM contract_duration offered
+         WHERE offered.enabled AND candidate.opened_at + make_interval(secs => offered.seconds) <= bound_until), '')));
     ELSIF taken + candidate.profit > candidate.exposure_max THEN
       refused := refused || submit_outdated(candidate.ordinal, jsonb_build_object(
         'exposureLeft', trim_scale(greatest(candidate.exposure_max - taken, 0))::text));

@@ -80,6 +80,22 @@ describe('contract_write', () => {
     ])
     expect(await write(opening(2, { ...tight, duration_seconds: 300 }))).toEqual([[2, 6]])
   })
+
+  it('refuses what closes after the last epoch whose seed is bound', async () => {
+    const seed = "repeat('a', 64)"
+    await sql.rows(
+      `INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash)
+       VALUES (0, 1, 2, ${seed}, now(), now() + interval '3 minutes', now(), '', '')`,
+    )
+    await sql.rows(`INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
+      SELECT 1, 'sim', 2, ${seed}, ${seed}, starts_at, ends_at, '[]' FROM feed_statement`)
+    await sql.rows(`INSERT INTO contract_duration (seconds, payout_ratio) VALUES (60, 0.8), (120, 0.8), (300, 0.8)`)
+    const [row] = await sql.rows('SELECT refusal, detail FROM contract_write($1::jsonb, now())', [
+      JSON.stringify([opening(1, { duration_seconds: 300 })]),
+    ])
+    expect(row).toEqual({ refusal: 'durationNotOffered', detail: { offered: '60, 120' } })
+    expect(await write(opening(1, { duration_seconds: 120 }))).toEqual([[1, 6]])
+  })
 })
 
 describe('contract_due', () => {

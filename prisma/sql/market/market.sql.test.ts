@@ -208,22 +208,32 @@ it('feed_forget_future deletes what is later, and draws its candles anew', async
 describe('epochs', () => {
   const seed = 'a'.repeat(64)
   const hashOf = (of: string) => call(`encode(sha256(convert_to($1, 'UTF8')), 'hex')`, of)
+  const hour = (number: number) => `${now} + (${number} - 9) * interval '1 hour'`
+  const state = async (number: number, of: string, startsAt = hour(number)) =>
+    sql.rows(
+      `INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash)
+       VALUES (0, $1, 1, $2, ${startsAt}, ${startsAt} + interval '1 hour', now(), '', '')`,
+      [number, await hashOf(of)],
+    )
+  /** As it was stated, but for its seed. */
   const epoch = async (number: number, of: string, next: string) =>
     sql.rows(
       `INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
-       VALUES ($1, 'sim', 1, $2, $3, ${now} + ($1::int - 9) * interval '1 hour', ${now} + interval '9 hours', '{}')`,
+       SELECT $1::int, 'sim', 1, $2::text, $3::text, ${hour(number)}, ${hour(number + 1)},
+              jsonb_build_array(jsonb_build_object('symbol', 'btcusdt', 'tickInterval', 500, 'after', $1::int))`,
       [number, await hashOf(of), await hashOf(next)],
     )
 
   beforeEach(async () => {
+    await state(1, seed)
+    await state(2, 'second')
     await epoch(1, seed, 'second')
-    await sql.rows('INSERT INTO feed_seed (epoch, seed, given) VALUES (1, $1, false)', [seed])
+    await sql.rows('INSERT INTO feed_seed (epoch, encrypted, given) VALUES (1, $1, false)', ['sealed'])
   })
 
   it.each([
-    ['as the one before announced', 2, 'second', true, undefined],
-    ['of another seed, while nobody has bet', 2, 'other', false, undefined],
-    ['of another seed, while a contract is pending', 2, 'other', true, 'not while contracts are pending'],
+    ['as it was stated', 2, 'second', true, undefined],
+    ['of another seed', 2, 'other', false, 'is not as it was stated'],
     ['that leaves one out', 3, 'second', false, 'cannot follow epoch 1'],
   ])('one %s', async (_, number, of, pending, error) => {
     if (pending) await contract(30)
@@ -232,14 +242,52 @@ describe('epochs', () => {
     else expect(await follows).toEqual([])
   })
 
+  it.each([
+    ['behind the last', 3, hour(3), true, undefined],
+    ['anew, while nobody has bet', 2, hour(5), false, undefined],
+    ['anew, while a contract is pending', 2, hour(2), true, 'not while contracts are pending'],
+    ['later than the last ends, while a contract is pending', 3, hour(4), true, 'not while contracts are pending'],
+  ])('are stated %s', async (_, number, startsAt, pending, error) => {
+    if (pending) await contract(30)
+    const stated = state(number, 'other', startsAt)
+    if (error) await expect(stated).rejects.toThrow(error)
+    else expect(await stated).toEqual([])
+  })
+
+  const beginSecond = (pairs = 'epoch.pairs') =>
+    sql.rows(`INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
+              SELECT 2, 'sim', 1, stated.seed_hash, stated.seed_hash, stated.starts_at, stated.ends_at, ${pairs}
+                FROM feed_epoch epoch, (SELECT * FROM feed_statement WHERE epoch = 2 ORDER BY position DESC LIMIT 1) stated`)
+
+  it('do not begin early while a contract is pending', async () => {
+    await state(2, 'second', hour(1.5))
+    await contract(30)
+    await expect(beginSecond()).rejects.toThrow('was stated until')
+  })
+
+  it('leave the movement of a pair as it was while contracts on it are pending', async () => {
+    await contract(30)
+    const busier = `jsonb_set(epoch.pairs, '{0,tickInterval}', '50')`
+    await expect(beginSecond(busier)).rejects.toThrow('what the prices of btcusdt go by would change')
+  })
+
+  it('bind prices until the last that is stated ends, and where none makes them not at all', async () => {
+    expect(await call(`feed_bound_until() = ${hour(3)}`)).toBe(true)
+    await sql.rows(`INSERT INTO feed_epoch (number, source, hash, starts_at, ends_at, pairs)
+                    SELECT 2, 'htx', hash, ${hour(2)}, ${hour(3)}, '[]' FROM feed_epoch`)
+    expect(await call('feed_bound_until()')).toBeNull()
+  })
+
   it('are revealed when they are over and nothing rests on them, and then never change', async () => {
-    expect(await call('feed_reveal()')).toBe(0)
+    const revealable = () => sql.rows('SELECT * FROM feed_revealable()')
+    expect(await revealable()).toEqual([])
     await contract(3600 - 8 * 3600 - 60)
     await epoch(2, 'second', 'third')
-    expect(await call('feed_reveal()')).toBe(0)
+    expect(await revealable()).toEqual([])
     await sql.rows('ALTER TABLE contract DISABLE TRIGGER USER')
     await sql.rows('DELETE FROM contract')
-    expect(await call('feed_reveal()')).toBe(1)
+    expect(await revealable()).toEqual([{ epoch: 1, encrypted: 'sealed' }])
+    await sql.rows('SELECT feed_reveal(1, $1)', [seed])
     expect(await sql.rows('SELECT seed FROM feed_epoch ORDER BY number')).toEqual([{ seed }, { seed: null }])
     expect(await sql.rows('SELECT FROM feed_seed')).toEqual([])
     await expect(sql.rows('UPDATE feed_epoch SET seed = NULL, revealed_at = NULL')).rejects.toThrow('stays')

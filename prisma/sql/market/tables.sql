@@ -29,4 +29,9 @@ ALTER TABLE feed_epoch
   ADD CONSTRAINT feed_epoch_hashes_are_sha256 CHECK (hash ~ '^[0-9a-f]{64}$' AND next_hash ~ '^[0-9a-f]{64}$'),
   ADD CONSTRAINT feed_epoch_of_a_generator CHECK ((source = 'sim') = (generator IS NOT NULL) AND (source = 'sim') = (next_hash IS NOT NULL)),
   ADD CONSTRAINT feed_epoch_revealed CHECK ((seed IS NULL) = (revealed_at IS NULL));
-ALTER TABLE feed_seed ADD CONSTRAINT feed_seed_has_256_bits CHECK (seed ~ '^[0-9a-f]{64}$');
+ALTER TABLE feed_seed
+  ADD CONSTRAINT feed_seed_has_256_bits CHECK (seed ~ '^[0-9a-f]{64}$'),
+  ADD CONSTRAINT feed_seed_is_kept CHECK (num_nonnulls(encrypted, seed) = 1);
+ALTER TABLE feed_statement
+  ADD CONSTRAINT feed_statement_lasts_at_most_a_day CHECK (ends_at > starts_at AND ends_at <= starts_at + interval '24 hours'),
+  ADD CONSTRAINT feed_statement_hashes_are_sha256 CHECK (seed_hash ~ '^[0-9a-f]{64}$' AND previous ~ '^[0-9a-f]{64}$');

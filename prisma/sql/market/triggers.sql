@@ -13,3 +13,8 @@ CREATE TRIGGER feed_epoch_is_append_only BEFORE UPDATE ON feed_epoch FOR EACH RO
 
 CREATE TRIGGER feed_epoch_stays BEFORE DELETE OR TRUNCATE ON feed_epoch
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER feed_statement_follows BEFORE INSERT ON feed_statement FOR EACH ROW EXECUTE FUNCTION feed_statement_follows();
+
+CREATE TRIGGER feed_statement_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON feed_statement
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();

@@ -55,6 +55,12 @@ export function isGeneratedAsStated(
   return fields.every((field) => now[field] === stated[field])
 }
 
+/** Where a pair's path is when its epoch ends: at the price of the epoch's last tick, or where it began. */
+export function endOfPath(seed: string, pair: EpochPair, endsAt: Date): PathStart {
+  const last = marketOf(seed, pair).lastTick(pair.start.at, endsAt.getTime())
+  return { at: endsAt.getTime(), price: last?.price ?? Amount.of(pair.start.price) }
+}
+
 /**
  * The simulated market of a pair in an epoch. Its key is the first 128 bits of HMAC-SHA-256 of the symbol under the
  * seed, so pairs move independently.

@@ -1,8 +1,9 @@
 import type { Amount } from '@halyard/domain'
+import { closeGapMax } from '@halyard/domain/contracts'
 import { generatorVersion, type SimulatedMarket, type SimulatedTick } from '@halyard/domain/market'
 import type pg from 'pg'
-import { rowsFrom } from '../platform/database/row.ts'
-import { type EpochPair, marketOf, withPairs } from './epoch-pair.ts'
+import { filled, oneOf, rowsFrom } from '../platform/database/row.ts'
+import { type EpochPair, endOfPath, marketOf, withPairs } from './epoch-pair.ts'
 import { hashOf } from './feed-epochs.ts'
 
 export interface FeedReport {
@@ -25,8 +26,22 @@ export interface StatedEpoch {
   readonly hash: string
   readonly nextHash: string | null
   readonly startsAt: Date
+  /** When it was stated to end; an epoch may end earlier while nothing is pending. */
+  readonly endsAt: Date
   readonly pairs: readonly EpochPair[]
   readonly seed: string | null
+}
+
+/** A contract's opening or close, with the times of the ticks that are stored of the two seconds before it. */
+interface DecidedMoment {
+  readonly id: number
+  readonly symbol: string
+  readonly epoch: number
+  readonly word: 'was opened' | 'closed'
+  readonly moment: Date
+  readonly told: readonly Date[]
+  /** Whether all ticks of that time are kept, or only the one that decided. */
+  readonly kept: boolean
 }
 
 /** A tick to compare. Contracts do not keep volumes. */
@@ -38,10 +53,19 @@ export interface PublishedTick {
   readonly at: Date
 }
 
-/** Recomputes every stored tick of the revealed epochs, and checks seeds against their published hashes. */
+/**
+ * Recomputes every stored tick of the revealed epochs, checks seeds against their published hashes and paths against
+ * the epoch before, and looks for ticks that contracts were decided without.
+ */
 export async function checkFeed(pool: pg.Pool): Promise<FeedReport> {
   const epochs = await statedEpochs(pool)
   const check = new FeedCheck(epochs)
+  check.paths()
+  for await (const decided of decidedMoments(pool)) check.decided(decided)
+  for (const { number } of await overdueReveals(pool))
+    check.differences.push(
+      `epoch ${number}: it ended more than ten minutes ago, nothing is pending, and its seed is not published`,
+    )
   const pairs = await rowsFrom(pool, { text: 'SELECT id, symbol FROM pair ORDER BY id' })
   for (const table of ['tick', 'contract_tick'] as const) {
     for (const pair of pairs) {
@@ -56,7 +80,7 @@ export async function checkFeed(pool: pg.Pool): Promise<FeedReport> {
 /** Compares ticks with those that their epoch's seed generates. */
 export class FeedCheck {
   private readonly epochs: ReadonlyMap<number, StatedEpoch>
-  private readonly differences: string[] = []
+  readonly differences: string[] = []
   private readonly markets = new Map<string, SimulatedMarket>()
   private readonly named = new Set<string>()
   /** The last compared tick of each pair and epoch, to count gaps. */
@@ -101,6 +125,37 @@ export class FeedCheck {
     }
   }
 
+  /** Compares where each path begins with where the epoch before left it, where one follows the other as stated. */
+  paths(): void {
+    for (const epoch of this.epochs.values()) {
+      const before = this.epochs.get(epoch.number - 1)
+      if (!before || before.seed === null || before.endsAt.getTime() !== epoch.startsAt.getTime()) continue
+      if (before.generator !== generatorVersion) continue
+      for (const { symbol, start } of epoch.pairs) {
+        const was = before.pairs.find((pair) => pair.symbol === symbol)
+        const end = was && endOfPath(before.seed, was, before.endsAt)
+        if (end && end.price.text() !== start.price)
+          this.differences.push(
+            `epoch ${epoch.number}: ${symbol} begins at ${start.price}, where epoch ${before.number} left it at ${end.price}`,
+          )
+      }
+    }
+  }
+
+  /** Names a tick that the seed gives and the store lacks, where it could have decided a contract. */
+  decided({ id, symbol, epoch: number, word, moment, told, kept }: DecidedMoment): void {
+    const epoch = this.epochs.get(number)
+    const market = epoch && this.marketOf(epoch, symbol)
+    if (!market) return
+    const from = Math.max(moment.getTime() - closeGapMax, epoch.startsAt.getTime())
+    const given = market.ticksBetween(from, moment.getTime()).slice(kept ? 0 : -1)
+    const missing = given.find(({ at }) => !told.some((one) => one.getTime() === at.getTime()))
+    if (missing && (kept || word === 'closed'))
+      this.differences.push(
+        `contract ${id} ${word} without the tick of ${symbol} that the seed of epoch ${number} gives at ${missing.at.toISOString()}`,
+      )
+  }
+
   report(): FeedReport {
     return { ...this.counted, epochs: this.seen.size, differences: this.differences }
   }
@@ -110,6 +165,9 @@ export class FeedCheck {
     const before = this.epochs.get(number - 1)
     const broken = before?.source === 'sim' && epoch.source === 'sim' && before.nextHash !== hash
     return [
+      ...(epoch.source === 'sim' && epoch.generator !== generatorVersion
+        ? [`epoch ${number}: this program does not know its generator ${epoch.generator}, but ${generatorVersion}`]
+        : []),
       ...(seed !== null && hashOf(seed) !== hash
         ? [`epoch ${number}: its seed is not the one whose hash was stated`]
         : []),
@@ -133,9 +191,55 @@ export class FeedCheck {
 
 export async function statedEpochs(pool: pg.Pool): Promise<StatedEpoch[]> {
   const epochs = await rowsFrom(pool, {
-    text: 'SELECT number, source, generator, hash, next_hash, starts_at, pairs, seed FROM feed_epoch ORDER BY number',
+    text: 'SELECT number, source, generator, hash, next_hash, starts_at, ends_at, pairs, seed FROM feed_epoch ORDER BY number',
   })
   return epochs.map(withPairs)
+}
+
+/** Seeds that should have been published. */
+function overdueReveals(pool: pg.Pool): Promise<{ number: number }[]> {
+  return rowsFrom(pool, {
+    text: `SELECT epoch.number FROM feed_epoch epoch JOIN feed_epoch following ON following.number = epoch.number + 1
+            WHERE epoch.source = 'sim' AND epoch.seed IS NULL AND following.starts_at < clock_timestamp() - interval '10 minutes'
+              AND NOT EXISTS (SELECT FROM contract WHERE state = 'pending' AND opened_at < following.starts_at)
+              AND coalesce((SELECT max(settled_at) FROM contract WHERE opened_at < following.starts_at), '-infinity')
+                  < clock_timestamp() - interval '10 minutes'
+            ORDER BY epoch.number`,
+  })
+}
+
+const contractsMax = 1_000
+
+/** Openings and closes of ended contracts whose prices a seed made. */
+async function* decidedMoments(pool: pg.Pool): AsyncGenerator<DecidedMoment> {
+  for (let after = 0; ; ) {
+    const page = await rowsFrom(pool, {
+      text: `SELECT id FROM contract WHERE state <> 'pending' AND open_source = 'sim' AND id > $1 ORDER BY id LIMIT $2`,
+      values: [after, contractsMax],
+    })
+    const moments = await rowsFrom(pool, {
+      text: `
+        SELECT contract.id, pair.symbol, epoch.number AS epoch, decided.word, decided.moment,
+               ARRAY(SELECT at FROM tick WHERE tick.pair_id = pair.id AND at > decided.moment - $2 * interval '1 ms' AND at <= decided.moment
+                     UNION SELECT at FROM contract_tick
+                            WHERE contract_tick.pair_id = pair.id AND at > decided.moment - $2 * interval '1 ms' AND at <= decided.moment) AS told,
+               decided.moment - $2 * interval '1 ms'
+                 > (SELECT at FROM tick WHERE tick.pair_id = pair.id ORDER BY sequence LIMIT 1) AS kept
+          FROM contract
+          JOIN pair ON pair.id = contract.pair_id
+         CROSS JOIN LATERAL (VALUES ('was opened', contract.opened_at), ('closed', contract.closes_at)) decided (word, moment)
+         CROSS JOIN LATERAL (SELECT number FROM feed_epoch WHERE starts_at < decided.moment ORDER BY number DESC LIMIT 1) epoch
+         WHERE contract.id = ANY ($1)
+         ORDER BY contract.id, decided.moment`,
+      values: [page.map(({ id }) => id), closeGapMax],
+    })
+    for (const one of moments) {
+      const { word, told, kept, ...decided } = filled(one, 'word', 'moment')
+      yield { ...decided, word: oneOf(['was opened', 'closed'], word), told: told ?? [], kept: kept === true }
+    }
+    if (page.length < contractsMax) return
+    after = page.at(-1)?.id ?? after
+  }
 }
 
 const pageSize = 20_000

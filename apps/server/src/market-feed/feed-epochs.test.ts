@@ -1,12 +1,14 @@
 import { chartPeriods } from '@halyard/domain/market'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bundledProgram, runProgram } from '../../test/bundled-program.ts'
-import { checkFeed, FeedCheck, statedEpochs } from './feed-check.ts'
+import { type EpochPair, marketOf } from './epoch-pair.ts'
+import { checkFeed, FeedCheck, type StatedEpoch, statedEpochs } from './feed-check.ts'
 import { hashOf } from './feed-epochs.ts'
+import { revealEnded } from './feed-reveals.job.ts'
 import { ReplaySource } from './sources/replay-source.ts'
 import { SimulatedSource } from './sources/simulated-source.ts'
 import type { TickSource } from './sources/tick-source.ts'
-import { type MarketProcess, marketDatabase, marketProcess } from './testing/market-in-test.ts'
+import { type MarketProcess, marketDatabase, marketProcess, testEncryption } from './testing/market-in-test.ts'
 
 let database: Awaited<ReturnType<typeof marketDatabase>>
 let started: MarketProcess[]
@@ -48,12 +50,14 @@ interface Stated {
 }
 
 const epochs = async () => (await database.pool.query<Stated>('SELECT * FROM feed_epoch ORDER BY number')).rows
-const reveal = async () => (await database.pool.query('SELECT feed_reveal() AS revealed')).rows[0]?.revealed
+const reveal = () => revealEnded(database.pool, testEncryption)
 const ticksOf = async (epoch: number) =>
   (await database.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM tick WHERE epoch = $1', [epoch]))
     .rows[0]?.count ?? 0
 const told = (epoch: number, ticks = 100) =>
   vi.waitFor(async () => expect(await ticksOf(epoch)).toBeGreaterThan(ticks), { timeout: 120_000, interval: 50 })
+
+const patience = { timeout: 120_000, interval: 50 }
 
 /** A contract that is pending, as far as the feed looks at one. */
 async function pendingContract(): Promise<void> {
@@ -114,14 +118,6 @@ describe('an epoch', () => {
     expect(changed?.hash).toBe(first?.next_hash)
   })
 
-  it('ends earlier where epochs have been made shorter since', async () => {
-    const process = await start()
-    await process.feed.stop()
-    ahead = 61_000
-    await start({ epochSeconds: 60 })
-    expect(await epochs()).toHaveLength(2)
-  })
-
   it('is one of a seed that the setting gives, when it gives one', async () => {
     const process = await start({ marketSeed: 'a test' })
     await process.feed.stop()
@@ -137,6 +133,149 @@ describe('an epoch', () => {
   })
 })
 
+describe('bound ahead', () => {
+  const statements = async () =>
+    (
+      await database.pool.query<{
+        epoch: number
+        seed_hash: string
+        starts_at: Date
+        ends_at: Date
+        previous: string
+        hash: string
+      }>('SELECT * FROM feed_statement ORDER BY position')
+    ).rows
+  const change = (symbol: string) =>
+    database.pool.query('UPDATE pair SET yearly_volatility = 0.9 WHERE symbol = $1', [symbol])
+  const statedOf = async (number: number, symbol: string) =>
+    (await epochs())[number - 1]?.pairs.find((pair) => pair.symbol === symbol) as unknown as {
+      yearlyVolatility: number
+    }
+
+  it('are the seeds of all epochs until the longest contract has closed, one behind the other, in a chain', async () => {
+    await twoEpochs()
+    const stated = await statements()
+    const [, second] = await epochs()
+    const bound = (stated.at(-1)?.ends_at.getTime() ?? 0) - (second?.starts_at.getTime() ?? 0)
+    expect(bound).toBeGreaterThan(900_000 + 60_000)
+    for (const [index, { epoch, starts_at, previous }] of stated.entries()) {
+      expect(epoch).toBe(index + 1)
+      if (index > 0) expect(starts_at).toEqual(stated[index - 1]?.ends_at)
+      expect(previous).toBe(stated[index - 1]?.hash ?? '0'.repeat(64))
+    }
+    expect(second).toMatchObject({ hash: stated[1]?.seed_hash, starts_at: stated[1]?.starts_at })
+  })
+
+  it('an epoch ends when it was stated to, whatever the setting says at the next start', async () => {
+    const process = await start()
+    await told(1)
+    await process.feed.stop()
+    ahead = 61_000
+    const [before] = await statements()
+    const again = await start({ epochSeconds: 60 })
+    await vi.waitFor(
+      async () =>
+        expect((await again.ticks.storedUntil(database.pool)).get('btcusdt')?.getTime()).toBeGreaterThan(
+          Date.now() + 60_000,
+        ),
+      patience,
+    )
+    expect(await epochs()).toHaveLength(1)
+    expect((await statements())[0]).toEqual(before)
+  })
+
+  it('while contracts are pending no epoch is cut, and their pair keeps what it goes by', async () => {
+    const process = await start({ epochSeconds: 60 })
+    await told(1)
+    await pendingContract()
+    await change('btcusdt')
+    await change('ethusdt')
+    await process.pairs.refresh()
+    process.feed.renew()
+    await told(1, 300)
+    expect(await epochs()).toHaveLength(1)
+    ahead = 61_000
+    await told(2)
+    const [first, second] = await epochs()
+    expect(second?.hash).toBe(first?.next_hash)
+    expect([await statedOf(2, 'btcusdt'), await statedOf(2, 'ethusdt')]).toMatchObject([
+      { yearlyVolatility: (await statedOf(1, 'btcusdt')).yearlyVolatility },
+      { yearlyVolatility: 0.9 },
+    ])
+  })
+
+  it.each([
+    [
+      'another seed for a stated epoch',
+      `SELECT 0, epoch, 2, repeat('a', 64), starts_at, ends_at, now(), '', '' FROM feed_statement WHERE epoch = 2`,
+    ],
+    ['other times', `SELECT 0, 4, 2, repeat('a', 64), now(), now() + interval '1 minute', now(), '', ''`],
+  ])('while contracts are pending %s is refused', async (_, values) => {
+    await start({ epochSeconds: 600 })
+    await pendingContract()
+    await expect(database.pool.query(`INSERT INTO feed_statement ${values}`)).rejects.toMatchObject({ code: '55006' })
+  })
+
+  it('a cut, another source and an epoch that is not as stated are refused by the database', async () => {
+    await start()
+    await pendingContract()
+    const begin = (columns: string) =>
+      database.pool.query(`
+        INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
+        SELECT stated.epoch, ${columns}, epoch.pairs FROM feed_statement stated, feed_epoch epoch WHERE stated.epoch = 2`)
+    const asStated = 'seed_hash, seed_hash, stated.starts_at, stated.ends_at'
+    await expect(begin(`'sim', 2, seed_hash, seed_hash, now(), stated.ends_at`)).rejects.toMatchObject({
+      code: '23000',
+    })
+    await expect(begin(`'replay', NULL, seed_hash, NULL, stated.starts_at, stated.ends_at`)).rejects.toMatchObject({
+      code: '55006',
+    })
+    await expect(begin(`'sim', 3, ${asStated}`)).rejects.toMatchObject({ code: '23000' })
+    await begin(`'sim', 2, ${asStated}`)
+  })
+
+  it('seeds are kept encrypted, those of older versions too', async () => {
+    const process = await start()
+    await process.feed.stop()
+    const { rows } = await database.pool.query(
+      `SELECT epoch FROM feed_seed WHERE seed IS NOT NULL OR encrypted ~ '^[0-9a-f]{64}$'`,
+    )
+    expect(rows).toEqual([])
+    const [first] = await epochs()
+    const kept = await database.pool.query('SELECT encrypted FROM feed_seed WHERE epoch = 1')
+    const seed = testEncryption.decryptText(kept.rows[0]?.encrypted, 'feed-seed:1')
+    expect(hashOf(seed)).toBe(first?.hash)
+    await database.pool.query('UPDATE feed_seed SET seed = $1, encrypted = NULL WHERE epoch = 1', [seed])
+    await start()
+    expect(await epochs()).toHaveLength(1)
+    expect((await database.pool.query('SELECT FROM feed_seed WHERE seed IS NOT NULL')).rows).toEqual([])
+  })
+
+  it('a leader that was away fills in the price at which a contract closed, whatever the settings say then', async () => {
+    const process = await start({ epochSeconds: 120 })
+    await told(1)
+    await pendingContract()
+    await process.feed.stop()
+    ahead = 1_200_000
+    const kept = await database.pool.query('SELECT encrypted FROM feed_seed WHERE epoch = 1')
+    const seed = testEncryption.decryptText(kept.rows[0]?.encrypted, 'feed-seed:1')
+    await start({ epochSeconds: 60 })
+    const [first] = await epochs()
+    const stated = first?.pairs.find(({ symbol }) => symbol === 'btcusdt') as unknown as EpochPair
+    const { rows: pending } = await database.pool.query<{ closes_at: Date }>('SELECT closes_at FROM contract')
+    const closesAt = pending[0]?.closes_at ?? new Date(0)
+    const last = marketOf(seed, stated).lastTick(0, closesAt.getTime())
+    await vi.waitFor(async () => {
+      const { rows } = await database.pool.query(
+        `SELECT at, trim_scale(price)::text AS price FROM tick JOIN pair ON pair.id = pair_id
+          WHERE symbol = 'btcusdt' AND at <= $1 ORDER BY at DESC LIMIT 1`,
+        [closesAt],
+      )
+      expect(rows).toEqual([{ at: last?.at, price: last?.price.text() }])
+    }, patience)
+  })
+})
+
 describe('what was stated', () => {
   it.each([
     `UPDATE feed_epoch SET hash = repeat('0', 64)`,
@@ -145,6 +284,9 @@ describe('what was stated', () => {
     `UPDATE feed_epoch SET seed = repeat('a', 64), revealed_at = now()`,
     'DELETE FROM feed_epoch',
     'TRUNCATE feed_epoch',
+    `UPDATE feed_statement SET seed_hash = repeat('0', 64)`,
+    'DELETE FROM feed_statement',
+    'TRUNCATE feed_statement',
   ])('stays: %s', async (statement) => {
     await start()
     await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
@@ -162,7 +304,7 @@ describe('what was stated', () => {
     expect(hashOf(first?.seed ?? '')).toBe(first?.hash)
     expect(second?.seed).toBeNull()
     await expect(database.pool.query('UPDATE feed_epoch SET seed = seed WHERE number = 1')).rejects.toThrow('stays')
-    const { rows } = await database.pool.query('SELECT epoch FROM feed_seed ORDER BY epoch')
+    const { rows } = await database.pool.query('SELECT epoch FROM feed_seed ORDER BY epoch LIMIT 2')
     expect(rows.map(({ epoch }) => epoch)).toEqual([2, 3])
   })
 
@@ -226,6 +368,50 @@ describe('checked against the seed', () => {
     )
     const { differences } = await checkFeed(database.pool)
     expect(differences).toEqual([expect.stringMatching(/^epoch 1: tick 3 of btcusdt at .* where the seed gives/)])
+  })
+
+  it('a tick is missed that a contract was opened or closed without, and a path that begins elsewhere', async () => {
+    const process = await twoEpochs()
+    await process.feed.stop()
+    await pendingContract()
+    await database.pool.query('ALTER TABLE contract DISABLE TRIGGER USER')
+    const decided = `(SELECT starts_at + interval '20 seconds' FROM feed_epoch WHERE number = 1)`
+    await database.pool.query(
+      `UPDATE contract SET state = 'invalid', payout = premium, open_at = ${decided}, opened_at = ${decided}, closes_at = ${decided} + interval '20 seconds', duration_seconds = 20, settled_at = now()`,
+    )
+    await reveal()
+    expect((await checkFeed(database.pool)).differences).toEqual([])
+    const gone = await database.pool.query(`
+      DELETE FROM tick USING pair WHERE pair.id = pair_id AND symbol = 'btcusdt' AND sequence = (
+        SELECT max(sequence) FROM tick late WHERE late.pair_id = pair.id AND at <= (SELECT closes_at FROM contract)) RETURNING tick.at`)
+    const at = gone.rows[0]?.at.toISOString()
+    expect((await checkFeed(database.pool)).differences).toEqual([
+      expect.stringMatching(
+        new RegExp(`^contract \\d+ closed without the tick of btcusdt that the seed of epoch 1 gives at ${at}$`),
+      ),
+    ])
+    const [first, second] = await statedEpochs(database.pool)
+    const elsewhere = second?.pairs.map((pair) => ({ ...pair, start: { ...pair.start, price: '1' } })) ?? []
+    const check = new FeedCheck([first, { ...second, pairs: elsewhere.slice(0, 1) }] as StatedEpoch[])
+    check.paths()
+    expect(check.differences).toEqual([expect.stringMatching(/^epoch 2: \w+ begins at 1, where epoch 1 left it at/)])
+  })
+
+  it('an unknown generator and a seed that is not published in time are faults, and so is nothing to verify', async () => {
+    const process = await twoEpochs()
+    await process.feed.stop()
+    const [first] = await statedEpochs(database.pool)
+    expect(new FeedCheck([{ ...first, generator: 1 } as StatedEpoch]).differences).toEqual([
+      'epoch 1: this program does not know its generator 1, but 2',
+    ])
+    const verify = await bundledProgram('src/commands/verify-feed.ts')
+    const run = () => runProgram(verify, [], { DATABASE_URL: database.url })
+    expect(await run()).toMatchObject({ code: 1, said: expect.stringContaining('Nothing was verified') })
+    await database.pool.query('ALTER TABLE feed_epoch DISABLE TRIGGER USER')
+    await database.pool.query(`UPDATE feed_epoch SET starts_at = starts_at - interval '20 minutes'`)
+    expect((await checkFeed(database.pool)).differences).toEqual([
+      'epoch 1: it ended more than ten minutes ago, nothing is pending, and its seed is not published',
+    ])
   })
 
   it('npm run verify:feed passes a revealed epoch, and names the first tick when one is altered', async () => {

@@ -2,87 +2,160 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { generatorVersion, zeroHour } from '@halyard/domain/market'
 import type pg from 'pg'
 import { rowsFrom } from '../platform/database/row.ts'
-import type { StoredEpoch } from '../platform/prisma/rows.ts'
-import { type EpochPair, epochPair, isGeneratedAsStated, withPairs } from './epoch-pair.ts'
+import { EncryptionFault } from '../platform/encryption/encryption.ts'
+import type { StoredEpoch, StoredStatement } from '../platform/prisma/rows.ts'
+import { type EpochPair, endOfPath, epochPair, isGeneratedAsStated, withPairs } from './epoch-pair.ts'
 import type { FeedEpoch } from './feed-epoch.ts'
 import type { FeedParts } from './feed-parts.ts'
+import { filledInMax } from './sources/simulated-source.ts'
 
 /**
- * Begins and continues epochs. An epoch is stored with the hashes of its seed and of the next one before its first
- * tick, so nobody can choose a seed after bets were made, and prices can be recomputed once it is revealed.
+ * Begins and continues epochs. Epochs of the simulation are stated ahead, with the hashes of their seeds and their times,
+ * for as long as the longest contract lasts, so nobody can choose a seed or a moment after bets were made. The database
+ * holds it: `feed_statement_follows`, `feed_epoch_follows`, `feed_bound_until`.
  */
 export class FeedEpochs {
   constructor(
-    private readonly parts: Pick<FeedParts, 'pairs' | 'ticks' | 'source' | 'clock' | 'marketSeed' | 'epochSeconds'>,
+    private readonly parts: Pick<
+      FeedParts,
+      'pairs' | 'ticks' | 'source' | 'clock' | 'marketSeed' | 'epochSeconds' | 'encryption'
+    >,
   ) {}
 
   /**
-   * The epoch that a new leader publishes in: the running one if source and parameters are unchanged, else a new one.
+   * The epoch that a new leader publishes in: the last one if this process can, also where its time is over and the rest
+   * of its ticks is to be filled in; else a new one.
    *
    * @throws when a new epoch is needed while contracts are pending: the database refuses it
    */
   async enter(client: pg.Client): Promise<FeedEpoch> {
+    await this.encryptSeeds(client)
     const now = this.parts.clock.now()
-    const [stored] = await rowsFrom(client, { text: 'SELECT * FROM feed_epoch ORDER BY number DESC LIMIT 1' })
-    const last = stored && withPairs(stored)
-    const own = last !== undefined && (await this.isCurrent(client, last))
-    if (own && this.isAsStated(last)) {
-      const running = epochOf({ ...last, endsAt: this.endOf(last) }, await this.ownSeed(client, last.number))
-      const runs = now >= running.startsAt && now < running.endsAt
-      if (runs && !(await this.hasFutureTicks(client, now))) return running
+    const last = await this.newest(client)
+    const own = last !== undefined && (await this.isOwn(client, last))
+    if (own && !(await this.hasFutureTicks(client, now)) && (await this.goesOn(client, last, now))) {
+      if (!this.parts.source.origin) await inTransaction(client, () => this.stateAhead(client, last, now))
+      return epochOf(last, await this.ownSeed(client, last.number))
     }
-    return this.begin(client, (last?.number ?? 0) + 1, now, own)
+    return this.beginAnew(client, (last?.number ?? 0) + 1, own)
   }
 
-  private async begin(client: pg.Client, number: number, now: Date, announced: boolean): Promise<FeedEpoch> {
-    const { source, epochSeconds } = this.parts
-    const seeds = source.origin ? undefined : await this.seedsFrom(client, number, announced)
-    const hash = seeds ? hashOf(seeds.now) : await this.originHash()
-    await client.query('BEGIN')
-    try {
-      // Ticks may be lost in a crash, but what was published about an epoch must not.
-      await client.query('SET LOCAL synchronous_commit = on')
-      const after = await this.lastNumbers(client)
-      await client.query('SELECT feed_forget_future($1)', [latestTick(now)])
-      const row = {
-        number,
-        startsAt: now,
-        endsAt: new Date(now.getTime() + epochSeconds * 1_000),
-        pairs: await this.pairsFromLastTicks(client, now, after),
-      }
-      await client.query(
-        `INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [
-          ...[number, source.name, seeds ? generatorVersion : null, hash, seeds ? hashOf(seeds.next) : null],
-          ...[row.startsAt, row.endsAt, JSON.stringify(row.pairs)],
-        ],
-      )
-      if (seeds) await this.keepSeeds(client, [number, seeds.now], [number + 1, seeds.next])
-      await client.query('COMMIT')
-      return epochOf(row, seeds?.now)
-    } catch (error) {
-      await client.query('ROLLBACK')
-      throw error
-    }
+  /** The epoch after one whose ticks are all stored: as it was stated, or a new one if it was not. */
+  async next(client: pg.Client, ended: FeedEpoch): Promise<FeedEpoch> {
+    const number = ended.number + 1
+    const stated = await this.statementOf(client, number)
+    const seed = await this.ownSeed(client, number)
+    const follows = stated?.startsAt.getTime() === ended.endsAt.getTime() && stated.generator === generatorVersion
+    if (!follows || seed === undefined || hashOf(seed) !== stated.seedHash) return this.beginAnew(client, number, true)
+    return inTransaction(client, async () => {
+      const pairs = await this.pairsAfter(client, ended)
+      const epoch = { number, startsAt: stated.startsAt, endsAt: stated.endsAt, pairs }
+      await this.stateAhead(client, epoch, this.parts.clock.now())
+      return this.begin(client, epoch, seed)
+    })
   }
 
-  /** As stored, or earlier where epochs have been made shorter. */
-  private endOf({ startsAt, endsAt }: EpochRow): Date {
-    return new Date(Math.min(endsAt.getTime(), startsAt.getTime() + this.parts.epochSeconds * 1_000))
+  /** Begins an epoch now, and states it and the next ones. With the seeds that were announced, where they are this process's. */
+  private async beginAnew(client: pg.Client, number: number, announced: boolean): Promise<FeedEpoch> {
+    const startsAt = this.parts.clock.now()
+    const hash = await this.originHash()
+    return inTransaction(client, async () => {
+      await client.query('SELECT feed_forget_future($1)', [latestTick(startsAt)])
+      const pairs = await this.pairsFromLastTicks(client, startsAt)
+      const epoch = { number, startsAt, endsAt: this.endAfter(startsAt), pairs }
+      if (hash !== undefined) return this.begin(client, epoch, undefined, hash)
+      const seed = await this.seedOf(client, number, announced)
+      await this.state(client, [{ ...epoch, seed }], startsAt)
+      await this.stateAhead(client, epoch, startsAt, announced)
+      return this.begin(client, epoch, seed)
+    })
+  }
+
+  private async begin(
+    client: pg.Client,
+    { number, startsAt, endsAt, pairs }: Omit<FeedEpoch, 'seed'>,
+    seed: string | undefined,
+    hash = hashOf(seed ?? ''),
+  ): Promise<FeedEpoch> {
+    const next = seed === undefined ? undefined : await this.statementOf(client, number + 1)
+    const generator = seed === undefined ? null : generatorVersion
+    await client.query(
+      `INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        ...[number, this.parts.source.name, generator, hash, next?.seedHash ?? null],
+        ...[startsAt, endsAt, JSON.stringify(pairs)],
+      ],
+    )
+    return { number, startsAt, endsAt, pairs, seed }
+  }
+
+  /** States epochs behind the last one that is, until the longest contract closes before their end. */
+  private async stateAhead(
+    client: pg.Client,
+    running: Pick<FeedEpoch, 'number' | 'startsAt' | 'endsAt'>,
+    now: Date,
+    announced = true,
+  ): Promise<void> {
+    const { number, startsAt, endsAt } = running
+    // An epoch that a version without statements began is stated as it runs.
+    if (!(await this.statementOf(client, number))) {
+      const seed = await this.seedOf(client, number, true)
+      await this.state(client, [{ number, startsAt, endsAt, seed }], now)
+    }
+    const boundUntil = Math.max(endsAt.getTime(), now.getTime()) + (await this.longestContract(client)) + reserveMs
+    const ahead: Stated[] = []
+    for (let last = await this.lastStatement(client); last && last.endsAt.getTime() < boundUntil; last = ahead.at(-1)) {
+      if (ahead.length === statedMax) break
+      const next = last.number + 1
+      const seed = await this.seedOf(client, next, announced)
+      ahead.push({ number: next, startsAt: last.endsAt, endsAt: this.endAfter(last.endsAt), seed })
+    }
+    await this.state(client, ahead, now)
+  }
+
+  private async state(client: pg.Client, epochs: readonly Stated[], boundAt: Date): Promise<void> {
+    await client.query(
+      `INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash)
+       SELECT 0, epoch, $5, seed_hash, starts_at, ends_at, $6, '', ''
+         FROM unnest($1::integer[], $2::text[], $3::timestamptz[], $4::timestamptz[]) AS stated (epoch, seed_hash, starts_at, ends_at)
+        ORDER BY epoch`,
+      [
+        epochs.map(({ number }) => number),
+        epochs.map(({ seed }) => hashOf(seed)),
+        epochs.map(({ startsAt }) => startsAt),
+        epochs.map(({ endsAt }) => endsAt),
+        ...[generatorVersion, boundAt],
+      ],
+    )
+    await client.query(
+      `INSERT INTO feed_seed (epoch, encrypted, given) SELECT epoch, encrypted, $3 FROM unnest($1::integer[], $2::text[]) AS kept (epoch, encrypted)
+       ON CONFLICT (epoch) DO UPDATE SET encrypted = excluded.encrypted, seed = NULL, given = excluded.given`,
+      [
+        epochs.map(({ number }) => number),
+        epochs.map(({ number, seed }) => this.parts.encryption.encryptText(seed, seedContext(number))),
+        this.parts.marketSeed !== undefined,
+      ],
+    )
+  }
+
+  /** Whether the last epoch is published in further, or to its end: its end is what was stated, whatever the settings say now. */
+  private async goesOn(client: pg.Client, last: EpochRow, now: Date): Promise<boolean> {
+    if (this.parts.source.origin) return now < last.endsAt
+    const recent = now.getTime() < last.endsAt.getTime() + filledInMax
+    return (recent && this.isAsStated(last)) || (await this.pendingPairs(client)).size > 0
   }
 
   /** Whether this process would generate the same prices. */
-  private async isCurrent(client: pg.Client, epoch: EpochRow): Promise<boolean> {
+  private async isOwn(client: pg.Client, epoch: EpochRow): Promise<boolean> {
     if (epoch.source !== this.parts.source.name) return false
     if (this.parts.source.origin) return epoch.hash === (await this.originHash())
     const seed = await this.ownSeed(client, epoch.number)
     return epoch.generator === generatorVersion && seed !== undefined && hashOf(seed) === epoch.hash
   }
 
-  /** Whether pairs have the parameters published with the epoch; prices from outside do not depend on them. */
+  /** Whether pairs have the parameters published with the epoch. */
   private isAsStated(epoch: EpochRow): boolean {
-    if (this.parts.source.origin) return true
     const stated = new Map(epoch.pairs.map((pair) => [pair.symbol, pair]))
     return this.parts.pairs.all().every((pair) => isGeneratedAsStated(pair, stated.get(pair.symbol)))
   }
@@ -96,18 +169,8 @@ export class FeedEpochs {
     return rowCount !== 0
   }
 
-  /** The last sequence of each pair, so that none is reused. */
-  private async lastNumbers(client: pg.Client): Promise<ReadonlyMap<string, number>> {
-    const newest = await this.parts.ticks.newest(client, this.parts.pairs.all(), 1)
-    return new Map([...newest].map(([symbol, ticks]) => [symbol, ticks[0]?.sequence ?? 0]))
-  }
-
   /** Each path begins at the pair's last price; one that never traded at its reference price at the zero hour. */
-  private async pairsFromLastTicks(
-    client: pg.Client,
-    now: Date,
-    after: ReadonlyMap<string, number>,
-  ): Promise<EpochPair[]> {
+  private async pairsFromLastTicks(client: pg.Client, now: Date): Promise<EpochPair[]> {
     const pairs = this.parts.pairs.all()
     const newest = await this.parts.ticks.newest(client, pairs, 1)
     return pairs.map((pair) => {
@@ -115,29 +178,84 @@ export class FeedEpochs {
       const start = last
         ? { at: now.getTime(), price: last.price }
         : { at: zeroHour, price: pair.simulated.referencePrice }
-      return epochPair(pair, start, after.get(pair.symbol) ?? 0)
+      return epochPair(pair, start, last?.sequence ?? 0)
     })
   }
 
-  /** The announced seed, if any, and the next one to announce. */
-  private async seedsFrom(
-    client: pg.Client,
-    number: number,
-    announced: boolean,
-  ): Promise<{ now: string; next: string }> {
-    const kept = announced ? await this.ownSeed(client, number) : undefined
-    return { now: kept ?? this.newSeed(number), next: this.newSeed(number + 1) }
+  /**
+   * Each path begins where the epoch before left it. A pair that contracts are pending on keeps what it goes by: whoever
+   * changed that would choose how they end.
+   */
+  private async pairsAfter(client: pg.Client, { seed, endsAt, pairs: before }: FeedEpoch): Promise<EpochPair[]> {
+    const anew = await this.pairsFromLastTicks(client, endsAt)
+    const pending = await this.pendingPairs(client)
+    return anew.map((pair) => {
+      const was = before.find(({ symbol }) => symbol === pair.symbol)
+      if (!was || seed === undefined) return pair
+      const { at, price } = endOfPath(seed, was, endsAt)
+      return { ...(pending.has(pair.symbol) ? was : pair), start: { at, price: price.text() }, after: pair.after }
+    })
+  }
+
+  private async pendingPairs(client: pg.Client): Promise<ReadonlySet<string>> {
+    const rows = await rowsFrom(client, {
+      text: `SELECT symbol FROM pair
+              WHERE (SELECT true FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair.id LIMIT 1)`,
+    })
+    return new Set(rows.map(({ symbol }) => symbol))
+  }
+
+  /** Milliseconds of the longest period that can be offered. */
+  private async longestContract(client: pg.Client): Promise<number> {
+    const [longest] = await rowsFrom(client, { text: 'SELECT max(seconds) AS seconds FROM contract_duration' })
+    return (longest?.seconds ?? 0) * 1_000
+  }
+
+  private async newest(client: pg.Client): Promise<EpochRow | undefined> {
+    const [last] = await rowsFrom(client, { text: 'SELECT * FROM feed_epoch ORDER BY number DESC LIMIT 1' })
+    return last && withPairs(last)
+  }
+
+  private async statementOf(client: pg.Client, epoch: number): Promise<StoredStatement | undefined> {
+    const [stated] = await rowsFrom(client, {
+      text: 'SELECT * FROM feed_statement WHERE epoch = $1 ORDER BY position DESC LIMIT 1',
+      values: [epoch],
+    })
+    return stated
+  }
+
+  private async lastStatement(client: pg.Client): Promise<Omit<Stated, 'seed'> | undefined> {
+    const [last] = await rowsFrom(client, {
+      text: 'SELECT epoch AS number, starts_at, ends_at FROM feed_statement ORDER BY position DESC LIMIT 1',
+    })
+    return last
+  }
+
+  private endAfter(startsAt: Date): Date {
+    return new Date(startsAt.getTime() + this.parts.epochSeconds * 1_000)
+  }
+
+  /** The epoch's seed: the one that was announced, or a new one. */
+  private async seedOf(client: pg.Client, epoch: number, announced: boolean): Promise<string> {
+    return (announced ? await this.ownSeed(client, epoch) : undefined) ?? this.newSeed(epoch)
   }
 
   /** An epoch's seed, if this process has it. */
-  private async ownSeed(client: pg.Client, number: number): Promise<string | undefined> {
+  private async ownSeed(client: pg.Client, epoch: number): Promise<string | undefined> {
     if (this.parts.source.origin) return undefined
-    if (this.parts.marketSeed !== undefined) return this.newSeed(number)
+    if (this.parts.marketSeed !== undefined) return this.newSeed(epoch)
     const [kept] = await rowsFrom(client, {
-      text: 'SELECT seed FROM feed_seed WHERE epoch = $1 AND NOT given',
-      values: [number],
+      text: 'SELECT encrypted FROM feed_seed WHERE epoch = $1 AND NOT given',
+      values: [epoch],
     })
-    return kept?.seed
+    if (!kept?.encrypted) return undefined
+    try {
+      return this.parts.encryption.decryptText(kept.encrypted, seedContext(epoch))
+    } catch (error) {
+      // Without its key a seed is another host's; the start has named the key.
+      if (error instanceof EncryptionFault) return undefined
+      throw error
+    }
   }
 
   private newSeed(number: number): string {
@@ -146,24 +264,32 @@ export class FeedEpochs {
     return createHmac('sha256', marketSeed).update(`epoch ${number}`).digest('hex')
   }
 
-  private async keepSeeds(
-    client: pg.Client,
-    ...seeds: readonly (readonly [epoch: number, seed: string])[]
-  ): Promise<void> {
-    await client.query(
-      `INSERT INTO feed_seed (epoch, seed, given) SELECT epoch, seed, $3 FROM unnest($1::integer[], $2::text[]) AS kept (epoch, seed)
-       ON CONFLICT (epoch) DO UPDATE SET seed = excluded.seed, given = excluded.given`,
-      [seeds.map(([epoch]) => epoch), seeds.map(([, seed]) => seed), this.parts.marketSeed !== undefined],
-    )
+  /** Encrypts the seeds that versions before 2026-11-24 kept in the clear. */
+  private async encryptSeeds(client: pg.Client): Promise<void> {
+    for (const { epoch, seed } of await rowsFrom(client, { text: 'SELECT epoch, seed FROM feed_seed' })) {
+      if (seed === null) continue
+      const encrypted = this.parts.encryption.encryptText(seed, seedContext(epoch))
+      await client.query('UPDATE feed_seed SET encrypted = $2, seed = NULL WHERE epoch = $1', [epoch, encrypted])
+    }
   }
 
-  private async originHash(): Promise<string> {
-    return hashOf((await this.parts.source.origin?.()) ?? '')
+  /** Of the address, of the recording; undefined where seeds generate prices. */
+  private async originHash(): Promise<string | undefined> {
+    const origin = await this.parts.source.origin?.()
+    return origin && hashOf(origin)
   }
+}
+
+interface Stated extends Pick<FeedEpoch, 'number' | 'startsAt' | 'endsAt'> {
+  readonly seed: string
 }
 
 /** Ticks may be this far ahead of the clock before they count as future ones. */
 export const aheadMax = 2_000
+/** Milliseconds bound beyond the longest contract, for a leader that begins the next epoch late. */
+const reserveMs = 60_000
+/** Epochs stated in one go, where they are much shorter than contracts: periods beyond them are not offered. */
+const statedMax = 1_000
 
 type EpochRow = Omit<StoredEpoch, 'pairs'> & { readonly pairs: readonly EpochPair[] }
 
@@ -171,9 +297,23 @@ const latestTick = (now: Date) => new Date(now.getTime() + aheadMax)
 
 export const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 
-function epochOf(
-  { number, startsAt, endsAt, pairs }: Pick<EpochRow, 'number' | 'startsAt' | 'endsAt' | 'pairs'>,
-  seed: string | undefined,
-): FeedEpoch {
+/** The context that the encryption of an epoch's seed is bound to. */
+export const seedContext = (epoch: number | string) => `feed-seed:${epoch}`
+
+function epochOf({ number, startsAt, endsAt, pairs }: EpochRow, seed: string | undefined): FeedEpoch {
   return { number, startsAt, endsAt, pairs, seed }
+}
+
+/** Durable: ticks may be lost in a crash, but what was published about an epoch must not. */
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN')
+  try {
+    await client.query('SET LOCAL synchronous_commit = on')
+    const result = await work()
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
 }

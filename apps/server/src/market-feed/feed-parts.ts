@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Encryption } from '../platform/encryption/encryption.ts'
 import type { CandleStore } from './candle-store.ts'
 import type { LiveMarket } from './live-market.ts'
 import type { Pairs } from './pairs.ts'
@@ -28,4 +29,6 @@ export interface FeedParts {
   /** Derives the seeds of epochs; without it they are random. */
   readonly marketSeed: string | undefined
   readonly epochSeconds: number
+  /** Encrypts the seeds that are not published yet. */
+  readonly encryption: Pick<Encryption, 'encryptText' | 'decryptText'>
 }

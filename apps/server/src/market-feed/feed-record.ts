@@ -33,6 +33,12 @@ export class FeedRecord {
     const [newest] = await this.database.rows('SELECT source FROM feed_epoch ORDER BY number DESC LIMIT 1')
     return newest?.source
   }
+
+  /** Up to when the seeds of all prices are bound; undefined where no seed makes them. */
+  async boundUntil(): Promise<Date | undefined> {
+    const row = await this.database.row('SELECT feed_bound_until() AS until')
+    return row?.until ?? undefined
+  }
 }
 
 const select = `

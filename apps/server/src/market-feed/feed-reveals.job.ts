@@ -1,6 +1,10 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Database } from '../platform/database/database.ts'
+import { filled, type Queryable, recordsFrom, rowsFrom } from '../platform/database/row.ts'
+import { EncryptedStores } from '../platform/encryption/encrypted-stores.ts'
+import { Encryption } from '../platform/encryption/encryption.ts'
 import { Sweeps } from '../platform/sweeps/sweeps.ts'
+import { seedContext } from './feed-epochs.ts'
 
 const sweepMs = 30_000
 
@@ -11,15 +15,39 @@ export class FeedReveals implements OnApplicationBootstrap {
 
   constructor(
     private readonly database: Database,
+    private readonly encryption: Encryption,
     private readonly sweeps: Sweeps,
-  ) {}
+    stores: EncryptedStores,
+  ) {
+    stores.registerColumn({
+      name: 'seeds of the feed',
+      table: 'feed_seed',
+      key: 'epoch',
+      contextColumn: 'epoch',
+      contextOf: seedContext,
+      column: 'encrypted',
+    })
+  }
 
   onApplicationBootstrap(): void {
     this.sweeps.every(sweepMs, 'feed-reveals', () => this.sweep())
   }
 
   async sweep(): Promise<void> {
-    const answer = await this.database.row('SELECT feed_reveal() AS revealed')
-    if (answer?.revealed) this.logger.log(`revealed the seeds of ${answer.revealed} epochs of the feed`)
+    const revealed = await revealEnded(this.database.pool, this.encryption)
+    if (revealed > 0) this.logger.log(`revealed the seeds of ${revealed} epochs of the feed`)
   }
+}
+
+/** Answers how many. */
+export async function revealEnded(connection: Queryable, encryption: Pick<Encryption, 'decryptText'>): Promise<number> {
+  const ended = await rowsFrom(connection, {
+    text: 'SELECT epoch, encrypted FROM feed_revealable()',
+  })
+  for (const row of ended) {
+    const { epoch, encrypted } = filled(row, 'epoch', 'encrypted')
+    const seed = encryption.decryptText(encrypted, seedContext(epoch))
+    await recordsFrom(connection, { text: 'SELECT feed_reveal($1, $2)', values: [epoch, seed] })
+  }
+  return ended.length
 }

@@ -103,8 +103,10 @@ export class Feed {
     await Promise.all([market.matchStore(), client.query(sessionTimeouts)])
     logger.log(`leading the feed: ${pairs.all().length} pairs from ${source.name}`)
     this.lastWarning = ''
-    while ((await this.publishPrices(client, epoch, lost, onDecided)) === 'epoch is over')
-      epoch = await this.epochs.enter(client)
+    while ((await this.publishPrices(client, epoch, lost, onDecided)) === 'epoch is over') {
+      epoch = await this.epochs.next(client, epoch)
+      await this.loadNewPairs(client, epoch)
+    }
   }
 
   /** Loads pairs that this process has no ticks of: at its start all, after standing by none. */
@@ -124,17 +126,18 @@ export class Feed {
     lost: Promise<never>,
     onDecided: () => void,
   ): Promise<'epoch is over' | 'lead is over'> {
-    const { market, pairs, source } = this.parts
+    const { pairs, source, ticks } = this.parts
     const line = new TickWriter(client, this.parts, epoch)
-    const last = pairs.all().map(({ symbol }) => market.board.last(symbol)?.at.getTime() ?? 0)
-    source.start(pairs.all(), (ticks, completeUntil) => line.add(ticks, completeUntil), {
-      epoch,
-      after: new Date(Math.max(0, ...last)),
-    })
-    onDecided()
     const renewed = new Promise<void>((resolve) => {
       this.renewal = resolve
     })
+    source.start(pairs.all(), (ticks, completeUntil) => line.add(ticks, completeUntil), {
+      epoch,
+      storedUntil: await ticks.storedUntil(client),
+      closes: await ticks.closesUntil(client, this.parts.clock.now()),
+      restart: () => this.renew(),
+    })
+    onDecided()
     const heartbeat = this.heartbeat(line, epoch)
     try {
       const over = await Promise.race([heartbeat.epochOver, lost, line.failed, renewed, this.ended])
@@ -155,7 +158,7 @@ export class Feed {
     const { clock, market, pairs } = this.parts
     let timer: NodeJS.Timeout | undefined
     const epochOver = new Promise<'epoch is over'>((resolve, reject) => {
-      timer = setInterval(() => {
+      const look = () => {
         const now = clock.now()
         const ahead = pairs.all().some(({ symbol }) => {
           const last = market.board.last(symbol)
@@ -164,7 +167,10 @@ export class Feed {
         if (ahead) reject(new Error('the clock went back to before what was told already'))
         else if (now >= epoch.endsAt) resolve('epoch is over')
         line.heartbeat()
-      }, heartbeatMs)
+      }
+      timer = setInterval(look, heartbeatMs)
+      // An epoch whose last ticks were filled in is over at once.
+      look()
     })
     return { epochOver, stop: () => clearInterval(timer) }
   }
@@ -173,9 +179,13 @@ export class Feed {
   private async writeHistory(client: pg.Client, epoch: FeedEpoch): Promise<void> {
     const { pairs, candles, source, clock, historyBars, logger } = this.parts
     if (historyBars === 0 || !source.history) return
-    const ids = pairs.all().map((pair) => pair.id)
-    const empty = await candles.pairsWithoutCandles(client, ids)
-    for (const pair of pairs.all().filter(({ id }) => empty.has(id))) {
+    // A pair that the epoch states nothing of begins with the next.
+    const stated = pairs.all().filter(({ symbol }) => epoch.pairs.some((pair) => pair.symbol === symbol))
+    const empty = await candles.pairsWithoutCandles(
+      client,
+      stated.map((pair) => pair.id),
+    )
+    for (const pair of stated.filter(({ id }) => empty.has(id))) {
       const history = await source.history(pair, clock.now(), historyBars, epoch)
       // All or nothing: half a history would count as one.
       await client.query('BEGIN')

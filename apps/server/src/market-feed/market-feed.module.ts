@@ -3,6 +3,7 @@ import { Clock } from '../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../platform/config/environment.ts'
 import { Database } from '../platform/database/database.ts'
 import { ReadPool } from '../platform/database/read-pool.ts'
+import { Encryption } from '../platform/encryption/encryption.ts'
 import { CandleBook } from './candle-book.ts'
 import { CandleStore } from './candle-store.ts'
 import { Feed } from './feed.ts'
@@ -73,6 +74,7 @@ import { Valuation } from './valuation.ts'
         candles: CandleStore,
         market: LiveMarket,
         stream: TickStream,
+        encryption: Encryption,
       ) => {
         const logger = new Logger('MarketFeed')
         const failed = (error: Error) => logger.warn(`tick bus: ${error.message}`)
@@ -97,6 +99,7 @@ import { Valuation } from './valuation.ts'
             historyBars: environment.market.historyBars,
             marketSeed: environment.market.seed,
             epochSeconds: environment.market.epochSeconds,
+            encryption,
           })
         return new MarketFeedLifecycle({
           pairs,
@@ -107,7 +110,7 @@ import { Valuation } from './valuation.ts'
           logger,
         })
       },
-      inject: [ENVIRONMENT, Database, Clock, Pairs, TickStore, CandleStore, LiveMarket, TickStream],
+      inject: [ENVIRONMENT, Database, Clock, Pairs, TickStore, CandleStore, LiveMarket, TickStream, Encryption],
     },
   ],
   exports: [FeedRecord, Pairs, TickStore, TickStream, MarketBoard, LiveMarket, RecentPrices, Valuation],

@@ -20,9 +20,9 @@ export async function checkRecording(address: string, recording: string): Promis
 type Published = ResponseOf<typeof endpoints.feedEpoch>
 
 /** Oldest first. */
-async function publishedEpochs(address: string): Promise<(StatedEpoch & { endsAt: Date })[]> {
+async function publishedEpochs(address: string): Promise<StatedEpoch[]> {
   const { total } = await read(address, endpoints.feedEpochs, '?page=1&pageSize=1')
-  const epochs: (StatedEpoch & { endsAt: Date })[] = []
+  const epochs: StatedEpoch[] = []
   for (let number = 1; number <= total; number += 1) {
     const { pairs, ...stated } = await read(address, endpoints.feedEpoch, `?ID=${number}`)
     epochs.push({ ...stated, pairs: pairs.map(asStated) })

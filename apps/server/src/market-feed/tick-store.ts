@@ -44,6 +44,25 @@ export class TickStore {
     }
   }
 
+  /** Up to when each pair's past is stored, by symbol; pairs that have never ticked are left out. */
+  async storedUntil(connection: Queryable): Promise<Map<string, Date>> {
+    const rows = await rowsFrom(connection, {
+      text: `SELECT symbol, greatest(feed_complete_before(id),
+                                    (SELECT at FROM tick WHERE pair_id = pair.id ORDER BY sequence DESC LIMIT 1)) AS until FROM pair`,
+    })
+    return new Map(rows.flatMap(({ symbol, until }) => (until ? [[symbol, until]] : [])))
+  }
+
+  /** When the pending contracts of each pair close, as far as that is at or before a moment, by symbol. */
+  async closesUntil(connection: Queryable, moment: Date): Promise<Map<string, Date[]>> {
+    const rows = await rowsFrom(connection, {
+      text: `SELECT symbol, array_agg(DISTINCT closes_at) AS closes FROM contract JOIN pair ON pair.id = pair_id
+              WHERE state = 'pending' AND closes_at <= $1 GROUP BY symbol`,
+      values: [moment],
+    })
+    return new Map(rows.map(({ symbol, closes }) => [symbol, closes ?? []]))
+  }
+
   /** The newest `count` ticks of each pair, oldest first, by symbol. */
   async newest(connection: Queryable, pairs: readonly Pair[], count: number): Promise<Map<string, Tick[]>> {
     const rows = await rowsFrom(connection, {

@@ -84,7 +84,8 @@ export class TickWriter {
     clearInterval(this.pruneTimer)
     await this.underWay
     try {
-      await this.store()
+      do await this.store()
+      while (this.gathered.length > 0)
       await this.writeCandles()
     } catch {
       // The next leader completes candles from the stored ticks.
@@ -112,9 +113,8 @@ export class TickWriter {
   }
 
   private async store(): Promise<void> {
-    const batch = this.gathered
-    const until = this.completeUntil
-    this.gathered = []
+    const batch = this.gathered.splice(0, batchMax)
+    const until = this.gathered.length > 0 ? 0 : this.completeUntil
     if (batch.length > 0) {
       await this.parts.ticks.insert(this.client, batch, this.epoch.number)
       this.parts.market.receive(batch)
@@ -174,6 +174,8 @@ export class TickWriter {
   }
 }
 
+/** Ticks in one statement: what was missed in an absence must not keep the leader's session silent. */
+const batchMax = 5_000
 /** Shorter than the shortest contract: a contract opened later closes later than this. */
 const contractMinMs = 900
 /** Allowed difference between the clocks of this process and the database. */

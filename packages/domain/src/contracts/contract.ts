@@ -55,6 +55,12 @@ export const closeGapMax = staleAfter
  */
 export const silenceMin = 3_000
 
+/**
+ * Milliseconds for which a generated feed may be away until its contracts are settled on what it stored before: within
+ * them it comes back and fills in what it missed.
+ */
+export const absenceMax = 600_000
+
 type ContractRefusal =
   | { refusal: 'durationNotOffered'; detail: { offered: string } }
   | { refusal: 'belowMinimumInvestment'; detail: { minimum: string } }

@@ -2,7 +2,7 @@ import { Amount } from '../amount/index.ts'
 import { type Candle, mergeCandles } from './candle.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { bucketEnd, bucketStart, type ChartPeriod, chartPeriods } from './period.ts'
-import { isTrading, type TradingSession } from './session.ts'
+import { isTrading, lastTrading, type TradingSession } from './session.ts'
 
 /** A pair's parameters. */
 export interface SimulatedInstrument {
@@ -93,11 +93,21 @@ export class SimulatedMarket {
     const { tickInterval, session } = this.instrument
     const ticks: SimulatedTick[] = []
     for (let slot = Math.floor(from / tickInterval); slot * tickInterval <= to; slot += 1) {
-      // One tick in each slot at a random time: irregular, and each slot can be computed alone.
-      const at = Math.floor((slot + this.hash.uniform(kinds.time, slot)) * tickInterval)
+      const at = this.timeIn(slot)
       if (at > from && at <= to && isTrading(session, new Date(at))) ticks.push(this.tick(slot, at))
     }
     return ticks
+  }
+
+  /** The newest tick after `since` up to and including `until`; undefined where there is none. */
+  lastTick(since: number, until: number): SimulatedTick | undefined {
+    const { tickInterval, session } = this.instrument
+    const traded = lastTrading(session, new Date(until)).getTime()
+    for (let slot = Math.floor(traded / tickInterval); (slot + 1) * tickInterval > since; slot -= 1) {
+      const at = this.timeIn(slot)
+      if (at > since && at <= until && isTrading(session, new Date(at))) return this.tick(slot, at)
+    }
+    return undefined
   }
 
   /**
@@ -166,6 +176,11 @@ export class SimulatedMarket {
       turnover: volume.times(close).round(18, 'down'),
       trades,
     }
+  }
+
+  /** One tick in each slot at a random time: irregular, and each slot can be computed alone. */
+  private timeIn(slot: number): number {
+    return Math.floor((slot + this.hash.uniform(kinds.time, slot)) * this.instrument.tickInterval)
   }
 
   private tick(slot: number, at: number): SimulatedTick {

@@ -27,7 +27,7 @@ export class ContractOffer {
   constructor(
     private readonly contracts: ContractsRepository,
     private readonly feed: FeedRecord,
-    clock: Clock,
+    private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {
     this.pasts = new TtlCache<readonly PairPast[]>(pastCacheMs, clock, () => contracts.pasts())
@@ -38,12 +38,22 @@ export class ContractOffer {
     return this.offer.get()
   }
 
-  /** On a recording, whose prices may be known beforehand, contracts are offered on demo hosts only. */
+  /**
+   * Periods are offered up to where the seeds of prices are bound. On a recording, whose prices may be known beforehand,
+   * contracts are offered on demo hosts only.
+   */
   private async read(): Promise<CurrentOffer> {
-    const [offer, pasts, source] = await Promise.all([this.contracts.offer(), this.pasts.get(), this.feed.source()])
+    const [offer, pasts, source, boundUntil] = await Promise.all([
+      this.contracts.offer(),
+      this.pasts.get(),
+      this.feed.source(),
+      this.feed.boundUntil(),
+    ])
     const known = source === 'replay' && !this.environment.demo
-    const { terms, premiums } = offer
-    return { terms, premiums, symbols: known ? new Map() : periodsBySymbol(offer, pasts) }
+    const { premiums } = offer
+    const boundFor = boundUntil ? boundUntil.getTime() - this.clock.now().getTime() : Number.POSITIVE_INFINITY
+    const terms = { ...offer.terms, periods: offer.terms.periods.filter(({ seconds }) => seconds * 1_000 <= boundFor) }
+    return { terms, premiums, symbols: known ? new Map() : periodsBySymbol({ ...offer, terms }, pasts) }
   }
 }
 

@@ -1,4 +1,4 @@
-import { settle, settlementLegs, silenceMin } from '@halyard/domain/contracts'
+import { absenceMax, settle, settlementLegs, silenceMin } from '@halyard/domain/contracts'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import pLimit from 'p-limit'
 import { Pairs } from '../../market-feed/pairs.ts'
@@ -43,6 +43,7 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
   private readonly oneAtATime = pLimit(1)
   private unsubscribe: readonly (() => void)[] = []
   private lastSwept = Number.NEGATIVE_INFINITY
+  private overdueSince: number | undefined
   private readonly idle = new IdleCheck(() => this.settlements.msUntilNextClose(), idleCheckMs)
   private readonly lateness
 
@@ -83,10 +84,18 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
 
   /** Settles everything that is due: also pairs that went silent. */
   async sweep(): Promise<void> {
-    await this.settlements.advanceSilentWatermarks(silenceMin)
+    await this.settlements.advanceSilentWatermarks(silenceMin, await this.isFeedGone())
     await this.settleDue()
     await this.settlements.attachFollowingTicks()
     await this.settlements.forgetExposure(exposureRetentionMs)
+  }
+
+  /** Whether a contract has been overdue for `absenceMax`, by what this process saw itself: one that slept has seen nothing. */
+  private async isFeedGone(): Promise<boolean> {
+    const overdue = (await this.settlements.msUntilNextClose()) < -silenceMin
+    const now = performance.now()
+    this.overdueSince = overdue ? (this.overdueSince ?? now) : undefined
+    return this.overdueSince !== undefined && now - this.overdueSince >= absenceMax
   }
 
   /** Sweeps rarely while nothing is due. */

@@ -59,10 +59,14 @@ export class SettlementsRepository {
     return row?.sent ?? 0
   }
 
-  /** Advances the feed watermark of pairs that have due contracts and have been silent for `silenceMs`. */
-  async advanceSilentWatermarks(silenceMs: number): Promise<void> {
-    const text = 'SELECT feed_watermark_advance(clock_timestamp() - make_interval(secs => $1::int / 1000.0))'
-    await this.database.records({ name: 'feed-watermark-advance', text }, [silenceMs])
+  /**
+   * Advances the feed watermark of pairs that have due contracts and have been silent for `silenceMs`. The simulation is
+   * never silent: what its leader missed the next one fills in, so it is waited for unless it `isGone`.
+   */
+  async advanceSilentWatermarks(silenceMs: number, isGone: boolean): Promise<void> {
+    const text = `SELECT feed_watermark_advance(clock_timestamp() - make_interval(secs => $1::int / 1000.0))
+                   WHERE $2 OR (SELECT source FROM feed_epoch ORDER BY number DESC LIMIT 1) IS DISTINCT FROM 'sim'`
+    await this.database.records({ name: 'feed-watermark-advance', text }, [silenceMs, isGone])
   }
 
   /** Attaches the following tick to contracts that were settled before it came. */

@@ -2,9 +2,10 @@ import { endpoints } from '@halyard/wire'
 import { beforeAll, expect, it } from 'vitest'
 import { appOfFile, startTestApp } from '../../../test/harness.ts'
 import { type EpochPair, marketOf } from '../../market-feed/epoch-pair.ts'
-import { hashOf } from '../../market-feed/feed-epochs.ts'
+import { hashOf, seedContext } from '../../market-feed/feed-epochs.ts'
 import { FeedReveals } from '../../market-feed/feed-reveals.job.ts'
 import { checkRecording } from '../../market-feed/recording-check.ts'
+import { Encryption } from '../../platform/encryption/encryption.ts'
 
 // Without a worker, so that a seed is revealed when a test says so.
 const app = appOfFile()
@@ -26,20 +27,25 @@ const pair = {
 
 /** An epoch of an hour. Moments are of the past, so that their contracts are over. */
 async function stated(number: number, source: string, hash: string, nextHash: string | null): Promise<void> {
+  const startsAt = new Date(Date.UTC(2026, 10, 20, 8) + number * 1_800_000)
+  if (source === 'sim')
+    await app.pool.query(
+      `INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash)
+       VALUES (0, $1, 2, $2, $3::timestamptz, $3::timestamptz + interval '1 hour', $3, '', '')`,
+      [number, hash, startsAt],
+    )
   await app.pool.query(
     `INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
      VALUES ($1, $2, $3, $4, $5, $6::timestamptz, $6::timestamptz + interval '1 hour', $7)`,
-    [
-      ...[number, source, nextHash && 2, hash, nextHash],
-      ...[new Date(Date.UTC(2026, 10, 20, 8) + number * 1_800_000), JSON.stringify([pair])],
-    ],
+    [...[number, source, nextHash && 2, hash, nextHash], ...[startsAt, JSON.stringify([pair])]],
   )
 }
 
 beforeAll(async () => {
+  const encrypted = seeds.map((seed, index) => app.get(Encryption).encryptText(seed, seedContext(index + 1)))
   await app.pool.query(
-    'INSERT INTO feed_seed (epoch, seed, given) SELECT ordinality, seed, false FROM unnest($1::text[]) WITH ORDINALITY seed (seed)',
-    [seeds],
+    'INSERT INTO feed_seed (epoch, encrypted, given) SELECT ordinality, kept, false FROM unnest($1::text[]) WITH ORDINALITY seed (kept)',
+    [encrypted],
   )
   await stated(1, 'sim', hashOf(first), hashOf(second))
   await stated(2, 'sim', hashOf(second), hashOf(third))
@@ -97,6 +103,11 @@ it('a recording offers no contracts, except for show on a demo host', async () =
     await host.stop()
     return symbols?.length
   }
+  await app.pool.query(
+    `INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash)
+     VALUES (0, 3, 2, $1, now(), now() + interval '1 hour', now(), '', '')`,
+    [hashOf(third)],
+  )
   expect(await offered({})).toBeGreaterThan(0)
   await stated(3, 'replay', hashOf('a recording'), null)
   expect(await offered({})).toBe(0)

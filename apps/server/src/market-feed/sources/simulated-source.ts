@@ -1,15 +1,28 @@
-import { lastTrading, type SimulatedMarket } from '@halyard/domain/market'
+import { closeGapMax } from '@halyard/domain/contracts'
+import { lastTrading, type SimulatedMarket, type SimulatedTick } from '@halyard/domain/market'
 import { marketOf } from '../epoch-pair.ts'
 import type { FeedEpoch } from '../feed-epoch.ts'
 import type { ListedPair } from '../pairs.ts'
 import type { Emit, SourcedHistory, SourceStart, TickSource } from './tick-source.ts'
 
-/** Milliseconds: the usual step, the shortest one, and how far back a step reaches after the process was held up. */
+/** Milliseconds: the usual step, and the shortest one. */
 const stepMs = 150
 const stepMinMs = 20
-const catchUpMaxMs = 1_500
+/** Milliseconds of an absence that are filled in whole; of a longer one come the ticks that contracts settle on, and the newest. */
+export const filledInMax = 300_000
+const newestMs = 1_500
 
-/** Emits the ticks that the simulation's pure function gives for the time since the last step. */
+interface PairPath {
+  readonly symbol: string
+  readonly market: SimulatedMarket
+  readonly tickInterval: number
+  storedUntil: number
+}
+
+/**
+ * Emits the ticks that the simulation's pure function gives for the time since the last step, at the longest until the
+ * epoch ends. What the process missed while it was held up or away is filled in.
+ */
 export class SimulatedSource implements TickSource {
   readonly name = 'sim'
   private timer: NodeJS.Timeout | undefined
@@ -19,21 +32,35 @@ export class SimulatedSource implements TickSource {
 
   constructor(private readonly clock: { now(): Date }) {}
 
-  start(pairs: readonly ListedPair[], emit: Emit, { epoch, after }: SourceStart): void {
-    const markets = pairs.map((pair) => ({ symbol: pair.symbol, market: marketIn(epoch, pair) }))
-    let seen = Math.max(after.getTime(), this.clock.now().getTime())
-    this.look = () => {
-      const now = this.clock.now().getTime()
-      this.lookedAt = now
-      const from = Math.max(seen, now - catchUpMaxMs)
-      seen = Math.max(seen, now)
-      const ticks = markets.flatMap(({ symbol, market }) =>
-        market.ticksBetween(from, now).map((tick) => ({ symbol, ...tick })),
-      )
+  start(pairs: readonly ListedPair[], emit: Emit, { epoch, storedUntil, closes, restart }: SourceStart): void {
+    const paths = pairs.flatMap(({ symbol }) => pathOf(epoch, symbol, storedUntil.get(symbol)))
+    const publish = (ticksOf: (path: PairPath, until: number) => readonly SimulatedTick[]) => {
+      const until = Math.min(this.clock.now().getTime(), epoch.endsAt.getTime())
+      const ticks = paths.flatMap((path) => {
+        const missing = ticksOf(path, until)
+        path.storedUntil = Math.max(path.storedUntil, until)
+        return missing.map((tick) => ({ symbol: path.symbol, ...tick }))
+      })
       emit(
         ticks.sort((a, b) => a.at.getTime() - b.at.getTime()),
-        seen,
+        until,
       )
+    }
+    this.lookedAt = this.clock.now().getTime()
+    const isShort = this.lookedAt - Math.max(0, ...[...storedUntil.values()].map(Number)) <= filledInMax
+    publish((path, until) =>
+      isShort
+        ? path.market.ticksBetween(path.storedUntil, until)
+        : settlingTicks(path, until, closes.get(path.symbol) ?? []),
+    )
+    this.look = () => {
+      const now = this.clock.now().getTime()
+      const heldUpFor = now - this.lookedAt
+      this.lookedAt = now
+      if (heldUpFor > filledInMax) {
+        this.look = () => {}
+        restart()
+      } else publish(({ market, storedUntil }, until) => market.ticksBetween(storedUntil, until))
     }
     this.timer = setInterval(this.look, stepMs)
   }
@@ -44,18 +71,22 @@ export class SimulatedSource implements TickSource {
     this.extraTimer = setTimeout(() => this.look(), at - this.clock.now().getTime())
   }
 
+  /** Emits what is missing until now first: an epoch ends with its last tick. */
   async stop(): Promise<void> {
     clearInterval(this.timer)
     clearTimeout(this.extraTimer)
+    this.look()
+    this.look = () => {}
   }
 
   async history(pair: ListedPair, until: Date, bars: number, epoch: FeedEpoch): Promise<SourcedHistory> {
     // Between two pairs other work gets a turn.
     await new Promise((resolve) => setImmediate(resolve))
-    const market = marketIn(epoch, pair)
+    const [path] = pathOf(epoch, pair.symbol, undefined)
+    if (!path) throw new Error(`epoch ${epoch.number} of the feed states nothing of ${pair.symbol}`)
     const closed = lastTrading(pair.session, until)
     return {
-      candles: market.history(until.getTime(), {
+      candles: path.market.history(until.getTime(), {
         // Extra minutes, so that the rolling day is complete from the start.
         '1m': bars * 3,
         '5m': bars,
@@ -66,7 +97,7 @@ export class SimulatedSource implements TickSource {
         week: Math.ceil(bars * 0.6),
         month: Math.ceil(bars * 0.12),
       }),
-      trades: market
+      trades: path.market
         .ticksBetween(closed.getTime() - pastTradesMs, closed.getTime())
         .map((tick) => ({ symbol: pair.symbol, ...tick })),
     }
@@ -75,8 +106,31 @@ export class SimulatedSource implements TickSource {
 
 const pastTradesMs = 15_000
 
-function marketIn({ number, seed, pairs }: FeedEpoch, { symbol }: ListedPair): SimulatedMarket {
+/** A pair's path in an epoch; none for a pair that the epoch states nothing of, which waits for the next. */
+function pathOf({ seed, pairs, startsAt }: FeedEpoch, symbol: string, storedUntil: Date | undefined): PairPath[] {
   const stated = pairs.find((pair) => pair.symbol === symbol)
-  if (seed === undefined || !stated) throw new Error(`epoch ${number} of the feed states nothing of ${symbol}`)
-  return marketOf(seed, stated)
+  if (seed === undefined || !stated) return []
+  const { tickInterval } = stated
+  const from = Math.max(startsAt.getTime(), storedUntil?.getTime() ?? 0)
+  return [{ symbol, market: marketOf(seed, stated), tickInterval, storedUntil: from }]
+}
+
+/** Of a long absence: the last two seconds before each close, the tick behind it, and the newest. */
+function settlingTicks(path: PairPath, until: number, closes: readonly Date[]): SimulatedTick[] {
+  const { market, storedUntil, tickInterval } = path
+  const ticks: SimulatedTick[] = []
+  let reached = storedUntil
+  const take = (from: number, to: number) => {
+    if (to <= reached) return
+    ticks.push(...market.ticksBetween(Math.max(from, reached), to))
+    reached = Math.max(to, reached)
+  }
+  for (const close of closes.map((at) => at.getTime()).sort((a, b) => a - b)) {
+    if (close > until) break
+    take(close - closeGapMax, close)
+    // A slot of two intervals has one tick at least, as long as the market trades.
+    take(close, Math.min(until, close + 2 * tickInterval))
+  }
+  take(until - newestMs, until)
+  return ticks
 }

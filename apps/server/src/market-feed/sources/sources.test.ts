@@ -8,7 +8,7 @@ import { Amount } from '@halyard/domain'
 import { zeroHour } from '@halyard/domain/market'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { epochPair } from '../epoch-pair.ts'
+import { type EpochPair, epochPair, marketOf } from '../epoch-pair.ts'
 import type { FeedEpoch } from '../feed-epoch.ts'
 import type { ListedPair } from '../pairs.ts'
 import { ManualSource } from '../testing/manual-source.ts'
@@ -17,7 +17,7 @@ import { serveGateway } from '../testing/serve-gateway.ts'
 import { HtxSource } from './htx-source.ts'
 import { ReplaySource } from './replay-source.ts'
 import { SimulatedSource } from './simulated-source.ts'
-import type { SourcedTick, TickSource } from './tick-source.ts'
+import type { SourcedTick, SourceStart, TickSource } from './tick-source.ts'
 
 let database: Awaited<ReturnType<typeof marketDatabase>>
 let process: MarketProcess
@@ -31,11 +31,10 @@ beforeAll(async () => {
   database = await marketDatabase()
   process = await marketProcess(database, new ManualSource())
   pairs = process.pairs.all()
-  const started = new Date()
   epoch = {
     number: 1,
-    startsAt: started,
-    endsAt: started,
+    startsAt: new Date(Date.UTC(2026, 10, 18)),
+    endsAt: new Date(Date.UTC(2026, 10, 22)),
     pairs: pairs.map((pair) => epochPair(pair, { at: zeroHour, price: pair.simulated.referencePrice }, 0)),
     seed: 'f'.repeat(64),
   }
@@ -55,9 +54,18 @@ afterEach(async () => {
 const logger = { log: () => {}, warn: (message: string) => void warnings.push(message) }
 const clock = { now: () => new Date() }
 
-function start(one: TickSource): void {
+/** As a leader starts a source whose past is stored until now. */
+const from = (given: Partial<SourceStart> = {}): SourceStart => ({
+  epoch,
+  storedUntil: new Map(pairs.map(({ symbol }) => [symbol, new Date()])),
+  closes: new Map(),
+  restart: () => {},
+  ...given,
+})
+
+function start(one: TickSource, given: Partial<SourceStart> = {}): void {
   source = one
-  one.start(pairs, (ticks) => told.push(...ticks), { epoch, after: new Date(0) })
+  one.start(pairs, (ticks) => told.push(...ticks), from(given))
 }
 
 const prices = () => told.map((tick) => `${tick.symbol} ${tick.price.text()}`)
@@ -83,7 +91,7 @@ describe('the simulated source', () => {
       complete = until
     }
     source = new SimulatedSource(clock)
-    source.start(pairs, heard, { epoch, after: new Date(0) })
+    source.start(pairs, heard, from())
     vi.advanceTimersByTime(6_000)
     expect([complete, late]).toEqual([Date.now(), []])
   })
@@ -95,13 +103,35 @@ describe('the simulated source', () => {
     expect(new Set(told.map((tick) => tick.symbol)).size).toBe(20)
   })
 
-  it('after a pause of the whole process does not pour out the past', () => {
+  it('fills in what it missed while the process was held up, and starts again after an absence', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 18, 12) })
-    start(new SimulatedSource(clock))
-    vi.setSystemTime(Date.UTC(2026, 10, 18, 13))
+    const restart = vi.fn()
+    const market = marketOf(epoch.seed ?? '', epoch.pairs[0] as EpochPair)
+    start(new SimulatedSource(clock), { restart })
+    vi.setSystemTime(Date.UTC(2026, 10, 18, 12, 4))
     vi.advanceTimersByTime(200)
-    expect(told.length).toBeGreaterThan(0)
-    expect(Math.min(...told.map((tick) => tick.at.getTime()))).toBeGreaterThan(Date.UTC(2026, 10, 18, 13) - 1_501)
+    const mine = () => told.filter(({ symbol }) => symbol === pairs[0]?.symbol).map(({ at }) => at)
+    const given = market.ticksBetween(Date.UTC(2026, 10, 18, 12), Date.UTC(2026, 10, 18, 12, 4)).map(({ at }) => at)
+    expect(mine().slice(0, given.length)).toEqual(given)
+    expect(restart).not.toHaveBeenCalled()
+    const before = told.length
+    vi.setSystemTime(Date.UTC(2026, 10, 18, 13))
+    vi.advanceTimersByTime(150)
+    expect([restart.mock.calls.length, told.length]).toEqual([1, before])
+  })
+
+  it('ends with the last tick of its epoch', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 18, 12) })
+    const endsAt = new Date(Date.UTC(2026, 10, 18, 12, 0, 1, 77))
+    const short = { ...epoch, endsAt }
+    start(new SimulatedSource(clock), { epoch: short })
+    vi.advanceTimersByTime(1_000)
+    vi.setSystemTime(Date.UTC(2026, 10, 18, 12, 0, 3))
+    await source?.stop()
+    const expected = epoch.pairs.flatMap((pair) =>
+      marketOf(epoch.seed ?? '', pair).ticksBetween(Date.UTC(2026, 10, 18, 12), endsAt.getTime()),
+    )
+    expect(told).toHaveLength(expected.length)
   })
 })
 
@@ -109,11 +139,26 @@ describe('a simulated source that takes over', () => {
   it('tells nothing twice, and nothing from before the last tick that is stored', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 18, 12) })
     const after = new Date(Date.UTC(2026, 10, 18, 12) + 700)
-    source = new SimulatedSource(clock)
-    source.start(pairs, (ticks) => told.push(...ticks), { epoch, after })
+    start(new SimulatedSource(clock), { storedUntil: new Map(pairs.map(({ symbol }) => [symbol, after])) })
     vi.advanceTimersByTime(3_000)
     expect(told.length).toBeGreaterThan(50)
     expect(told.filter(({ at }) => at <= after)).toEqual([])
+  })
+
+  it('after an absence publishes what pending contracts settle on, and the newest', () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 18, 12) })
+    const stated = epoch.pairs[0] as EpochPair
+    const market = marketOf(epoch.seed ?? '', stated)
+    const close = new Date(Date.UTC(2026, 10, 18, 11, 20, 0, 500))
+    const storedUntil = new Map(pairs.map(({ symbol }) => [symbol, new Date(Date.UTC(2026, 10, 18, 11))]))
+    start(new SimulatedSource(clock), { storedUntil, closes: new Map([[stated.symbol, [close]]]) })
+    const mine = told.filter(({ symbol }) => symbol === stated.symbol).map(({ at }) => at.getTime())
+    const before = market.ticksBetween(close.getTime() - 2_000, close.getTime()).map(({ at }) => at.getTime())
+    const [behind] = market.ticksBetween(close.getTime(), close.getTime() + 60_000)
+    expect(mine).toEqual(expect.arrayContaining([...before, behind?.at.getTime()]))
+    expect(mine.filter((at) => at < close.getTime() - 2_000)).toEqual([])
+    expect(mine.at(-1)).toBeGreaterThan(Date.UTC(2026, 10, 18, 12) - 1_500)
+    expect(told.length).toBeLessThan(300)
   })
 })
 

@@ -33,8 +33,12 @@ export type Emit = (ticks: readonly SourcedTick[], completeUntil?: number) => vo
 
 export interface SourceStart {
   readonly epoch: FeedEpoch
-  /** The time of the last stored tick, so that none is published twice. */
-  readonly after: Date
+  /** Up to when each pair's past is stored, so that no trade is published twice. */
+  readonly storedUntil: ReadonlyMap<string, Date>
+  /** When the pending contracts of each pair close, as far as that is past: what they settle on is published first. */
+  readonly closes: ReadonlyMap<string, readonly Date[]>
+  /** Starts the source again, for one that was held up so long that `closes` is out of date. */
+  readonly restart: () => void
 }
 
 export interface SourcedHistory {

@@ -1,6 +1,8 @@
 import { createTestDatabase } from '@halyard/embedded'
 import pg from 'pg'
 import { seedMarket } from '../../../../../prisma/seed/market.ts'
+import { Encryption } from '../../platform/encryption/encryption.ts'
+import { parseEncryptionKeys } from '../../platform/encryption/encryption-keys.ts'
 import { CandleBook } from '../candle-book.ts'
 import { CandleStore } from '../candle-store.ts'
 import { Feed } from '../feed.ts'
@@ -26,6 +28,10 @@ export async function marketDatabase(): Promise<{ url: string; pool: pg.Pool; dr
   }
   return { url: database.url, pool, drop }
 }
+
+export const testEncryption = new Encryption({
+  encryptionKeys: parseEncryptionKeys(`test:${'7'.repeat(64)}`) ?? [],
+})
 
 export interface MarketProcess extends FeedParts {
   readonly stream: TickStream
@@ -70,6 +76,7 @@ export async function marketProcess(
     historyBars: options.historyBars ?? 0,
     marketSeed: options.marketSeed,
     epochSeconds: options.epochSeconds ?? 3_600,
+    encryption: testEncryption,
   }
   return { ...parts, stream, board, feed: new Feed(parts) }
 }

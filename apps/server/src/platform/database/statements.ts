@@ -189,6 +189,17 @@ export interface Tables {
     readonly seed: string | null
     readonly revealedAt: Date | null
   }
+  feed_statement: {
+    readonly position: number
+    readonly epoch: number
+    readonly generator: number
+    readonly seedHash: string
+    readonly startsAt: Date
+    readonly endsAt: Date
+    readonly boundAt: Date
+    readonly previous: string
+    readonly hash: string
+  }
   identity: {
     readonly id: number
     readonly userId: number
@@ -1166,19 +1177,28 @@ export interface Statements {
   "SELECT listed.id FROM unnest($1::integer[]) AS listed (id)\n              WHERE NOT EXISTS (SELECT FROM candle WHERE candle.pair_id = listed.id)": { readonly id: number }
   // apps/server/src/market-feed/feed-check.ts
   "SELECT id, symbol FROM pair ORDER BY id": { readonly id: number; readonly symbol: string }
-  "SELECT number, source, generator, hash, next_hash, starts_at, pairs, seed FROM feed_epoch ORDER BY number": { readonly number: number; readonly source: Enums['price_source']; readonly generator: number | null; readonly hash: string; readonly nextHash: string | null; readonly startsAt: Date; readonly pairs: unknown; readonly seed: string | null }
+  "SELECT number, source, generator, hash, next_hash, starts_at, ends_at, pairs, seed FROM feed_epoch ORDER BY number": { readonly number: number; readonly source: Enums['price_source']; readonly generator: number | null; readonly hash: string; readonly nextHash: string | null; readonly startsAt: Date; readonly endsAt: Date; readonly pairs: unknown; readonly seed: string | null }
+  "SELECT epoch.number FROM feed_epoch epoch JOIN feed_epoch following ON following.number = epoch.number + 1\n            WHERE epoch.source = 'sim' AND epoch.seed IS NULL AND following.starts_at < clock_timestamp() - interval '10 minutes'\n              AND NOT EXISTS (SELECT FROM contract WHERE state = 'pending' AND opened_at < following.starts_at)\n              AND coalesce((SELECT max(settled_at) FROM contract WHERE opened_at < following.starts_at), '-infinity')\n                  < clock_timestamp() - interval '10 minutes'\n            ORDER BY epoch.number": { readonly number: number }
+  "SELECT id FROM contract WHERE state <> 'pending' AND open_source = 'sim' AND id > $1 ORDER BY id LIMIT $2": { readonly id: number }
+  "\n        SELECT contract.id, pair.symbol, epoch.number AS epoch, decided.word, decided.moment,\n               ARRAY(SELECT at FROM tick WHERE tick.pair_id = pair.id AND at > decided.moment - $2 * interval '1 ms' AND at <= decided.moment\n                     UNION SELECT at FROM contract_tick\n                            WHERE contract_tick.pair_id = pair.id AND at > decided.moment - $2 * interval '1 ms' AND at <= decided.moment) AS told,\n               decided.moment - $2 * interval '1 ms'\n                 > (SELECT at FROM tick WHERE tick.pair_id = pair.id ORDER BY sequence LIMIT 1) AS kept\n          FROM contract\n          JOIN pair ON pair.id = contract.pair_id\n         CROSS JOIN LATERAL (VALUES ('was opened', contract.opened_at), ('closed', contract.closes_at)) decided (word, moment)\n         CROSS JOIN LATERAL (SELECT number FROM feed_epoch WHERE starts_at < decided.moment ORDER BY number DESC LIMIT 1) epoch\n         WHERE contract.id = ANY ($1)\n         ORDER BY contract.id, decided.moment": { readonly id: number; readonly symbol: string; readonly epoch: number; readonly word: string | null; readonly moment: Date | null; readonly told: Date[]; readonly kept: boolean | null }
   "SELECT sequence, price, volume, at, epoch FROM tick\n              WHERE pair_id = $1 AND sequence > $2 AND epoch IS NOT NULL ORDER BY sequence LIMIT 20000": { readonly sequence: number; readonly price: Amount; readonly volume: Amount; readonly at: Date; readonly epoch: number | null }
   "SELECT sequence, price, NULL::numeric AS volume, at, epoch FROM contract_tick\n              WHERE pair_id = $1 AND sequence > $2 AND epoch IS NOT NULL ORDER BY sequence LIMIT 20000": { readonly sequence: number; readonly price: Amount; readonly volume: Amount | null; readonly at: Date; readonly epoch: number | null }
   // apps/server/src/market-feed/feed-epochs.ts
+  "SELECT symbol FROM pair\n              WHERE (SELECT true FROM contract WHERE contract.state = 'pending' AND contract.pair_id = pair.id LIMIT 1)": { readonly symbol: string }
+  "SELECT max(seconds) AS seconds FROM contract_duration": { readonly seconds: number | null }
   "SELECT * FROM feed_epoch ORDER BY number DESC LIMIT 1": Tables['feed_epoch']
-  "SELECT seed FROM feed_seed WHERE epoch = $1 AND NOT given": { readonly seed: string }
+  "SELECT * FROM feed_statement WHERE epoch = $1 ORDER BY position DESC LIMIT 1": Tables['feed_statement']
+  "SELECT epoch AS number, starts_at, ends_at FROM feed_statement ORDER BY position DESC LIMIT 1": { readonly number: number; readonly startsAt: Date; readonly endsAt: Date }
+  "SELECT encrypted FROM feed_seed WHERE epoch = $1 AND NOT given": { readonly encrypted: string | null }
+  "SELECT epoch, seed FROM feed_seed": { readonly epoch: number; readonly seed: string | null }
   // apps/server/src/market-feed/feed-record.ts
   "\n  SELECT epoch.number, epoch.source, epoch.generator, epoch.hash, epoch.next_hash, epoch.starts_at,\n         coalesce((SELECT following.starts_at FROM feed_epoch following\n                    WHERE following.number = epoch.number + 1 AND following.starts_at > epoch.starts_at), epoch.ends_at) AS ends_at,\n         epoch.pairs, epoch.seed, epoch.revealed_at\n    FROM feed_epoch epoch ORDER BY epoch.number DESC LIMIT $1 OFFSET $2": { readonly number: number; readonly source: Enums['price_source']; readonly generator: number | null; readonly hash: string; readonly nextHash: string | null; readonly startsAt: Date; readonly endsAt: Date; readonly pairs: unknown; readonly seed: string | null; readonly revealedAt: Date | null }
   "SELECT max(number) AS total FROM feed_epoch": { readonly total: number | null }
   "\n  SELECT epoch.number, epoch.source, epoch.generator, epoch.hash, epoch.next_hash, epoch.starts_at,\n         coalesce((SELECT following.starts_at FROM feed_epoch following\n                    WHERE following.number = epoch.number + 1 AND following.starts_at > epoch.starts_at), epoch.ends_at) AS ends_at,\n         epoch.pairs, epoch.seed, epoch.revealed_at\n    FROM feed_epoch epoch WHERE epoch.number = $1::bigint": { readonly number: number; readonly source: Enums['price_source']; readonly generator: number | null; readonly hash: string; readonly nextHash: string | null; readonly startsAt: Date; readonly endsAt: Date; readonly pairs: unknown; readonly seed: string | null; readonly revealedAt: Date | null }
   "SELECT source FROM feed_epoch ORDER BY number DESC LIMIT 1": { readonly source: Enums['price_source'] }
+  "SELECT feed_bound_until() AS until": { readonly until: Date | null }
   // apps/server/src/market-feed/feed-reveals.job.ts
-  "SELECT feed_reveal() AS revealed": { readonly revealed: number | null }
+  "SELECT epoch, encrypted FROM feed_revealable()": { readonly epoch: number | null; readonly encrypted: string | null }
   // apps/server/src/market-feed/feed.ts
   "SELECT pg_try_advisory_lock($1::bigint) AS taken": { readonly taken: boolean | null }
   // apps/server/src/market-feed/market-settings.ts
@@ -1187,6 +1207,8 @@ export interface Statements {
   "\n  SELECT pair.id, pair.symbol, pair.name, pair.base, pair.quote, pair.kind, pair.logo, pair.price_step, pair.quantity_step,\n         pair.notional_min, pair.fee_rate, pair.session, pair.reference_price, pair.yearly_volatility, pair.tick_interval,\n         pair.typical_trade, base.precision AS base_scale, quote.precision AS quote_scale,\n         pair.enabled AND base.enabled AND quote.enabled AS offered,\n         pair.created_at, pair.updated_at\n    FROM pair\n    JOIN coin base ON base.code = pair.base\n    JOIN coin quote ON quote.code = pair.quote\n   ORDER BY pair.sort, pair.id": { readonly id: number; readonly symbol: string; readonly name: string; readonly base: string; readonly quote: string; readonly kind: Enums['pair_kind']; readonly logo: string; readonly priceStep: Amount; readonly quantityStep: Amount; readonly notionalMin: Amount; readonly feeRate: Amount; readonly session: Enums['trading_session']; readonly referencePrice: Amount; readonly yearlyVolatility: Amount; readonly tickInterval: number; readonly typicalTrade: Amount; readonly baseScale: number; readonly quoteScale: number; readonly offered: boolean; readonly createdAt: Date; readonly updatedAt: Date }
   // apps/server/src/market-feed/tick-store.ts
   "SELECT moved, next_close FROM feed_watermark_advance($1)": { readonly moved: number[] | null; readonly nextClose: Date | null }
+  "SELECT symbol, greatest(feed_complete_before(id),\n                                    (SELECT at FROM tick WHERE pair_id = pair.id ORDER BY sequence DESC LIMIT 1)) AS until FROM pair": { readonly symbol: string; readonly until: Date | null }
+  "SELECT symbol, array_agg(DISTINCT closes_at) AS closes FROM contract JOIN pair ON pair.id = pair_id\n              WHERE state = 'pending' AND closes_at <= $1 GROUP BY symbol": { readonly symbol: string; readonly closes: Date[] }
   "SELECT newest.* FROM unnest($1::integer[]) AS listed (id)\n              CROSS JOIN LATERAL (SELECT tick.pair_id, tick.sequence, tick.price, tick.volume, tick.at, tick.source FROM tick WHERE tick.pair_id = listed.id\n                                   ORDER BY sequence DESC LIMIT $2) AS newest\n              ORDER BY newest.pair_id, newest.sequence": { readonly pairId: number; readonly sequence: number; readonly price: Amount; readonly volume: Amount; readonly at: Date; readonly source: Enums['price_source'] }
   "SELECT later.* FROM unnest($1::integer[], $2::bigint[]) AS listed (id, sequence)\n              CROSS JOIN LATERAL (SELECT tick.pair_id, tick.sequence, tick.price, tick.volume, tick.at, tick.source FROM tick\n                                   WHERE tick.pair_id = listed.id AND tick.sequence > listed.sequence\n                                   ORDER BY tick.sequence LIMIT $3) AS later\n              ORDER BY later.pair_id, later.sequence": { readonly pairId: number; readonly sequence: number; readonly price: Amount; readonly volume: Amount; readonly at: Date; readonly source: Enums['price_source'] }
   "SELECT tick.pair_id, tick.sequence, tick.price, tick.volume, tick.at, tick.source FROM unnest($1::integer[], $2::bigint[]) AS listed (id, sequence)\n               JOIN tick ON tick.pair_id = listed.id AND tick.sequence = listed.sequence": { readonly pairId: number; readonly sequence: number; readonly price: Amount; readonly volume: Amount; readonly at: Date; readonly source: Enums['price_source'] }
