@@ -162,15 +162,21 @@ test('what could not be loaded takes nothing else with it: a sheet, the news, th
   await atPage(page, 'property/property')
 })
 
-/** Runs in the page: what leads to the page of names a moment after its reason waits until it is called. */
+/** Runs in the page: what happens two seconds later, such as leading to the page of names, waits until it is called. */
 function holdTheWayToNames(): void {
   const own = window.setTimeout
+  const waiting: (() => void)[] = []
   const held = (run: () => void, after?: number, ...rest: []) => {
-    if (after !== 800) return own(run, after, ...rest)
-    Object.assign(globalThis, { leadToNames: run })
+    if (after !== 2000) return own(run, after, ...rest)
+    waiting.push(run)
     return 0
   }
   window.setTimeout = held as typeof window.setTimeout
+  Object.assign(globalThis, {
+    leadToNames: () => {
+      for (const run of waiting) run()
+    },
+  })
 }
 
 /** Runs in the page: marks it for good as soon as it says that it is offline. */
