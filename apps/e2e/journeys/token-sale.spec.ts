@@ -1,10 +1,14 @@
 import { subscribeToSale } from '@halyard/wire/token-sale'
 import type { Page } from '@playwright/test'
-import { axe, expect, registerByApi, test } from '../harness/index.ts'
+import { axe, expect, registerByApi, testOn } from '../harness/index.ts'
 import { arrive, atPage, confirm, open } from './account.ts'
 import { fact } from './facts.ts'
 
 const dayMs = 86_400_000
+
+// What is sold is counted to the coin, so nobody else buys meanwhile.
+const test = testOn({})
+test.describe.configure({ mode: 'default' })
 
 test('a subscription is paid once, its coins are frozen, and the date of their release is told wherever they are', async ({
   app,
