@@ -74,6 +74,8 @@ async function load(language: Language, needed: readonly Part[]): Promise<void> 
   })
   // The latest choice wins, in whatever order files arrive.
   if (wanted !== language) return latest
+  // All texts may have come before those of the first page, and stay.
+  if (language === words.language && spoken === allParts && needed !== allParts) return
   const before = words
   words = { language, texts: Object.assign({}, ...files) }
   spoken = needed
