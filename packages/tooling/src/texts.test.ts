@@ -150,6 +150,17 @@ describe.each([...new Set(seeded.map(({ noun }) => noun))])(
       expect(faults).toEqual([])
     })
 
+    it('is filled in with constants that there are', () => {
+      const unknown = ofNoun.flatMap(({ path, texts }) =>
+        [...texts].flatMap(([key, text]) =>
+          placeholders(text)
+            .filter((name) => !(name in namedConstants))
+            .map((name) => `${path}: ${key} names {{${name}}}. Name one of packages/domain/src/texts/index.ts.`),
+        ),
+      )
+      expect(unknown).toEqual([])
+    })
+
     it('is built of the same elements in every language', () => {
       for (const { path, texts } of ofNoun) {
         for (const [key, text] of texts) {

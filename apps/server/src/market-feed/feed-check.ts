@@ -32,7 +32,7 @@ export interface StatedEpoch {
   readonly seed: string | null
 }
 
-/** A contract's opening or close, with the times of the ticks that are stored of the two seconds before it. */
+/** A contract's opening or close, with the times of the ticks that are stored of the `staleAfter` before it. */
 interface DecidedMoment {
   readonly id: number
   readonly symbol: string

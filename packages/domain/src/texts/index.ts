@@ -1,11 +1,12 @@
 import { antiPhishingCodeLength, codeMinutes, loginPasswordLength } from '../auth/limits.ts'
+import { staleAfter } from '../market/tick.ts'
 import { priceReachPercent } from '../spot/price-reach.ts'
 import { withdrawalBlockHours, withdrawalTriesMax } from '../withdrawals/block.ts'
 import { addressWaitHours } from '../withdrawals/whitelist.ts'
 
 /**
- * Constants of the trade that a sentence of any language may name: `{{blockHours, hours}}`. They come from files that have
- * nothing else, since the first page loads them.
+ * Constants of the trade that a sentence of any language may name: `{{blockHours, hours}}`. They come from files that
+ * have nothing else, since the first page loads them.
  */
 export const namedConstants: Readonly<Record<string, number>> = {
   addressHours: addressWaitHours,
@@ -17,4 +18,5 @@ export const namedConstants: Readonly<Record<string, number>> = {
   phishingMin: antiPhishingCodeLength.minimum,
   phishingMax: antiPhishingCodeLength.maximum,
   priceReachPercent,
+  staleSeconds: staleAfter / 1000,
 }

@@ -1,4 +1,5 @@
 import { Amount } from '../amount/index.ts'
+import { rewardRecord } from '../invitations/index.ts'
 import { houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
 import { daysAfter } from '../time/index.ts'
 
@@ -23,7 +24,7 @@ export interface TokenSale {
   readonly lockDays: number
   readonly startsAt: Date
   readonly endsAt: Date
-  /** Rewards of the inviters of the first, second and third level, as fractions of the price paid. */
+  /** Rewards of the inviters, nearest first, as fractions of the price paid. */
   readonly rewardRates: readonly Amount[]
 }
 
@@ -163,19 +164,6 @@ export function rewardLegs({ level, userId, asset, amount }: Reward & { asset: s
     { account: userAccount(userId, 'available', asset), recordType: rewardRecord(level) },
     amount,
   )
-}
-
-/** Record types of rewards, by level. */
-const rewardRecords: readonly number[] = [
-  recordTypes.subscriptionRewardLevel1,
-  recordTypes.subscriptionRewardLevel2,
-  recordTypes.subscriptionRewardLevel3,
-]
-
-function rewardRecord(level: number): number {
-  const record = rewardRecords[level - 1]
-  if (record === undefined) throw new RangeError(`no record type for a reward of level ${level}`)
-  return record
 }
 
 /** All coins, from frozen to available. */

@@ -8,7 +8,10 @@ import type { Emit, SourcedHistory, SourceStart, TickSource } from './tick-sourc
 /** Milliseconds: the usual step, and the shortest one. */
 const stepMs = 150
 const stepMinMs = 20
-/** Milliseconds of an absence that are filled in whole; of a longer one come the ticks that contracts settle on, and the newest. */
+/**
+ * Milliseconds of an absence that are filled in whole; of a longer one come the ticks that contracts settle on, and the
+ * newest.
+ */
 export const filledInMax = 300_000
 const newestMs = 1_500
 
@@ -115,7 +118,7 @@ function pathOf({ seed, pairs, startsAt }: FeedEpoch, symbol: string, storedUnti
   return [{ symbol, market: marketOf(seed, stated), tickInterval, storedUntil: from }]
 }
 
-/** Of a long absence: the last two seconds before each close, the tick behind it, and the newest. */
+/** Of a long absence: the last `closeGapMax` before each close, the tick behind it, and the newest. */
 function settlingTicks(path: PairPath, until: number, closes: readonly Date[]): SimulatedTick[] {
   const { market, storedUntil, tickInterval } = path
   const ticks: SimulatedTick[] = []
