@@ -10,7 +10,7 @@ import { Form } from './Form.tsx'
 
 afterEach(() => act(() => changeLanguage('en-US')))
 
-/** A form of one amount, that tells what it would send and what the field gave it. */
+/** A form of one amount that shows what it would send and what the field gave it. */
 async function open(language: Language = 'en-US', scale = 8) {
   await changeLanguage(language)
   const sent = vi.fn<(value: string) => void>()

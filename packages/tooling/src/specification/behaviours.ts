@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { sourceFiles } from '../tree.ts'
 
 /**
- * What the product does, and not only what there is: one sentence of the specification in our words, and who shows it.
+ * A behaviour of the product: one sentence of the specification in our words, and the test that shows it.
  */
 export interface Behaviour {
   readonly section: 2 | 4 | 5 | 7 | 8 | 9
@@ -206,7 +206,7 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     ],
     [
       'and is shown so, whatever its change',
-      `${web}/features/market/components/PairRow.test.tsx`,
+      `${web}/features/market/components/PairItem.test.tsx`,
       'a pair that rises: %s, by %s percent, trading: %s, is shown as %s',
     ],
     [

@@ -1,6 +1,6 @@
 import { CoinPage } from '#features/assets/pages/CoinPage.tsx'
-import { PairRow } from '#features/market/components/PairRow.tsx'
+import { PairItem } from '#features/market/components/PairItem.tsx'
 
 export default function Coin() {
-  return <CoinPage PairRow={PairRow} />
+  return <CoinPage PairItem={PairItem} />
 }

@@ -49,8 +49,13 @@ function show(appearance: Appearance): void {
   const root = document.documentElement
   root.dataset.theme = shownTheme(appearance)
   root.dataset.updown = appearance.upDown
-  const background = getComputedStyle(root).getPropertyValue('--background').trim()
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background)
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', tokenReader()('background'))
+}
+
+/** Reads design tokens as they are now, for what style sheets do not reach: a canvas, a tag of the page's head. */
+export function tokenReader(): (name: string) => string {
+  const style = getComputedStyle(document.documentElement)
+  return (name) => style.getPropertyValue(`--${name}`).trim()
 }
 
 useAppearance.subscribe((state) => {

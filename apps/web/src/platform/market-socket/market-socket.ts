@@ -37,7 +37,7 @@ class MarketSocket {
   private socket: WebSocket | undefined
   private readonly subscriptions = new Map<string, Subscription>()
   private readonly priceListeners = new Set<(changes: readonly FeedChange[]) => void>()
-  /** What became of the topic of changes on this connection. */
+  /** The state of the topic of changes on this connection. */
   private changes: 'unasked' | 'asked' | 'heard' = 'unasked'
   private readonly statusListeners = new Set<() => void>()
   private readonly reconnectListeners = new Set<() => void>()
@@ -70,7 +70,7 @@ class MarketSocket {
       withPast: false,
     }
     const first = subscription.listeners.size === 0
-    // A subscription hears its own topic alone.
+    // A subscription gets the messages of its topic alone.
     const hear = listener as (content: FeedContent) => void
     subscription.listeners.add(hear)
     subscription.refused.add(onRefused)

@@ -15,7 +15,7 @@ const links = () => screen.getAllByRole('link').map((link) => link.textContent)
 
 function open(asset: string) {
   navigate(`/pages/property/coin?asset=${asset}`)
-  return show(<CoinPage PairRow={({ symbol }) => <p>market {symbol}</p>} />)
+  return show(<CoinPage PairItem={({ symbol }) => <p>market {symbol}</p>} />)
 }
 
 beforeEach(async () => {

@@ -22,15 +22,15 @@ import styles from '../assets.module.css'
 import { type CoinWays, useCoinWays } from '../coin-ways.ts'
 import { CoinCard } from '../components/CoinCard.tsx'
 import { ProfitText } from '../components/ProfitText.tsx'
-import { RecordRow } from '../components/RecordRow.tsx'
+import { RecordItem } from '../components/RecordItem.tsx'
 
 /** The market of the coin, filled in by the composition. */
 interface CoinSlots {
-  PairRow: ComponentType<{ symbol: string; onChoose: (symbol: string) => void }>
+  PairItem: ComponentType<{ symbol: string; onChoose: (symbol: string) => void }>
 }
 
 /** One coin: its balance, its market, the ways in and out, and its records. */
-export function CoinPage({ PairRow }: CoinSlots) {
+export function CoinPage({ PairItem }: CoinSlots) {
   const { t } = useTranslation('assets')
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ export function CoinPage({ PairRow }: CoinSlots) {
           <>
             <CoinCostFacts cost={cost.data} />
             <CoinActions ways={ways} />
-            {symbol !== undefined && <PairRow symbol={symbol} onChoose={(chosen) => navigate(paths.chart(chosen))} />}
+            {symbol !== undefined && <PairItem symbol={symbol} onChoose={(chosen) => navigate(paths.chart(chosen))} />}
             <LatestRecords asset={asset} />
           </>
         ) : (
@@ -142,7 +142,7 @@ function LatestRecords({ asset }: { asset: string }) {
       {records ? (
         records.length > 0 ? (
           records.map((record, index) => (
-            <RecordRow key={record.recordId} record={record} before={records[index - 1]} ofOneCoin />
+            <RecordItem key={record.recordId} record={record} before={records[index - 1]} ofOneCoin />
           ))
         ) : (
           <EmptyState title={t('records.none')} text={t('records.noneText')} />

@@ -16,7 +16,7 @@ import { useBalances } from '../api.ts'
 import styles from '../assets.module.css'
 import { CoinCard } from '../components/CoinCard.tsx'
 import { RecordFilters } from '../components/RecordFilters.tsx'
-import { RecordRow } from '../components/RecordRow.tsx'
+import { RecordItem } from '../components/RecordItem.tsx'
 import { allRecords, type RecordsRequest, recordsCsv, saveFile } from '../export-records.ts'
 import { recordTypeOf } from '../record-types.ts'
 
@@ -65,7 +65,7 @@ export default function RecordsPage() {
             keyOf={(record) => record.recordId}
             itemHeight={66}
             renderItem={(record, before) => (
-              <RecordRow record={record} before={before} ofOneCoin={asset !== undefined} />
+              <RecordItem record={record} before={before} ofOneCoin={asset !== undefined} />
             )}
             empty={
               <EmptyState

@@ -1,9 +1,7 @@
-import { useLocation, useNavigate } from 'react-router-dom'
 import { useConfirmEach } from '#platform/form/confirm-each.tsx'
+import { SignInToTrade } from '#platform/form/SignInToTrade.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
-import type { LoginState } from '#platform/navigation/login-state.ts'
-import { paths } from '#platform/navigation/paths.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { formatDate } from '#ui/DateText.tsx'
@@ -29,7 +27,7 @@ export function BuyButtons({ pair, stale, offer, buying }: BuyButtonsProps) {
   const signedIn = useSignedIn()
   const confirms = useConfirmEach((confirm) => confirm.contract)
   const reason = useClosedReason(pair, stale, offer)
-  if (!signedIn) return <SignInButton />
+  if (!signedIn) return <SignInToTrade />
   return (
     <>
       <div className={layout.halves}>
@@ -56,14 +54,6 @@ export function BuyButtons({ pair, stale, offer, buying }: BuyButtonsProps) {
       ))}
     </>
   )
-}
-
-function SignInButton() {
-  const { t } = useTranslation('contracts')
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const state: LoginState = { from: pathname + search }
-  return <Button onPress={() => void navigate(paths.login, { state })}>{t('signIn')}</Button>
 }
 
 /** Why no contract can be bought on this pair now, whatever the premium. */

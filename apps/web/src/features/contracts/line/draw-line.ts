@@ -1,3 +1,4 @@
+import { tokenReader } from '#platform/appearance/appearance.ts'
 import {
   axisLabels,
   type Entry,
@@ -43,8 +44,7 @@ export function drawLine(
 
 /** The current colours and sizes: a canvas does not read style sheets. */
 export function readPalette() {
-  const style = getComputedStyle(document.documentElement)
-  const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  const token = tokenReader()
   return {
     line: token('accent'),
     fill: token('accent-soft'),

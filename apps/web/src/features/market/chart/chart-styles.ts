@@ -1,9 +1,9 @@
 import type { DeepPartial, Styles } from 'klinecharts'
+import { tokenReader } from '#platform/appearance/appearance.ts'
 
 /** The current colours: the chart draws on a canvas and cannot read style sheets. */
 export function readTokens() {
-  const style = getComputedStyle(document.documentElement)
-  const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  const token = tokenReader()
   return {
     up: token('up'),
     down: token('down'),

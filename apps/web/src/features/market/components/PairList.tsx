@@ -6,7 +6,7 @@ import { useBoardError, useSymbols } from '#platform/market-socket/use-board.ts'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { useOrderedSymbols } from '../use-ordered-symbols.ts'
-import { PairRow } from './PairRow.tsx'
+import { PairItem } from './PairItem.tsx'
 
 interface PairListProps {
   symbols: readonly string[]
@@ -26,7 +26,7 @@ export function PairList({ symbols, empty, star = false, onChoose }: PairListPro
     return (
       <div>
         {drawn.map((symbol) => (
-          <PairRow key={symbol} symbol={symbol} star={star} onChoose={onChoose} />
+          <PairItem key={symbol} symbol={symbol} star={star} onChoose={onChoose} />
         ))}
       </div>
     )

@@ -1,7 +1,7 @@
 import { useFavourites } from '#platform/favourites.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import styles from './PairRow.module.css'
+import styles from './PairItem.module.css'
 
 interface StarButtonProps {
   symbol: string

@@ -1,13 +1,11 @@
 import { placeBuyOrder, placeSellOrder } from '@halyard/wire/spot'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useConfirmEach } from '#platform/form/confirm-each.tsx'
+import { SignInToTrade } from '#platform/form/SignInToTrade.tsx'
 import { useDoubleTapGuard } from '#platform/form/use-double-tap-guard.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
-import type { LoginState } from '#platform/navigation/login-state.ts'
-import { paths } from '#platform/navigation/paths.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { formatDate } from '#ui/DateText.tsx'
@@ -54,7 +52,7 @@ export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: Submit
   }
   const buying = useSubmit(placeBuyOrder, { onSuccess })
   const selling = useSubmit(placeSellOrder, { onSuccess })
-  if (!signedIn) return <SignInButton />
+  if (!signedIn) return <SignInToTrade />
 
   function press() {
     if (ticket.size === '' && taps.isSecond()) return
@@ -87,14 +85,6 @@ export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: Submit
       />
     </>
   )
-}
-
-function SignInButton() {
-  const { t } = useTranslation(['spot', 'common'])
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const state: LoginState = { from: pathname + search }
-  return <Button onPress={() => void navigate(paths.login, { state })}>{t('spot:signIn')}</Button>
 }
 
 /** Why the market takes no order now, whatever is on the ticket. */

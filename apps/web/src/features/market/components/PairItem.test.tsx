@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { board } from '#platform/market-socket/board.ts'
 import { show } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
-import { PairRow } from './PairRow.tsx'
+import { PairItem } from './PairItem.tsx'
 import { PairState } from './PairState.tsx'
 
 const [listed] = exampleOf(pairList).list
@@ -25,7 +25,7 @@ it.each([
     const pair = { ...listed, symbol, rising, changePercent: Amount.of(change), trading }
     server.answer(pairList, { list: [pair], total: 1, page: 1, pageSize: 100 })
     await board.load()
-    const { container } = show(<PairRow symbol={symbol} />)
+    const { container } = show(<PairItem symbol={symbol} />)
     expect(container.querySelector('[class*=pill]')?.className).toMatch(new RegExp(`_${tone}_`))
     expect(container.querySelector('svg:last-of-type')?.getAttribute('class')).toMatch(new RegExp(`_${tone}_`))
   },

@@ -12,10 +12,10 @@ import { Logo } from '#ui/Logo.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { Sparkline } from '#ui/Sparkline.tsx'
-import styles from './PairRow.module.css'
+import styles from './PairItem.module.css'
 import { StarButton } from './StarButton.tsx'
 
-interface PairRowProps {
+interface PairItemProps {
   symbol: string
   /** Shows the star, where favourites are edited. */
   star?: boolean
@@ -24,7 +24,7 @@ interface PairRowProps {
 }
 
 /** One pair with its live price, and its chart one tap away; only rows whose price moved render again. */
-export const PairRow = memo(function PairRow({ symbol, star = false, onChoose }: PairRowProps) {
+export const PairItem = memo(function PairItem({ symbol, star = false, onChoose }: PairItemProps) {
   const { t } = useTranslation('market')
   const row = useRef<HTMLDivElement>(null)
   const seen = useOnScreen(row)

@@ -6,9 +6,9 @@ import { Row } from '#ui/Row.tsx'
 import text from '#ui/text.module.css'
 import type { MoneyRecord } from '../api.ts'
 import { recordName } from '../record-name.ts'
-import styles from './RecordRow.module.css'
+import styles from './RecordItem.module.css'
 
-interface RecordRowProps {
+interface RecordItemProps {
   record: MoneyRecord
   before: MoneyRecord | undefined
   /** The page is about one coin, so rows do not name it. */
@@ -16,7 +16,7 @@ interface RecordRowProps {
 }
 
 /** One record: its kind, amount, and the balance after it. A new day begins with its date. */
-export function RecordRow({ record, before, ofOneCoin }: RecordRowProps) {
+export function RecordItem({ record, before, ofOneCoin }: RecordItemProps) {
   const { t } = useTranslation('assets')
   const newDay = before === undefined || dayOf(before.createdAt) !== dayOf(record.createdAt)
   const to = causeOf(record)
