@@ -54,13 +54,17 @@ describe('docker-compose.yml', () => {
       Object.entries(services)
         .filter(([, { ports }]) => ports)
         .map(([name]) => name),
+      'Take its ports out of docker-compose.yml: others reach it by its name',
     ).toEqual(['proxy'])
   })
 
   it('sets nothing that the server does not read', () => {
     const schema = textOf('apps/server/src/platform/config/environment.ts')
     const set = programs.flatMap(([, { environment }]) => Object.keys(environment ?? {}))
-    expect(set.filter((name) => !schema.includes(`  ${name}:`))).toEqual([])
+    expect(
+      set.filter((name) => !schema.includes(`  ${name}:`)),
+      'Take it out of docker-compose.yml, or read it in apps/server/src/platform/config/environment.ts',
+    ).toEqual([])
   })
 
   it('keeps the jobs of the queues', () => {
@@ -74,7 +78,10 @@ describe('the Dockerfile', () => {
   it('installs from the manifests of all packages, with the pnpm that the scripts call', () => {
     const copied = dockerfile.filter(({ name }) => name === 'COPY').map(({ text }) => text)
     const manifests = within(/^(apps|packages)\/[^/]+\/package\.json$/).map(({ path }) => path)
-    expect(manifests.filter((path) => !copied.some((text) => text.startsWith(path)))).toEqual([])
+    expect(
+      manifests.filter((path) => !copied.some((text) => text.startsWith(path))),
+      'Copy it in the Dockerfile before the packages are installed',
+    ).toEqual([])
     const { packageManager } = JSON.parse(textOf('package.json'))
     const installing = dockerfile.filter(({ text }) => /\bpnpm@/.test(text))
     expect(installing.length).toBeGreaterThan(0)

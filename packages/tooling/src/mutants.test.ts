@@ -14,18 +14,20 @@ describe('the old faults that can be put back', () => {
   })
 
   it.each(mutants.map((mutant) => [mutant.id, mutant] as const))('%s', (_, { file, find, put, statement, test }) => {
-    expect(textOf(file).split(find), `the text that the fault replaces, in ${file}`).toHaveLength(2)
+    const cure = 'Write the fault in packages/tooling/mutants as the code is now'
+    expect(textOf(file).split(find), `${cure}: the text that it replaces, once in ${file}`).toHaveLength(2)
     expect(put).not.toBe(find)
-    // The files of functions are statements; those of tables and triggers say what a new database has.
+    // Files of functions can be run as statements; those of tables and triggers need one of the fault's own.
     expect(statement !== undefined).toBe(/^prisma\/sql\/.*\/(tables|triggers)\.sql$/.test(file))
     for (const named of [test.name, ...(test.row === undefined ? [] : [test.row])]) {
-      expect(textOf(test.file), `the test's name, in ${test.file}`).toMatch(quoted(named))
+      expect(textOf(test.file), `${cure}: the name of its test, in ${test.file}`).toMatch(quoted(named))
     }
   })
 
   it('were noticed, each by its test, when they were tried last (npm run mutants)', () => {
     const report = existsSync(join(root, 'docs/mutants.md')) ? textOf('docs/mutants.md').split('\n') : []
-    expect(mutants.filter((mutant) => !report.includes(rowOf(mutant, true))).map(({ id }) => id)).toEqual([])
+    const missing = mutants.filter((mutant) => !report.includes(rowOf(mutant, true))).map(({ id }) => id)
+    expect(missing, 'Run npm run mutants -- <id>, which writes docs/mutants.md').toEqual([])
   })
 })
 

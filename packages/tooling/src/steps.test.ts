@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const steps = JSON.stringify(new URL('../bin/steps.mjs', import.meta.url).href)
 
-/** Runs steps in a process of their own, as `npm test` does, and gives what a person would see. */
+/** Runs steps in a process of their own, as `npm test` does, and returns its output. */
 function run(script: string): { code: number | null; lines: string[] } {
   const { status, stdout } = spawnSync(process.execPath, [
     ...['--input-type=module', '--eval'],

@@ -329,6 +329,53 @@ const spoilt: [title: keyof typeof rules, spoilt: Planted, begins: string][] = [
     plant(/^docs\/security\.md$/, `| 1.1.1 | a | b | \`packages/tooling/src/tree.ts: no such ${'title'}\` |`),
     'packages/tooling/src/tree.ts: no such title: ',
   ],
+  [
+    'each alert has a row in docs/operating.md, and each row an alert',
+    plant(/^docs\/alerts\.yml$/, '      - alert: PlantedAlert', /- alert:/),
+    'alert PlantedAlert: has no row',
+  ],
+  [
+    'each alert has a row in docs/operating.md, and each row an alert',
+    plant(/^docs\/operating\.md$/, '| `PlantedAlert` | wait |'),
+    'alert PlantedAlert: is not in docs/alerts.yml',
+  ],
+  [
+    'what an alert has one look for in the log, the server says',
+    plant(/^docs\/operating\.md$/, '| `X` | look for "a planted line" |', /^## When an alert fires/),
+    'docs/operating.md: no log line says "a planted line"',
+  ],
+  ...[
+    'npm run planted',
+    'node packages/embedded/bin/planted.mjs',
+    'npm run ops -- planted',
+    'Set PLANTED_SETTING.',
+  ].map((text): [keyof typeof rules, Planted, string] => [
+    'documents name scripts, programs, commands and settings that there are',
+    plant(/^docs\/operating\.md$/, text),
+    '',
+  ]),
+  ...(
+    [
+      [/`SpotService\.place`/, '`SpotService.planted`'],
+      [/`acceptOrder`/, '`plantedOrder`'],
+      [/`spot_write`/, '`spot_planted`'],
+      [/(?<=^1\. )\[`EndpointRoutes/m, 'and [`EndpointRoutes'],
+    ] as const
+  ).map(([sound, broken]): [keyof typeof rules, Planted, string] => [
+    'each life in docs/architecture.md is functions that are where it says, fifteen at most',
+    spoil(/^docs\/architecture\.md$/, sound, broken),
+    'docs/architecture.md: "',
+  ]),
+  [
+    'each job has a row in docs/architecture.md, and each row a job',
+    spoil(/^docs\/architecture\.md$/, /`feed-reveals`/, '`feed-planted`'),
+    'job feed-planted: is not there',
+  ],
+  [
+    'each job has a row in docs/architecture.md, and each row a job',
+    spoil(/^docs\/architecture\.md$/, /`feed-reveals`/, '`feed-planted`'),
+    'job feed-reveals: has no row',
+  ],
 ]
 
 it.each(spoilt)('%s, or it is named (%#)', (title, { file, at }, begins) => {

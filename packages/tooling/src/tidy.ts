@@ -8,7 +8,12 @@ import ts from 'typescript'
 import { textsOf } from './texts.ts'
 import { findings, isTest, place, root, type SourceFile, within, withoutComments, withoutTexts } from './tree.ts'
 
-/** What no maintained tool looks for: Biome, dependency-cruiser, knip and jscpd have their own rules (docs/dependencies.md). */
+/**
+ * What no maintained tool looks for: Biome, dependency-cruiser, knip and jscpd have their own rules
+ * (docs/dependencies.md). Apart from it stand tests that read more than the files of the repository: what is installed
+ * (licences), built (home, page-files) or recorded by a run (mutants, expand-and-contract, which `-u` writes); and
+ * those of a tool's configuration (imports, containers), of thirteen languages (texts) and of the specification.
+ */
 export interface Rule {
   /** The files that it is about. */
   readonly of: (path: string) => boolean
@@ -16,8 +21,8 @@ export interface Rule {
   readonly find: (files: readonly SourceFile[]) => string[]
   readonly cure: string
   /**
-   * Who may break it, each with the reason: files, folders (with a slash at the end), or what a breach begins with. One that no longer
-   * does is named.
+   * Who may break it, each with the reason: files, folders (with a slash at the end), or what a breach begins with. One
+   * that no longer does is named.
    */
   readonly except?: Readonly<Record<string, string>>
 }
@@ -50,7 +55,7 @@ const pattern = (of: Rule['of'], pattern: RegExp, cure: string, more: Partial<Pi
 /** The same, but for comments; and for what stands in texts. */
 const inCode = (rule: Rule): Rule => ({ ...rule, find: (files) => rule.find(files.map(withoutComments)) })
 const outsideTexts = (rule: Rule): Rule => ({ ...rule, find: (files) => rule.find(files.map(withoutTexts)) })
-/** What the pattern's first group finds in any of the files. */
+/** All matches of the pattern's first group in the files. */
 const saidIn = (files: readonly SourceFile[], pattern: RegExp) =>
   new Set(files.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name)))
 
@@ -119,7 +124,7 @@ export const rules = {
     ),
     cure: 'Say how long at most, 120_000 as elsewhere: it bounds what hangs, and decides no test.',
   },
-  // A typing error in the test throws as well.
+  // A typo in the test throws as well.
   'no expectation holds of anything': inCode(
     pattern(
       isTest,
@@ -170,7 +175,7 @@ export const rules = {
     /@ts-(?:nocheck|expect-error)|biome-ignore-(?:all|start)|biome-ignore\s+(?:format|(?:lint|assist)(?!\/\w+\/\w+:\s*\S))[^\n]*/g,
     'Mend what it says, or name the one rule, and the reason after a colon.',
   ),
-  // A second reader of typed amounts some day reads "10,000" as ten.
+  // A second parser of typed amounts may read "10,000" as ten.
   'typed amounts have one reader': inCode(
     pattern(
       isOfTheApp,
@@ -197,7 +202,7 @@ export const rules = {
       'apps/web/src/ui/QrCode.module.css': 'cameras want black on white',
     },
   }),
-  // A time that a test cannot set is tested by nobody.
+  // What reads the machine's clock cannot be tested at a chosen time.
   'the server asks a clock': inCode(
     pattern(
       (path) => (isOfTheServer(path) || /^packages\/domain\/src\//.test(path)) && !isTestOrItsHelp(path),
@@ -402,6 +407,85 @@ export const rules = {
     ),
     cure: 'Name what shows it, or say that it is not met.',
   },
+  // Whoever is on call types what these say.
+  'each alert has a row in docs/operating.md, and each row an alert': {
+    of: (path) => path === 'docs/operating.md' || path === 'docs/alerts.yml',
+    find: (files) => {
+      const [alerts, rows] = [saidIn(files, /^ *- alert: (\w+)/gm), saidIn(files, /^\| `([A-Z]+[a-z]\w+)` +\|/gm)]
+      return [
+        ...[...alerts].filter((name) => !rows.has(name)).map((name) => `alert ${name}: has no row`),
+        ...[...rows].filter((name) => !alerts.has(name)).map((name) => `alert ${name}: is not in docs/alerts.yml`),
+      ]
+    },
+    cure: 'Write in docs/operating.md, "When an alert fires", what to do on it, or take the row out.',
+  },
+  'what an alert has one look for in the log, the server says': {
+    of: (path) => path === 'docs/operating.md' || isOfTheServer(path),
+    find: (files) => {
+      const [rows = ''] = /## When an alert fires[\s\S]*?\n## /.exec(textAt(files, 'docs/operating.md')) ?? []
+      const inRows = (pattern: RegExp) => [...saidIn([{ path: '', text: rows }], pattern)]
+      const sources = files.filter(({ path }) => isOfTheServer(path))
+      return [...inRows(/"([^"]+)"/g), ...inRows(/the log[^|`]*for `(\w+)`/g)]
+        .filter((words) => !sources.some(({ text }) => text.includes(words)))
+        .map((words) => `docs/operating.md: no log line says "${words}"`)
+    },
+    cure: 'Quote what the server logs.',
+  },
+  'documents name scripts, programs, commands and settings that there are': {
+    of: (path) =>
+      isDocument(path) ||
+      /^(package\.json|\.env\.example|docker-compose\.yml)$|^(proxy|apps\/server\/src)\/|^packages\/embedded\/bin\/.*\.mjs$/.test(
+        path,
+      ),
+    find: (files) => {
+      const { scripts } = JSON.parse(textAt(files, 'package.json')) as { scripts: object }
+      const others = files.filter(({ path }) => !isDocument(path))
+      // Words of their own, and the nouns whose terms are edited.
+      const commands = others.filter(({ path }) => /^apps\/server\/src\/(commands|features)\//.test(path))
+      const named = (documents: readonly SourceFile[], pattern: RegExp, isThere: (name: string) => boolean) =>
+        documents.flatMap((file) =>
+          [...file.text.matchAll(pattern)]
+            .filter(([, name = '']) => !isThere(name))
+            .map(({ 1: name, index }) => `${place(file, index)}: there is no ${name}`),
+        )
+      const documents = files.filter(({ path }) => isDocument(path))
+      return [
+        ...named(documents, /npm run ([\w:-]+)/g, (name) => name in scripts),
+        ...named(documents, /(packages\/embedded\/bin\/\S+\.mjs)/g, (path) => files.some((file) => file.path === path)),
+        ...named(
+          documents,
+          /npm run ops -- ([a-z]\w*)/g,
+          (name) => name === 'help' || commands.some(({ text }) => text.includes(`'${name}'`)),
+        ),
+        ...named(
+          documents.filter(({ path }) => path === 'docs/operating.md'),
+          /\b([A-Z]{2,}(?:_[A-Z]+)+)\b/g,
+          (name) => name.startsWith('OTEL_') || others.some(({ text }) => text.includes(name)),
+        ),
+      ]
+    },
+    cure: 'Name it as it is called now, or take the sentence out of the document.',
+  },
+  'each life in docs/architecture.md is functions that are where it says, fifteen at most': {
+    of: (path) => path === 'docs/architecture.md' || /^(apps|packages)\/[^/]+\/src\/.*\.ts$|^prisma\/sql\//.test(path),
+    find: misplacedSteps,
+    cure: 'Name the function and the file that defines it.',
+  },
+  'each job has a row in docs/architecture.md, and each row a job': {
+    of: (path) => path === 'docs/architecture.md' || /\.job\.ts$/.test(path),
+    find: (files) => {
+      const text = textAt(files, 'docs/architecture.md')
+      const table = text.slice(text.indexOf('## Background work'), text.indexOf('## Roles and scale'))
+      const rows = saidIn([{ path: '', text: table }], /(?<=^\|[^|]*)`([\w…-]+)`(?=[^|]*\|)/gm)
+      const jobs = saidIn([{ path: '', text: files.map(({ path }) => path).join('\n') }], /([\w-]+)\.job\.ts$/gm)
+      const isIn = (row: string, job: string) => job.endsWith(row.replace('…', ''))
+      return [
+        ...[...jobs].filter((job) => ![...rows].some((row) => isIn(row, job))).map((job) => `job ${job}: has no row`),
+        ...[...rows].filter((row) => ![...jobs].some((job) => isIn(row, job))).map((row) => `job ${row}: is not there`),
+      ]
+    },
+    cure: 'Say in one line of the table of background work what it does, or take the line out.',
+  },
 } satisfies Record<string, Rule>
 
 /** `path:line: "what stands there"` of a node. */
@@ -545,8 +629,9 @@ function takenFromWire({ text }: SourceFile): string[] {
 }
 
 /**
- * Where wire words may stand: the contract itself, its documents, tests that speak raw HTTP, what the specification asks for, a script that
- * calls before any code of the app is there (page-files.built.test.ts compares it with the contract), a scanner, and a list of passwords.
+ * Where wire words may stand: the contract itself, its documents, tests that speak raw HTTP, what the specification
+ * asks for, a script that calls before any code of the app is there (page-files.built.test.ts compares it with the
+ * contract), a scanner, and a list of passwords.
  */
 const speaksWire =
   /^(packages\/wire|docs|locales|apps\/e2e|apps\/server\/(test|bench|torture)|packages\/tooling\/src\/specification)\/|^apps\/(server|web)\/.*\.test\.tsx?$|^apps\/web\/public\/appearance\.js$|^packages\/tooling\/bin\/attack\.mjs$|\/common-password\.ts$/
@@ -609,14 +694,50 @@ function dependenciesOf(manifest: SourceFile): Record<string, string> {
   return { ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies }
 }
 
-/** Words that a user would see but a translator never would: in JSX, in what components are given, and in toasts. */
+const textAt = (files: readonly SourceFile[], path: string) => files.find((file) => file.path === path)?.text ?? ''
+const isDocument = (path: string) => /^(docs\/[a-z-]+|README|CONTRIBUTING)\.md$/.test(path)
+
+/**
+ * Steps of the three lives, as `1. [`Class.method`](path)`, whose function their file does not define; lives that are
+ * too long.
+ */
+function misplacedSteps(files: readonly SourceFile[]): string[] {
+  const text = textAt(files, 'docs/architecture.md')
+  const chapter = /^## Three lives$([\s\S]*?)^## /m.exec(text)?.[1] ?? ''
+  return chapter
+    .split(/^### /m)
+    .slice(1)
+    .flatMap((life) => {
+      const steps = life.match(/^\d+\. .*/gm) ?? []
+      const misplaced = steps.filter((step) => {
+        const [, name, path = ''] = /^\d+\. \[`([\w.]+)`\]\(\.\.\/([^)]+)\)/.exec(step) ?? []
+        return name === undefined || !defines(textAt(files, path), name, path.endsWith('.sql'))
+      })
+      return [
+        ...misplaced.map((step) => `docs/architecture.md: "${step}" is not there`),
+        ...(steps.length === 0 || steps.length > 15
+          ? [`docs/architecture.md: "${life.split('\n')[0]}" has ${steps.length} steps`]
+          : []),
+      ]
+    })
+}
+
+function defines(text: string, name: string, isSql: boolean): boolean {
+  const [last = '', owner] = name.split('.').reverse()
+  if (isSql) return text.includes(`CREATE FUNCTION ${last}(`)
+  if (!owner) return new RegExp(`\\b(function|const) ${last}\\b`).test(text)
+  const isMethod = new RegExp(`^ {2}(?:(?:private|readonly|async) )*${last}\\b`, 'm')
+  return new RegExp(`\\bclass ${owner}\\b`).test(text) && isMethod.test(text)
+}
+
+/** Words that users see and translators do not: in JSX, in properties and in toasts. */
 function literals(file: SourceFile): string[] {
   const spoken = /^(?:aria-(?:label|description|valuetext|roledescription)|title|placeholder|alt|label)$/
   /** Attributes that a browser reads and nobody else. */
   const coded = /^(?:rel|className|sizes|d)$/
   /** `Close`, `free balance`: in whatever property a component takes its words. */
   const readsAsWords = /(?<!\p{L})\p{Lu}\p{Ll}|\p{L} \p{L}|[^\p{ASCII}\P{L}]/u
-  /** What shows its argument to the user. */
+  /** Functions that show their argument to the user. */
   const speaks = /^(?:toast|toasts)\.\w+$|^(?:window\.)?(?:alert|confirm|prompt)$|\.setCustomValidity$/
   const found = nodesOf(file, /<|toast|alert|confirm|prompt|setCustomValidity/).flatMap((node): ts.Node[] => {
     if (ts.isJsxText(node)) return needsTranslation(node.text) ? [node] : []
@@ -648,7 +769,9 @@ type Written =
   | ts.TemplateMiddle
   | ts.TemplateTail
 
-/** The strings that an expression may come to: both arms of a choice, the parts of a template, not what a call is given. */
+/**
+ * The strings that an expression may come to: both arms of a choice, the parts of a template, not what a call is given.
+ */
 function writtenOut(node: ts.Node): Written[] {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node]
   if (ts.isTemplateExpression(node)) return [node.head, ...node.templateSpans.map((span) => span.literal)]
