@@ -6,8 +6,8 @@ import type { BrowserContext, Route } from '@playwright/test'
 import { callOf, fieldsSent } from './requests.ts'
 
 /**
- * From now on the pages of the context see a server that was written from the specification: it answers with what that
- * names alone, and refuses what it does not. Answers what was asked for beyond it.
+ * From now on the pages of the context see a server that was written from the specification: its answers have no other
+ * fields, and it refuses other calls. Returns what was called beyond it.
  */
 export async function serveAsSpecified(context: BrowserContext): Promise<readonly string[]> {
   const beyond: string[] = []

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** From now on every page of the context keeps what it says in passing. */
+/** From now on every page of the context records its toasts and announcements. */
 export async function keepWhatIsTold(context: BrowserContext): Promise<void> {
   await context.addInitScript(noteStatuses)
 }
 
 /**
- * Waits until the page has said this in passing, and answers all of the sentence. A toast is gone after two seconds, in
- * which a busy machine may not have looked; so what is said is kept until somebody asked for it, or for what was said
- * after it.
+ * Waits for a toast or announcement with this text, and returns the whole sentence. A toast is gone after two seconds,
+ * in which a busy machine may not have looked; so what is said is kept until somebody asked for it, or for what was
+ * said after it.
  */
 export async function told(page: Page, words: string | RegExp): Promise<string> {
   const pattern = typeof words === 'string' ? words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : words.source
@@ -17,7 +17,7 @@ export async function told(page: Page, words: string | RegExp): Promise<string> 
 }
 
 declare global {
-  /** In a page: what it said and nobody has asked for. */
+  /** In a page: recorded sentences that no test has read. */
   var saidInPassing: string[] | undefined
 }
 

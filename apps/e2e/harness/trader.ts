@@ -6,7 +6,7 @@ import { captchaAnswer, testCode } from './app.ts'
 import { patience } from './patience.ts'
 import type { App } from './run.ts'
 
-/** Refused because the newest price is too old: a machine that is too busy to tell ticks tells one later. */
+/** Refused because the newest price is too old: on a busy machine ticks come late. */
 const wantsPrice: readonly string[] = ['priceStale', 'exchangeFailed'] satisfies RefusalName[]
 
 type Sent = Readonly<Record<string, unknown>>
@@ -19,7 +19,10 @@ interface Login {
 /** Somebody who trades over HTTP, as an integrator's program does: requests are sent in the wire's own names. */
 export interface Trader extends Login {
   readonly token: string
-  /** A successful call's data in the trade's terms; throws on a refusal, but for want of a price that is fresh enough, which it waits for. */
+  /**
+   * A successful call's data in the trade's terms; throws on a refusal, but for want of a price that is fresh enough,
+   * which it waits for.
+   */
   call<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<ResponseOf<E>>
   /** One submit with its key, answered with the envelope as it came. */
   submit(endpoint: Endpoint, sent: Sent, key: string): Promise<Answer>

@@ -86,7 +86,7 @@ test('pages fade and slide into each other for 200 ms, and not for somebody who 
       requestAnimationFrame(look)
     }
     look()
-    // A machine that is too busy to draw for the length of a motion still tells that it began.
+    // A machine that is too busy to draw during an animation still reports its start.
     document.addEventListener('animationstart', ({ animationName }) => seen.add(animationName), true)
   })
   const motions = () => page.evaluate(() => [...(window as unknown as { seenMotions: Set<string> }).seenMotions])

@@ -148,7 +148,7 @@ test('the eye covers every amount of the user on every page, and stays closed', 
   await expect(page.getByText('Amount hidden').first()).toBeVisible()
   expect(await page.getByText('10,000').count()).toBe(0)
 
-  // Inside sentences too: what is too much, and what one was told.
+  // In sentences, too: of refusals and of notifications.
   await open(page, 'deal/deal')
   await page.getByLabel('Total (USDT)', { exact: true }).fill('10001')
   await expect(page.getByText('You have •••• USDT; this needs')).toBeVisible()
@@ -197,7 +197,7 @@ function notePrinting(): void {
   }
 }
 
-/** Runs in the page: what stands in the rows of tables, without their heads. */
+/** Runs in the page: the cells of tables, without their heads. */
 function cellsOf(tables: Element[]): string[][][] {
   const texts = (row: Element) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())
   return tables.map((table) => [...table.querySelectorAll('tbody tr')].map(texts))

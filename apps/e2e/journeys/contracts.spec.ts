@@ -29,7 +29,7 @@ test('up and down for the shortest period: both settle at the ticks that the fee
   await expect.poll(() => fact(page, 'Break-even win rate')).toBe('55.56%')
   await expect.poll(() => heard.size).toBeGreaterThan(0)
 
-  // Together: a page that is slow to buy the other would be covered by what became of the first.
+  // Together: the result of the first would cover a page that is slow to buy the other.
   await Promise.all([buy(page, 'up'), trader.call(openContract, { ...downShortly, usdt: '100' })])
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('article')).toHaveCount(2)

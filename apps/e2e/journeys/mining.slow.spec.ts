@@ -50,7 +50,7 @@ test('half of a shared machine waits for somebody else, who takes the other half
   await expect(first.getByText('0 of 120 days paid')).toBeVisible()
   await expect.poll(() => fact(second, 'Daily output')).toBe('8.5 USDT')
 
-  // The group is complete: whoever comes later is told so.
+  // The group is complete: a later purchase is refused.
   await second.goto(`${app.address}/${hash}&group=${code}`)
   await second.getByLabel('Your share').fill('10')
   await expect(second.getByText('This group is complete, or its time is over. Choose another one.')).toBeVisible()

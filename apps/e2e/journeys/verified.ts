@@ -29,7 +29,7 @@ export async function submitName(trader: Trader): Promise<number> {
   return identityId
 }
 
-/** Signs in at the login page, which is news to be told of; ends at home. */
+/** Signs in at the login page, which leaves a notification; ends at home. */
 export async function enter(page: Page, trader: Pick<Trader, 'email' | 'password'>): Promise<void> {
   await open(page, 'login/login')
   await signIn(page, trader)

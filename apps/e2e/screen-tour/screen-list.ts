@@ -22,7 +22,7 @@ export function screensOf({ queries }: DemoPast): Screen[] {
   return [...plain, ...again]
 }
 
-/** Pages that show nothing without being told what. */
+/** Pages that need a parameter. */
 const details = new Set([
   'deal/detail',
   'contract/detail',

@@ -3,7 +3,7 @@ import { patience } from '../harness/index.ts'
 import type { Screen } from './screen-list.ts'
 
 /**
- * Counts the requests that a page waits for, so that `visit` can tell when it has all it came for. Call it before the
+ * Counts the requests that a page waits for, so that `visit` knows when all have ended. Call it before the
  * first visit.
  */
 export async function countRequests(context: BrowserContext): Promise<void> {

@@ -15,7 +15,7 @@ interface Outbox {
   list: { at: string; target: string; purpose: string; text: string; code?: string }[]
 }
 
-/** Registering, signing in and what comes of it, on the app of the file that asks. */
+/** Registration and sign-in, on the app of the test file. */
 export function accountsOf(app: TestApp) {
   async function emailCodeFor(email: string, purpose?: string): Promise<string> {
     const sent = await app.done(endpoints.emailCode, { email, ...(purpose ? { purpose } : {}) })

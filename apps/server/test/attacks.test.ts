@@ -35,7 +35,7 @@ beforeAll(async () => {
 const withRaw = (base: Sent, field: string, json: string) =>
   JSON.stringify({ ...base, [field]: '' }).replace(`${JSON.stringify(field)}:""`, `${JSON.stringify(field)}:${json}`)
 
-/** Sends all, and answers those that were not refused for just this. */
+/** Sends all, and returns those that were not refused for this reason. */
 async function unlike(sentence: RegExp, field: string, sent: readonly unknown[], endpoint: Endpoint) {
   const answers = await Promise.all(sent.map((each) => app.call(endpoint, each, as(user))))
   const isRight = ({ refusal, data }: Answer) => {
@@ -211,7 +211,7 @@ describe('a body says each thing once', () => {
       refusal: 'badInput',
     })
     if (faultsIn(endpoint, {}).size === 0) return
-    // What stands in a prototype is not what was sent.
+    // Fields of a prototype were not sent.
     const nothing = await app.call(endpoint, {}, as(user))
     for (const key of ['__proto__', 'constructor', 'prototype'])
       expect(await app.call(endpoint, `{"${key}":${JSON.stringify(base)}}`, as(user))).toEqual(nothing)
@@ -219,7 +219,7 @@ describe('a body says each thing once', () => {
   })
 
   it.each(withBody)('%s, in 32 kB', async (_, { method, path }) => {
-    // Told by the length that is claimed: nobody waits for the rest.
+    // Refused by its Content-Length: nobody waits for the rest.
     const headers = {
       'content-type': 'application/json',
       'content-length': String(1024 * 1024),

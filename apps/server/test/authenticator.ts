@@ -8,11 +8,11 @@ const present = 0x01
 const verified = 0x04
 const withKey = 0x40
 
-/** What a device does otherwise than it should. */
+/** Faults of a device. */
 interface Flaws {
   readonly origin?: string
   readonly rpId?: string
-  /** Nobody was verified. */
+  /** No user verification. */
   readonly unverified?: boolean
   readonly counter?: number
   readonly challenge?: string
@@ -85,7 +85,7 @@ export class Authenticator {
   }
 }
 
-/** A device for the host that an app says it is. */
+/** A device for the origin of an app. */
 export function deviceFor(app: TestApp): Authenticator {
   return new Authenticator(relyingPartyOf(app.get<Environment>(ENVIRONMENT as never)))
 }

@@ -30,7 +30,8 @@ export async function drawPictures(count: number): Promise<Picture[]> {
 
 /**
  * A small network that learns to read captchas: one layer of filters, one hidden layer and a choice of letters, for a
- * window about the place where each letter is on average. It is what somebody writes in an afternoon who has the source.
+ * window about the place where each letter is on average. It is what somebody writes in an afternoon who has the
+ * source.
  */
 export class CaptchaReader {
   private readonly layers = {
@@ -94,7 +95,7 @@ export class CaptchaReader {
   }
 }
 
-/** A layer's weights and biases, which learn as they pass the blame back. */
+/** A layer's weights and biases, which learn by backpropagation. */
 class Weights {
   private readonly weights: Float32Array
   private readonly biases: Float32Array
@@ -120,7 +121,7 @@ class Weights {
     return output
   }
 
-  /** Answers the blame of the inputs for the blame of the outputs. */
+  /** Returns the gradient of the inputs for that of the outputs. */
   backward(input: Float32Array, blame: Float32Array, rate: number): Float32Array {
     const { inputs, outputs, weights, biases } = this
     const passed = new Float32Array(inputs)

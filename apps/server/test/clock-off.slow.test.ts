@@ -48,7 +48,7 @@ it.each([1, -1])(
       return rows[0].state
     }
     await expect.poll(() => state(due), { interval: 200 }).toBe('unfrozen')
-    // One more round of the same worker, with something to do beside what is early.
+    // One more round of the same worker, with something due besides what is early.
     const later = await subscriptionFreeIn(rows[0].id, 1)
     await expect.poll(() => state(later), { interval: 200 }).toBe('unfrozen')
     expect(await state(early)).toBe('frozen')

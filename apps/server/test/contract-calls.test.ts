@@ -26,7 +26,7 @@ type Row = Record<string, string & number>
 const app = appOfFile({ DEMO: '1', DEMO_REVIEW_SECONDS: '86400', TEST_CAPTCHA: 'pass', TEST_CODE: code })
 let owner: TestUser
 let stranger: TestUser
-/** What the owner got by each call. */
+/** What each call answered its owner. */
 const got: Partial<Record<EndpointName, Row>> = {}
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ const prices = [
   ['ethusdt', '3000'],
 ] as const
 
-/** Every call with what it succeeds with, in an order in which each finds what it needs. */
+/** Every call with a request that succeeds, in an order in which each finds what it needs. */
 const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['captcha'],
   ['emailCode', () => ({ email, purpose: 'register' })],
@@ -213,7 +213,7 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
 describe('every call succeeds, and the same key gets the first answer', () => {
   it.each(calls)('%s', async (name, sentOf = () => ({})) => {
     const endpoint: Endpoint = endpoints[name]
-    // A price that is fresh, on every pair that anything here rests on.
+    // A fresh price on every pair that is used here.
     for (const [symbol, price] of prices) await app.trade(symbol, price)
     const sent = await sentOf()
     const token = endpoint.session === 'required' ? owner.token : undefined
@@ -348,7 +348,7 @@ describe('each refusal that a call declares is given, by what is written for it'
     expect(msg).not.toMatch(/\{\{|refusals:/)
   })
 
-  /** Calls while a change is under way, which is committed as soon as the call waits for it. */
+  /** Calls while a change is uncommitted, and commits it as soon as the call waits for its lock. */
   async function whileChanging<T>(change: string, asking: () => Promise<T>): Promise<T> {
     const changing = await app.pool.connect()
     try {

@@ -68,14 +68,14 @@ export const down = { ...up, cate: 2 }
 export function contractsOf(app: TestApp) {
   beforeAll(() => app.clock.stop())
 
-  /** Somebody with money, on a last price of 50,000. */
+  /** A user with money, at a last price of 50,000. */
   async function buyer(): Promise<TestUser> {
     const user = await app.signedIn({ USDT: '10000' })
     await app.trade('btcusdt', '50000')
     return user
   }
 
-  /** Lets the time of a contract pass, with this last price before its close, and another right after it. */
+  /** Moves the clock past a contract's close, with this last price before it and another right after it. */
   async function close({ closesAt }: { closesAt: Date }, price: string) {
     await app.trade('btcusdt', price, { at: new Date(closesAt.getTime() - 500) })
     app.clock.moveTo(new Date(closesAt.getTime() + 1_000))

@@ -8,7 +8,7 @@ import { appOfFile } from './harness.ts'
 
 const app = appOfFile()
 
-/** Ends every connection, and lets new ones find nobody, while something is tried. */
+/** Ends every connection and refuses new ones while a call is tried. */
 async function whileAway(work: () => Promise<void>): Promise<void> {
   const pools = [app.get(Database).pool, app.get(ReadPool).pool]
   const nobody = app.databaseUrl.replace(/:\d+\//, ':1/')

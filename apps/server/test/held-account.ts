@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
 
-/** Holds an account's row, so that whoever moves money of it waits in the middle of its statement. */
+/** Locks an account's row, so that any transfer of its money waits in the middle of its statement. */
 export async function holdAccount(pool: pg.Pool, address: string) {
   const holder = await pool.connect()
   await holder.query('BEGIN')
   await holder.query('SELECT FROM ledger_account WHERE address = $1 FOR UPDATE', [address])
   return {
-    /** Resolves once so many statements wait, each for so long already. */
+    /** Resolves once so many statements have waited for so long. */
     async awaited(statements: number, { seconds = 0 } = {}): Promise<void> {
       const waiting = async () => {
         const { rows } = await pool.query(

@@ -13,7 +13,7 @@ import { holdAccount } from './held-account.ts'
 
 const { openContract, placeBuyOrder, findOrder, convert } = endpoints
 
-/** A process that follows the feed, and hears of nothing unless a test lets it. */
+/** A follower of the feed that gets ticks only when a test lets it. */
 const app = appOfFile()
 let user: TestUser
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const up = { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }
 const marketBuy = { symbol: 'btcusdt', mnum: '0.1', buytype: 1, type: 2 }
 
-/** Trades that another process stored, of which this one has not heard. */
+/** Trades that another process stored and this one has not received. */
 async function unheard(symbol: string, prices: readonly string[], at = app.clock.now()) {
   const pairs = app.get(Pairs)
   const { rows } = await app.pool.query(

@@ -74,7 +74,7 @@ it('says in one line that the database went away while it was starting', async (
   const address = new URL(database.url)
   const { port, hostname } = address
   const sockets: Socket[] = []
-  // Lets the look at the database and the seeds through, and nobody after them.
+  // Lets the connections of readiness check and seeds through, and none after them.
   const door = createServer((socket) => {
     if (sockets.push(socket) > 2) return void socket.destroy()
     if (sockets.length === 2) door.close()

@@ -64,7 +64,7 @@ it('logs, even at their most talkative, hold no password, token, code, card numb
     const session = await signUp(url)
     await send(url, 'POST', '/user/uploadBase64', 'form', image, session)
     await send(url, 'POST', '/user_card/createUser_card', 'body', image, session)
-    // A defect is logged whole: what it was told must not be in it.
+    // A defect is logged whole: the request's secrets must not be in it.
     await breakThings(database.url)
     for (const { method, path, input } of Object.values(endpoints)) await send(url, method, path, input, image, session)
     await expect.poll(() => logs).toMatch(/"level":50/)

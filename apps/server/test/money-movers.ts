@@ -66,7 +66,7 @@ export async function verified(app: TestApp, funds: Readonly<Record<string, stri
 /** Made once, for all of them. */
 let passwordHash: string | undefined
 
-/** What a user has of a coin. */
+/** A user's available balance of a coin. */
 export async function balanceOf(app: TestApp, user: TestUser, asset: string) {
   const { spot } = await app.done(endpoints.balances, { cate: 1 }, { token: user.token })
   const coin = spot?.coins.find((row) => row.asset === asset)
@@ -83,7 +83,7 @@ export async function recordsOf(app: TestApp, user: TestUser, asset: string) {
   return list.map((row) => [row.type, row.quantity.text(), row.balanceAfter?.text()])
 }
 
-/** What a user was told of, newest first. */
+/** A user's notifications, newest first. */
 export async function eventsTold(app: TestApp, user: TestUser) {
   return (await app.done(endpoints.notificationList, {}, { token: user.token })).list.map((row) => row.event)
 }

@@ -52,7 +52,7 @@ export const opsOf =
   (...call: Parameters<typeof callOps> extends [unknown, ...infer Rest] ? Rest : never) =>
     callOps(app, ...call)
 
-/** Who works at the desk of a file, and the user of the test that runs. */
+/** The operators of a test file, and the user of the current test. */
 export interface Desk {
   readonly anna: TestOperator
   readonly ben: TestOperator

@@ -9,7 +9,7 @@ export const limitSell = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '5100
 export function tradersOf(app: TestApp) {
   beforeAll(() => app.clock.stop())
 
-  /** Somebody with money, on a last price of 50,000. */
+  /** A user with money, at a last price of 50,000. */
   return async (): Promise<TestUser> => {
     const user = await app.signedIn({ USDT: '10000', BTC: '1' })
     await app.trade('btcusdt', '50000')

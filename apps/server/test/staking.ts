@@ -38,7 +38,7 @@ export function stakingOf(app: TestApp) {
     return rows[0].staked
   }
 
-  /** What a user was told of stakes, oldest first: kind of record, quantity. */
+  /** A user's records of stakes, oldest first: record type, quantity. */
   async function records(one: TestUser) {
     const { list } = await app.done(moneyRecords, { page: 1, pageSize: 100, coinname: 'USDT' }, as(one))
     return list

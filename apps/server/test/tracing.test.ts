@@ -102,7 +102,7 @@ it('a stranger writes into nobody else’s trace; without a collector nothing of
     await traced.stop()
     const call = spans.findLast(({ name }) => name === `GET /api${endpoints.getUserInfo.path}`)
     expect(call?.traceId).not.toBe(stranger)
-    // Shown to be seen where it is loaded.
+    // Shows that the check sees it where it is loaded.
     expect(loaded().filter(isTelemetry).length).toBeGreaterThan(10)
     for (const file of readdirSync(coverage)) rmSync(join(coverage, file))
 

@@ -3,7 +3,7 @@ import { newRecoveryCodes, newSecret, recoveryHash } from '../src/features/auth/
 import { TwoFactorRepository } from '../src/features/auth/two-factor.repository.ts'
 import type { TestApp } from './harness.ts'
 
-/** What an authenticator app shows, so many steps of 30 seconds from now. */
+/** The code of an authenticator app, so many steps of 30 seconds from now. */
 export function codeOf(app: TestApp, secret: string, stepsAhead = 0): string {
   const timestamp = app.clock.now().getTime() + stepsAhead * 30_000
   return new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: 30 }).generate({ timestamp })

@@ -2,8 +2,8 @@ const works = new Set<() => void>()
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Has something done when this process ends, however it does, short of SIGKILL: what it started and mounted outlives it
- * otherwise. What came last is done first. Answers how to take it back.
+ * Runs a cleanup when this process ends, however it ends, short of SIGKILL: what it started and mounted outlives it
+ * otherwise. The last registered runs first. Returns a function that unregisters it.
  */
 export function atExit(work: () => void): () => void {
   // One listener for all of it: that of each process in a cluster would look like a leak.

@@ -11,7 +11,7 @@ let user: TestUser
 let database: pg.PoolClient
 const intents: Intent[] = []
 
-/** A little of everything, sent as the torture sends it. */
+/** A few intents of each product, sent as the torture sends them. */
 beforeAll(async () => {
   app = await startTestApp({ ROLES: 'api,worker', DEMO: '1', DEMO_REVIEW_SECONDS: '86400' })
   user = await verified(app, { USDT: '100000', BTC: '10' })
@@ -115,7 +115,7 @@ it('finds nothing in what is right', async () => {
   expect(await check(database, intents)).toEqual([])
 })
 
-/** As if the server, or somebody with access to its database, had done wrong. */
+/** Faults of the server, or of somebody with access to its database. */
 const plantedRows: readonly [string, Column, string][] = [
   [
     'a posting is removed',
@@ -212,7 +212,7 @@ it.each(plantedRows)('%s: %s', async (_, column, plant) => {
 
 const accepted = { code: 0, id: 1, refusal: undefined }
 
-/** As clients would have seen it. */
+/** Faults that clients would have seen. */
 it.each<[string, Column, (intent: Intent) => Partial<Intent>]>([
   ['a call without a token is accepted', 'open doors', () => ({ stranger: true })],
   [

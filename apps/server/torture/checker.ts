@@ -27,7 +27,7 @@ export interface Finding {
 type Queryable = Pick<pg.ClientBase, 'query'>
 
 /**
- * Holds everything that is in the database against itself and against what clients heard. It knows what a row must have
+ * Reconciles the database with itself and with what clients were answered. It knows what a row must have
  * moved (`expectations.ts`) and how often an intent may have been written, and asks no code of the server but the one
  * that recomputes settlements from ticks.
  */
@@ -67,7 +67,7 @@ async function booksOf(database: Queryable): Promise<Finding[]> {
   return rows.map(({ sentence }) => ({ column: 'books', sentence }))
 }
 
-/** What each row should have moved, against what its journals moved. */
+/** Compares what each row should have moved with what its journals moved. */
 async function moneyOf(database: Queryable): Promise<Finding[]> {
   const { rows } = await database.query(
     `
@@ -152,7 +152,7 @@ async function actsOf(database: Queryable, intents: readonly Intent[]): Promise<
   return findings
 }
 
-/** Nothing rests any more of what a user had cleared. */
+/** No order that a user cleared still rests. */
 async function clearedOf(database: Queryable, intents: readonly Intent[]): Promise<Finding[]> {
   const accepted = intents.filter((intent) => intent.product === 'clearing' && lastAnswer(intent)?.code === 0)
   const { rows } = await database.query(
@@ -163,7 +163,7 @@ async function clearedOf(database: Queryable, intents: readonly Intent[]): Promi
   return rows.map(({ id }) => ({ column: 'lost', sentence: `clearing: spot_order ${id} is still open` }))
 }
 
-/** What operators heard to have happened is so. */
+/** What operators were told has happened did happen. */
 async function decidedOf(database: Queryable, decisions: readonly Decision[]): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [kind, { table, ...states }] of Object.entries(decided)) {
@@ -204,7 +204,7 @@ function answersOf({ product, marker, key, answers, stranger }: Intent): Finding
   return findings
 }
 
-/** What is away is answered with "later", and when to ask again. */
+/** While a part is down the answer says so, and when to retry. */
 function defectsOf({ product, marker, defects }: Intent): Finding[] {
   return defects.map((defect) => ({ column: 'defects', sentence: `${product} ${marker} was answered ${defect}` }))
 }
@@ -256,7 +256,7 @@ async function evidenceOf(database: Queryable): Promise<Finding[]> {
   return [...differences, ...rows].map(({ sentence }) => ({ column: 'evidence', sentence }))
 }
 
-/** Ten seconds after recovery nothing may wait that is due. */
+/** Ten seconds after recovery nothing that is due may still wait. */
 async function overdueIn(database: Queryable): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [what, query] of Object.entries(overdue)) {
@@ -266,7 +266,7 @@ async function overdueIn(database: Queryable): Promise<Finding[]> {
   return findings
 }
 
-/** How many were written although their client had heard nothing when it asked again, or never did ask. */
+/** How many were written although their client got no answer before it retried, or never retried. */
 export async function countUnacknowledged(database: Queryable, intents: readonly Intent[]): Promise<number> {
   let count = 0
   for (const [product, rows] of Object.entries(written)) {

@@ -18,7 +18,7 @@ export interface Crowd {
   readonly offers: Offers
   readonly intents: Intent[]
   readonly decisions: Decision[]
-  /** Hears of each success, for the time that it takes until there is one after a fault. */
+  /** Called on each success, to measure the time from a fault to the next one. */
   readonly succeeded: (sentAt: number) => void
   running: boolean
 }
@@ -56,14 +56,14 @@ export async function runClient(crowd: Crowd, trader: Trader, chance: Chance): P
   }
 }
 
-/** Sends it, and again while nothing is heard and patience lasts. */
+/** Sends it, and retries without an answer as long as patience lasts. */
 async function insist(crowd: Crowd, { token }: Trader, intent: Intent, chance: Chance): Promise<void> {
   do {
     const sentAt = performance.now()
     const decided = await send(intent, crowd.port, intent.stranger ? undefined : token)
     if (decided) {
       if (!intent.stranger && lastAnswer(intent)?.code === 0) crowd.succeeded(sentAt)
-      // Now and then it is asked again although the answer came.
+      // Now and then it is repeated although it was answered.
       if (!chance.happens(0.03)) return
       await send(intent, crowd.port, intent.stranger ? undefined : token)
       return
@@ -72,7 +72,7 @@ async function insist(crowd: Crowd, { token }: Trader, intent: Intent, chance: C
   } while (crowd.running && chance.happens(0.8))
 }
 
-/** When all is well again: asks for the answer of everything of which nothing was heard. */
+/** After recovery: repeats every intent that was never answered. */
 export async function settleDoubts(crowd: Crowd, tokens: ReadonlyMap<number, string>): Promise<number> {
   const open = crowd.intents.filter((intent) => lastAnswer(intent) === undefined)
   const left = [...open]

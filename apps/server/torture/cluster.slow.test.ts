@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Answer, Cluster, Trader } from './cluster.ts'
 
-// Two of each role, Postgres, Redis and nginx, of which everything is killed once.
+// Two processes of each role, Postgres, Redis and nginx; each is killed once.
 
 let cluster: Cluster
 
@@ -82,7 +82,7 @@ async function ordersAt(name: string): Promise<number> {
   return (await cluster.callAt<{ total: number }>(name, 'GET', '/bborder/myBborderList', orders)).data.total
 }
 
-/** The next so many trades of a pair that a process tells. */
+/** The next trades of a pair that a process publishes. */
 async function trades(name: string, count: number): Promise<number[]> {
   const socket = new WebSocket(`ws://127.0.0.1:${cluster.named(name).port}/ws`)
   const seen: number[] = []

@@ -72,7 +72,7 @@ export class Cluster {
   }
 
   /**
-   * As a supervisor that replaces it: what it was asked is answered first, and it is back when others may be replaced.
+   * A rolling restart: it answers what is under way first, and is back before another is restarted.
    */
   async replace(name: string): Promise<void> {
     const { pid } = this.named(name)
@@ -182,7 +182,7 @@ export class Trader {
 
   async #until(key: UUID): Promise<number | undefined> {
     for (;;) {
-      // Away, or not sure how it ended: the same key again.
+      // Down, or the outcome is unknown: retry with the same key.
       const answer = await this.cluster
         .call<{ ID: number }>('POST', '/bborder/upbbbuy', this.order, key)
         .catch((error: Error) => void this.unanswered.push(error.message))

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmdirSync, statfsSync } from 'node:fs'
 import { atExit } from './at-exit.ts'
 
-/** More than a run writes; nothing of it is taken before it is written to. */
+/** More than a run writes; space is only used when it is written to. */
 const roomy = 3 * 2 ** 30
 
 /**
@@ -35,7 +35,7 @@ export class Disk {
     return status === 0 ? new Disk(folder) : undefined
   }
 
-  /** From now on so many more bytes fit on it, and then none. */
+  /** Leaves room for so many more bytes, and none after that. */
   leave(bytes: number): void {
     // What is written meanwhile may already be more than it is to hold; the next size fits.
     for (let tries = 0; tries < 20; tries += 1) {
@@ -61,7 +61,7 @@ export class Disk {
 
 const name = 'halyard-torture-'
 
-/** Where the disks of runs are mounted that no longer run, by what Linux says of its mounts. */
+/** Mount points of disks whose run has ended, from /proc/mounts. */
 export function leftIn(mounts: string, runs: (pid: number) => boolean): string[] {
   return mounts.split('\n').flatMap((line) => {
     const [device = '', folder = ''] = line.split(' ')

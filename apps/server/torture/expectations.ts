@@ -156,7 +156,7 @@ export const decided: Readonly<
   deposit: { table: 'deposit', approve: 'completed', reject: 'failed' },
   wireTransfer: { table: 'wire_transfer', approve: 'completed', reject: 'failed' },
   adjustment: { table: 'balance_adjustment', approve: 'carriedOut', reject: 'rejected' },
-  // What was let go may come back: it could not be sent.
+  // A withdrawal that was being paid may be returned: it could not be sent.
   withdrawal: {
     table: 'withdrawal',
     approve: 'beingPaid completed returned',
@@ -167,7 +167,7 @@ export const decided: Readonly<
   machine: { table: 'mining_order', approve: 'pairing running ended refunded', reject: 'rejected' },
 }
 
-/** What should have happened by itself some seconds ago. */
+/** What was due some seconds ago. */
 export const overdue: Readonly<Record<string, string>> = {
   'contract still pending': `SELECT id FROM contract WHERE state = 'pending' AND closes_at < $1`,
   'day of a stake not paid': `SELECT id FROM stake WHERE state = 'inTerm' AND due_at < $1`,

@@ -6,7 +6,7 @@ import type { Machine, PostgresMachine } from './machines.ts'
 import type { CuttingProxy } from './proxy.ts'
 import type { Chance } from './random.ts'
 
-/** What faults are done to. */
+/** What a fault is injected into. */
 export interface Target {
   readonly postgres: PostgresMachine
   /** Where Postgres has a disk of its own. */
@@ -23,9 +23,9 @@ export interface Target {
 export interface Fault {
   readonly name: string
   readonly weight: number
-  /** Whether there is what it is done to. */
+  /** Whether its target exists in this mode. */
   readonly needs?: 'disk' | 'redis'
-  /** Does it, and resolves once what was taken away is back or being started. */
+  /** Injects it, and resolves once what was taken away is back or being started. */
   do(target: Target): Promise<void>
 }
 

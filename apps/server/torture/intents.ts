@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { type Endpoint, idempotencyKeyHeader, tokenHeader } from '@halyard/wire'
 
-/** Something that a user wants to happen once, with all that was heard of it. */
+/** Something that a user wants to happen once, with all answers to it. */
 export interface Intent {
   readonly user: number
   /** Of which product, and for the check of how often it was written: the amount that no other of this user has. */
@@ -13,17 +13,17 @@ export interface Intent {
   readonly operator?: string
   readonly sent: Readonly<Record<string, unknown>>
   readonly key: string
-  /** What the server answered, as often as it did. */
+  /** All answers of the server. */
   readonly answers: Answer[]
   /** What should not be answered whatever is away: a defect, or "later" without when. */
   readonly defects: string[]
-  /** How often it was sent and nothing was heard, or only that the server could not say. */
+  /** How often it was sent without an answer, or with one that leaves the outcome unknown. */
   unheard: number
   /** When it was sent for the second time. */
   askedAgain?: Date
-  /** Whether it goes out without a token, as nobody's. */
+  /** Whether it is sent without a token. */
   readonly stranger: boolean
-  /** What became of it for its owner to go on with, once it is known. */
+  /** What its owner can act on next, once the outcome is known. */
   row?: Readonly<Record<string, unknown>>
 }
 
@@ -45,7 +45,7 @@ export function lastAnswer({ answers }: Intent): Answer | undefined {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-/** The server is away, or another call with this key has not ended. */
+/** The server is down, or another call with this key is under way. */
 const undecided = new Set(['overloaded', 'requestInProgress', 'internal', 'tooFrequent'])
 
 /** Sends it once more; true when an answer came that decides. */
@@ -74,7 +74,7 @@ export async function send(
   return true
 }
 
-/** At the desk what was asked for comes with what became of it. */
+/** At the desk the answer has the request and its outcome. */
 function idOf({ item, ...row }: Record<string, unknown>): number {
   return Number(row.ID ?? row.id ?? (item as { id: unknown } | undefined)?.id)
 }

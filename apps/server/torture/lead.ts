@@ -66,9 +66,9 @@ const app = await createApplication(readEnvironment({ ...process.env, ...environ
 await app.listen(0, '127.0.0.1')
 ports.push(Number(new URL(await app.getUrl()).port))
 
-/** When each api told the newest price that it has, and of when that is. */
+/** When each api published its newest price, and the time of that price. */
 const heard = ports.map(() => ({ at: 0, price: 0 }))
-/** Whether nothing is wrong at the moment, so that a follower should keep up. */
+/** Whether no fault is under way, so that a follower should keep up. */
 let calm = false
 const lags: number[] = []
 app.get(TickStream, { strict: false }).subscribe((ticks) => {
@@ -92,9 +92,9 @@ for (let index = 0; index < Number(given.clients); index += 1) {
 interface Change {
   readonly fault: Fault
   readonly lead: number
-  /** Of the api that was last. */
+  /** Of the slowest api. */
   readonly fresh: number
-  /** Processes that wanted a processor in the minute before. */
+  /** Load average of the last minute. */
   readonly load: number
 }
 const changes: Change[] = []
@@ -175,7 +175,7 @@ async function trade(userId: number, token: string, port: number): Promise<void>
     const intent = intentOf({ user: userId, product: 'order', marker: '', endpoint, sent, stranger: false })
     intents.push(intent)
     await send(intent, port, token, 5_000)
-    // A client that was refused waits a little, as people do.
+    // A client that was refused waits a little before it tries again.
     await pause(lastAnswer(intent)?.code === 0 ? 20 : 250)
   }
 }
@@ -204,7 +204,7 @@ async function takeAway(fault: Fault): Promise<Change> {
   return { fault, lead, fresh, load }
 }
 
-/** Until one feed leads, the other stands by and follows, and every api tells fresh prices: who leads. */
+/** Waits until one feed leads, the other follows and every api has fresh prices; returns the leader. */
 async function untilReady(): Promise<string> {
   for (;;) {
     const leader = await leads()
@@ -277,7 +277,7 @@ function section(): string {
   ].join('\n')
 }
 
-/** The median of some seconds, what 99 in a hundred did not exceed, and the longest. */
+/** Median, 99th percentile and maximum, in seconds. */
 function spread(seconds: readonly number[]): string[] {
   const sorted = [...seconds].sort((a, b) => a - b)
   const rank = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN

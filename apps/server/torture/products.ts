@@ -4,13 +4,13 @@ import type { EndpointName } from '@halyard/wire'
 import type { Intent } from './intents.ts'
 import type { Chance } from './random.ts'
 
-/** What a client knows when it thinks of something to do. */
+/** What a client knows when it chooses its next intent. */
 interface Situation {
   readonly chance: Chance
   /** Another number for each intent of the run; products write it into the last digits of an amount. */
   readonly number: number
   readonly offers: Offers
-  /** What this client heard to be accepted and has not used up. */
+  /** What was accepted of this client and can still be acted on. */
   readonly mine: Intent[]
   /** A picture that this client uploaded and has not used. */
   readonly voucher: () => string | undefined
@@ -47,7 +47,7 @@ const marked = (whole: number, number: number) => `${whole}.${String(number % 1_
 /** The same in steps of 0.000001 BTC, between 0.01 and 0.1. */
 const markedCoin = (number: number) => `0.0${10_000 + (number % 90_000)}`
 
-/** One of a client's own rows of some products, which it will not think of again. */
+/** One of a client's rows of some products, which it does not choose again. */
 function taken({ mine, chance }: Situation, ...of: string[]): Intent | undefined {
   const candidates = mine.filter(({ product }) => of.includes(product))
   if (candidates.length === 0) return undefined
@@ -65,7 +65,7 @@ const actOn =
 
 const restingOrders = ['limitOrder', 'stopOrder']
 
-/** What people do, and how often beside the rest. The money that it moves is described in `expectations.ts`. */
+/** What clients do, with its weight. The money that it moves is described in `expectations.ts`. */
 export const products: readonly Product[] = [
   {
     name: 'limitOrder',

@@ -2,8 +2,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { Chance } from './random.ts'
 
 /**
- * What clients reach the server through. While it is told to, it cuts connections when the first bytes of an answer
- * come: the request has arrived and is carried out, and its client never hears of it.
+ * A proxy before the server that can cut connections at the first bytes of an answer: the request was carried out, and
+ * its client gets no answer.
  */
 export class CuttingProxy {
   readonly #server: Server

@@ -28,7 +28,7 @@ export interface Run {
 
 const shownMax = 20
 
-/** What happened, as a section of docs/torture.md. */
+/** The run as a section of docs/torture.md. */
 export function report(run: Run): string {
   const {
     mode,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Intent, intentOf, send } from './intents.ts'
 import type { Chance } from './random.ts'
 
-/** What an operator decided, and heard to have happened. */
+/** A decision of an operator that was confirmed. */
 export interface Decision {
   readonly kind: string
   readonly id: number
@@ -25,7 +25,7 @@ interface Waiting {
   readonly state: string
 }
 
-/** What goes with a decision. */
+/** Fields of a decision. */
 const said: Readonly<Record<Act, () => object>> = {
   approve: () => ({}),
   confirm: () => ({ detail: { transactionHash: randomBytes(32).toString('hex') } }),
@@ -45,7 +45,7 @@ export async function runReviewer(desk: Desk, token: string, users: readonly num
     if (chance.happens(0.1)) await adjust(desk, token, chance.oneOf(users), chance)
     const kind = chance.oneOf(kinds)
     const waiting = await ask<{ list: Waiting[] }>(desk.port, token, 'GET', `${kind}?page=1&pageSize=20`)
-    // An operator who asks too often is told so, like anybody.
+    // Operators have rate limits, too.
     if (waiting?.code !== 0 || !waiting.data?.list.length) continue
     const { id, state } = chance.oneOf(waiting.data.list)
     // Who asks for an adjustment again after it was rejected is told so: its key would have two answers.
@@ -63,7 +63,7 @@ export async function runReviewer(desk: Desk, token: string, users: readonly num
 }
 
 /**
- * Asks that a balance be raised or lowered, with a key: as often as it takes to hear of it, or until patience is over.
+ * Proposes an adjustment of a balance under a key, and retries until it is answered or patience is over.
  */
 async function adjust({ port, intents }: Desk, operator: string, user: number, chance: Chance): Promise<void> {
   const amount = `${chance.oneOf(['', '-'])}5.${String(intents.length % 1_000_000).padStart(6, '0')}`

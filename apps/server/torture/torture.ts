@@ -49,7 +49,7 @@ const seed = Number(given.seed)
 const { mode } = given
 /** Two clients of each user, so that they race each other. */
 const clientsOfUser = 2
-/** Fewer requests that were carried out and not answered say nothing about how such requests end. */
+/** With fewer requests that were carried out but not answered, the run proves nothing about them. */
 const unacknowledgedMin = 20
 /** A run that goes on for so many seconds keeps its row among the long ones. */
 const longSeconds = 600
@@ -351,7 +351,7 @@ async function rest(): Promise<void> {
   }
 }
 
-/** All of it at one moment, while the server goes on. */
+/** A snapshot, while the server goes on. */
 async function findingsAtRest({ intents, decisions }: Crowd): Promise<Finding[]> {
   const client = await pool.connect()
   try {

@@ -132,14 +132,14 @@ async function supervise(name, command, parameters, env = process.env) {
   })
 }
 
-/** Keeps the numbers of the processes where whoever wants to kill one finds them. */
+/** Writes the process ids where tests that kill them find them. */
 function note(dataDir, processes) {
   const file = join(dataDir, 'cluster.json')
   const write = () => {
     const rows = processes.map(({ name, pid, port, healthPort }) => ({ name, pid, port, healthPort }))
     const text = `${JSON.stringify(rows, null, 2)}\n`
     if (existsSync(file) && readFileSync(file, 'utf8') === text) return
-    // Whoever reads it meanwhile has one or the other, and never half of it.
+    // Written atomically: readers never see half of it.
     writeFileSync(`${file}.new`, text)
     renameSync(`${file}.new`, file)
   }
@@ -155,7 +155,7 @@ async function isReady(healthPort) {
   }
 }
 
-/** A certificate for this machine alone; a browser asks before it believes it. */
+/** A self-signed certificate for this machine; browsers warn of it. */
 function certificateIn(folder) {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   if (!existsSync(certificate)) {

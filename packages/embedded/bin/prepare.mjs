@@ -131,7 +131,7 @@ function runTool(folder, tool, options, { signal }) {
   return runProgram(program, parameters, {
     cwd: join(root, folder),
     signal,
-    // Those of a test run would make React's development build.
+    // NODE_ENV of a test run would make React's development build.
     env: { ...process.env, NODE_ENV: undefined, VITEST: undefined },
     failure: `Building ${folder} failed`,
   })
@@ -153,8 +153,7 @@ export function toolOf(folder, tool, options) {
 }
 
 /**
- * Runs a program to its end, silently; what it said is told only when it fails, and what it leaves in TMPDIR goes with
- * it.
+ * Runs a program to its end; its output is shown only when it fails, and its TMPDIR is removed.
  */
 function runProgram(program, parameters, { cwd, env, signal, failure }) {
   mkdirSync(stamps, { recursive: true })

@@ -35,12 +35,12 @@ export async function run({ watch, inspect }) {
   process.exit(code)
 }
 
-/** The reason of an end that was asked for. */
+/** The signal that asked for the end. */
 class Stopped extends Error {}
 
 let askedAt
 
-/** One Ctrl-C can arrive twice, through npm; a later one is impatience, and the watchdogs then stop what is left. */
+/** One Ctrl-C can arrive twice, through npm; a later one ends at once, and the watchdogs stop what is left. */
 function askToStop(ending) {
   askedAt ??= Date.now()
   if (Date.now() - askedAt > 2000) process.exit(1)

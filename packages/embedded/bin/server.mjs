@@ -1,7 +1,7 @@
 import { processIdentity } from '../src/process-lock.mjs'
 import { built } from './prepare.mjs'
 
-/** Runs the bundled server. `fail` hears of an end that nobody asked for. */
+/** Runs the bundled server. `fail` is called when it ends unexpectedly. */
 export async function startServer({ settings, port, url, watch, inspect, fail, lock }) {
   const { startProcess } = await import(built.embedded)
   const { pid, exited, stop } = await startProcess(

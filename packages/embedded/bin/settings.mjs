@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** The repository's own folder, with no slash at its end. */
 export const root = resolve(fileURLToPath(new URL('../../..', import.meta.url)))
 
-/** Said at the terminal as one sentence, without a stack: the person can mend it. */
+/** Printed as one sentence without a stack: the user can fix it. */
 export class Fault extends Error {}
 
 /** What the start itself needs to know; the server checks everything else. The environment wins over .env. */
@@ -31,7 +31,7 @@ export function readSettings() {
   }
 }
 
-/** Looks before the slow work whether the server will get its port. */
+/** Checks before the slow work that the port is free. */
 export function requireFreePort({ port, host }) {
   return new Promise((resolve, reject) => {
     const trial = createServer()

@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Somebody writes all the while, so the files change as they are copied. */
+/** A writer keeps writing, so that files change as they are copied. */
 async function whileWriting<T>(work: () => Promise<T>): Promise<T> {
   const writer = new pg.Client({ connectionString: postgres.url })
   await writer.connect()
@@ -94,7 +94,7 @@ async function archived(): Promise<void> {
   const admin = new pg.Client({ connectionString: postgres.adminUrl })
   await admin.connect()
   try {
-    // A segment in which nothing stands yet would not be handed over.
+    // An empty segment would not be archived.
     await admin.query(`SELECT pg_logical_emit_message(true, 'test', 'the newest')`)
     const { rows } = await admin.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment')
     const file = join(walFolder(backupDir, first.systemIdentifier), `${rows[0]?.segment}.gz`)

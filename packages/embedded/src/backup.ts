@@ -65,7 +65,7 @@ export async function backUp(options: {
     const draft = `${folder}${draftSuffix}`
     const database = join(draft, databaseName)
     copyFolder(directory, database, { leaveOut: isTransient })
-    // What tells where recovery begins is as old as the newest page at most.
+    // Last, so that it is no older than the newest page.
     copyDurably(join(directory, controlFile), join(database, controlFile))
     const stopped = await client.query<{ at: Date; label: string; last: string }>(
       'SELECT now() AS at, labelfile AS label, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)',
@@ -139,7 +139,7 @@ export async function restoreBackup(options: {
   if (until && until.toISOString() < backup.finishedAt) {
     throw new Error(`This backup was finished at ${backup.finishedAt}: an earlier moment needs an earlier backup.`)
   }
-  // As the start makes it: the account of Postgres must get through.
+  // With the start's mode: the account of Postgres must reach it.
   mkdirSync(dataDir, { recursive: true })
   copyFolder(join(folder, filesName), dataDir, { leaveOut: () => false })
   const account = accountFor(join(dataDir, 'postgres'))

@@ -18,7 +18,7 @@ export interface PostgresOptions {
   dataDir: string
   /** A free port by default. */
   port?: number | undefined
-  /** Hears what a person at the terminal should know, one sentence a call. */
+  /** Called with what to print at the terminal, one sentence a call. */
   log?: (line: string) => void
   /** False for throwaway data: faster, and lost when the machine (not merely the process) stops. */
   durable?: boolean
@@ -34,7 +34,7 @@ export interface RunningPostgres {
   /** The maintenance database, as the superuser. */
   adminUrl: string
   port: number
-  /** Where the data really is; it differs from what was asked for when root's Postgres could not reach that. */
+  /** Where the data is; another folder than asked for where root's Postgres could not reach that. */
   dataDir: string
   /** The cluster itself, below dataDir. */
   directory: string

@@ -65,7 +65,7 @@ export function processIdentity(pid) {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       const [state, startedAt] = [fields[0], fields[19]]
-      // A zombie has ended; only its parent has not noticed yet.
+      // A zombie has ended; its parent has not collected it yet.
       return state === 'Z' || state === 'X' ? undefined : `${bootIdentity()}:${startedAt}`
     } catch {
       return undefined

@@ -21,7 +21,7 @@ function take() {
   return attempt.lock
 }
 
-/** What was taken over is what others find now, and nobody else's. */
+/** The lock that was taken over is the one that others find. */
 function expectMine(lock: ReturnType<typeof take>) {
   expect(readLock(file)?.pid).toBe(process.pid)
   lock.release()

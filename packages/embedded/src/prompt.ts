@@ -3,8 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 
 /**
- * A prompt for SQL, for want of psql among the programs that come along: runs each statement, and prints what it
- * answers.
+ * A prompt for SQL, as psql is not among the bundled programs: runs each statement and prints its rows.
  */
 export async function prompt(url: string, { input, output }: { input: Readable; output: Writable }): Promise<void> {
   const client = new pg.Client({ connectionString: url, types: asWritten })

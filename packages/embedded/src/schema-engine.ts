@@ -62,7 +62,7 @@ function loadEngine(): Promise<void> {
   return loading
 }
 
-/** A panic inside the engine never settles what it was asked; without its words the process would end unexplained. */
+/** A panic in the engine leaves its promise unsettled; without its message the process would end unexplained. */
 function giveUp(message: string): never {
   throw new Error(`Prisma's schema engine failed: ${message}`)
 }

@@ -17,9 +17,9 @@ export interface Supervision<One extends Life> {
   /** The life before is given, so that a Postgres keeps its port. */
   start(before?: One): Promise<One>
   restartAfterMs?: number
-  /** Hears of each end that nobody asked for. */
+  /** Called on each unexpected end. */
   ended?(how: unknown): void
-  /** Hears why it could not be started again; that is tried until it is stopped. */
+  /** Called when a restart failed; restarts are tried until it is stopped. */
   failed?(error: Error): void
 }
 
@@ -61,7 +61,7 @@ export class Supervised<One extends Life = Life> {
     this.#tellAll('SIGKILL')
   }
 
-  /** As a machine that is suspended. */
+  /** Suspends it, as a machine that is suspended. */
   suspend(): void {
     this.#tellAll('SIGSTOP')
   }
@@ -137,7 +137,7 @@ export async function startProcess(
   }
 }
 
-/** Told to a process, unless that has ended by itself. */
+/** Signals a process, unless it has ended. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

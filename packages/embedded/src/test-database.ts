@@ -155,7 +155,7 @@ function defaultCacheDir(): string {
 }
 
 /**
- * Where data of no worth goes: into memory where there is room. A clone takes some 15 ms there, and twenty times that
+ * Where throwaway data goes: into memory where there is room. A clone takes some 15 ms there, and twenty times that
  * on a busy disk.
  */
 export function throwawayRoot(): string {
@@ -192,7 +192,7 @@ async function startInFreeSlot(
       removeIfEmpty(cacheDir)
     }
     try {
-      // What a run that was killed left behind.
+      // Leftovers of a run that was killed.
       if (!keep) discardData(dataDir)
       return { postgres: await startPostgres({ dataDir, durable: false }), release }
     } catch (error) {

@@ -1,4 +1,4 @@
-// npm run attack: other people's scanners against a host of its own, and a reader of our captchas. The scanners are
+// npm run attack: third-party scanners against a host of its own, and a reader of our captchas. The scanners are
 // sqlmap and wapiti (Debian has both); one that is missing is left out. `npm run attack -- captcha` runs the reader alone.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -140,7 +140,7 @@ function wapiti(token) {
   )
 }
 
-/** What a scanner said; nothing where it is not installed. */
+/** A scanner's output; empty where it is not installed. */
 function scan(program, parameters) {
   const { error, signal, stdout, stderr } = spawnSync(program, parameters, {
     encoding: 'utf8',

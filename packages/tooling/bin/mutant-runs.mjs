@@ -22,7 +22,7 @@ export function copyOfRepository() {
   return copy
 }
 
-/** Does the work while the fault is in the copy. */
+/** Runs the work with the fault in the copy. */
 export async function withFault(copy, { file, find, put, statement }, work) {
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')

@@ -1,5 +1,5 @@
-// `npm run mutants`: puts each old fault back, one at a time, and sees its test fail. docs/mutants.md is written from
-// what was seen.
+// `npm run mutants`: puts each old fault back, one at a time, and expects its test to fail. What was seen is written to
+// docs/mutants.md.
 //
 //   npm run mutants               all of them
 //   npm run mutants -- contracts  those with the word in their name
@@ -32,7 +32,7 @@ if (chosen.length === 0) {
   process.exitCode = missed.length === 0 ? 0 : 1
 }
 
-/** A test that fails anyway would catch everything. */
+/** A test that fails without the fault proves nothing. */
 async function withoutFault(copy, tests) {
   const { passed, output } = await runTests(copy, tests)
   const others = tests.filter((test) => !passed(test))
@@ -51,7 +51,7 @@ async function caught(copy, mutant) {
   return { passed: noticed, output: `Not caught by ${mutant.test.name}\n${endOf(output)}` }
 }
 
-/** What Vitest said at last, without what the server logged. */
+/** The end of Vitest's output, without the server's log. */
 function endOf(output) {
   const lines = output.split('\n').filter((line) => !line.startsWith('{'))
   return lines.slice(-40).join('\n')

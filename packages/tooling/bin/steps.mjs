@@ -10,11 +10,11 @@ import { root } from '../../embedded/bin/settings.mjs'
 
 const results = []
 const stopping = new AbortController()
-/** Somebody asked for the end: no step begins any more, and what runs ends. */
+/** The run was interrupted: no further step begins, and running ones are stopped. */
 export const stopped = stopping.signal
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopping.abort())
 
-/** Runs one step, says how long it took in one line, and shows all that it said if it failed. */
+/** Runs one step, prints one line with its time, and its output if it failed. */
 export async function step(name, work) {
   if (stopped.aborted) return false
   const startedAt = performance.now()
@@ -102,8 +102,7 @@ export function finish() {
 
 let folder
 /**
- * For all that the programs of this run would leave in the system's folder for temporary files, and gone with it: in
- * memory, where there is room.
+ * The TMPDIR of this run's programs, removed at its end: in memory, where there is room.
  */
 export function scratch() {
   if (folder === undefined) {

@@ -6,7 +6,7 @@
 //   npm test -- journeys/spot --trace=on   those journeys alone, with an option of Playwright's
 //   npm test -- --exhaustive  what takes too long for every change: the files named .slow., each screen in each language
 //   npm test -- --redis       the server's tests once more on the Redis that REDIS_URL names
-//   npm run check             what can be said in a minute: without a database, a browser or a component that is drawn
+//   npm run check             what can be checked in a minute: without a database, a browser or a rendered component
 //
 // Plain JavaScript, because it runs before anything is installed.
 import { readdirSync } from 'node:fs'
@@ -39,7 +39,10 @@ if (await step('install', installed)) {
 }
 finish()
 
-/** The tests fill the machine by themselves: beside a build, prices got older than the two seconds that an order may rest on. */
+/**
+ * The tests fill the machine by themselves: beside a build, prices got older than the two seconds that an order may
+ * rest on.
+ */
 async function whole() {
   await sideBySide(checks, [build('web'), build('server')])
   await step('tests', vitest(everyday))
@@ -51,7 +54,7 @@ async function check() {
   await sideBySide(checks, [() => step('rules and house rules', pure)])
 }
 
-/** Slow tests are among them where a word says so: `mining.slow`. */
+/** A word with `slow` in it adds slow tests: `mining.slow`. */
 async function filtered(parameters) {
   const words = parameters.filter((each) => !each.startsWith('-'))
   const slowly = words.some((word) => word.includes('slow'))
@@ -61,7 +64,7 @@ async function filtered(parameters) {
     await step('tests', vitest(projects, ['--passWithNoTests', ...parameters]))
   }
   const looked = journeys(words)
-  // Their app would be started for none as well.
+  // Playwright would start their app even for none.
   if (looked.length === 0) return
   const title = parameters[parameters.indexOf('-t') + 1]
   const options = [
@@ -71,7 +74,7 @@ async function filtered(parameters) {
   await step('journeys', playwright(['--project=journeys*', ...looked, ...options], slowly ? { SLOW: '1' } : {}))
 }
 
-/** What moved here, and what holds it in `npm test`, is in docs/decisions/037-where-test-seconds-go.md. */
+/** What is slow, and what covers it in `npm test`, is in docs/decisions/037-where-test-seconds-go.md. */
 async function exhaustive() {
   const looked = journeys(['journeys/screens', 'journeys/languages', '.slow.'])
   await step('slow tests', vitest(slow))

@@ -24,8 +24,8 @@ const joinedCoins = z.codec(
 )
 
 /**
- * The same as it is asked for: also with `/`, or nothing, between. Where nothing is, only who knows the coins can tell
- * them apart.
+ * The same as it is asked for: also with `/`, or nothing, between. Without one, only the list of coins tells where the
+ * first ends.
  */
 const requestedCoins = z.codec(
   z.string({ error: () => 'required' satisfies FieldFault }),

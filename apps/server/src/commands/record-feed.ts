@@ -6,7 +6,7 @@ import { HtxSource } from '../market-feed/sources/htx-source.ts'
 import { lineOf } from '../market-feed/sources/recorded-tick.ts'
 import { Database } from '../platform/database/database.ts'
 
-// Records what a server that speaks the HTX protocol tells of the pairs of DATABASE_URL, for so many minutes or until
+// Records what a server of the HTX protocol publishes of the pairs of DATABASE_URL, for so many minutes or until
 // Ctrl-C: a file for MARKET_SOURCE=replay, `npm run strategies -- --file` and `npm run verify:feed`.
 
 const { values, positionals } = parseArgs({

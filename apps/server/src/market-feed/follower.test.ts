@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /**
- * A market of which only counts how often the store was read; reading it tells everybody of the ticks that were missed.
+ * Counts how often the store is read; a read publishes the ticks that were missed.
  */
 function followed() {
   const stream = new TickStream((error) => {

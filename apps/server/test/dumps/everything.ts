@@ -31,7 +31,7 @@ export const variables = {
 /** Who signs in to a dump and trades, with the password of `accounts.ts`. */
 export const trader = 'trader@example.com'
 
-/** Everything that leaves a row somewhere. */
+/** Uses every product, so that each table has a row. */
 export async function doEverything(app: TestApp): Promise<void> {
   await expect.poll(() => app.get(LiveMarket).lastSequence('btcusdt')).toBeGreaterThan(0)
   await liveAsTheDemoUser(app)
@@ -56,7 +56,7 @@ async function liveAsTheDemoUser(app: TestApp): Promise<void> {
   await seedDemoDeals(host, () => false)
 }
 
-/** Every way of proving who one is, finished and half way. */
+/** Every way of signing in and proving who one is, finished and half done. */
 async function keepSecrets(app: TestApp): Promise<void> {
   const { registered: registeredUser, signIn, emailCodeFor } = accountsOf(app)
   const careful = await registeredUser()

@@ -14,7 +14,7 @@ interface Call {
   readonly begun?: Deal | undefined
 }
 
-/** A step of somebody's; nothing to do when there is nothing to do it to. */
+/** A step of one user; does nothing when there is no row for it. */
 function step(
   name: string,
   plan: (model: Model, world: World) => Promise<Call | undefined> | Call | undefined,
@@ -63,10 +63,10 @@ const price = fc
 const nth = fc.nat(7)
 
 const pick = (deals: readonly Deal[], index: number) => deals[index % Math.max(1, deals.length)]
-/** The deal that the model has just begun, if it did. */
+/** The deal that the model has just opened, if any. */
 const begun = (model: Model, verdict: Verdict) => (verdict === 'done' ? model.deals.at(-1) : undefined)
 
-/** Asks for something new. */
+/** Opens something new. */
 const asking = (
   name: string,
   size: fc.Arbitrary<Amount>,
@@ -85,7 +85,7 @@ const asking = (
     ),
   )
 
-/** Acts on something of one's own, whatever became of it. */
+/** Acts on a deal of one's own, whatever its state. */
 const acting = (name: string, kind: Kind, judge: (model: Model, deal: Deal) => Verdict, act: (id: number) => Act) =>
   fc.tuple(owner, nth).map(([who, index]) =>
     step(

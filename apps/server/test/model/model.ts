@@ -23,7 +23,7 @@ export const terms = {
 export type Coin = 'USDT' | 'BTC' | 'HRB'
 export const coins: readonly Coin[] = ['USDT', 'BTC', 'HRB']
 
-/** What somebody has: to spend, and held for something that is under way. */
+/** Balances: available, and held for what is under way. */
 export class Purse {
   readonly available: Record<Coin, Amount>
   readonly frozen: Record<Coin, Amount>
@@ -42,7 +42,7 @@ export class Purse {
     this.spend(coin, amount)
     this.frozen[coin] = this.frozen[coin].plus(amount)
   }
-  /** What was held is gone, or free again. */
+  /** A hold ends: spent, or available again. */
   drop(coin: Coin, amount: Amount) {
     this.frozen[coin] = this.frozen[coin].minus(amount)
   }
@@ -51,7 +51,7 @@ export class Purse {
   }
 }
 
-/** Something of somebody's that goes on: an order, a contract, a loan. The server's id is noted when it has told it. */
+/** Something of a user's that goes on: an order, a contract, a loan. The server's id is noted when it is known. */
 export interface Deal {
   readonly kind: Kind
   readonly owner: number
@@ -167,7 +167,7 @@ export class Model {
     purse.hold('USDT', amount)
     return this.begin({ kind: 'contract', owner, side, amount, price: this.price, state: 'open' })
   }
-  /** A minute passes, and its last price is this: every contract is over. */
+  /** A minute passes with this last price: every contract closes. */
   minute(price: Amount): void {
     this.tick(price)
     for (const contract of this.of('contract', undefined, 'open')) {
@@ -270,7 +270,7 @@ export class Model {
     if (asked.kind === 'machine' || asked.kind === 'withdrawal') this.purse(asked).release('USDT', asked.amount)
     asked.state = 'decided'
   }
-  /** A withdrawal has left. */
+  /** A withdrawal was sent. */
   confirm(withdrawal: Deal): void {
     this.purse(withdrawal).drop('USDT', withdrawal.amount)
     withdrawal.state = 'decided'

@@ -53,7 +53,7 @@ export class World {
     for (const { available } of model.purses)
       users.push(await verified(app, { USDT: available.USDT.text(), BTC: available.BTC.text() }))
     const real = new World(app, users, operators, ids)
-    // As a worker does each minute: withdrawals stop where nobody has looked for five.
+    // As a worker does each minute: after five without it withdrawals stop.
     const differences = await app.get(Reconciler).reconcile()
     if (differences.length > 0) real.fail(`the ledger does not reconcile: ${JSON.stringify(differences)}`)
     await real.tick(model.price)
@@ -131,7 +131,7 @@ export class World {
     return uploaded(this.app, this.users[owner] as TestUser)
   }
 
-  /** Holds what both have, and hold, against the model. */
+  /** Compares the balances and holds of both users with the model. */
   async compare(model: Model): Promise<void> {
     for (const [owner, purse] of model.purses.entries()) {
       const has = await this.purse(owner)

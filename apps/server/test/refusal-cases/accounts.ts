@@ -38,7 +38,7 @@ const card = {
 }
 const here = '127.0.0.1'
 
-/** Who signs in, and what is kept about them. */
+/** Refusals of signing in and of what an account keeps. */
 export function accountRefusals(started: () => TestApp): ProvokedBy {
   /** The name of a user, whose password is the one of these cases. */
   async function nameOf({ userId }: TestUser, change: Sent = {}): Promise<string> {

@@ -14,9 +14,9 @@ const contract = { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }
 const dear = { ...contract, usdt: '10000' }
 const exchange = { num: '0.01', from_coin: 'BTC', to_coin: 'USDT' }
 
-/** What is traded at a price of the market. */
+/** Refusals of what is traded at the market's price. */
 export function marketRefusals(started: () => TestApp): ProvokedBy {
-  /** The market at another time, until the case is over. */
+  /** The market at another time, for one case. */
   const at =
     (moment: Date, sent: Sent, traded: { before?: string; after?: string } = {}): Case =>
     async (_, undo) => {

@@ -22,7 +22,7 @@ const card = {
 }
 const reviewer = { operatorId: 1, name: 'test' }
 
-/** What brings money in, takes it out, and is borrowed. */
+/** Refusals of deposits, withdrawals and loans. */
 export function moneyRefusals(started: () => TestApp): ProvokedBy {
   const told = async (one: TestUser) => ({ ...target, num: '250', payimg: await uploaded(started(), one) })
   const deposited = async (one: TestUser, change: Sent = {}) => {
@@ -81,7 +81,7 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
       const { clock, get } = started()
       const now = clock.now()
       await borrowed(one)
-      // What is left is what was borrowed, without the interest.
+      // The principal is left, without the interest.
       await started().done(endpoints.createWithdrawal, { ...withdrawal, num: funds.USDT }, as(one))
       undo(() => clock.moveTo(now))
       clock.advance({ days: 60 })

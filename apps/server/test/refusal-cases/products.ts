@@ -8,7 +8,7 @@ import { Asked, type ProvokedBy, type Sent, unknown, variant } from './provoked.
 const later = '2030-01-01T00:00:00Z'
 const earlier = '2026-01-01T00:00:00Z'
 
-/** New coins, staking and machines. */
+/** Refusals of token sales, staking and machines. */
 export function productRefusals(started: () => TestApp): ProvokedBy {
   const sale = (change: Sent = {}) =>
     variant(started(), 'token_sale', { paying_asset: 'USDT' }, { ...openSale, sold: '0', ...change })

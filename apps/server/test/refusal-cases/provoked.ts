@@ -5,7 +5,7 @@ import type { TestApp, TestUser } from '../harness.ts'
 
 export type Sent = Readonly<Record<string, unknown>>
 
-/** Remembers what puts back what a case changed for everybody. */
+/** Registers an undo for what a case changes for everybody. */
 export type Undo = (undo: () => unknown) => void
 
 /**
@@ -35,12 +35,12 @@ export class Asked {
   ) {}
 }
 
-/** What the user of each case has. */
+/** The balances of each case's user. */
 export const funds = { USDT: '49000', BTC: '1', EUR: '1000' }
 export const password = 'vexing ladder 41'
 export const code = '424242'
 export const captcha = { captcha: 'pass', captchaId: 'any' }
-/** An ID that nothing has. */
+/** An id that no row has. */
 export const unknown = 999_999_999
 
 /** Takes every place that a limit has for a subject. */

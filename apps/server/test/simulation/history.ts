@@ -55,7 +55,7 @@ export async function history(seed: number, plant: Plant = () => {}): Promise<st
   ]
 }
 
-/** Most of the time there is a tick; now and then the market is silent. */
+/** Ticks with silent stretches now and then. */
 function tick(
   store: SimulatedStore,
   time: SimulatedTime,

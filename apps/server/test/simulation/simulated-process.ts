@@ -46,7 +46,7 @@ export interface Drivers {
   payouts: StakingPayouts
   submitter: Submitter<Wish, Wish>
 }
-/** Makes something of a process wrong, to see that it is noticed. */
+/** Injects a fault into a process, to see that it is noticed. */
 export type Plant = (drivers: Drivers, store: SimulatedStore) => void
 
 interface World {
@@ -73,7 +73,7 @@ export class SimulatedProcess {
       clock,
       pairs: { find: () => pair },
       ticks: this.ticks,
-      // The queue is none that one may rely on: some rounds are never begun.
+      // The queue is unreliable: some rounds never begin.
       sweeps: this.sweeps(),
       queues: { work: (_: string, work: () => Promise<unknown>) => time.every(2_000, () => this.run(work)) },
       environment: { roles: new Set(['worker']) },
@@ -85,7 +85,7 @@ export class SimulatedProcess {
     for (const driver of [settler, notifier, matcher, payouts]) driver.onApplicationBootstrap()
   }
 
-  /** Hears of a tick, later, twice or never. */
+  /** Receives a tick, late, twice or never. */
   async hear(tick: Tick): Promise<void> {
     const { chance, time } = this.world
     for (let times = chance.between(0, 2); times > 0 && !this.connection.isCut; times -= 1) {

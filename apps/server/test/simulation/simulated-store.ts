@@ -167,7 +167,7 @@ const dayMs = 86_400_000
 export const dueAt = ({ startedAt, daysPaid, termDays, ended }: SimulatedStake) =>
   ended > 0 ? Number.POSITIVE_INFINITY : startedAt.getTime() + Math.min(daysPaid + 1, termDays) * dayMs
 
-/** As the driver throws what the store says. */
+/** Throws the store's errors as the driver would. */
 class StoreError extends Error {
   constructor(
     readonly code: string,

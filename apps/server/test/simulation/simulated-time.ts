@@ -1,14 +1,14 @@
 import { vi } from 'vitest'
 
 /**
- * Time that passes as fast as what happens in it can be worked off: whoever waits is woken in the order of the moments for which it
- * waits, and between two of them everything runs until it waits again. Timers and counters of the code under test follow it
- * where a test has set them to (`vi.useFakeTimers`): how long a machine takes must change nothing.
+ * Time that passes as fast as what happens in it can be worked off: whoever waits is woken in the order of the moments
+ * for which it waits, and between two of them everything runs until it waits again. Timers and counters of the code
+ * under test follow it where a test has set them to (`vi.useFakeTimers`): how long a machine takes must change nothing.
  */
 export class SimulatedTime {
   private readonly waiting: { at: number; wake: () => void }[] = []
 
-  /** In milliseconds, as a clock tells it. */
+  /** Milliseconds since 1970. */
   constructor(public now: number) {}
 
   wait(ms: number): Promise<void> {

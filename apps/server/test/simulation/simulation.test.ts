@@ -43,7 +43,7 @@ it('is the same history for the same seed, however slow the machine is', async (
   expect(settlements[0]?.length).toBeGreaterThan(5)
 })
 
-/** What is inside of the drivers, to be made wrong. */
+/** Private parts of the drivers, to inject faults into. */
 interface Opened {
   readonly settler: { settle(endings: object[]): Promise<unknown>; settleInBatches(pairs: unknown): Promise<void> }
   readonly notifier: { sweep(): Promise<void>; readonly settlements: { attachFollowingTicks(): Promise<void> } }
@@ -60,7 +60,7 @@ interface Opened {
 /** As if it were noted in the rows, for every process to see. */
 const setAside = new WeakMap<SimulatedStore, number[]>()
 
-/** Each driver made wrong in a way in which such drivers are. */
+/** Each driver with a typical fault. */
 const plants: Record<string, [(drivers: Opened, store: SimulatedStore) => void, RegExp]> = {
   'the settler leaves out the last of a round': [
     ({ settler }) => {

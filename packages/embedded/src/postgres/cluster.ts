@@ -57,7 +57,7 @@ async function makeCluster(
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
-    // What is thrown away has a random password, which nobody guesses at one round either; each connection is spared
+    // Throwaway data has a random password, which is safe with one round, too; it saves each connection
     // 4,095.
     ...(durable ? [] : ['--no-sync', '--set=scram_iterations=1']),
   ])

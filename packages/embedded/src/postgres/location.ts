@@ -55,7 +55,7 @@ export function reachableRoot(): string {
       // Programs are run from below this folder, so nobody else may be able to put one there.
       if (uid === process.getuid?.() && (mode & 0o022) === 0 && (mode & 0o005) === 0o005) return root
     } catch {
-      // A read-only system folder is no place; the next one may be.
+      // A read-only system folder cannot be used; the next one may be.
     }
   }
   throw new Error('Found no folder that Postgres can reach: set DATABASE_URL to a Postgres of your own.')
@@ -86,8 +86,7 @@ function placeElsewhere(dataDir: string): string {
 }
 
 /**
- * Gives the folder to the account and lets the account itself try to write there: no reading of mode bits knows as
- * much.
+ * Gives the folder to the account and lets the account itself try to write there: mode bits alone do not tell.
  */
 function offer(folder: string, { uid, gid }: Account): boolean {
   const before = statSync(folder)

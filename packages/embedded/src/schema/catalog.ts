@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What a database is made of, by kind and name, each as Postgres itself would write it down. */
+/** The objects of a database, by kind and name, each as Postgres defines it. */
 export type Catalog = ReadonlyMap<string, CatalogEntry>
 
 export interface CatalogEntry {
@@ -84,7 +84,7 @@ const queries = {
     SELECT conname AS name, conrelid::regclass::text AS table, pg_get_constraintdef(oid) AS definition
       FROM pg_constraint WHERE connamespace = ${ours} AND conrelid <> 0 AND contype = 'c'`,
   index: indexes('indpred IS NULL AND indexprs IS NULL AND indnatts = indnkeyatts'),
-  /** With a condition, an expression or columns beside: what models cannot say. */
+  /** Partial, expression and covering indexes, which models cannot express. */
   specialIndex: indexes('indpred IS NOT NULL OR indexprs IS NOT NULL OR indnatts <> indnkeyatts'),
   trigger: `
     SELECT tgname AS name, tgrelid::regclass::text AS table, pg_get_triggerdef(oid) AS definition

@@ -33,7 +33,7 @@ export async function nextMigration(ends: MigrationEnds): Promise<string> {
   return `${['-- SQL functions may call each other in any order.\nSET check_function_bodies = off;', ...parts].join('\n\n')}\n`
 }
 
-/** What of the one database the other lacks or has otherwise, as sentences; of a whole build, none. */
+/** Differences between both databases, as sentences. */
 export function differences(before: Catalog, after: Catalog): string[] {
   const names = [...new Set([...before.keys(), ...after.keys()])].sort()
   return names.flatMap((name) => {
@@ -43,7 +43,7 @@ export function differences(before: Catalog, after: Catalog): string[] {
   })
 }
 
-/** Kinds that models cannot say. */
+/** Kinds that Prisma's models cannot express. */
 const compared: readonly Kind[] = ['type', 'function', 'check', 'specialIndex', 'storage', 'trigger']
 
 function compare(before: Catalog, after: Catalog): { removed: CatalogEntry[]; added: CatalogEntry[] } {

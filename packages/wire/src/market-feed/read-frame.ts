@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import type { FeedChange, FeedContent, FeedDetail, FeedTrade } from './content.ts'
 import { feedTopicOf } from './topics.ts'
 
-/** A server's frame, read: what the web app and a chained feed hear. */
+/** A server's frame, decoded, for the web app and for a chained feed. */
 export type FeedFrame =
   | { readonly kind: 'ping'; readonly value: string }
   | { readonly kind: 'pong'; readonly value: string }

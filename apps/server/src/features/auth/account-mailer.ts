@@ -67,7 +67,7 @@ export class AccountMailer implements BeforeApplicationShutdown {
   }
 
   /**
-   * Does not wait for delivery: its time or failure would tell a caller whether an address has an account. Where the
+   * Does not wait for delivery: its time or failure would reveal whether an address has an account. Where the
    * outbox is open to anybody that is no secret, and testers read it at once.
    */
   private async send(to: LoginName, message: Message, language: Language): Promise<void> {

@@ -49,7 +49,7 @@ describe('a new passkey', () => {
     expect((await eventsTold(app, user))[0]).toBe('passkeyAdded')
     await app.done(renamePasskey, { ID: added.passkeyId, name: 'Old phone' }, as(user))
     expect((await app.done(passkeys, {}, as(user))).list).toEqual([{ ...added, name: 'Old phone' }])
-    // The next is made on another device: the browser is told of this one.
+    // The next is made on another device: the browser gets this one to exclude.
     const again = JSON.parse((await app.done(beginPasskey, { password }, as(user))).options)
     expect(again.excludeCredentials).toEqual([
       expect.objectContaining({ id: device.credentialId.toString('base64url') }),

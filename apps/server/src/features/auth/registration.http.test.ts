@@ -56,7 +56,7 @@ describe('POST /base/registerUser', () => {
     )
   })
 
-  // Each row is wrong in its own way and in every later one: the first refusal is the one that is told.
+  // Each row is wrong in its own way and in every later one: the first refusal is the answer.
   const wrong = {
     emailOrPhoneMissing: { email: '', phone: '' },
     emailFormat: { email: 'mira@' },

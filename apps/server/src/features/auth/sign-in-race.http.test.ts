@@ -23,7 +23,7 @@ async function register(email: string) {
   })
 }
 
-/** The sign-ins that a user was told of. */
+/** The sign-ins that a user was notified of. */
 async function toldOf(userId: number) {
   const { rows } = await app.pool.query(
     "SELECT key, detail FROM notification WHERE user_id = $1 AND event = 'signedIn' ORDER BY id",

@@ -244,7 +244,7 @@ describe('a withdrawal', () => {
     expect(first.code).toBe(0)
     expect(await withdraw({ twoFactorCode }, 'w1')).toEqual(first)
     expect((await withdraw({ twoFactorCode }, 'w2')).code).toBe(4009)
-    // A wrong withdrawal password is told before the code is looked at, which stays good.
+    // A wrong withdrawal password is refused before the code is checked, which stays valid.
     expect((await withdraw({ twoFactorCode: codeNow(1), pay_password: '111111' })).code).toBe(4023)
     expect((await withdraw({ twoFactorCode: codeNow(1) })).code).toBe(0)
   })

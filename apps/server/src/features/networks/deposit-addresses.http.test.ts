@@ -142,7 +142,7 @@ describe('a pool of addresses', () => {
     const shownNow = await Promise.all([early, late, early].map((user) => depositOf(user, 'USDT', 'TRC20')))
     expect(new Set([former, ...shownNow].map((target) => target?.address)).size).toBe(3)
     expect(shownNow[2]).toEqual(shownNow[0])
-    // What is on its way to the former address is still looked at by it, and what is told of later names it.
+    // A deposit on its way to the former address is still reviewed under it, and so is one that is reported later.
     expect((await operations.show('deposit', depositId)).fields).toMatchObject({ address: former?.address })
     const again = { ...deposit, hash: newHash(), payimg: await uploaded(app, early) }
     const later = await app.done(createDeposit, again, as(early))

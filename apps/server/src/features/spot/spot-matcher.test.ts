@@ -43,7 +43,7 @@ async function fillOf(orderId: number, one = user) {
   return [state, ...fills.map((fill) => fill.price.text())]
 }
 
-/** A worker that starts now, and hears only of ticks from now on. */
+/** A worker that starts now, and receives only later ticks. */
 function startWorker() {
   const environment: Environment = {
     ...app.get<Environment>(ENVIRONMENT as never),

@@ -90,7 +90,7 @@ describe('a withdrawal to an address', () => {
     expect(await service().reject(returned, reviewer, 'Under investigation.')).toEqual({ changed: true })
     await setState('active')
     expect(await service().approve(leaving, reviewer)).toEqual({ changed: true })
-    // What was sent has left, whatever became of the account since.
+    // A withdrawal that was sent is confirmed, whatever the state of the account is now.
     await setState(state)
     expect(await service().confirm(leaving, reviewer, { transactionHash: newHash() })).toEqual({ changed: true })
     await setState('active')

@@ -80,7 +80,7 @@ describe('subscribing', () => {
         ts: expect.any(Number),
       },
     ])
-    // Who comes between two updates gets what they were told before them, so that the next update fits both.
+    // A client that subscribes between two updates gets the last one, so that the next update fits.
     const late = await connect()
     late.say({ sub: 'market.tickers.changes', id: 'l' })
     const told = JSON.parse(await late.hears('"ch":"market.tickers.changes"'))

@@ -37,7 +37,7 @@ afterAll(async () => {
   line.close()
 })
 
-/** The minutes of a pair as a client of the socket is told them. */
+/** The minute candles of a pair as a client of the socket gets them. */
 async function minutes(app: TestApp): Promise<unknown[]> {
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/ws`)
   await once(socket, 'open')
@@ -80,7 +80,7 @@ it('has the same candles on both ends, when the line was cut meanwhile too', asy
   for (const end of ends) end.destroy()
   for (let count = 0; count < 30; count += 1) await trade()
   isCut = false
-  // What is told next shows that numbers are missing; they are asked for and come first.
+  // The next tick shows a gap in the numbers; the missing ones are requested and come first.
   await expect
     .poll(
       async () => {

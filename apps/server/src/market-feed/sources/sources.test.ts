@@ -260,7 +260,7 @@ describe('a server that speaks the HTX protocol', () => {
 
   it('subscribes every pair, answers pings and takes each trade once', async () => {
     const heard: unknown[] = []
-    // A trade that is told again, after a silence too, is told with its own time.
+    // A trade that is repeated, after a silence too, has its own time.
     const at = Date.now() - 1_000
     await foreign((socket, message) => {
       heard.push(message.sub ?? message)
@@ -278,7 +278,7 @@ describe('a server that speaks the HTX protocol', () => {
 
   it('connects again after a loss, after silence and after nonsense, and repeats nothing', async () => {
     let connections = 0
-    // A trade that is told again is told with its own time.
+    // A trade that is repeated has its own time.
     const began = Date.now() - 1_000
     const clients = await foreign((socket, message) => {
       if (message.sub !== 'market.btcusdt.trade.detail') return

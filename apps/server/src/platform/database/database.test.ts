@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** Postgres behind a wire that can go dead: nothing comes through any more, and nobody hears that it ended. */
+/** Postgres behind a connection that can go dead: nothing comes through, and no end is reported. */
 async function behindWire() {
   const postgres = await createTestDatabase()
   ends.push(postgres.drop)

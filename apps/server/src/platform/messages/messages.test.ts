@@ -87,7 +87,7 @@ it('speaks English where a language has no texts', () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What must not be left of a text: a placeholder, or what stands for a value that is none. */
+/** What no finished text has: a placeholder, or the word for a missing value. */
 const unfilled = /\{\{|\}\}|undefined|NaN|\$t\(/
 
 /** The English texts of a file by their key. */

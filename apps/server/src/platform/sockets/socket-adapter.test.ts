@@ -86,7 +86,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a client hears that sends these at once. */
+/** What a client receives that sends these at once. */
 async function answersTo(path: string, messages: readonly string[], count: number): Promise<string[]> {
   const socket = new WebSocket(`ws://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}${path}`)
   const heard: string[] = []

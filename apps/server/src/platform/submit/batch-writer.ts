@@ -67,7 +67,7 @@ function headOf({ scope, key, judged }: Decision<unknown>, ordinal: number): obj
   return [judged instanceof Refusal ? { ...head, refusal: judged.refusal, detail: judged.detail } : head]
 }
 
-/** SQL hears nothing of what was refused and has no key. */
+/** SQL does not get what was refused and has no key. */
 function refusedAlready(judged: unknown): Outcome {
   if (!(judged instanceof Refusal)) throw new Error('a submission was given no outcome')
   return { outcome: 'refused', id: null, fingerprint: null, refusal: judged.refusal, detail: { ...judged.detail } }

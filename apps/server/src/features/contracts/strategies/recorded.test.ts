@@ -25,7 +25,7 @@ afterEach(async () => {
   await new Promise((resolve) => server?.close(resolve))
 })
 
-/** Trades as a server of the HTX protocol tells them, a hundred in a frame, the newest first. */
+/** Trades as a server of the HTX protocol sends them, a hundred in a frame, the newest first. */
 async function feedOfKnown(trades: readonly Told[]): Promise<string> {
   server = createServer()
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
