@@ -14,7 +14,7 @@ BEGIN
     ON CONFLICT (key) DO UPDATE SET expires_at = greatest(held.expires_at, excluded.expires_at)
     RETURNING hits INTO known;
   known := ARRAY(SELECT hit FROM unnest(known) hit WHERE hit > moment - longest ORDER BY hit);
-  -- Under a rule of `most`, there is room again when the most-th newest hit has aged out of its span.
+  -- A limit of `most` has room again once its most-th newest hit is older than the span.
   SELECT max(aged.at) INTO free_at
     FROM unnest(mosts, spans) AS rule (most, span)
     CROSS JOIN LATERAL (

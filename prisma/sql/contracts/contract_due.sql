@@ -9,7 +9,7 @@ RETURNS TABLE (id bigint, user_id bigint, pair_id int, direction contract_direct
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
-  -- No past is complete beyond it.
+  -- Ticks are complete up to this moment at most.
   now_at timestamptz := greatest(feed_clock(), clock_timestamp());
 BEGIN
   RETURN QUERY

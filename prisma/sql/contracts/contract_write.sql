@@ -38,7 +38,7 @@ BEGIN
                greatest(item.opened_at, tick.at) + make_interval(secs => item.duration_seconds), item.legs)::contract_opening
       FROM unnest(openings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id);
 
-  -- Each in its turn takes of what is left for its pair and second; one that could not be paid anyway takes nothing.
+  -- In order, each takes of the exposure that is left for its pair and second; one that cannot be paid takes none.
   FOR candidate IN
     SELECT item.*, coalesce(exposure.profits, 0) AS profits, tick.at AS priced_at,
            item.pair_id || ' ' || date_trunc('second', item.closes_at) AS place,
@@ -70,7 +70,7 @@ BEGIN
       END IF;
     END IF;
   END LOOP;
-  -- ids[n] is the id of the contract with ordinal n, whether it comes to be or not.
+  -- ids[n] is the id of the contract with ordinal n, whether it is opened or not.
   ids := ARRAY(SELECT nextval('contract_id_seq')
     FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(openings) item)));
 

@@ -10,7 +10,7 @@ DECLARE
 BEGIN
   PERFORM 1 FROM users WHERE id = of_user FOR NO KEY UPDATE;
   UPDATE identity SET state = 'replaced', updated_at = moment WHERE user_id = of_user AND state = 'submitted';
-  -- A reviewer who was faster has committed by now; this looks at what is there since.
+  -- A review that was faster has committed by now, and its decision is visible.
   IF EXISTS (SELECT FROM identity WHERE user_id = of_user AND state = 'passed') THEN
     RETURN NULL;
   END IF;

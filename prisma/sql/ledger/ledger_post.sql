@@ -74,7 +74,7 @@ BEGIN
   RETURN QUERY SELECT DISTINCT number, 'repeated'::text, NULL::text FROM unnest(repeated) number;
 
   lines := ARRAY(SELECT line FROM unnest(lines) line WHERE line.journal <> ALL (refused));
-  -- ids[n + 1] is the id of the journal with number n, whether it comes to be or not.
+  -- ids[n + 1] is the id of the journal with number n, whether it is posted or not.
   ids := ARRAY(SELECT nextval('journal_id_seq')
     FROM generate_series(0, (SELECT max(line.journal) FROM unnest(lines) line)));
   INSERT INTO journal (id, key, reference_kind, reference_id, posted_at)

@@ -9,7 +9,7 @@ CREATE FUNCTION feed_watermark_advance(past timestamptz, OUT moved int[], OUT ne
 -- Asked many times a second: planning would take longer than the answer.
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
-  -- The watermark lies a millisecond behind the close, and has come as well.
+  -- A watermark is a millisecond after the close, and must not be ahead of the clock either.
   reached timestamptz := least(past, clock_timestamp() - interval '1 millisecond');
 BEGIN
   moved := '{}';

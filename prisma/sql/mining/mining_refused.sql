@@ -29,7 +29,7 @@ BEGIN
     RETURN submit_refused(purchase.ordinal, 'supplyExhausted', jsonb_build_object(
       'left', trim_scale(remaining)::text, 'asset', '%'));
   END IF;
-  -- Whoever takes all that is left may take less than the smallest part.
+  -- All that is left may be bought, even when it is less than the smallest share.
   IF purchase.share < purchase.share_min AND purchase.share < remaining THEN
     RETURN submit_refused(purchase.ordinal, 'shareTooSmall', jsonb_build_object(
       'minimum', trim_scale(purchase.share_min)::text));

@@ -18,11 +18,11 @@ BEGIN
     PERFORM 1 FROM users WHERE id = to_user FOR NO KEY UPDATE;
   END IF;
   FOREACH lacking IN ARRAY missing LOOP
-    -- A call side by side may have been first.
+    -- A concurrent call may have been first.
     CONTINUE WHEN EXISTS (SELECT FROM deposit_address WHERE network = lacking.code AND user_id = to_user
                            AND retired_at IS NULL);
     IF lacking.deposit_memo THEN
-      -- Nine digits fit every chain's memo, and a slip in one of them rarely is another user's.
+      -- Nine digits fit every chain's memo, and a mistyped one is rarely another user's.
       LOOP
         INSERT INTO deposit_address (network, memo, user_id, assigned_at, added_at)
           VALUES (lacking.code, (100000000 + floor(random() * 900000000))::bigint::text, to_user, moment, moment)

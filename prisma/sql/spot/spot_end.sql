@@ -18,8 +18,8 @@ BEGIN
     WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND (state IN ('open', 'waiting')) IS TRUE
     ORDER BY id FOR NO KEY UPDATE;
   PERFORM spot_set_off(ARRAY(SELECT item.order_id FROM unnest(items) item), moment);
-  -- Ticks that the matcher is done with (spot_matching) filled what they could. Of those of a pair that are left, the lowest and
-  -- the highest price show of most orders at once that none has reached them.
+  -- The matcher has filled all that ticks up to spot_matching cross. The lowest and the highest price of a pair's later ticks
+  -- show for most orders at once that none of these crosses them.
   crossed := ARRAY(
     WITH resting AS MATERIALIZED (
       SELECT item.ordinal, cancelled.*

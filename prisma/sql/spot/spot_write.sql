@@ -49,7 +49,7 @@ BEGIN
            WHERE mine.user_id = item.user_id AND mine.state = ANY (resting) LIMIT item.open_orders_max) open));
   fresh := ARRAY(SELECT item.ordinal FROM unnest(placings) item
     WHERE item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
-  -- ids[n] is the id of the order with ordinal n, whether it comes to be or not.
+  -- ids[n] is the id of the order with ordinal n, whether it is placed or not.
   ids := ARRAY(SELECT nextval('spot_order_id_seq')
     FROM generate_series(1, (SELECT max(item.ordinal) FROM unnest(placings) item)));
 
