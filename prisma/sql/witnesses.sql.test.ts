@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Amount } from '../../packages/domain/src/amount/index.ts'
-import { acceptContract, profitOn, settle } from '../../packages/domain/src/contracts/index.ts'
+import { acceptContract, movesEnough, profitOn, settle } from '../../packages/domain/src/contracts/index.ts'
 import { convert } from '../../packages/domain/src/conversion/index.ts'
 import { creditedOf, isSentAsDeclared } from '../../packages/domain/src/deposits/index.ts'
 import {
@@ -312,6 +312,20 @@ describe('a function says what the function of the domain says', () => {
     expect(judged?.fresh).toBe(!isStale({ at: later(-age) }, startedAt))
   })
 
+  it.each(['0.5', '0.85', '0.97', '0.99'].flatMap((ratio) => [0.999, 1.001].map((much) => [ratio, much] as const)))(
+    'contract_moves_enough: movesEnough, at %s, of %d times what is needed',
+    async (ratio, much) => {
+      // The step is two thirds of 1 − ratio of what the price moves.
+      const deviation = (much * 0.01 * 3) / 2 / (1 - Number(ratio))
+      const [judged] = await sql.rows('SELECT contract_moves_enough(0.01, $1, $2) AS enough', [
+        ratio,
+        deviation.toFixed(18),
+      ])
+      expect(judged?.enough).toBe(movesEnough(amount('0.01'), amount(ratio), deviation))
+      expect(judged?.enough).toBe(much > 1)
+    },
+  )
+
   it.each([
     ['100', '100', '100'],
     ['100.000001', '100', '200'],
@@ -467,6 +481,7 @@ async function ticked(price: string) {
 
 it('whatever is called a second witness is held against its function here', () => {
   const functions = [
+    ['contract_moves_enough', movesEnough],
     ['loan_refused', checkWithdrawal],
     ['mining_refused', acceptShare],
     ['spot_crossing_tick', crossingPrice],

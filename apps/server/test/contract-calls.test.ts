@@ -90,6 +90,7 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['priceAlertList'],
   ['deletePriceAlert', () => idOf('createPriceAlert')],
   ['feedEpochs'],
+  ['feedStatements'],
   ['getUserInfo'],
   ['accountSecurity'],
   ['passkeys'],

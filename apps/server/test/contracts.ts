@@ -33,6 +33,7 @@ export function openingOn(
     closesAt: new Date(tick.at.getTime() + seconds * 1000),
     pair,
     exposureMax: Amount.of(exposureMax),
+    deviation: Amount.of('1000000'),
     legs: openingLegs({ userId, asset: 'USDT', premium }),
   }
 }

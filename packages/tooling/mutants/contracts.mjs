@@ -20,11 +20,11 @@ export const contracts = [
   },
   {
     id: 'contracts-coarse-step',
-    rule: 'A period is offered on a pair only while the price step is at most a tenth of what the price moves in it',
+    rule: 'A period is offered on a pair only while the price step is small, for its payout ratio, by what the price moves in it',
     fault: 'A step may be ten times what the price moves',
     file: `${offered}.ts`,
-    find: 'const stepShareMax = 0.1\n',
-    put: 'const stepShareMax = 10\n',
+    find: 'const stepShare = 2 / 3\n',
+    put: 'const stepShare = 60\n',
     test: {
       file: strategies,
       name: 'a step that is most of what a minute moves: betting against the last change earns, and the period is not offered',
@@ -35,8 +35,8 @@ export const contracts = [
     rule: 'What a price moves is measured from its own past, again and again',
     fault: 'The volatility that the pair was set up with counts for ever',
     file: `${offered}.ts`,
-    find: 'if (realised === undefined)',
-    put: 'if (realised === undefined || realised >= 0)',
+    find: 'realised === undefined\n',
+    put: 'realised === undefined || realised >= 0\n',
     test: {
       file: 'apps/server/src/features/contracts/contracts.http.test.ts',
       name: 'follow what its price moved in the last hours: those in which that is next to a step are refused',

@@ -83,9 +83,9 @@ export const feed = [
     rule: 'The seed of an epoch is bound by a hash before the epoch begins',
     fault: 'A new epoch takes a fresh seed instead of the one that was announced',
     file: `${epochs}.ts`,
-    find: 'if (!follows || seed === undefined || hashOf(seed) !== stated.seedHash) return this.beginAnew(client, number, true)',
-    put: 'return this.beginAnew(client, number, false)',
-    test: epochTest('is stated with the hash of its seed before its first tick, and announces the next'),
+    find: 'return (await this.ownSeed(client, epoch)) ?? this.newSeed(epoch)',
+    put: 'return this.newSeed(epoch)',
+    test: epochTest('is run on by another process, and ended by a change of what a pair goes by'),
   },
   {
     id: 'feed-seed-of-the-future',

@@ -2,6 +2,7 @@ import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import type { Follows } from './fallbacks.ts'
+import { feedStatement, feedStatementExample, nextStatementExample } from './feed-statement.ts'
 import { list, named, nullable, object, optional, ours } from './fields.ts'
 import { ourPaging, pageExample, pageOf } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
@@ -70,6 +71,12 @@ const contractWithEvidence = object({
    * pending, and until the feed ticks again when it was silent at the close.
    */
   nextTick: ours(named('next_tick', nullable(recordedTick))),
+  /**
+   * What had been stated, when the contract was opened, of the epochs of the feed in which it was opened and closes.
+   * Null where prices come from outside.
+   */
+  openStatement: ours(named('open_statement', nullable(feedStatement))),
+  closeStatement: ours(named('close_statement', nullable(feedStatement))),
 })
 
 const exampleTick = { seq: 90210, price: '67412.3', ts: '2026-11-21T08:59:59.810Z', source: 'sim' }
@@ -217,6 +224,8 @@ export const findContract = endpoint({
     response: {
       ...exampleSettled,
       next_tick: { seq: 90481, price: '67419.6', ts: '2026-11-21T09:01:00.110Z', source: 'sim' },
+      open_statement: feedStatementExample,
+      close_statement: nextStatementExample,
     },
   },
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
+import { feedStatement, feedStatementExample } from './feed-statement.ts'
 import { list, named, nullable, object } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { amount, instant, integer, word } from './values.ts'
@@ -23,6 +24,8 @@ const stated = {
   startsAt: instant,
   /** When it ended, or will have ended at the latest. */
   endsAt: instant,
+  /** What was stated of it ahead, its end among it; null where the prices come from outside. */
+  statement: nullable(feedStatement),
   /** Published when the epoch has ended and the last contract that was opened until then is settled. */
   seed: nullable(z.string()),
   revealedAt: nullable(instant),
@@ -39,6 +42,7 @@ const statedExample = {
   nextHash: '9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab',
   startsAt: '2026-11-21T08:00:00.000Z',
   endsAt: '2026-11-21T09:00:00.000Z',
+  statement: feedStatementExample,
   seed: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
   revealedAt: '2026-11-21T09:01:12.000Z',
   CreatedAt: '2026-11-21T08:00:00.000Z',
@@ -55,6 +59,27 @@ export const feedEpochs = endpoint({
   request: object({ ...paging }),
   response: pageOf(object(stated)),
   example: { request: { page: 1, pageSize: 10 }, response: { ...pageExample(statedExample), total: 41 } },
+})
+
+/** GET /base/feedstatements: the chain of what was stated ahead, newest first. */
+export const feedStatements = endpoint({
+  route: 'GET /base/feedstatements',
+  ours: true,
+  session: 'none',
+  summary: 'What is stated of epochs of the feed ahead, in a chain of hashes: to be recorded and compared',
+  request: object({ ...paging }),
+  response: object({
+    list: list(feedStatement),
+    total: integer,
+    page: integer,
+    pageSize: integer,
+    /** Seconds of the longest contract that can be offered: statements reach so far ahead at least, or none is opened. */
+    longestContract: integer,
+  }),
+  example: {
+    request: { page: 1, pageSize: 10 },
+    response: { ...pageExample(feedStatementExample), total: 42, longestContract: 900 },
+  },
 })
 
 /** GET /base/feedepoch {ID}: one of them with all that its ticks are computed from. */

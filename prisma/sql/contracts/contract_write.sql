@@ -2,7 +2,8 @@
 --   takes     [contract_opening], at most one of each user
 --   gives     as submit wants it: the contract's id, with the tick and the times that it was opened with; or what the house's
 --             exposure has left for its pair and closing second, where that is less than it may win
---   refuses   priceStale, durationNotOffered (it would close after the last epoch whose seed is bound), insufficientBalance
+--   refuses   priceStale, durationNotOffered (it would close after the last epoch whose seed is bound), currencyUnsupported (its price moves
+--             too little for what it pays), insufficientBalance
 --   locks     out new statements of the feed; the accounts; then the pairs, so that nobody opens beyond the exposure side by side.
 --             The ticks are read after that.
 CREATE FUNCTION contract_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql
@@ -14,6 +15,7 @@ DECLARE
   newest tick[];
   now_at timestamptz;
   bound_until timestamptz;
+  bound_since timestamptz;
   candidate record;
   refused submit_result[] := '{}';
   fresh int[] := '{}';
@@ -24,27 +26,31 @@ BEGIN
   openings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::contract_opening, rows) item);
   PERFORM pg_advisory_xact_lock_shared(726571005);
   bound_until := feed_bound_until();
+  bound_since := (SELECT stated.bound_at FROM feed_statement stated
+                   WHERE stated.epoch = (SELECT max(epoch.number) FROM feed_epoch epoch) ORDER BY stated.position DESC LIMIT 1);
   PERFORM ledger_lock(rows);
   PERFORM pg_advisory_xact_lock(726571004, opened.pair_id)
     FROM (SELECT DISTINCT item.pair_id FROM unnest(openings) item ORDER BY 1) opened;
 
   newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(openings) item)) stored);
   now_at := feed_now(moment);
-  -- A tick may be newer than the moment at which its contract was judged: the contract then begins with the tick.
+  -- A tick, or an epoch that was stated anew, may be newer than the moment at which its contract was judged: the contract then
+  -- begins with it.
   openings := ARRAY(
     SELECT ROW(item.ordinal, item.user_id, item.pair_id, item.direction, item.asset, item.premium,
                item.duration_seconds, item.payout_ratio, item.profit, item.exposure_max,
-               greatest(item.opened_at, tick.at),
-               greatest(item.opened_at, tick.at) + make_interval(secs => item.duration_seconds), item.legs)::contract_opening
+               greatest(item.opened_at, tick.at, bound_since),
+               greatest(item.opened_at, tick.at, bound_since) + make_interval(secs => item.duration_seconds), item.legs, item.deviation)::contract_opening
       FROM unnest(openings) item LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id);
 
   -- In order, each takes of the exposure that is left for its pair and second; one that cannot be paid takes none.
   FOR candidate IN
     SELECT item.*, coalesce(exposure.profits, 0) AS profits, tick.at AS priced_at,
            item.pair_id || ' ' || date_trunc('second', item.closes_at) AS place,
-           coalesce(account.balance, 0) >= item.premium AS payable
+           coalesce(account.balance, 0) >= item.premium AS payable, pair.price_step
       FROM unnest(openings) item
       LEFT JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+      LEFT JOIN pair ON pair.id = item.pair_id
       LEFT JOIN contract_exposure exposure
         ON exposure.pair_id = item.pair_id AND exposure.closing_second = date_trunc('second', item.closes_at)
       LEFT JOIN ledger_account account ON account.address = 'user:' || item.user_id || ':available:' || item.asset
@@ -60,6 +66,8 @@ BEGIN
       refused := refused || submit_refused(candidate.ordinal, 'durationNotOffered', jsonb_build_object('offered', coalesce((
         SELECT string_agg(offered.seconds::text, ', ' ORDER BY offered.seconds) FROM contract_duration offered
          WHERE offered.enabled AND candidate.opened_at + make_interval(secs => offered.seconds) <= bound_until), '')));
+    ELSIF NOT contract_moves_enough(candidate.price_step, candidate.payout_ratio, candidate.deviation) THEN
+      refused := refused || submit_refused(candidate.ordinal, 'currencyUnsupported', '{}');
     ELSIF taken + candidate.profit > candidate.exposure_max THEN
       refused := refused || submit_outdated(candidate.ordinal, jsonb_build_object(
         'exposureLeft', trim_scale(greatest(candidate.exposure_max - taken, 0))::text));

@@ -98,16 +98,46 @@ describe('contract_write', () => {
   })
 })
 
+it('contract_write refuses what pays too much for what the price moves', async () => {
+  await addPair()
+  const dear = { payout_ratio: '0.97', profit: '9.7', deviation: '0.49' }
+  expect(await write(opening(1, dear), opening(2, { ...dear, deviation: '0.51' }))).toEqual([
+    [1, 'currencyUnsupported'],
+    [2, 6],
+  ])
+  expect(await write(opening(1, { deviation: '0.11' }))).toEqual([[1, 6]])
+})
+
+it('contract_write begins no contract before an epoch that was stated anew', async () => {
+  const seed = "repeat('a', 64)"
+  const judged = new Date()
+  await sql.rows(
+    `INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash)
+     VALUES (0, 1, 2, ${seed}, $1, $1::timestamptz + interval '1 hour', $1::timestamptz + interval '20 milliseconds', '', '')`,
+    [judged],
+  )
+  await sql.rows(`INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
+    SELECT 1, 'sim', 2, ${seed}, ${seed}, starts_at, ends_at, '[]' FROM feed_statement`)
+  expect(await write(opening(1, { opened_at: judged }))).toEqual([[1, 6]])
+  const [stated] = await sql.rows(
+    'SELECT epoch FROM contract CROSS JOIN LATERAL feed_stated(closes_at, opened_at) WHERE opened_at >= $1',
+    [new Date(judged.getTime() + 20)],
+  )
+  expect(stated).toEqual({ epoch: 1 })
+})
+
+const addPair = async () => {
+  await sql.rows(`INSERT INTO coin (code, name, kind, precision, logo)
+    VALUES ('BTC', 'Bitcoin', 'crypto', 8, ''), ('USDT', 'Tether', 'crypto', 6, '') ON CONFLICT DO NOTHING`)
+  await sql.rows(`INSERT INTO pair (id, symbol, name, base, quote, kind, logo, price_step, quantity_step, notional_min,
+                                    session, reference_price, yearly_volatility, tick_interval, typical_trade)
+    VALUES (7, 'btcusdt', 'BTC/USDT', 'BTC', 'USDT', 'crypto', '', 0.01, 0.01, 5, '24x7', 10, 0.5, 200, 900)`)
+}
+
 describe('contract_due', () => {
   const jumped = `INSERT INTO tick (pair_id, sequence, price, volume, at, source)
     VALUES (7, 7, 12, 1, clock_timestamp() + $1::interval, 'sim')`
-  beforeEach(async () => {
-    await sql.rows(`INSERT INTO coin (code, name, kind, precision, logo)
-      VALUES ('BTC', 'Bitcoin', 'crypto', 8, ''), ('USDT', 'Tether', 'crypto', 6, '') ON CONFLICT DO NOTHING`)
-    await sql.rows(`INSERT INTO pair (id, symbol, name, base, quote, kind, logo, price_step, quantity_step, notional_min,
-                                      session, reference_price, yearly_volatility, tick_interval, typical_trade)
-      VALUES (7, 'btcusdt', 'BTC/USDT', 'BTC', 'USDT', 'crypto', '', 0.01, 0.01, 5, '24x7', 10, 0.5, 200, 900)`)
-  })
+  beforeEach(addPair)
   const due = () => sql.rows('SELECT close_sequence::int FROM contract_due(ARRAY[7], 10)')
 
   it('calls no close complete by a tick that a clock which jumped ahead has told for later', async () => {
@@ -122,11 +152,7 @@ describe('contract_due', () => {
 
 describe('contract_settle', () => {
   it('reads the ticks that it settles on and not all of the pair, planned when there were none', async () => {
-    await sql.rows(`INSERT INTO coin (code, name, kind, precision, logo)
-      VALUES ('BTC', 'Bitcoin', 'crypto', 8, ''), ('USDT', 'Tether', 'crypto', 6, '') ON CONFLICT DO NOTHING`)
-    await sql.rows(`INSERT INTO pair (id, symbol, name, base, quote, kind, logo, price_step, quantity_step, notional_min,
-                                      session, reference_price, yearly_volatility, tick_interval, typical_trade)
-      VALUES (7, 'btcusdt', 'BTC/USDT', 'BTC', 'USDT', 'crypto', '', 0.01, 0.01, 5, '24x7', 10, 0.5, 200, 900)`)
+    await addPair()
     await sql.rows('DELETE FROM tick')
     await sql.rows("SELECT contract_settle('[]', now())")
     await sql.rows(`INSERT INTO tick (pair_id, sequence, price, volume, at, source)

@@ -12,7 +12,9 @@ CREATE TYPE contract_opening AS (
   exposure_max numeric,
   opened_at timestamptz,
   closes_at timestamptz,
-  legs jsonb
+  legs jsonb,
+  -- What the price moves in the period, by which it was offered.
+  deviation numeric
 );
 
 -- One pending contract to settle.

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { FeedRecorder } from '../market-feed/feed-recorder.ts'
 import { Pairs } from '../market-feed/pairs.ts'
-import { HtxSource } from '../market-feed/sources/htx-source.ts'
-import { lineOf } from '../market-feed/sources/recorded-tick.ts'
 import { Database } from '../platform/database/database.ts'
 
-// Records what a server of the HTX protocol publishes of the pairs of DATABASE_URL, for so many minutes or until
-// Ctrl-C: a file for MARKET_SOURCE=replay, `npm run strategies -- --file` and `npm run verify:feed`.
+// Records what a server of the HTX protocol publishes of the pairs of DATABASE_URL, and what another Halyard announces of its
+// epochs, for so many minutes or until Ctrl-C: a file for MARKET_SOURCE=replay, `npm run strategies -- --file` and
+// `npm run verify:feed`.
 
 const { values, positionals } = parseArgs({
   options: { minutes: { type: 'string', default: '60' } },
@@ -26,16 +26,13 @@ await pairs.refresh()
 await database.pool.end()
 
 const lines = createWriteStream(file, { flags: 'a' })
-const source = new HtxSource(url, { now: () => new Date() }, { log: console.log, warn: console.error })
-let recorded = 0
-source.start(pairs.all(), (ticks) => {
-  recorded += ticks.length
-  lines.write(ticks.map((tick) => `${lineOf(tick)}\n`).join(''))
-})
+const write = (written: readonly string[]) => lines.write(written.map((line) => `${line}\n`).join(''))
+const recorder = new FeedRecorder(url, write, { now: () => new Date() }, { log: console.log, warn: console.error })
+await recorder.start(pairs.all())
 const over = new AbortController()
 setTimeout(() => over.abort(), Number(values.minutes) * 60_000).unref()
 process.once('SIGINT', () => over.abort())
 await once(over.signal, 'abort')
-await source.stop()
+await recorder.stop()
 await new Promise<void>((resolve) => lines.end(resolve))
-console.log(`${recorded} ticks recorded into ${file}.`)
+console.log(`${recorder.recorded} ticks recorded into ${file}.`)

@@ -12,44 +12,64 @@ import {
   play,
   strategies,
 } from '../features/contracts/index.ts'
+import { tryTricks } from '../market-feed/dishonest-host.ts'
 import { type ListedPair, Pairs } from '../market-feed/pairs.ts'
 import { recordedTicks } from '../market-feed/sources/recorded-tick.ts'
 import { Database } from '../platform/database/database.ts'
 
 // Plays every cheap strategy on the pairs and periods of DATABASE_URL; ends with code 1 when any earns. On the
 // simulated market, under a key of its own, for so many hours; or on a recorded file as MARKET_SOURCE=replay plays it.
+// With `host`, every way in which a host could cheat, and what somebody who recorded it says; code 1 when one goes unnoticed.
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     hours: { type: 'string', default: '24' },
     key: { type: 'string', default: randomBytes(16).toString('hex') },
     file: { type: 'string' },
   },
 })
-const database = new Database(process.env.DATABASE_URL ?? '', { size: 1 })
-try {
-  const pairs = new Pairs(database.pool)
-  await pairs.refresh()
-  const { terms } = await new ContractsRepository(database).offer()
-  const feeds = values.file
-    ? feedsOf(recordedTicks(await readFile(values.file, 'utf8')))
-    : simulated(pairs.all(), Number(values.hours))
-  const played = feeds.flatMap((feed) => {
-    const pair = pairs.find(feed.symbol)
-    const periods = pair ? offeredPeriods(terms.periods, pair.simulated, minutesOf(feed)) : []
-    console.log(
-      `${feed.symbol}: ${feed.at.length} ticks, ${periods.map(({ seconds }) => `${seconds} s`).join(', ') || 'no period'}`,
-    )
-    return [{ feed, periods: periods.map((period) => ({ ...period, payoutRatio: Number(period.payoutRatio.text()) })) }]
-  })
-  const { all, edges } = play(played, strategies)
-  for (const { strategy, where, mean, error, bets } of edges) {
-    console.log(`${strategy}, on ${where}: ${percent(mean)} ± ${percent(error)} of the stake, in ${bets} bets`)
+if (positionals[0] === 'host') tryHost()
+else await tryBets()
+
+async function tryBets(): Promise<void> {
+  const database = new Database(process.env.DATABASE_URL ?? '', { size: 1 })
+  try {
+    const pairs = new Pairs(database.pool)
+    await pairs.refresh()
+    const { terms } = await new ContractsRepository(database).offer()
+    const feeds = values.file
+      ? feedsOf(recordedTicks(await readFile(values.file, 'utf8')))
+      : simulated(pairs.all(), Number(values.hours))
+    const played = feeds.flatMap((feed) => {
+      const pair = pairs.find(feed.symbol)
+      const periods = pair ? offeredPeriods(terms.periods, pair.simulated, minutesOf(feed)) : []
+      console.log(
+        `${feed.symbol}: ${feed.at.length} ticks, ${periods.map(({ seconds }) => `${seconds} s`).join(', ') || 'no period'}`,
+      )
+      return [
+        { feed, periods: periods.map((period) => ({ ...period, payoutRatio: Number(period.payoutRatio.text()) })) },
+      ]
+    })
+    const { all, edges } = play(played, strategies)
+    for (const { strategy, where, mean, error, bets } of edges) {
+      console.log(`${strategy}, on ${where}: ${percent(mean)} ± ${percent(error)} of the stake, in ${bets} bets`)
+    }
+    console.log(`${all.length} ways to play were counted: ${edges.length} earn.`)
+    process.exitCode = edges.length === 0 ? 0 : 1
+  } finally {
+    await database.pool.end()
   }
-  console.log(`${all.length} ways to play were counted: ${edges.length} earn.`)
-  process.exitCode = edges.length === 0 ? 0 : 1
-} finally {
-  await database.pool.end()
+}
+
+/** A dishonest host, and what somebody says who recorded it. */
+function tryHost(): void {
+  const { honest, tried } = tryTricks(values.key)
+  for (const sentence of honest) console.log(`of an honest host it was said: ${sentence}`)
+  for (const { name, named } of tried) console.log(`${name}: ${named ?? 'UNNOTICED'}`)
+  const unnoticed = tried.filter(({ named }) => named === undefined).length
+  console.log(`${tried.length} ways to cheat were tried: ${unnoticed} went unnoticed by whoever recorded the host.`)
+  process.exitCode = unnoticed === 0 && honest.length === 0 ? 0 : 1
 }
 
 function simulated(pairs: readonly ListedPair[], hours: number): Feed[] {

@@ -4,12 +4,13 @@ import { checkFeed, type FeedReport } from '../market-feed/feed-check.ts'
 import { checkRecording } from '../market-feed/recording-check.ts'
 
 // Computes every kept tick of every revealed epoch of DATABASE_URL again; ends with code 1 when any differs.
-// With a host's address and a recording of its trades, the same from what that host publishes.
+// With a host's address and a recording of its trades and announcements, the same from what that host publishes, and whether
+// it keeps to what it announced.
 
 const shownMax = 100
 
 const [address, recording] = process.argv.slice(2)
-report(address === undefined ? await checkOwn() : await checkRecording(address, recorded(recording)))
+report(address === undefined ? await checkOwn() : await checkRecording(address, recorded(recording), new Date()))
 
 async function checkOwn(): Promise<FeedReport> {
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1, application_name: 'halyard verify' })
@@ -24,7 +25,7 @@ function recorded(file: string | undefined): string {
   return file === undefined ? '' : readFileSync(file, 'utf8')
 }
 
-function report({ epochs, ticks, gaps, unverifiable, differences }: FeedReport): void {
+function report({ epochs, ticks, gaps, unverifiable, announcements, differences }: FeedReport): void {
   for (const difference of differences.slice(0, shownMax)) console.log(difference)
   if (differences.length > shownMax) console.log(`… and ${differences.length - shownMax} more`)
   console.log(
@@ -33,6 +34,8 @@ function report({ epochs, ticks, gaps, unverifiable, differences }: FeedReport):
   console.log(
     `${gaps} ticks between them are missing. ${unverifiable} are of epochs that are not revealed or come from outside.`,
   )
+  if (announcements !== undefined)
+    console.log(`${announcements} announcements of epochs were held against what the host publishes now.`)
   if (ticks === 0) console.log('Nothing was verified: no tick of a revealed epoch was there to compare.')
   process.exitCode = differences.length === 0 && ticks > 0 ? 0 : 1
 }

@@ -1,6 +1,6 @@
 import type { Amount } from '@halyard/domain'
 import { closeGapMax } from '@halyard/domain/contracts'
-import { generatorVersion, type SimulatedMarket, type SimulatedTick } from '@halyard/domain/market'
+import { type FeedStatement, generatorVersion, type SimulatedMarket, type SimulatedTick } from '@halyard/domain/market'
 import type pg from 'pg'
 import { filled, oneOf, rowsFrom } from '../platform/database/row.ts'
 import { type EpochPair, endOfPath, marketOf, withPairs } from './epoch-pair.ts'
@@ -14,6 +14,8 @@ export interface FeedReport {
   readonly gaps: number
   /** Ticks of epochs that are not revealed, or whose prices come from outside. */
   readonly unverifiable: number
+  /** Statements of a recording that were compared with those that the host publishes. */
+  readonly announcements?: number
   /** One sentence for each deviation; for ticks the first of each pair and epoch. */
   readonly differences: readonly string[]
 }
@@ -30,6 +32,8 @@ export interface StatedEpoch {
   readonly endsAt: Date
   readonly pairs: readonly EpochPair[]
   readonly seed: string | null
+  /** What was stated of it ahead, where `endsAt` is when it ended. */
+  readonly statement?: Pick<FeedStatement, 'endsAt'> | null
 }
 
 /** A contract's opening or close, with the times of the ticks that are stored of the `staleAfter` before it. */
@@ -51,6 +55,8 @@ export interface PublishedTick {
   readonly price: Amount
   readonly volume: Amount | undefined
   readonly at: Date
+  /** Whether it was told when it happened, under a number of the host's. */
+  readonly told?: boolean
 }
 
 /**
@@ -125,15 +131,35 @@ export class FeedCheck {
     }
   }
 
+  /** Names a tick that the seed gives and the host left out: between two that it numbered as following each other. */
+  leftOut(symbol: string, ticks: readonly PublishedTick[]): void {
+    for (const [index, tick] of ticks.entries()) {
+      const before = ticks[index - 1]
+      if (!before?.told || !tick.told || tick.sequence !== before.sequence + 1) continue
+      const [from, until] = [before.at.getTime(), tick.at.getTime() - 1]
+      for (const epoch of this.epochs.values()) {
+        const [begin, end] = [Math.max(from, epoch.startsAt.getTime()), Math.min(until, epoch.endsAt.getTime())]
+        const missing = begin < end && this.marketOf(epoch, symbol)?.ticksBetween(begin, end)[0]
+        const place = `${epoch.number} ${symbol} left out`
+        if (!missing || this.named.has(place)) continue
+        this.named.add(place)
+        this.differences.push(
+          `epoch ${epoch.number}: the tick of ${symbol} that the seed gives at ${missing.at.toISOString()} was left out, between the numbers ${before.sequence} and ${tick.sequence}`,
+        )
+      }
+    }
+  }
+
   /** Compares where each path begins with where the epoch before left it, where one follows the other as stated. */
   paths(): void {
     for (const epoch of this.epochs.values()) {
       const before = this.epochs.get(epoch.number - 1)
-      if (!before || before.seed === null || before.endsAt.getTime() !== epoch.startsAt.getTime()) continue
+      const statedUntil = before?.statement?.endsAt ?? before?.endsAt
+      if (!before || before.seed === null || statedUntil?.getTime() !== epoch.startsAt.getTime()) continue
       if (before.generator !== generatorVersion) continue
       for (const { symbol, start } of epoch.pairs) {
         const was = before.pairs.find((pair) => pair.symbol === symbol)
-        const end = was && endOfPath(before.seed, was, before.endsAt)
+        const end = was && endOfPath(before.seed, was, statedUntil)
         if (end && end.price.text() !== start.price)
           this.differences.push(
             `epoch ${epoch.number}: ${symbol} begins at ${start.price}, where epoch ${before.number} left it at ${end.price}`,

@@ -184,6 +184,52 @@ describe('bound ahead', () => {
     expect((await statements())[0]).toEqual(before)
   })
 
+  it('an epoch that nobody led for a while goes on as it was stated', async () => {
+    const process = await start({ epochSeconds: 60 })
+    await told(1)
+    await process.feed.stop()
+    const before = await statements()
+    ahead = 600_000
+    await start({ epochSeconds: 120 })
+    await told(11, 0)
+    const stated = await statements()
+    expect(stated.slice(0, before.length)).toEqual(before)
+    expect((await epochs()).map(({ starts_at }) => starts_at)).toEqual(stated.slice(0, 11).map((one) => one.starts_at))
+  })
+
+  it('after a recording the simulation goes by the seeds that were announced before it', async () => {
+    const process = await start({ epochSeconds: 600 })
+    await told(1)
+    await process.feed.stop()
+    const [, , third] = await statements()
+    const recording = await start(
+      {},
+      new ReplaySource(import.meta.filename, { loop: true, clock: { now }, logger: { log: () => {}, warn: () => {} } }),
+    )
+    await recording.feed.stop()
+    await start({ epochSeconds: 600 })
+    expect((await epochs()).map(({ source, hash }) => [source, hash]).at(-1)).toEqual(['sim', third?.seed_hash])
+  })
+
+  it('reaches further when a longer period is added', async () => {
+    const process = await start()
+    await told(1)
+    expect((await statements()).at(-1)?.ends_at.getTime()).toBeLessThan(Date.now() + 80_000_000)
+    await database.pool.query('INSERT INTO contract_duration (seconds, payout_ratio) VALUES (86400, 0.9)')
+    await process.feed.renewIfShort()
+    await vi.waitFor(
+      async () => expect((await statements()).at(-1)?.ends_at.getTime()).toBeGreaterThan(Date.now() + 86_400_000),
+      patience,
+    )
+  })
+
+  it('an epoch that has begun is not stated again, pending or not', async () => {
+    await start()
+    const again = database.pool.query(`INSERT INTO feed_statement
+      SELECT 0, epoch, generator, repeat('a', 64), starts_at, ends_at, now(), '', '' FROM feed_statement WHERE epoch = 1`)
+    await expect(again).rejects.toMatchObject({ code: '23000' })
+  })
+
   it('while contracts are pending no epoch is cut, and their pair keeps what it goes by', async () => {
     const process = await start({ epochSeconds: 60 })
     await told(1)

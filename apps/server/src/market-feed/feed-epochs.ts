@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { generatorVersion, zeroHour } from '@halyard/domain/market'
 import type pg from 'pg'
-import { rowsFrom } from '../platform/database/row.ts'
+import { type Queryable, rowsFrom } from '../platform/database/row.ts'
 import { EncryptionFault } from '../platform/encryption/encryption.ts'
 import type { StoredEpoch, StoredStatement } from '../platform/prisma/rows.ts'
 import { type EpochPair, endOfPath, epochPair, isGeneratedAsStated, withPairs } from './epoch-pair.ts'
@@ -37,7 +37,7 @@ export class FeedEpochs {
       if (!this.parts.source.origin) await inTransaction(client, () => this.stateAhead(client, last, now))
       return epochOf(last, await this.ownSeed(client, last.number))
     }
-    return this.beginAnew(client, (last?.number ?? 0) + 1, own)
+    return this.beginAnew(client, (last?.number ?? 0) + 1)
   }
 
   /** The epoch after one whose ticks are all stored: as it was stated, or a new one if it was not. */
@@ -46,7 +46,7 @@ export class FeedEpochs {
     const stated = await this.statementOf(client, number)
     const seed = await this.ownSeed(client, number)
     const follows = stated?.startsAt.getTime() === ended.endsAt.getTime() && stated.generator === generatorVersion
-    if (!follows || seed === undefined || hashOf(seed) !== stated.seedHash) return this.beginAnew(client, number, true)
+    if (!follows || seed === undefined || hashOf(seed) !== stated.seedHash) return this.beginAnew(client, number)
     return inTransaction(client, async () => {
       const pairs = await this.pairsAfter(client, ended)
       const epoch = { number, startsAt: stated.startsAt, endsAt: stated.endsAt, pairs }
@@ -56,7 +56,7 @@ export class FeedEpochs {
   }
 
   /** Begins an epoch now, and states it and the next ones. With the seeds that were announced, where they are this process's. */
-  private async beginAnew(client: pg.Client, number: number, announced: boolean): Promise<FeedEpoch> {
+  private async beginAnew(client: pg.Client, number: number): Promise<FeedEpoch> {
     const startsAt = this.parts.clock.now()
     const hash = await this.originHash()
     return inTransaction(client, async () => {
@@ -64,11 +64,19 @@ export class FeedEpochs {
       const pairs = await this.pairsFromLastTicks(client, startsAt)
       const epoch = { number, startsAt, endsAt: this.endAfter(startsAt), pairs }
       if (hash !== undefined) return this.begin(client, epoch, undefined, hash)
-      const seed = await this.seedOf(client, number, announced)
+      const seed = await this.seedOf(client, number)
       await this.state(client, [{ ...epoch, seed }], startsAt)
-      await this.stateAhead(client, epoch, startsAt, announced)
+      await this.stateAhead(client, epoch, startsAt)
       return this.begin(client, epoch, seed)
     })
+  }
+
+  /** Whether a period was added that lasts longer than statements reach. */
+  async reachIsShort(connection: Queryable): Promise<boolean> {
+    if (this.parts.source.origin) return false
+    const last = await this.lastStatement(connection)
+    const reached = (last?.endsAt.getTime() ?? 0) - this.parts.clock.now().getTime()
+    return reached < (await this.longestContract(connection))
   }
 
   private async begin(
@@ -95,12 +103,11 @@ export class FeedEpochs {
     client: pg.Client,
     running: Pick<FeedEpoch, 'number' | 'startsAt' | 'endsAt'>,
     now: Date,
-    announced = true,
   ): Promise<void> {
     const { number, startsAt, endsAt } = running
     // An epoch that a version without statements began is stated as it runs.
     if (!(await this.statementOf(client, number))) {
-      const seed = await this.seedOf(client, number, true)
+      const seed = await this.seedOf(client, number)
       await this.state(client, [{ number, startsAt, endsAt, seed }], now)
     }
     const boundUntil = Math.max(endsAt.getTime(), now.getTime()) + (await this.longestContract(client)) + reserveMs
@@ -108,7 +115,7 @@ export class FeedEpochs {
     for (let last = await this.lastStatement(client); last && last.endsAt.getTime() < boundUntil; last = ahead.at(-1)) {
       if (ahead.length === statedMax) break
       const next = last.number + 1
-      const seed = await this.seedOf(client, next, announced)
+      const seed = await this.seedOf(client, next)
       ahead.push({ number: next, startsAt: last.endsAt, endsAt: this.endAfter(last.endsAt), seed })
     }
     await this.state(client, ahead, now)
@@ -139,11 +146,16 @@ export class FeedEpochs {
     )
   }
 
-  /** Whether the last epoch is published in further, or to its end: its end is what was stated, whatever the settings say now. */
+  /**
+   * Whether the last epoch is published in further, or to its end: what was announced for a time is kept, whatever the
+   * settings say now and however long nobody led.
+   */
   private async goesOn(client: pg.Client, last: EpochRow, now: Date): Promise<boolean> {
     if (this.parts.source.origin) return now < last.endsAt
-    const recent = now.getTime() < last.endsAt.getTime() + filledInMax
-    return (recent && this.isAsStated(last)) || (await this.pendingPairs(client)).size > 0
+    const stated = await this.lastStatement(client)
+    const announcedUntil = Math.max(stated?.endsAt.getTime() ?? 0, last.endsAt.getTime() + filledInMax)
+    const announced = now.getTime() < announcedUntil && this.isAsStated(last)
+    return announced || (await this.pendingPairs(client)).size > 0
   }
 
   /** Whether this process would generate the same prices. */
@@ -206,8 +218,8 @@ export class FeedEpochs {
   }
 
   /** Milliseconds of the longest period that can be offered. */
-  private async longestContract(client: pg.Client): Promise<number> {
-    const [longest] = await rowsFrom(client, { text: 'SELECT max(seconds) AS seconds FROM contract_duration' })
+  private async longestContract(connection: Queryable): Promise<number> {
+    const [longest] = await rowsFrom(connection, { text: 'SELECT max(seconds) AS seconds FROM contract_duration' })
     return (longest?.seconds ?? 0) * 1_000
   }
 
@@ -224,8 +236,8 @@ export class FeedEpochs {
     return stated
   }
 
-  private async lastStatement(client: pg.Client): Promise<Omit<Stated, 'seed'> | undefined> {
-    const [last] = await rowsFrom(client, {
+  private async lastStatement(connection: Queryable): Promise<Omit<Stated, 'seed'> | undefined> {
+    const [last] = await rowsFrom(connection, {
       text: 'SELECT epoch AS number, starts_at, ends_at FROM feed_statement ORDER BY position DESC LIMIT 1',
     })
     return last
@@ -236,8 +248,8 @@ export class FeedEpochs {
   }
 
   /** The epoch's seed: the one that was announced, or a new one. */
-  private async seedOf(client: pg.Client, epoch: number, announced: boolean): Promise<string> {
-    return (announced ? await this.ownSeed(client, epoch) : undefined) ?? this.newSeed(epoch)
+  private async seedOf(client: pg.Client, epoch: number): Promise<string> {
+    return (await this.ownSeed(client, epoch)) ?? this.newSeed(epoch)
   }
 
   /** An epoch's seed, if this process has it. */
@@ -288,8 +300,8 @@ interface Stated extends Pick<FeedEpoch, 'number' | 'startsAt' | 'endsAt'> {
 export const aheadMax = 2_000
 /** Milliseconds bound beyond the longest contract, for a leader that begins the next epoch late. */
 const reserveMs = 60_000
-/** Epochs stated in one go, where they are much shorter than contracts: periods beyond them are not offered. */
-const statedMax = 1_000
+/** Epochs stated in one go: a day of the shortest, so that they reach as far as any contract lasts. */
+const statedMax = 10_000
 
 type EpochRow = Omit<StoredEpoch, 'pairs'> & { readonly pairs: readonly EpochPair[] }
 

@@ -2,11 +2,15 @@ import type { PriceSource } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../platform/database/database.ts'
 import type { PageOfRows } from '../platform/database/page-of-rows.ts'
-import type { StoredEpoch } from '../platform/prisma/rows.ts'
+import type { StoredEpoch, StoredStatement } from '../platform/prisma/rows.ts'
 import { type EpochPair, withPairs } from './epoch-pair.ts'
 
 /** An epoch as published; `endsAt` is its end, or its latest end. */
-export type RecordedEpoch = Omit<StoredEpoch, 'pairs'> & { readonly pairs: readonly EpochPair[] }
+export type RecordedEpoch = Omit<StoredEpoch, 'pairs'> & {
+  readonly pairs: readonly EpochPair[]
+  /** What was stated of it ahead; null where prices come from outside. */
+  readonly statement: StoredStatement | null
+}
 
 /** The public record of epochs. */
 @Injectable()
@@ -20,12 +24,38 @@ export class FeedRecord {
       (page - 1) * pageSize,
     ])
     const [newest] = await this.database.rows('SELECT max(number) AS total FROM feed_epoch')
-    return { rows: rows.map(withPairs), total: newest?.total ?? 0 }
+    return { rows: await this.withStatements(rows), total: newest?.total ?? 0 }
   }
 
   async find(number: number): Promise<RecordedEpoch | undefined> {
-    const [epoch] = await this.database.rows(`${select} WHERE epoch.number = $1::bigint`, [number])
-    return epoch && withPairs(epoch)
+    const rows = await this.database.rows(`${select} WHERE epoch.number = $1::bigint`, [number])
+    const [epoch] = await this.withStatements(rows)
+    return epoch
+  }
+
+  /** The chain of statements, newest first. */
+  async statements(page: number, pageSize: number): Promise<PageOfRows<StoredStatement>> {
+    const rows = await this.database.rows('SELECT * FROM feed_statement ORDER BY position DESC LIMIT $1 OFFSET $2', [
+      pageSize,
+      (page - 1) * pageSize,
+    ])
+    const [newest] = await this.database.rows('SELECT max(position) AS total FROM feed_statement')
+    return { rows, total: newest?.total ?? 0 }
+  }
+
+  /** Seconds of the longest contract that is offered where statements reach so far. */
+  async longestContract(): Promise<number> {
+    const row = await this.database.row('SELECT max(seconds) AS seconds FROM contract_duration WHERE enabled')
+    return row?.seconds ?? 0
+  }
+
+  private async withStatements(epochs: readonly PublicRow[]): Promise<RecordedEpoch[]> {
+    const stated = await this.database.rows(
+      'SELECT DISTINCT ON (epoch) * FROM feed_statement WHERE epoch = ANY ($1::int[]) ORDER BY epoch, position DESC',
+      [epochs.filter(({ source }) => source === 'sim').map(({ number }) => number)],
+    )
+    const byEpoch = new Map(stated.map((statement) => [statement.epoch, statement]))
+    return epochs.map((epoch) => ({ ...withPairs(epoch), statement: byEpoch.get(epoch.number) ?? null }))
   }
 
   /** The current price source; undefined before the first epoch. */
@@ -39,6 +69,13 @@ export class FeedRecord {
     const row = await this.database.row('SELECT feed_bound_until() AS until')
     return row?.until ?? undefined
   }
+}
+
+type PublicRow = Omit<StoredEpoch, 'pairs'> & { readonly pairs: unknown }
+
+/** A statement as it is published: it never changes. */
+export function feedStatementView(stated: StoredStatement) {
+  return { ...stated, createdAt: stated.boundAt, updatedAt: stated.boundAt }
 }
 
 const select = `

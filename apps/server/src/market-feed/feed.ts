@@ -41,6 +41,11 @@ export class Feed {
     this.renewal()
   }
 
+  /** The same where contracts of a new period last longer than epochs are stated ahead. */
+  async renewIfShort(): Promise<void> {
+    if (await this.epochs.reachIsShort(this.parts.pool)) this.renew()
+  }
+
   /** Writes what is pending and lets another process take over. */
   async stop(): Promise<void> {
     this.ending.abort()

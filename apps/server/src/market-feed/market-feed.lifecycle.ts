@@ -50,6 +50,7 @@ export class MarketFeedLifecycle implements OnModuleInit, BeforeApplicationShutd
     // Followers load a new pair one round later, when the leader has written its history.
     await this.parts.market.load()
     if (await this.parts.pairs.refresh()) this.feed?.renew()
+    else await this.feed?.renewIfShort()
   }
 }
 

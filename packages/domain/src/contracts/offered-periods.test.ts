@@ -79,6 +79,21 @@ describe('the periods that are offered', () => {
     expect(offered(walk({ deviation }))).toEqual(expected)
   })
 
+  it.each([
+    // at a ratio of │ the step is so much of what a minute moves │ offered
+    ['0.85', 0.09, true],
+    ['0.85', 0.11, false],
+    ['0.97', 0.09, false],
+    ['0.97', 0.019, true],
+    ['0.97', 0.021, false],
+    ['0.99', 0.0066, true],
+    ['0.99', 0.0068, false],
+  ])('at a ratio of %s, where the step is %f of what a minute moves: %s', (ratio, share, expected) => {
+    const payoutRatio = Amount.of(ratio)
+    const minute = { ...pair, yearlyVolatility: (0.0001 / share) * Math.sqrt((365.25 * 86_400) / 60) }
+    expect(offeredPeriods([{ seconds: 60, payoutRatio }], minute, [])).toHaveLength(expected ? 1 : 0)
+  })
+
   it('follow the price when it falls, since the step is a larger share of it then', () => {
     const fallen = walk({ deviation: 0.002 }).map((minute) => ({ ...minute, close: minute.close / 3 }))
     expect(offered(fallen)).toEqual([300, 900])

@@ -1,3 +1,4 @@
+import { Amount } from '../amount/index.ts'
 import type { SimulatedInstrument } from '../market/index.ts'
 import type { OfferedPeriod } from './contract.ts'
 
@@ -11,35 +12,53 @@ export interface PastMinute {
 type PairTerms = Pick<SimulatedInstrument, 'priceStep' | 'referencePrice' | 'yearlyVolatility'>
 
 /**
- * The most that a price step may be of the standard deviation in a period. An equal price returns the premium, so
- * seeing a price change reveals on which side of its step the price is: worth 0.4 of this fraction, which at 0.1 is far
- * below the house's edge.
+ * The most that a price step may be of the standard deviation in a period, as a share of what the payout ratio is below
+ * one: a tenth at a ratio of 0.85. An equal price returns the premium, so seeing a price change reveals on which side of
+ * its step the price is, which is worth 0.4 of step by deviation. The house keeps half of 1 − ratio; so this costs it
+ * 53 % of that, at any ratio.
  */
-const stepShareMax = 0.1
+export const stepShareMax = '2.0 / 3'
+const stepShare = 2 / 3
 /** The newest eight hours of trading. */
 export const pastMinutesMax = 480
 
+/** A period with what the price moves in it: one standard deviation, as a price. */
+export type MeasuredPeriod<Period extends OfferedPeriod = OfferedPeriod> = Period & { readonly deviation: number }
+
 /**
- * The periods offered on a pair now: those in which its price moves at least ten steps.
+ * Whether a price moves enough in a period for what it pays.
+ *
+ * @example at 0.85 a price in steps of 0.01 has to move 0.1, at 0.97 half a unit
+ */
+export function movesEnough(priceStep: Amount, payoutRatio: Amount, deviation: number): boolean {
+  const margin = Number(Amount.one.minus(payoutRatio).text())
+  return Number(priceStep.text()) <= stepShare * margin * deviation
+}
+
+/**
+ * The periods offered on a pair now: those in which its price moves by enough steps for what they pay.
  *
  * @param past the newest minutes, oldest first; at most `pastMinutesMax` count
- * @example a price of 27.40 in steps of 0.01 that moves 0.03 in a minute is offered for none shorter than 12 minutes
+ * @example a price of 27.40 in steps of 0.01 that moves 0.03 in a minute is offered at 0.85 for none shorter than 12 minutes
  */
 export function offeredPeriods<Period extends OfferedPeriod>(
   periods: readonly Period[],
   pair: PairTerms,
   past: readonly PastMinute[],
-): Period[] {
+): MeasuredPeriod<Period>[] {
   const minutes = past.slice(-pastMinutesMax)
   const price = minutes.at(-1)?.close ?? Number(pair.referencePrice.text())
-  const step = Number(pair.priceStep.text())
-  return periods.filter(({ seconds }) => {
-    const realised = realisedDeviation(minutes, seconds)
-    // With less than an hour of past, the pair's parameters count.
-    if (realised === undefined)
-      return step <= stepShareMax * Number(pair.referencePrice.text()) * expectedDeviation(pair, seconds)
-    return step <= stepShareMax * price * realised
-  })
+  return periods
+    .map((period) => {
+      const realised = realisedDeviation(minutes, period.seconds)
+      // With less than an hour of past, the pair's parameters count.
+      const deviation =
+        realised === undefined
+          ? Number(pair.referencePrice.text()) * expectedDeviation(pair, period.seconds)
+          : price * realised
+      return { ...period, deviation }
+    })
+    .filter(({ payoutRatio, deviation }) => movesEnough(pair.priceStep, payoutRatio, deviation))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { stepShareMax } from '@halyard/domain/contracts'
 import { invitationLevels, rewardRatesMax } from '@halyard/domain/invitations'
 import { staleAfter } from '@halyard/domain/market'
 import { settingLimits } from '@halyard/domain/operations'
@@ -26,6 +27,7 @@ const rules: Readonly<Record<string, { type: string; value: string }>> = {
   invitation_levels: int(invitationLevels.length),
   reward_rates_max: numeric(rewardRatesMax),
   contract_seconds_max: int(settingLimits.contracts.seconds),
+  contract_step_share_max: numeric(stepShareMax),
   contract_premium_max: numeric(settingLimits.contracts.premium),
   contract_exposure_max: numeric(settingLimits.contracts.exposure),
   loan_term_days_max: int(settingLimits.loans.termDays),

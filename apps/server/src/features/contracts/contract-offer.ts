@@ -1,4 +1,4 @@
-import { type ContractTerms, type OfferedPeriod, offeredPeriods } from '@halyard/domain/contracts'
+import { type ContractTerms, type MeasuredPeriod, offeredPeriods } from '@halyard/domain/contracts'
 import { Inject, Injectable } from '@nestjs/common'
 import { FeedRecord } from '../../market-feed/feed-record.ts'
 import { Clock } from '../../platform/clock/clock.ts'
@@ -15,7 +15,7 @@ const pastCacheMs = 60_000
 export interface CurrentOffer extends Pick<Offer, 'premiums'> {
   readonly terms: ContractTerms
   /** The offered periods of each pair, in display order. */
-  readonly symbols: ReadonlyMap<string, readonly OfferedPeriod[]>
+  readonly symbols: ReadonlyMap<string, readonly MeasuredPeriod[]>
 }
 
 /** The offer, from the operator's terms and the volatility of each pair. */
@@ -57,7 +57,10 @@ export class ContractOffer {
   }
 }
 
-function periodsBySymbol({ terms, symbols }: Offer, pasts: readonly PairPast[]): Map<string, readonly OfferedPeriod[]> {
+function periodsBySymbol(
+  { terms, symbols }: Offer,
+  pasts: readonly PairPast[],
+): Map<string, readonly MeasuredPeriod[]> {
   const bySymbol = new Map(pasts.map((pair) => [pair.symbol, pair]))
   return new Map(
     symbols.flatMap((symbol) => {

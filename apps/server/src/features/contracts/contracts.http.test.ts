@@ -1,9 +1,11 @@
+import type { FeedStatement } from '@halyard/domain/market'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contractsOf, down, up } from '../../../test/contracts.ts'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
 import { as } from '../../../testing/users.ts'
+import { chainFaults } from '../../market-feed/announcements.ts'
 
 const { contractConfig, openContract, contractList, findContract, profitLoss, balances, moneyRecords } = endpoints
 
@@ -54,7 +56,7 @@ describe('the periods of a pair', () => {
   it('follow what its price moved in the last hours: those in which that is next to a step are refused', async () => {
     const doge = { ...up, coinname: 'dogeusdt' }
     expect(await offered('dogeusdt')).toEqual([60, 120, 300, 900])
-    await past('dogeusdt', 6)
+    await past('dogeusdt', 7)
     expect(await offered('dogeusdt')).toEqual([300, 900])
     expect(await offered('btcusdt')).toEqual([60, 120, 300, 900])
     expect(await app.call(openContract, doge, as(user))).toMatchObject({
@@ -209,4 +211,26 @@ describe('lists', () => {
     expect(await premiums({ status: 1, coinname: 'btcusdt' })).toEqual(['20'])
     expect(await premiums({ coinname: 'nothing' })).toEqual([])
   })
+})
+
+it('a contract has what was stated of its prices when it was opened, whatever is stated later', async () => {
+  const now = app.clock.now()
+  const state = (epoch: number, seed: string, from: number, until: number, bound: number) =>
+    app.pool.query(
+      `INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash)
+       SELECT 0, $1, 2, repeat($2, 64), $3::timestamptz + make_interval(secs => $4), $3::timestamptz + make_interval(secs => $5),
+              $3::timestamptz + make_interval(secs => $6), '', ''`,
+      [epoch, seed, now, from, until, bound],
+    )
+  await state(1, 'a', -60, 30, -60)
+  await state(2, 'b', 30, 3_600, -60)
+  const { contractId } = await app.done(openContract, up, as(user))
+  // As a host could that runs another program, behind the program's back.
+  await app.pool.query('ALTER TABLE feed_statement DISABLE TRIGGER feed_statement_follows')
+  await app.pool.query(`INSERT INTO feed_statement
+    SELECT 3, 2, 2, repeat('c', 64), starts_at, ends_at, bound_at + interval '61 seconds', hash, repeat('0', 64)
+      FROM feed_statement WHERE epoch = 2`)
+  const { openStatement, closeStatement } = await app.done(findContract, { ID: contractId }, as(user))
+  expect([openStatement?.position, closeStatement?.position]).toEqual([1, 2])
+  expect(chainFaults([openStatement, closeStatement] as FeedStatement[])).toEqual([])
 })

@@ -35,6 +35,8 @@ export interface Opening extends AcceptedContract {
   readonly userId: number
   readonly pair: Pick<Pair, 'id' | 'symbol' | 'name' | 'base' | 'baseScale'>
   readonly exposureMax: Amount
+  /** What the price moves in the period, by which it was offered. */
+  readonly deviation: Amount
   readonly legs: readonly Leg[]
 }
 
@@ -81,6 +83,16 @@ export class ContractsRepository {
     if (closeSequence === null) return undefined
     const text = 'SELECT * FROM contract_tick WHERE pair_id = $1 AND sequence = $2'
     return this.database.row({ name: 'contract-next-tick', text }, [pairId, closeSequence + 1])
+  }
+
+  /** What had been stated, when it was opened, of the moment of its opening and of its close. */
+  async statements({ openSource, openedAt, closesAt }: ContractRow) {
+    if (openSource !== 'sim') return { openStatement: undefined, closeStatement: undefined }
+    const statement = { name: 'contract-stated', text: 'SELECT * FROM feed_stated($1, $2)' } as const
+    const [openStatement, closeStatement] = await Promise.all(
+      [openedAt, closesAt].map((moment) => this.database.row(statement, [moment, openedAt])),
+    )
+    return { openStatement, closeStatement }
   }
 
   page(

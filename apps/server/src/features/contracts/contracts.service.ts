@@ -81,7 +81,11 @@ export class ContractsService {
 
   async find(userId: number, contractId: number) {
     const contract = await this.own(userId, contractId)
-    return contractWithEvidenceView(contract, await this.contracts.tickAfterClose(contract))
+    const [nextTick, statements] = await Promise.all([
+      this.contracts.tickAfterClose(contract),
+      this.contracts.statements(contract),
+    ])
+    return contractWithEvidenceView(contract, nextTick, statements)
   }
 
   /** Profit and loss of settled contracts: since 00:00 UTC, and in all. */
@@ -103,6 +107,7 @@ export class ContractsService {
     const pair = periods && this.pairs.findOffered(request.symbol)
     if (!pair) return refusal('currencyUnsupported')
     const terms = { ...offer.terms, periods }
+    const deviation = periods.find(({ seconds }) => seconds === request.durationSeconds)?.deviation ?? 0
     const contract = acceptContract(request, terms, pair, now)
     if ('refusal' in contract) return refusalOf(contract)
     if (full) {
@@ -115,6 +120,7 @@ export class ContractsService {
       userId,
       pair,
       exposureMax: terms.exposureMax,
+      deviation: Amount.of(deviation.toFixed(18)),
       legs: openingLegs({ ...contract, userId }),
     }
   }

@@ -1,5 +1,6 @@
 import type { endpoints, ResponseOf } from '@halyard/wire'
-import type { ContractRow, RecordedTick } from './contracts.repository.ts'
+import { feedStatementView } from '../../market-feed/feed-record.ts'
+import type { ContractRow, ContractsRepository, RecordedTick } from './contracts.repository.ts'
 
 type ContractView = ResponseOf<typeof endpoints.openContract>
 type ContractWithEvidenceView = ResponseOf<typeof endpoints.findContract>
@@ -49,8 +50,14 @@ function closeTickOf({ closeSequence, closePrice, closeAt, closeSource }: Contra
 export function contractWithEvidenceView(
   contract: ContractRow,
   nextTick: RecordedTick | undefined,
+  { openStatement, closeStatement }: Awaited<ReturnType<ContractsRepository['statements']>>,
 ): ContractWithEvidenceView {
-  return { ...contractView(contract), nextTick: nextTick ?? null }
+  return {
+    ...contractView(contract),
+    nextTick: nextTick ?? null,
+    openStatement: openStatement ? feedStatementView(openStatement) : null,
+    closeStatement: closeStatement ? feedStatementView(closeStatement) : null,
+  }
 }
 
 /** A contract as it was accepted, whatever its state now. */

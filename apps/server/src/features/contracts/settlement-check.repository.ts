@@ -12,6 +12,15 @@ export interface StoredTick {
   readonly at: Date
 }
 
+/** A moment of a contract with the seed that decided it. */
+export interface BoundMoment {
+  readonly word: 'was opened' | 'closes'
+  readonly epoch: number
+  readonly seedHash: string
+  /** What had been stated of the moment when the contract was opened. */
+  readonly stated: { readonly position: number; readonly epoch: number; readonly seedHash: string } | undefined
+}
+
 type Terms = Pick<
   Row<ContractModel>,
   'userId' | 'direction' | 'asset' | 'premium' | 'payoutRatio' | 'profit' | 'openedAt' | 'closesAt' | 'state' | 'result'
@@ -35,6 +44,11 @@ export interface EndedContract extends Terms {
     /** Whether the pair's watermark passed the close with no tick between. */
     readonly watermarkPassed: boolean
   }
+  /**
+   * By which seeds its moments were decided, and which had been stated by when it was opened: of prices of a seed, since
+   * they are stated.
+   */
+  readonly bound: readonly BoundMoment[]
   /** What its two journals moved. */
   readonly moved: readonly string[]
 }
@@ -70,6 +84,14 @@ const recorded = <const Where extends string>(where: Where) =>
       ORDER BY at DESC, sequence DESC LIMIT 1)) known
   ORDER BY sequence DESC LIMIT 1` as const
 
+/** What decided a moment, and what had been stated of it, in JSON. */
+const boundAt = <const Moment extends string, const Word extends string>(moment: Moment, word: Word) =>
+  `
+  (SELECT jsonb_build_array('${word}', decided.number, decided.hash, stated.position, stated.epoch, stated.seed_hash)
+     FROM (SELECT number, hash, source FROM feed_epoch WHERE starts_at < ${moment} ORDER BY number DESC LIMIT 1) decided
+     LEFT JOIN feed_stated(${moment}, contract.opened_at) stated ON true
+    WHERE decided.source = 'sim' AND contract.opened_at >= (SELECT bound_at FROM feed_statement WHERE position = 1))` as const
+
 const selectEnded = `
   SELECT contract.id, contract.user_id, contract.direction, contract.asset, coin.precision AS scale, contract.premium,
          contract.payout_ratio, contract.profit, contract.opened_at, contract.closes_at, contract.state, contract.result,
@@ -79,6 +101,8 @@ const selectEnded = `
          EXISTS (SELECT FROM feed_watermark watermark
                   WHERE watermark.pair_id = contract.pair_id AND watermark.before > contract.closes_at
                     AND watermark.sequence IS NOT DISTINCT FROM (closed.tick ->> 0)::bigint) AS watermark_passed,
+         ${boundAt('contract.opened_at', 'was opened')} AS open_bound,
+         ${boundAt('contract.closes_at', 'closes')} AS close_bound,
          ${movedBy("'contract:' || contract.id || ':open', 'contract:' || contract.id || ':close'")} AS moved
     FROM contract
     JOIN coin ON coin.code = contract.asset
@@ -88,11 +112,23 @@ const selectEnded = `
    WHERE contract.state <> 'pending' AND contract.id > $1
    ORDER BY contract.id LIMIT $2` as const
 
+const jsonBound = z.nullable(
+  z.tuple([
+    z.enum(['was opened', 'closes']),
+    z.number(),
+    z.string(),
+    z.nullable(z.number()),
+    z.nullable(z.number()),
+    z.nullable(z.string()),
+  ]),
+)
+
 /** Sequence, price and time, in JSON. */
 const jsonTick = z.nullable(z.tuple([z.number(), z.string(), z.string()]))
 
 function endedOf(row: Statements[typeof selectEnded]): EndedContract {
-  const { id, recordedOpen, recordedClose, recordedNext, watermarkPassed, moved, ...contract } = filled(row, 'payout')
+  const { id, recordedOpen, recordedClose, recordedNext, watermarkPassed, moved, ...ended } = filled(row, 'payout')
+  const { openBound, closeBound, ...contract } = ended
   const { openSequence, openPrice, openAt, closeSequence, closePrice, closeAt, ...terms } = contract
   const closed = closeSequence !== null && closePrice && closeAt
   return {
@@ -106,8 +142,20 @@ function endedOf(row: Statements[typeof selectEnded]): EndedContract {
       next: tickOf(recordedNext),
       watermarkPassed,
     },
+    bound: [openBound, closeBound].flatMap(boundOf),
     moved,
   }
+}
+
+function boundOf(json: unknown): BoundMoment[] {
+  const bound = jsonBound.parse(json)
+  if (!bound) return []
+  const [word, epoch, seedHash, position, statedEpoch, statedHash] = bound
+  const stated =
+    position !== null && statedEpoch !== null && statedHash !== null
+      ? { position, epoch: statedEpoch, seedHash: statedHash }
+      : undefined
+  return [{ word, epoch, seedHash, stated }]
 }
 
 function tickOf(json: unknown): StoredTick | undefined {

@@ -122,6 +122,55 @@ it.each<[string, (id: number) => string, (id: number) => string, RegExp[]]>([
   expect(await checkSettlements(app.pool)).toEqual({ checked: 9, differences: [] })
 })
 
+it('reports a contract whose seed was bound after it was opened, or was not the one that was bound', async () => {
+  const [{ opened_at: openedAt } = { opened_at: new Date() }] = (
+    await app.pool.query<{ opened_at: Date }>('SELECT min(opened_at) AS opened_at FROM contract')
+  ).rows
+  /** Two epochs around the contracts: the second from a minute after their opening. */
+  const state = (epoch: number, seed: string, from: number, until: number, boundAt: number) =>
+    app.pool.query(
+      `INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash)
+       SELECT 0, $1, 2, $2, $3::timestamptz + make_interval(secs => $4), $3::timestamptz + make_interval(secs => $5),
+              $3::timestamptz + make_interval(secs => $6), '', ''`,
+      [epoch, seed.repeat(64), openedAt, from, until, boundAt],
+    )
+  const begin = (epoch: number, seed: string) =>
+    app.pool.query(
+      `INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
+       SELECT $1, 'sim', 2, $2, $2, starts_at, ends_at, '[]' FROM feed_statement WHERE epoch = $1 ORDER BY position DESC LIMIT 1`,
+      [epoch, seed.repeat(64)],
+    )
+  const faults = async () =>
+    (await checkSettlements(app.pool)).differences.map(
+      ({ contractId, sentence }) => `${contractIds.indexOf(contractId)}: ${sentence}`,
+    )
+  await state(1, 'a', -60, 30, -60)
+  await begin(1, 'a')
+  await state(2, 'b', 30, 600, -60)
+  await state(3, 'c', 600, 9_000, -60)
+  await begin(2, 'b')
+  expect(await faults()).toEqual([])
+
+  // Behind the program's back: the seed of the second epoch is another, and then what was stated of it is of later.
+  const behindItsBack = async (table: string, change: string) => {
+    await app.pool.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+    await app.pool.query(change)
+    await app.pool.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+  }
+  await behindItsBack('feed_epoch', `UPDATE feed_epoch SET hash = repeat('d', 64) WHERE number = 2`)
+  const other = await faults()
+  expect(other).toHaveLength(9)
+  expect(other[0]).toBe(
+    `0: closes in epoch 2 by the seed ${'d'.repeat(64)}, where statement 2 had bound epoch 2 to ${'b'.repeat(64)} when it was opened`,
+  )
+  await behindItsBack(
+    'feed_statement',
+    `UPDATE feed_statement SET bound_at = bound_at + interval '61 seconds' WHERE epoch = 2`,
+  )
+  expect((await faults())[0]).toBe('0: closes in epoch 2, of which nothing had been stated when it was opened')
+  for (const table of ['feed_epoch', 'feed_statement']) await behindItsBack(table, `DELETE FROM ${table}`)
+})
+
 it('takes a watermark for the close that it was made for and for no earlier one', async () => {
   const pair = app.get(Pairs).find('ethusdt') as Pair
   const halfHourAgo = Date.now() - 1_800_000

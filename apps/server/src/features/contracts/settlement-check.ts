@@ -2,7 +2,12 @@ import { openingLegs, profitOn, settle, settlementLegs } from '@halyard/domain/c
 import { staleAfter } from '@halyard/domain/market'
 import type pg from 'pg'
 import { differenceOfMoney } from '../ledger/index.ts'
-import { type EndedContract, SettlementCheckRepository, type StoredTick } from './settlement-check.repository.ts'
+import {
+  type BoundMoment,
+  type EndedContract,
+  SettlementCheckRepository,
+  type StoredTick,
+} from './settlement-check.repository.ts'
 
 export interface SettlementReport {
   readonly checked: number
@@ -31,7 +36,12 @@ export async function checkSettlements(pool: pg.Pool): Promise<SettlementReport>
 }
 
 function faultsOf(contract: EndedContract): string[] {
-  return [...openFaults(contract), ...closeFaults(contract), ...outcomeFaults(contract)]
+  return [
+    ...openFaults(contract),
+    ...closeFaults(contract),
+    ...outcomeFaults(contract),
+    ...contract.bound.flatMap(bindingFaults),
+  ]
 }
 
 function openFaults({
@@ -79,6 +89,15 @@ function outcomeFaults(contract: EndedContract): string[] {
       : [`is ${state} ${result ?? ''}, where its ticks give ${due.state} ${due.result ?? ''}`]),
     ...(payout.equals(due.payout) ? [] : [`paid ${payout}, where its ticks give ${due.payout}`]),
     ...(money === undefined ? [] : [money]),
+  ]
+}
+
+/** What decided a moment has to be what was bound when the contract was opened. */
+function bindingFaults({ word, epoch, seedHash, stated }: BoundMoment): string[] {
+  if (!stated) return [`${word} in epoch ${epoch}, of which nothing had been stated when it was opened`]
+  if (stated.epoch === epoch && stated.seedHash === seedHash) return []
+  return [
+    `${word} in epoch ${epoch} by the seed ${seedHash}, where statement ${stated.position} had bound epoch ${stated.epoch} to ${stated.seedHash} when it was opened`,
   ]
 }
 

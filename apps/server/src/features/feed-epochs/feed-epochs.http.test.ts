@@ -1,6 +1,8 @@
+import type { FeedStatement } from '@halyard/domain/market'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, expect, it } from 'vitest'
 import { appOfFile, startTestApp } from '../../../test/harness.ts'
+import { AnnouncementLog, askOf, chainFaults } from '../../market-feed/announcements.ts'
 import { type EpochPair, marketOf } from '../../market-feed/epoch-pair.ts'
 import { hashOf, seedContext } from '../../market-feed/feed-epochs.ts'
 import { FeedReveals } from '../../market-feed/feed-reveals.job.ts'
@@ -76,6 +78,22 @@ it('one of them comes with all that its ticks are computed from, and without a s
   expect((await app.call(endpoints.feedEpoch, { ID: 77 })).refusal).toBe('notFound')
 })
 
+it('what was stated is a chain that anybody reads, and each epoch has its own', async () => {
+  const { list, total, longestContract } = await app.done(endpoints.feedStatements, { page: 1, pageSize: 1 })
+  expect([list.map(({ position }) => position), total, longestContract]).toEqual([[2], 2, 900])
+  const all = (await app.done(endpoints.feedStatements)).list.toReversed()
+  expect(chainFaults(all)).toEqual([])
+  expect(all.map(({ seedHash }) => seedHash)).toEqual([hashOf(first), hashOf(second)])
+  const epochs = await app.done(endpoints.feedEpochs)
+  expect(epochs.list.map(({ statement }) => statement)).toEqual(all.toReversed())
+  // The first was cut: it was stated until later than it lasted.
+  expect(epochs.list[1]?.statement?.endsAt).not.toEqual(epochs.list[1]?.endsAt)
+  const [one, two] = all
+  expect(chainFaults([{ ...(one as FeedStatement), seedHash: hashOf(third) }, two as FeedStatement])).toEqual([
+    'statement 1: its hash is not the one of what it says',
+  ])
+})
+
 it('a recording of trades is held against what the host publishes', async () => {
   const market = marketOf(first, pair as EpochPair)
   const from = Date.UTC(2026, 10, 20, 8, 40)
@@ -89,10 +107,24 @@ it('a recording of trades is held against what the host publishes', async () => 
         at: tick.at.toISOString(),
       }),
     )
-  const honest = await checkRecording(app.url, lines(({ price }) => price.text()).join('\n'))
-  expect(honest).toMatchObject({ epochs: 1, ticks: told.length, gaps: 0, differences: [] })
-  const { differences } = await checkRecording(app.url, lines(() => '1').join('\n'))
-  expect(differences).toEqual([expect.stringContaining('epoch 1: tick 1 of btcusdt')])
+  const checked = (...recorded: string[]) => checkRecording(app.url, recorded.join('\n'), new Date())
+  const honest = await checked(...lines(({ price }) => price.text()))
+  expect(honest).toMatchObject({ epochs: 1, ticks: told.length, gaps: 0, announcements: 0 })
+  const unbound = 'the recording has no announcement of an epoch: nothing shows that its seed was bound before'
+  expect(honest.differences).toEqual([unbound])
+  const { differences } = await checked(...lines(() => '1'))
+  expect(differences).toEqual([expect.stringContaining('epoch 1: tick 1 of btcusdt'), unbound])
+
+  // What it announced is asked as a recorder asks, on the morning of that day.
+  const log = new AnnouncementLog(askOf(app.url), { now: () => new Date(from - 60_000) })
+  const announced = await log.lines()
+  expect(announced).toHaveLength(3)
+  expect(await log.lines()).toHaveLength(1)
+  const kept = announced.slice(0, 2)
+  expect((await checked(...kept, ...lines(({ price }) => price.text()))).differences).toEqual([])
+  const otherwise = kept.map((line) => line.replace(/"hash":"\w+"/, `"hash":"${hashOf(third)}"`))
+  const [rewritten] = (await checked(...otherwise, ...lines(({ price }) => price.text()))).differences
+  expect(rewritten).toMatch(/^statement 1 was announced/)
 })
 
 it('a recording offers no contracts, except for show on a demo host', async () => {

@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
-import { FeedRecord, type RecordedEpoch } from '../../market-feed/feed-record.ts'
+import { FeedRecord, feedStatementView, type RecordedEpoch } from '../../market-feed/feed-record.ts'
 import { listed } from '../../platform/database/page-of-rows.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
@@ -14,6 +14,14 @@ export class FeedEpochsService {
 
   async list({ page, pageSize }: RequestOf<typeof endpoints.feedEpochs>) {
     return listed(await this.record.page(page, pageSize), { page, pageSize }, statedOf)
+  }
+
+  async statements({ page, pageSize }: RequestOf<typeof endpoints.feedStatements>) {
+    const [stated, longestContract] = await Promise.all([
+      this.record.statements(page, pageSize),
+      this.record.longestContract(),
+    ])
+    return { ...listed(stated, { page, pageSize }, feedStatementView), longestContract }
   }
 
   async find(number: number): Promise<ResponseOf<typeof endpoints.feedEpoch>> {
@@ -32,6 +40,11 @@ export class FeedEpochsService {
   }
 }
 
-function statedOf({ pairs: _, ...stated }: RecordedEpoch): Stated {
-  return { ...stated, createdAt: stated.startsAt, updatedAt: stated.revealedAt ?? stated.startsAt }
+function statedOf({ pairs: _, statement, ...stated }: RecordedEpoch): Stated {
+  return {
+    ...stated,
+    statement: statement && feedStatementView(statement),
+    createdAt: stated.startsAt,
+    updatedAt: stated.revealedAt ?? stated.startsAt,
+  }
 }

@@ -128,8 +128,9 @@ export class HtxSource implements TickSource {
       this.lastTrades.set(symbol, { sequence, at: Math.max(last.at, ...trades.map(({ at }) => at.getTime())) })
     }
     const now = this.clock.now()
-    return trades.map(({ price, volume, at }) => ({
+    return trades.map(({ price, volume, at, sequence }) => ({
       symbol,
+      number: sequence,
       price,
       volume,
       // The server's clock may be ahead.

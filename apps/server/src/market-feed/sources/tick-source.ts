@@ -9,6 +9,8 @@ export interface SourcedTick {
   readonly price: Amount
   readonly volume: Amount
   readonly at: Date
+  /** Its number at the source, where that tells one. */
+  readonly number?: number
 }
 
 /** Where prices come from. Only the leader starts its source; it may be started again after a stop. */

@@ -7,7 +7,8 @@ import { decidedProfit, outcomeOf } from './outcome.ts'
 
 /** A contract as plain text, to check it elsewhere: exact decimals and times in UTC, as in the feed, not localised. */
 export function receiptOf(contract: ContractWithEvidence, t: TFunction<'contracts'>): string {
-  const { asset, payoutRatio, payout, openTick, closeTick, nextTick, settledAt } = contract
+  const { asset, payoutRatio, payout, openTick, closeTick, nextTick, settledAt, openStatement, closeStatement } =
+    contract
   const profitLoss = decidedProfit(contract)
   const lines: [label: string, value: string | undefined][] = [
     [t('contractNumber'), String(contract.contractId)],
@@ -20,6 +21,12 @@ export function receiptOf(contract: ContractWithEvidence, t: TFunction<'contract
     [t('tick.open'), openTick ? tickText(openTick) : undefined],
     [t('tick.close'), closeTick ? tickText(closeTick) : undefined],
     [t('tick.next'), nextTick ? tickText(nextTick) : undefined],
+    // What was bound before it was opened: whoever has this line holds the host to the chain of statements.
+    [
+      t('binding.open', { position: openStatement?.position }),
+      openStatement?.hash === closeStatement?.hash ? undefined : openStatement?.hash,
+    ],
+    [t('binding.close', { position: closeStatement?.position }), closeStatement?.hash],
     [t('rule.name'), t(`rule.${contract.state === 'invalid' ? 'invalidShort' : contract.direction}`)],
     [t('payout'), payout ? withAsset(payout, asset) : undefined],
     [t('profitLoss'), profitLoss ? withAsset(profitLoss, asset) : undefined],

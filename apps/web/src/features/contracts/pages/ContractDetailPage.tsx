@@ -12,6 +12,7 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { type ContractWithEvidence, type RecordedTick, useContract } from '../api.ts'
 import { Arithmetic } from '../components/Arithmetic.tsx'
+import { BindingCard } from '../components/BindingCard.tsx'
 import { ContractFacts } from '../components/ContractFacts.tsx'
 import { ContractHead } from '../components/ContractHead.tsx'
 import evidence from '../components/Evidence.module.css'
@@ -57,6 +58,7 @@ function Shown({ contract }: { contract: ContractWithEvidence }) {
         note={t(running ? 'evidence.pending' : contract.closeTick ? 'evidence.close' : 'evidence.noClose')}
       />
       {!running && <TickCard title={t('tick.next')} tick={contract.nextTick} note={t(nextNote(contract))} />}
+      {contract.openTick?.source === 'sim' && <BindingCard contract={contract} />}
       <p className={evidence.hint}>{t('evidence.check')}</p>
       <Button variant="quiet" size="small" to={paths.feedEpochs}>
         {t('titles:feedEpochs')}

@@ -8,7 +8,7 @@ import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill, type Tone } from '#ui/Pill.tsx'
-import { type FeedEpoch, useFeedEpochs } from '../api.ts'
+import { type FeedEpoch, useFeedEpochs, useNewestStatement } from '../api.ts'
 import styles from './FeedEpochsPage.module.css'
 
 /** Where prices come from, what the reveal proves and what it does not, and the list of epochs. */
@@ -16,6 +16,7 @@ export default function FeedEpochsPage() {
   const { t } = useTranslation('feed-epochs')
   const epochs = useFeedEpochs()
   const newest = epochs.items[0]?.number
+  const statement = useNewestStatement()
   return (
     <>
       <PageHeader />
@@ -42,12 +43,25 @@ export default function FeedEpochsPage() {
           <h2 className={styles.heading}>{t('check')}</h2>
           <p className={styles.text}>{t('checkHint', { command: verification, path: publication })}</p>
         </section>
+        {statement && (
+          <section>
+            <h2 className={styles.heading}>{t('chain.title')}</h2>
+            <Card>
+              <p className={styles.text}>{t('chain.hint')}</p>
+              <Code
+                name={t('chain.newest', { position: statement.position })}
+                copy={t('chain.copy')}
+                text={statement.hash}
+              />
+            </Card>
+          </section>
+        )}
         <section>
           <h2 className={styles.heading}>{t('epochs')}</h2>
           <InfiniteList
             {...epochs}
             keyOf={(epoch) => epoch.number}
-            itemHeight={220}
+            itemHeight={280}
             renderItem={(epoch) => <EpochCard epoch={epoch} running={epoch.number === newest} />}
             empty={<EmptyState icon="candles" title={t('empty')} />}
           />
@@ -76,9 +90,18 @@ function EpochCard({ epoch, running }: { epoch: FeedEpoch; running: boolean }) {
         rows={[
           fact(t('from'), <DateText value={epoch.startsAt} style="moment" />),
           fact(t('until'), <DateText value={epoch.endsAt} style="moment" />),
+          epoch.statement && fact(t('statement.boundAt'), <DateText value={epoch.statement.boundAt} style="moment" />),
+          epoch.statement && fact(t('statement.until'), <DateText value={epoch.statement.endsAt} style="moment" />),
         ]}
       />
       <Code name={t('hash')} copy={t('copyHash')} text={epoch.hash} />
+      {epoch.statement && (
+        <Code
+          name={t('statement.hash', { position: epoch.statement.position })}
+          copy={t('chain.copy')}
+          text={epoch.statement.hash}
+        />
+      )}
       {running && epoch.nextHash !== null && <Code name={t('nextHash')} copy={t('copyHash')} text={epoch.nextHash} />}
       {epoch.seed !== null && <Code name={t('seed')} copy={t('copySeed')} text={epoch.seed} />}
       {epoch.source !== 'sim' && <p className={styles.hint}>{t('outsideHint')}</p>}

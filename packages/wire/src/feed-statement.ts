@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { named, object } from './fields.ts'
+import { instant, integer } from './values.ts'
+
+/**
+ * What was stated of an epoch of the feed before anybody could bet on it. Statements are append-only, and each carries
+ * the hash of the one before: two people who compare one line compare all before it.
+ */
+export const feedStatement = object({
+  /** Counts statements from 1. */
+  position: named('ID', integer),
+  epoch: integer,
+  /** The version of the generator. */
+  generator: integer,
+  /** SHA-256, in hexadecimal digits, of the text of the seed. */
+  seedHash: z.string(),
+  startsAt: instant,
+  endsAt: instant,
+  /** When it was stated. */
+  boundAt: instant,
+  /** The hash of the statement before; 64 zeros for the first. */
+  previous: z.string(),
+  /** SHA-256 of the fields, a line each in this order, times in ISO 8601 with milliseconds. */
+  hash: z.string(),
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+})
+
+export const feedStatementExample = {
+  ID: 42,
+  epoch: 41,
+  generator: 2,
+  seedHash: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef',
+  startsAt: '2026-11-21T08:00:00.000Z',
+  endsAt: '2026-11-21T09:00:00.000Z',
+  boundAt: '2026-11-21T06:00:00.120Z',
+  previous: 'a3b1c5d7e9f00112233445566778899aabbccddeeff00112233445566778899a',
+  hash: 'f15ec910ceaa8ca7276a84f69c030b8788dbd76666db555d704a1bfbead6db7f',
+  CreatedAt: '2026-11-21T06:00:00.120Z',
+  UpdatedAt: '2026-11-21T06:00:00.120Z',
+}
+
+/** The one behind it in the chain. */
+export const nextStatementExample = {
+  ID: 43,
+  epoch: 42,
+  generator: 2,
+  seedHash: '9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab',
+  startsAt: '2026-11-21T09:00:00.000Z',
+  endsAt: '2026-11-21T10:00:00.000Z',
+  boundAt: '2026-11-21T07:00:00.120Z',
+  previous: feedStatementExample.hash,
+  hash: '7b49f6098f5c1afd24d5236093e1d5b6ad2e05f627a09d7f5d7eec801b2d9d39',
+  CreatedAt: '2026-11-21T07:00:00.120Z',
+  UpdatedAt: '2026-11-21T07:00:00.120Z',
+}
