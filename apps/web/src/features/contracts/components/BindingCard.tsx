@@ -13,31 +13,26 @@ export function BindingCard({ contract }: { contract: ContractWithEvidence }) {
   const binding = useBinding(contract)
   const { openStatement, closeStatement } = contract
   const isSame = openStatement?.hash === closeStatement?.hash
+  const stated = (name: 'open' | 'close', { position, hash, boundAt }: Statement) => [
+    fact(
+      t(`binding.${name}`, { position }),
+      <Copied text={hash} shown={`${hash.slice(0, 8)}…`} label={t('binding.copy')} />,
+    ),
+    fact(t('binding.boundAt'), <time dateTime={boundAt.toISOString()}>{`${evidenceTime(boundAt)} UTC`}</time>),
+  ]
   return (
     <Card className={styles.card}>
       <h3 className={styles.tickTitle}>{t('binding.title')}</h3>
-      {openStatement && !isSame && <Stated name="open" statement={openStatement} />}
-      {closeStatement && <Stated name="close" statement={closeStatement} />}
+      <KeyValue
+        size="large"
+        rows={[
+          ...(openStatement && !isSame ? stated('open', openStatement) : []),
+          ...(closeStatement ? stated('close', closeStatement) : []),
+        ]}
+      />
       <p className={styles.hint} role={binding === 'broken' ? 'alert' : undefined}>
         {binding && t(`binding.${binding}`)}
       </p>
     </Card>
-  )
-}
-
-function Stated({ name, statement }: { name: 'open' | 'close'; statement: Statement }) {
-  const { t } = useTranslation('contracts')
-  const { position, hash, boundAt } = statement
-  return (
-    <KeyValue
-      size="large"
-      rows={[
-        fact(
-          t(`binding.${name}`, { position }),
-          <Copied text={hash} shown={`${hash.slice(0, 8)}…${hash.slice(-8)}`} label={t('binding.copy')} />,
-        ),
-        fact(t('binding.boundAt'), <time dateTime={boundAt.toISOString()}>{`${evidenceTime(boundAt)} UTC`}</time>),
-      ]}
-    />
   )
 }
