@@ -23,8 +23,12 @@ const checks = [
   script('types', 'types'),
   script('format and lint', 'lint'),
   script('imports', 'imports'),
-  script('unused code and dependencies', 'unused'),
-  script('copied code', 'copies'),
+  script('unused code and dependencies', 'unused', 'Remove it, or only the word export where its own file needs it.'),
+  script(
+    'copied code',
+    'copies',
+    'Give it one place that both use (docs/decisions/064-what-counts-as-written-twice.md).',
+  ),
 ]
 
 const [mode, ...more] = process.argv.slice(2)
@@ -101,8 +105,14 @@ function build(name) {
   return () => step(`build of the ${name}`, built)
 }
 
-function script(title, name) {
-  return () => step(title, program('npm', ['run', '--silent', name]))
+/** `cure`: what to do, where the tool itself does not say it. */
+function script(title, name, cure = '') {
+  const run = program('npm', ['run', '--silent', name])
+  return () =>
+    step(title, async () => {
+      const result = await run()
+      return { ...result, output: `${result.output.trim()}\n${cure}` }
+    })
 }
 
 function vitest(projects, parameters = [], env = {}, shown = 'default') {

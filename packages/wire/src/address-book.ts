@@ -23,7 +23,7 @@ const whitelist = object({
   endsAt: named('ends_at', nullable(instant)),
 })
 
-const exampleEntry = {
+const exampleEntry: z.input<typeof entry> = {
   ID: 5,
   coin: 'USDT',
   czline: 'TRC20',

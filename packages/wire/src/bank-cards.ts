@@ -20,7 +20,7 @@ const card = object({
   ...timestamps,
 })
 
-const exampleCard = {
+const exampleCard: z.input<typeof card> = {
   ID: 3,
   bank_name: 'Musterbank',
   account_name: 'Mira Muster',

@@ -80,7 +80,7 @@ const contractWithEvidence = object({
 })
 
 const exampleTick = { seq: 90210, price: '67412.3', ts: '2026-11-21T08:59:59.810Z', source: 'sim' }
-const exampleContract = {
+const exampleContract: z.input<typeof contract> = {
   ID: 31,
   coinname: 'btcusdt',
   pair: 'BTC/USDT',

@@ -82,7 +82,7 @@ const conversion = object({
   ...timestamps,
 })
 
-const exampleConversion = {
+const exampleConversion: z.input<typeof conversion> = {
   ID: 9,
   from_coin: 'BTC',
   to_coin: 'USDT',

@@ -45,7 +45,7 @@ const deposit = object({
   ...timestamps,
 })
 
-const exampleDeposit = {
+const exampleDeposit: z.input<typeof deposit> = {
   ID: 41,
   cate: 1,
   type: 1,
@@ -162,7 +162,7 @@ const declaration = object({
   validUntil: named('valid_time', instant),
 })
 
-const exampleDeclaration = {
+const exampleDeclaration: z.input<typeof declaration> = {
   ID: 7,
   coin: 'USDT',
   czline: 'TRC20',

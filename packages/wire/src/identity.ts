@@ -48,7 +48,7 @@ const exampleRequest = {
   card_end: 'p3Xw9Tz5Rk2cE6Hf8sB1yg',
   card_hand: 'a7Nd4Lm6Qv0jU2Ko9rC5Wh',
 }
-const exampleCard = {
+const exampleCard: z.input<typeof card> = {
   ID: 12,
   type: 1,
   name: 'Mira Lindqvist',

@@ -60,7 +60,7 @@ const loan = object({
   ...timestamps,
 })
 
-const exampleProduct = {
+const exampleProduct: z.input<typeof product> = {
   ID: 1,
   name: 'USDT 30 days',
   content: 'Borrow USDT for thirty days, seven of them free of interest.',
@@ -77,7 +77,7 @@ const exampleProduct = {
   CreatedAt: '2026-11-01T09:00:00.000Z',
   UpdatedAt: '2026-11-21T09:00:00.000Z',
 }
-const exampleApplication = {
+const exampleApplication: z.input<typeof loan> = {
   ID: 3,
   loan_id: 1,
   name: 'USDT 30 days',

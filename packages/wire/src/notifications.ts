@@ -36,7 +36,7 @@ export const notification = notice
 
 const unread = object({ unread: integer })
 
-const exampleNotice = {
+const exampleNotice: z.input<typeof notice> = {
   ID: 31,
   type: 'depositCompleted',
   title: 'Deposit completed',

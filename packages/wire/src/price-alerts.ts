@@ -19,12 +19,12 @@ const alert = object({
   updatedAt: named('UpdatedAt', instant),
 })
 
-const exampleAlert = {
+const exampleAlert: z.input<typeof alert> = {
   ID: 3,
   symbol: 'btcusdt',
   price: '70000',
-  direction: 1 as const,
-  status: 1 as const,
+  direction: 1,
+  status: 1,
   tick: null,
   CreatedAt: '2026-11-21T09:00:00.000Z',
   UpdatedAt: '2026-11-21T09:00:00.000Z',

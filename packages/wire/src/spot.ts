@@ -156,7 +156,7 @@ const placeRefusals = [
   'insufficientBalance',
 ] as const
 
-const exampleOrder = {
+const exampleOrder: z.input<typeof order> = {
   ID: 77,
   symbol: 'btcusdt',
   pair: 'BTC/USDT',

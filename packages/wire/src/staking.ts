@@ -69,7 +69,7 @@ const stakeFields = {
 const stakeOrder = object(stakeFields)
 export const stake = stakeOrder
 
-const exampleProduct = {
+const exampleProduct: z.input<typeof product> = {
   ID: 1,
   name: 'USDT 30 days',
   content: 'Thirty days at a fixed daily rate.',
@@ -90,7 +90,7 @@ const exampleProduct = {
   CreatedAt: '2026-11-01T09:00:00.000Z',
   UpdatedAt: '2026-11-21T09:00:00.000Z',
 }
-const exampleStake = {
+const exampleStake: z.input<typeof stakeOrder> = {
   ID: 7,
   financing_id: 1,
   name: 'USDT 30 days',

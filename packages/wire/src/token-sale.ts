@@ -84,7 +84,7 @@ const valuedSubscription = object({
 })
 export const tokenSubscription = subscription
 
-const exampleSale = {
+const exampleSale: z.input<typeof sale> = {
   ID: 2,
   name: 'Harbour Network',
   content: 'A payment network for ports. Simulated project.',
@@ -110,7 +110,7 @@ const exampleSale = {
   CreatedAt: '2026-11-10T09:00:00.000Z',
   UpdatedAt: '2026-11-21T09:00:00.000Z',
 }
-const exampleSubscription = {
+const exampleSubscription: z.input<typeof subscription> = {
   ID: 12,
   pid: 2,
   name: 'Harbour Network',

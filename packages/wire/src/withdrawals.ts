@@ -52,7 +52,7 @@ const withdrawal = object({
   ...timestamps,
 })
 
-const exampleWithdrawal = {
+const exampleWithdrawal: z.input<typeof withdrawal> = {
   ID: 17,
   cate: 1,
   coin_id: 1,

@@ -67,7 +67,7 @@ const machineFields = {
 }
 const machine = object(machineFields)
 
-const exampleMachine = {
+const exampleMachine: z.input<typeof machine> = {
   ID: 1,
   name: 'Harbour S1',
   content: 'A whole machine of your own for 90 days. The price is not paid back.',
@@ -95,7 +95,7 @@ const exampleMachine = {
   UpdatedAt: '2026-11-01T09:00:00.000Z',
 }
 
-const exampleGroup = {
+const exampleGroup: z.input<typeof group> = {
   sharbltxt: 'K7QX2M9RTD',
   id: 2,
   sold: '50',
