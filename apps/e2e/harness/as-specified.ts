@@ -1,9 +1,8 @@
 import { gunzipSync } from 'node:zlib'
-import { idempotencyKeyHeader } from '@halyard/wire'
 import { asSpecified } from '@halyard/wire/as-specified'
 import { fieldsOf } from '@halyard/wire/fields'
 import type { BrowserContext, Route } from '@playwright/test'
-import { callOf, fieldsSent } from './requests.ts'
+import { callOf, fieldsSent, headersOf, specifiedHeaders } from './requests.ts'
 
 /**
  * From now on the pages of the context see a server that was written from the specification: its answers have no other
@@ -40,8 +39,10 @@ async function answer(route: Route, beyond: string[]): Promise<void> {
   }
   const known = fieldsOf(endpoint.request).filter(({ spare }) => !spare?.ours)
   const unknown = [
-    ...[...fieldsSent(request, endpoint).keys()].filter((field) => known.every(({ wireName }) => wireName !== field)),
-    ...Object.keys(request.headers()).filter((header) => header === idempotencyKeyHeader),
+    ...[...fieldsSent(request, endpoint).sent.keys()].filter((field) =>
+      known.every(({ wireName }) => wireName !== field),
+    ),
+    ...headersOf(request).filter((header) => !specifiedHeaders.includes(header)),
   ]
   if (unknown.length > 0) {
     beyond.push(`${unknown.join(', ')} of ${name}`)

@@ -3,6 +3,7 @@ import { type Environment, type OwnApp, startApp } from './app.ts'
 import { type Operator, operatorWith } from './operator.ts'
 import { deviationOf } from './requests.ts'
 import { type App, currentRun } from './run.ts'
+import { watchSheets } from './sheets.ts'
 import { keepWhatIsTold } from './told.ts'
 import { demoLogin, signInByApi, type Trader, traderWith } from './trader.ts'
 
@@ -27,8 +28,9 @@ interface Problems {
 }
 
 /**
- * A journey, on the phone of `playwright.config.ts`. Every uncaught error, every error on the console of its pages, and
- * every call of theirs that is not as the specification has it fails it, also when it reached its end.
+ * A journey, on the phone of `playwright.config.ts`. Every uncaught error, every error on the console of its pages, every
+ * call of theirs that is not as the specification has it, and every sheet that changes while it closes fails it, also when
+ * it reached its end.
  */
 export const test = base.extend<Journey, Shared>({
   app: [({ browserName: _ }, use) => use(currentRun().app), { scope: 'worker' }],
@@ -84,4 +86,5 @@ async function watch(context: BrowserContext, { found, expected }: Problems): Pr
     if (deviation) note(`call: ${deviation}`)
   })
   await keepWhatIsTold(context)
+  await watchSheets(context)
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { getUserInfo } from '@halyard/wire/profile'
 import type { Page } from '@playwright/test'
 import {
@@ -114,6 +115,20 @@ export async function goOn(page: Page): Promise<void> {
   await atPage(page, 'home/home')
   await page.getByRole('link', { name: 'Continue where you stopped' }).click()
 }
+
+/** Chooses the country of a number and types it; answers the number as messages are sent to it. */
+export async function typePhone(page: Page, ending: string): Promise<string> {
+  await page.getByRole('radio', { name: 'Phone' }).click()
+  await page.getByRole('button', { name: /^Country code/ }).click()
+  await page.getByLabel('Search name or code').fill('kingd')
+  await page.getByRole('button', { name: /United Kingdom/ }).click()
+  await expect(page.getByRole('button', { name: 'Country code GB +44, change' })).toBeVisible()
+  await page.getByLabel('Phone number').fill(`07400 ${ending}`)
+  return `+447400${ending}`
+}
+
+/** Another number each time, since a number has one account. */
+export const newEnding = () => String(randomInt(100_000, 1_000_000))
 
 export async function signOut(page: Page): Promise<void> {
   await open(page, 'user/my')

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { axe, expect, registerByApi, sentCode, test, testCode, told } from '../harness/index.ts'
 import {
   answerCaptcha,
@@ -8,10 +7,12 @@ import {
   finishSignIn,
   goOn,
   newAccount,
+  newEnding,
   open,
   register,
   signIn,
   signOut,
+  typePhone,
 } from './account.ts'
 
 test('a newcomer registers with the mailed code and the invitation of a link, and is signed in', async ({
@@ -42,17 +43,11 @@ test('a demo shows the code in the page, and the wait for another goes on over a
 })
 
 test('a phone number registers with the calling code of the country that was searched', async ({ app, page }) => {
-  // Another number each time, since a number has one account.
-  const ending = String(randomInt(100_000, 1_000_000))
+  const ending = newEnding()
   await open(page, 'login/register?code=HALYARD')
-  await page.getByRole('radio', { name: 'Phone' }).click()
-  await page.getByRole('button', { name: /^Country code/ }).click()
-  await page.getByLabel('Search name or code').fill('kingd')
-  await page.getByRole('button', { name: /United Kingdom/ }).click()
-  await expect(page.getByRole('button', { name: 'Country code GB +44, change' })).toBeVisible()
-  await page.getByLabel('Phone number').fill(`07400 ${ending}`)
+  const number = await typePhone(page, ending)
   await page.getByRole('button', { name: 'Send code' }).click()
-  await finishRegistration(page, app, `+447400${ending}`, 'correct horse battery')
+  await finishRegistration(page, app, number, 'correct horse battery')
 
   await signOut(page)
   await page.getByRole('radio', { name: 'Phone' }).click()

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { captcha } from '@halyard/wire/auth'
 import type { Page } from '@playwright/test'
 import { type App, expect, inDatabase, testCode, testOn } from '../harness/index.ts'
-import { atPage, newAccount, open } from './account.ts'
+import { atPage, newAccount, newEnding, open, signOut, typePhone } from './account.ts'
 
 const secret = 'known to whoever runs this host alone'
 const test = testOn({ TEST_CAPTCHA: undefined, SESSION_SECRET: secret })
@@ -47,6 +47,37 @@ test('where nothing but the picture answers: registration, a password reset, the
   await answerThere()
   await other.getByRole('button', { name: 'Sign in', exact: true }).click()
   await atPage(other, 'home/home')
+})
+
+test('the same by phone number', async ({ app, page }) => {
+  const [chosen, changed] = ['correct horse battery', 'another horse battery']
+  const ending = newEnding()
+  const answer = await readPictures(page, app)
+  await open(page, 'login/register?code=HALYARD')
+  await typePhone(page, ending)
+  await page.getByLabel('Verification code').fill(testCode)
+  await page.getByLabel('Password', { exact: true }).fill(chosen)
+  await page.getByLabel('Repeat the password').fill(chosen)
+  await answer()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await atPage(page, 'home/home')
+  await signOut(page)
+  await open(page, 'login/forgetPassword')
+  await typePhone(page, ending)
+  await page.getByLabel('Verification code').fill(testCode)
+  await page.getByLabel('New password', { exact: true }).fill(changed)
+  await page.getByLabel('Repeat the password').fill(changed)
+  await answer()
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByText('Your password is changed. Sign in with the new one.')).toBeVisible()
+  // The reset ended what the device was known by: it is asked for a picture after all.
+  await typePhone(page, ending)
+  await page.getByLabel('Password', { exact: true }).fill(changed)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Enter the characters in the picture')).toBeVisible()
+  await answer()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await atPage(page, 'home/home')
 })
 
 /**

@@ -24,6 +24,15 @@ const nounsOf = (language: string) => files.filter((file) => file.language === l
 const all = new Map(files.map(({ language, noun, text }) => [`${language}/${noun}`, textsOf(JSON.parse(text))]))
 const textsAt = (language: string, noun: string) => all.get(`${language}/${noun}`) ?? new Map<string, string>()
 
+/** What is said when a deposit, withdrawal, wire transfer, loan or machine was submitted. */
+const waiting = [
+  ['deposits.json', 'submitted'],
+  ['withdrawals.json', 'sent'],
+  ['wire-transfers.json', 'submitted'],
+  ['loans.json', 'appliedTitle'],
+  ['mining.json', 'doneTitle'],
+] as const
+
 describe('the same texts in every language', () => {
   it('has every language that the app offers, and no other', () => {
     expect([...present].sort()).toEqual([...languages].sort())
@@ -39,6 +48,13 @@ describe('the same texts in every language', () => {
       ),
     )
     expect(faults).toEqual([])
+  })
+
+  it.each(present)('in %s all that waits for review says so in the same words', (language) => {
+    const said = waiting.map(([noun, key]) => textsAt(language, noun).get(key) ?? '')
+    const [words = ''] = /[^.。，]+[.。]$/.exec(said[0] ?? '') ?? []
+    expect(words).not.toBe('')
+    for (const text of said) expect(text).toMatch(new RegExp(`.${words}$`))
   })
 
   const real = (language: string) => new Map(textsAt(language, 'spot.json'))

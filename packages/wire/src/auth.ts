@@ -11,17 +11,17 @@ const codeSent = object({
   /** Seconds until another code may be requested. */
   resendAfter: ours(integer, 60),
   /** Only on a demo host, where no mail leaves: the code itself. */
-  demoCode: optional(z.string()),
+  demoCode: ours(optional(z.string())),
 })
 
 /** A session and whose it is (spec section 3). */
 export const session = object({
   token: z.string(),
-  expiresAt: instant,
+  expiresAt: ours(instant),
   userId: ours(named('ID', id), ({ user: whose }: { user: { userId: number } }) => whose.userId),
   user,
-  /** For `loginKnownDevice` on this device. Ours; none for a shared account. */
-  deviceToken: optional(z.string()),
+  /** For `loginKnownDevice` on this device; none for a shared account. */
+  deviceToken: ours(optional(z.string())),
 })
 export const exampleSession = {
   token: 'header.claims.signature',

@@ -79,7 +79,7 @@ export function ReviewFigures({ figure, rows, children }: Omit<Review, 'warning'
 }
 
 interface ReviewFooterProps {
-  warning: string
+  warning?: string
   onCancel: () => void
   /** The default is "Cancel". */
   cancelLabel?: string
@@ -92,7 +92,7 @@ export function ReviewFooter({ warning, onCancel, cancelLabel, children }: Revie
   const { texts } = useUi()
   return (
     <div className={layout.stack3}>
-      <Banner tone="warning" icon="warning" title={warning} />
+      {warning !== undefined && <Banner tone="warning" icon="warning" title={warning} />}
       <div className={styles.buttons}>
         <Button variant="secondary" onPress={onCancel}>
           {cancelLabel ?? texts.cancel}

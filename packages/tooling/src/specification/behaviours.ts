@@ -200,6 +200,11 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       'what was bought is under review, and the sheet says what comes then',
     ],
     [
+      'each says so in the same words, in 13 languages',
+      'packages/tooling/src/texts.test.ts',
+      'in %s all that waits for review says so in the same words',
+    ],
+    [
       'a pair rises when isup is above 0, else it falls',
       'packages/wire/src/fields.test.ts',
       'isup %j reads as rising: %s',
@@ -379,15 +384,38 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
     ],
     ...[
       'a newcomer registers with a code, signs out and in again',
-      'a limit order rests and is cancelled, a contract is bought and found in its history',
-      'a stake is redeemed, coins are subscribed to, a machine is bought and a loan applied for',
-      'coins are exchanged, an address and a card are saved, a name is submitted',
-      'a withdrawal waits for review, and is in its history',
+      'passwords are reset by mail and by phone, changed, and set for withdrawals',
+      'spot orders rest, are cancelled and filled, and stand in the history and the records',
+      'a contract is bought, and found in its history',
+      'a stake is redeemed, coins are subscribed to, machines are bought and a loan is applied for',
+      'coins are exchanged, an address and a card are saved, an address is removed',
+      'a name is submitted, rejected, and submitted again',
+      'a deposit and a wire transfer wait for review, and are in their history',
+      'withdrawals to an address and to a card wait for review, and are in their history',
+      'assets, records, notices, announcements, help and an invitation are read',
     ].map((says): [string, string, string] => [
       `beside such a server ${says}`,
       `${journeys}/as-specified.spec.ts`,
       `as specified: ${says}`,
     ]),
+    ...[
+      'what is wrong with an account stands at its field, and is told',
+      'what is wrong with money stands at its field, and is told',
+    ].map((says): [string, string, string] => [
+      `beside such a server ${says}`,
+      `${journeys}/as-specified-refusals.spec.ts`,
+      `as specified: ${says}`,
+    ]),
+    [
+      'a deposit says to which address it went',
+      `${web}/features/deposits/components/DepositForm.test.tsx`,
+      'a deposit that was submitted before its voucher arrived goes out when it has, once, with the address that was shown',
+    ],
+    [
+      'the prices of such a server are no older than when they came',
+      `${web}/platform/site/site.test.ts`,
+      'the clock of a server that does not say its time is that of the device, however late its config is read',
+    ],
     [
       'such a server is never sent an order that would mean something else there',
       `${app}/without-additions.test.tsx`,
@@ -472,6 +500,16 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       'what belongs to a field stands there at once, and its toast comes after 1200 ms',
     ],
     [
+      'also where a server says its code alone',
+      apiCall,
+      'code %i of a server that names no refusal is %s, and stands at the same field',
+    ],
+    [
+      'and what an order is refused for',
+      `${web}/features/spot/components/OrderForm.test.tsx`,
+      '%s, which nothing foresaw, stands at “%s” at once and until it is edited, and its toast comes',
+    ],
+    [
       'a dialog stands in its place where the call throws its error',
       submit,
       'where the error is thrown a dialog says it at once, and no toast; what stands at a field has its toast',
@@ -547,6 +585,11 @@ const bySection: Readonly<Record<Behaviour['section'], readonly (readonly [strin
       'a question has two buttons, one of which cancels',
       `${web}/ui/overlays.test.tsx`,
       'a review has two buttons, of which the first cancels and the other says what it does',
+    ],
+    [
+      'also where a password is to prove it',
+      `${web}/features/auth/components/TwoFactorIsOn.test.tsx`,
+      'turning it off is confirmed by its proof beside the warning, or cancelled',
     ],
     [
       'and shows until it is gone what was confirmed',

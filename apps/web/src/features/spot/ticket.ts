@@ -36,7 +36,7 @@ export interface TicketProblem extends Problem {
 }
 
 /** The refusals that the form can foresee, a missing trigger, and the field of each. */
-export const problemFields = {
+const problemFields = {
   limitPriceMissing: 'price',
   priceStep: 'price',
   limitPriceTooFar: 'price',
@@ -52,6 +52,14 @@ export const problemFields = {
 } as const satisfies Record<string, TicketField | 'size'>
 
 type ProblemName = keyof typeof problemFields
+
+const isProblem = (name: string | undefined): name is ProblemName => name !== undefined && name in problemFields
+
+/** Where a problem of this name stands; undefined for what is about no field. */
+export function fieldOfProblem(name: string | undefined, sizing: Ticket['sizing']): TicketField | undefined {
+  const field = isProblem(name) ? problemFields[name] : undefined
+  return field === 'size' ? sizing : field
+}
 
 /** A ticket as checked, at the current price. */
 export interface Judgement {
@@ -156,7 +164,7 @@ function wholeSteps(amount: Amount, step: Amount): Amount {
 }
 
 function foreseen(name: string, detail: Readonly<Record<string, string>>): TicketProblem | undefined {
-  return name in problemFields ? { name: name as ProblemName, detail } : undefined
+  return isProblem(name) ? { name, detail } : undefined
 }
 
 /** Stop orders have texts of their own: the trigger has a tick size too, and the limit is judged by the trigger. */

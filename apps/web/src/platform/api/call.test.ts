@@ -7,6 +7,7 @@ import type { Endpoint, RequestOf } from '@halyard/wire/endpoint'
 import { fieldsOf } from '@halyard/wire/fields'
 import { endpoints } from '@halyard/wire/index'
 import { getUserInfo } from '@halyard/wire/profile'
+import { refusals } from '@halyard/wire/refusals'
 import { site } from '@halyard/wire/site'
 import { cancelOrder, orderList, placeBuyOrder } from '@halyard/wire/spot'
 import { upload } from '@halyard/wire/uploads'
@@ -70,6 +71,28 @@ it.each([
 ])('code %i with "%s" and %j reads "%s"', async (code, msg, data, read) => {
   const refusal = await refused({ code, msg, data })
   expect(refusal).toMatchObject({ code, message: read })
+})
+
+it.each([
+  [4004, 'invitationCodeUnknown'],
+  [4005, 'captchaWrong'],
+  [4009, 'codeWrong'],
+  [4010, 'credentialsWrong'],
+  [4011, 'oldPasswordWrong'],
+  [4012, 'oldWithdrawalPasswordWrong'],
+  [4020, 'insufficientBalance'],
+  [4023, 'withdrawalPasswordWrong'],
+  [4007, undefined],
+  [7, undefined],
+])('code %i of a server that names no refusal is %s, and stands at the same field', async (code, name) => {
+  expect((await refused({ code, msg: 'no', data: null })).refusal).toBe(name)
+})
+
+it('every code is named as our server names it', async () => {
+  for (const { code } of Object.values(refusals)) {
+    const { refusal } = await refused({ code, msg: 'no', data: null })
+    if (refusal !== undefined) expect(refusals[refusal].code).toBe(code)
+  }
 })
 
 it('a moment in it is in the time of the reader, and the eye covers what they have', async () => {

@@ -149,7 +149,7 @@ async function refusalOf(
 ): Promise<ApiRefusal> {
   const given = (data ?? {}) as Partial<RefusalData>
   // Only compared, never looked up, so a name from a newer server does no harm.
-  const name = given.refusal as RefusalName | undefined
+  const name = (given.refusal as RefusalName | undefined) ?? refusalOfCode[code]
   // 4015 means that no token was sent: whoever sent one is still signed in.
   const endsSession = given.reload === true || code === 4016 || code === 4017 || (code === 4015 && token === undefined)
   const errors = fieldErrors(endpoint, given.errors ?? [])
@@ -157,6 +157,28 @@ async function refusalOf(
   const refusal = new ApiRefusal(code, words, name, given.detail ?? {}, errors, endsSession, status)
   announceEffect(refusal, token)
   return refusal
+}
+
+/** What a code of the catalogue refuses, where the server does not name it: it stands at the same field. */
+const refusalOfCode: Readonly<Partial<Record<number, RefusalName>>> = {
+  4002: 'credentialsMalformed',
+  4003: 'emailFormat',
+  4004: 'invitationCodeUnknown',
+  4005: 'captchaWrong',
+  4006: 'belowMinimumInvestment',
+  4009: 'codeWrong',
+  4010: 'credentialsWrong',
+  4011: 'oldPasswordWrong',
+  4012: 'oldWithdrawalPasswordWrong',
+  4013: 'quantityMissing',
+  4014: 'limitPriceMissing',
+  4018: 'aboveMaximum',
+  4019: 'currencyUnsupported',
+  4020: 'insufficientBalance',
+  4021: 'exchangeFailed',
+  4022: 'withdrawalPasswordMissing',
+  4023: 'withdrawalPasswordWrong',
+  4026: 'outsideTradingHours',
 }
 
 /**

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { toast } from '#ui/toast.ts'
 import { useSubmit } from '../api/use-submit.ts'
+import { useTakesAdditions } from '../site/site.ts'
 
 interface TakeBackProps<E extends Endpoint> {
   endpoint: E
@@ -21,6 +22,7 @@ interface TakeBackProps<E extends Endpoint> {
 /** Cancels what is under review, after a question. */
 export function TakeBackButton<E extends Endpoint>(props: TakeBackProps<E>) {
   const { words } = props
+  const offered = useTakesAdditions()
   const [asking, setAsking] = useState(false)
   const { submit } = useSubmit(props.endpoint, { onSuccess: () => toast.good(words.done) })
 
@@ -29,6 +31,7 @@ export function TakeBackButton<E extends Endpoint>(props: TakeBackProps<E>) {
     setAsking(false)
     props.onEnded()
   }
+  if (!offered) return null
   return (
     <>
       <Button variant="danger" onPress={() => setAsking(true)}>

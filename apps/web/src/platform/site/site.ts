@@ -59,7 +59,8 @@ const renew = oneAtATime(async () => {
     })
     learnAdditions(site.takesAdditions)
     learnFeedAddress(site.feedUrl)
-    learnServerTime(site.serverTime.getTime(), askedAt, receivedAt ?? Date.now())
+    // Another server does not say its time, and that of the reading is later than that of the answer.
+    if (site.takesAdditions) learnServerTime(site.serverTime.getTime(), askedAt, receivedAt ?? Date.now())
     useSite.setState({ site, asking: false })
   } catch {
     learnAdditions(undefined)

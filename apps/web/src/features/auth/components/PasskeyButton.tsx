@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import type { loginPasskey } from '@halyard/wire/passkeys'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useTakesAdditions } from '#platform/site/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { canUsePasskeys, usePasskeySignIn } from '../api.ts'
 
@@ -14,7 +15,8 @@ interface PasskeyButtonProps {
 export function PasskeyButton({ ticket, onDone }: PasskeyButtonProps) {
   const { t } = useTranslation('auth')
   const signIn = usePasskeySignIn(onDone, ticket)
-  if (!canUsePasskeys()) return null
+  const offered = useTakesAdditions()
+  if (!offered || !canUsePasskeys()) return null
   return (
     <Button variant="secondary" onPress={signIn}>
       {t('passkey.use')}

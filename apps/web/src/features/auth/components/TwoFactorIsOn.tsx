@@ -6,14 +6,14 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import layout from '#ui/layout.module.css'
 import { PasswordField } from '#ui/PasswordField.tsx'
+import { ReviewFooter } from '#ui/ReviewSheet.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAuthSubmit } from '../use-auth-submit.ts'
 import { AppCodeField } from './CodeField.tsx'
-import { Form, FormNote } from './Form.tsx'
+import { Form } from './Form.tsx'
 
 interface TwoFactorIsOnProps {
   recoveryCodesLeft: number
@@ -91,10 +91,7 @@ function ProofSheet<E extends typeof renewRecoveryCodes | typeof endTwoFactor>(p
   const { t } = useTranslation('account-security')
   return (
     <Sheet open={props.open} onClose={props.onClose} title={props.title}>
-      <div className={layout.stack4}>
-        <FormNote tone="warning">{props.note}</FormNote>
-        <ProofForm {...props} passwordLabel={t('password')} codeLabel={t('anyCode')} />
-      </div>
+      <ProofForm {...props} passwordLabel={t('password')} codeLabel={t('anyCode')} />
     </Sheet>
   )
 }
@@ -122,9 +119,11 @@ function ProofForm<E extends typeof renewRecoveryCodes | typeof endTwoFactor>(pr
       label={props.title}
       onSubmit={prove}
       footer={
-        <Button type="submit" variant={props.variant ?? 'primary'} pending={pending}>
-          {props.submitLabel}
-        </Button>
+        <ReviewFooter warning={props.note} onCancel={props.onClose}>
+          <Button type="submit" variant={props.variant ?? 'primary'} pending={pending}>
+            {props.submitLabel}
+          </Button>
+        </ReviewFooter>
       }
     >
       <PasswordField label={props.passwordLabel} autoComplete="current-password" {...form.bind('password')} />

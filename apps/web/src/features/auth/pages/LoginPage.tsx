@@ -8,7 +8,7 @@ import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useLeaveLogin, useLoginState, useWanted } from '#platform/navigation/login-state.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useSite } from '#platform/site/site.ts'
+import { useSite, useTakesAdditions } from '#platform/site/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
@@ -94,7 +94,8 @@ function useLogin() {
   const form = useForm({ email: '', phone: '', password: '', captcha: '' })
   const account = choice.of(form.values)
   const name = username(account).toLowerCase()
-  const known = mayBeKnown(device, name) ? device : undefined
+  const asksForDevice = useTakesAdditions()
+  const known = asksForDevice && mayBeKnown(device, name) ? device : undefined
   const captcha = useCaptcha(known === undefined)
   const shared = { account: choice.channel, onDone: entered }
   const byPicture = useAuthSubmit(login, form, { ...shared, captcha, onRefusal: toSecondStep })

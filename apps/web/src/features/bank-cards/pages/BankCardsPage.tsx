@@ -4,6 +4,7 @@ import { RemovableList } from '#platform/form/RemovableList.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
+import { useTakesAdditions } from '#platform/site/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -58,6 +59,7 @@ export default function BankCardsPage() {
 /** One saved card. Its numbers are masked: others may see the screen. */
 function BankCardView({ card, onRemove }: { card: BankCard; onRemove: () => void }) {
   const { t, i18n } = useTranslation('bank-cards')
+  const removable = useTakesAdditions()
   return (
     <Card className={layout.stack4}>
       <div className={styles.head}>
@@ -68,7 +70,9 @@ function BankCardView({ card, onRemove }: { card: BankCard; onRemove: () => void
           <h2 className={styles.name}>{card.bankName}</h2>
           <p className={styles.number}>{card.cardNumber}</p>
         </div>
-        <IconButton icon="trash" size={20} label={t('remove', { bank: card.bankName })} onPress={onRemove} />
+        {removable && (
+          <IconButton icon="trash" size={20} label={t('remove', { bank: card.bankName })} onPress={onRemove} />
+        )}
       </div>
       <KeyValue
         rows={[

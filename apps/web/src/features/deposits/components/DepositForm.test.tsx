@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { Amount } from '@halyard/domain'
 import { createDeposit } from '@halyard/wire/deposits'
 import { coinList } from '@halyard/wire/networks'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -47,12 +48,14 @@ async function submitEarly() {
   return { user, amount, become }
 }
 
-it('a deposit that was submitted before its voucher arrived goes out when it has, once', async () => {
+it('a deposit that was submitted before its voucher arrived goes out when it has, once, with the address that was shown', async () => {
   const { become } = await submitEarly()
   become('sent')
   await waitFor(() => expect(location.hash).toContain('id='))
   become('sent')
-  expect(server.sentTo(createDeposit)).toMatchObject([{ voucher: 'voucher-1' }])
+  const { address } = network.deposit
+  expect(address).toMatch(/^SAMPLE-/)
+  expect(server.sentTo(createDeposit)).toMatchObject([{ voucher: 'voucher-1', address, quantity: Amount.of('250') }])
 })
 
 it('whoever changes the amount meanwhile submits anew', async () => {

@@ -96,8 +96,15 @@ function useDepositForm({ coin, network, declaration }: DepositFormProps) {
     })
     if (!right || !quantity) return
     if (!photo.sent) return wait()
-    const sent = { coin: coin.asset, network: network.network, quantity, voucher: photo.sent.uploadId }
-    await submit({ kind: 'crypto', ...sent, ...(hash === '' ? {} : { transactionHash: hash }) })
+    await submit({
+      kind: 'crypto',
+      coin: coin.asset,
+      network: network.network,
+      address: declaration?.address ?? network.deposit.address,
+      quantity,
+      voucher: photo.sent.uploadId,
+      transactionHash: hash === '' ? undefined : hash,
+    })
   }
 
   return { form, photo, quantity, problem, problemWords, pending, waiting, press }

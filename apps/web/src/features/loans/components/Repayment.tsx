@@ -6,6 +6,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useAvailable } from '#platform/query/balances.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
+import { useTakesAdditions } from '#platform/site/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { useUi } from '#ui/environment.tsx'
 import layout from '#ui/layout.module.css'
@@ -21,10 +22,11 @@ export function Repayment({ loan }: { loan: Loan }) {
   const { t } = useTranslation('loans')
   const reader = useUi()
   const available = useAvailable(loan.asset)
+  const offered = useTakesAdditions()
   const [asking, setAsking] = useState(false)
   const { submit, pending } = useSubmit(repayLoan, { onSuccess: () => toast.good(t('repaid')) })
   const { asset, debt, principal, interest } = loan
-  if (!debt || !principal || !interest) return null
+  if (!offered || !debt || !principal || !interest) return null
   const short = available?.isLessThan(debt) ? available : undefined
   const sum = privateText(debt, reader)
   const amount = (value: Amount | undefined) => <NumberText value={value} unit={asset} scale={18} private />

@@ -1,6 +1,8 @@
+import { findMachineOrder } from '@halyard/wire/mining'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
+import { putAnswer } from '#platform/query/put-answer.ts'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useDone } from '#ui/DoneSheet.tsx'
@@ -53,6 +55,10 @@ export function MachineView({ machineId, invitation }: MachineViewProps) {
 function Shown({ machine, invitation }: { machine: Machine; invitation: string | undefined }) {
   const { t } = useTranslation('mining')
   const bought = useDone<MachineOrder>()
+  const show = (order: MachineOrder) => {
+    putAnswer(findMachineOrder, { orderId: order.orderId }, order)
+    bought.show(order)
+  }
   return (
     <>
       <Card className={layout.stack4}>
@@ -68,9 +74,9 @@ function Shown({ machine, invitation }: { machine: Machine; invitation: string |
         <p className={text.body}>{machine.description}</p>
       </Card>
       {machine.ownership === 'exclusive' ? (
-        <BuyUnitsForm machine={machine} onBought={bought.show} />
+        <BuyUnitsForm machine={machine} onBought={show} />
       ) : (
-        <BuyShareForm machine={machine} invitation={invitation} onBought={bought.show} />
+        <BuyShareForm machine={machine} invitation={invitation} onBought={show} />
       )}
       <Card className={layout.stack3}>
         <h2 className={text.heading}>{t('yieldSource')}</h2>

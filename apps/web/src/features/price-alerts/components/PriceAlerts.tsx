@@ -8,6 +8,7 @@ import { type BoardPair, board } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { useSignedIn } from '#platform/session/session.ts'
+import { useTakesAdditions } from '#platform/site/site.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { formatDate } from '#ui/DateText.tsx'
@@ -27,8 +28,10 @@ import styles from './PriceAlerts.module.css'
 export function PriceAlerts({ pair }: { pair: BoardPair }) {
   const { t } = useTranslation('price-alerts')
   const signedIn = useSignedIn()
+  const offered = useTakesAdditions()
   const [open, setOpen] = useState(false)
   const label = t('open', { name: pair.name })
+  if (!offered) return null
   if (!signedIn) return <IconButton icon="bell" label={label} to={paths.login} />
   return (
     <>

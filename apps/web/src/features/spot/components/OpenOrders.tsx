@@ -5,6 +5,7 @@ import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { kept } from '#platform/kept.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useTakesAdditions } from '#platform/site/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { ListHeading } from '#ui/ListHeading.tsx'
@@ -30,6 +31,7 @@ export function OpenOrders({ symbol }: { symbol: string }) {
     void tellFills(gone)
   })
   const { ask, dialog } = useCancelDialog()
+  const takesAll = useTakesAdditions()
   const { amend, sheet } = useAmendSheet()
   const [onlyThis, setOnlyThis] = useState(() => kept.read(onlyThisName) === true)
   const orders = (data?.list ?? []).filter((order) => !onlyThis || order.symbol === symbol)
@@ -47,7 +49,7 @@ export function OpenOrders({ symbol }: { symbol: string }) {
               kept.write(onlyThisName, on)
             }}
           />
-          {orders.length > 1 && <CancelAll orders={orders} symbol={onlyThis ? symbol : undefined} />}
+          {takesAll && orders.length > 1 && <CancelAll orders={orders} symbol={onlyThis ? symbol : undefined} />}
         </div>
       )}
       {isPending && <SkeletonRows count={2} height={orderItemHeight} />}

@@ -170,6 +170,25 @@ it('what the server would refuse is said at its field before anything is sent', 
   expect(server.sentTo(placeBuyOrder)).toEqual([])
 })
 
+it.each([
+  ['insufficientBalance', 'Total (USDT)', 'Insufficient balance: 7 7 available.'],
+  ['limitPriceMissing', 'Price (USDT)', 'Enter a limit price.'],
+] as const)(
+  '%s, which nothing foresaw, stands at “%s” at once and until it is edited, and its toast comes',
+  async (refused, label, words) => {
+    const { user, total, buy } = limitOrder()
+    server.answer(placeBuyOrder, { refused, message: 'In the words of the server.' })
+    await fill(user, total, '100')
+    await waitFor(() => expect(fact('Available')).toBe('10,000 USDT'))
+    await buy()
+    const field = screen.getByLabelText(label)
+    await waitFor(() => expect(noteOf(field)).toBe(words))
+    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
+    await fill(user, total, '90')
+    expect(noteOf(field)).toBe('')
+  },
+)
+
 it('the size edited last wins, and a double tap places one order', async () => {
   const { user, price, quantity, total } = limitOrder()
   await fill(user, price, '50000')

@@ -1,6 +1,7 @@
 import type { Amount } from '@halyard/domain'
 import { receivedAsset } from '@halyard/domain/spot'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { ApiRefusal } from '#platform/api/failures.ts'
 import { AmountShares } from '#platform/form/AmountShares.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
@@ -17,7 +18,18 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import text from '#ui/text.module.css'
 import { triggerText } from '../order.ts'
-import { directionTo, type Judgement, judge, requestOf, stepPrice, ticketShareOf, totalScale } from '../ticket.ts'
+import {
+  directionTo,
+  fieldOfProblem,
+  type Judgement,
+  judge,
+  requestOf,
+  stepPrice,
+  type Ticket,
+  type TicketField,
+  ticketShareOf,
+  totalScale,
+} from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 import styles from './OrderForm.module.css'
 import { SubmitOrder } from './SubmitOrder.tsx'
@@ -33,7 +45,8 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
   const available = useAvailable(spent)
   const judged = judge(ticket, pair, available)
   const [attempted, setAttempted] = useState(false)
-  const problems = useProblemText(judged.problem, ticket.sizing, attempted)
+  const { refused, refuse } = useRefused(ticket)
+  const problems = { ...refused, ...useProblemText(judged.problem, ticket.sizing, attempted) }
   useSuggestedPrice(pair)
 
   return (
@@ -75,7 +88,8 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
         pair={pair}
         stale={stale}
         judged={judged}
-        onRefused={() => setAttempted(true)}
+        onWrong={() => setAttempted(true)}
+        onRefused={refuse}
         onPlaced={() => setAttempted(false)}
       />
       {(available?.isZero() || judged.problem?.name === 'insufficientBalance') && (
@@ -92,6 +106,19 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
       )}
     </div>
   )
+}
+
+/** What the server refused of the ticket, at its field until something is edited. */
+function useRefused(ticket: Ticket) {
+  const [told, setTold] = useState<{ of: Ticket; errors: Partial<Record<TicketField, string>> }>()
+  return {
+    refused: told?.of === ticket ? told.errors : {},
+    refuse({ refusal, message }: ApiRefusal): boolean {
+      const field = fieldOfProblem(refusal, ticket.sizing)
+      if (field) setTold({ of: ticket, errors: { [field]: message } })
+      return field !== undefined
+    },
+  }
 }
 
 /** A limit starts at the market's price; after that it is the trader's. */

@@ -1,5 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { useTakesAdditions } from '#platform/site/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
@@ -25,6 +26,7 @@ interface OrderItemProps {
 export function OrderItem({ order, onCancel, onAmend }: OrderItemProps) {
   const { t } = useTranslation('spot')
   const { language } = useUi()
+  const amendable = useTakesAdditions()
   const waits = waitsFor(order)
   const done = order.state === 'filled'
   const price = done ? averagePriceOf(order) : order.limitPrice
@@ -49,12 +51,14 @@ export function OrderItem({ order, onCancel, onAmend }: OrderItemProps) {
       >
         {order.state === 'open' ? (
           <>
-            <IconButton
-              icon="edit"
-              size={18}
-              label={t('amend.which', { side: t(order.side), pair: order.pairName })}
-              onPress={() => onAmend(order)}
-            />
+            {amendable && (
+              <IconButton
+                icon="edit"
+                size={18}
+                label={t('amend.which', { side: t(order.side), pair: order.pairName })}
+                onPress={() => onAmend(order)}
+              />
+            )}
             <CancelButton order={order} onCancel={onCancel} />
           </>
         ) : (

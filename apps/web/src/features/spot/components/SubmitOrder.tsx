@@ -1,5 +1,6 @@
 import { placeBuyOrder, placeSellOrder } from '@halyard/wire/spot'
 import { useState } from 'react'
+import type { ApiRefusal } from '#platform/api/failures.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useConfirmEach } from '#platform/form/confirm-each.tsx'
 import { SignInToTrade } from '#platform/form/SignInToTrade.tsx'
@@ -24,7 +25,9 @@ interface SubmitOrderProps {
   stale: number | undefined
   judged: Judgement
   /** The ticket was submitted with errors, which its fields must show. */
-  onRefused: () => void
+  onWrong: () => void
+  /** The server found one that no field foresaw; true where it stands at one. */
+  onRefused: (refusal: ApiRefusal) => boolean
   onPlaced: () => void
 }
 
@@ -32,7 +35,7 @@ interface SubmitOrderProps {
  * Sends the ticket once, after a review unless that is turned off. Without a session it leads to the login and back;
  * while trading is impossible it says why.
  */
-export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: SubmitOrderProps) {
+export function SubmitOrder({ pair, stale, judged, onWrong, onRefused, onPlaced }: SubmitOrderProps) {
   const { t } = useTranslation('spot')
   const signedIn = useSignedIn()
   const ticket = useTicket()
@@ -50,13 +53,13 @@ export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: Submit
     tell(order)
     ordersChanged()
   }
-  const buying = useSubmit(placeBuyOrder, { onSuccess })
-  const selling = useSubmit(placeSellOrder, { onSuccess })
+  const buying = useSubmit(placeBuyOrder, { onSuccess, onRefusal: onRefused })
+  const selling = useSubmit(placeSellOrder, { onSuccess, onRefusal: onRefused })
   if (!signedIn) return <SignInToTrade />
 
   function press() {
     if (ticket.size === '' && taps.isSecond()) return
-    if (judged.problem) return onRefused()
+    if (judged.problem) return onWrong()
     if (!judged.fill) return toast.plain(t('noPrice'))
     if (asks) return setReviewing(true)
     return send()
@@ -65,7 +68,7 @@ export function SubmitOrder({ pair, stale, judged, onRefused, onPlaced }: Submit
     const { side, ...order } = requestOf(ticket)
     if (!judged.problem) await (side === 'buy' ? buying : selling).submit({ symbol: pair.symbol, ...order })
     // Refused: the form shows the error.
-    else onRefused()
+    else onWrong()
     setReviewing(false)
   }
   const words = t(ticket.side === 'buy' ? 'buyAsset' : 'sellAsset', { asset: pair.base })

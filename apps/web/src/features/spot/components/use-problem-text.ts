@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useMessageValues } from '#ui/use-message-values.ts'
-import { problemFields, type TicketField, type TicketProblem } from '../ticket.ts'
+import { fieldOfProblem, type TicketField, type TicketProblem } from '../ticket.ts'
 
 /** A missing value is an error only when the form is sent. */
 const untilAttempted: readonly string[] = ['limitPriceMissing', 'triggerMissing', 'quantityMissing']
@@ -14,6 +14,6 @@ export function useProblemText(
   const { t } = useTranslation('spot')
   const words = useMessageValues()
   if (!problem || (!attempted && untilAttempted.includes(problem.name))) return {}
-  const field = problem.field ?? problemFields[problem.name]
-  return { [field === 'size' ? sizing : field]: t(`problem.${problem.name}`, { replace: words(problem) }) }
+  const field = problem.field ?? fieldOfProblem(problem.name, sizing)
+  return field ? { [field]: t(`problem.${problem.name}`, { replace: words(problem) }) } : {}
 }

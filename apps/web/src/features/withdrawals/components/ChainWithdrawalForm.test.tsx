@@ -44,8 +44,8 @@ const accountOf = () => ({
 })
 
 /** The form with its network chosen. */
-async function filled(typed: { address: string; quantity: string }) {
-  const user = await openForm()
+async function filled(typed: { address: string; quantity: string }, account: Parameters<typeof openForm>[0] = {}) {
+  const user = await openForm(account)
   await user.click(screen.getByRole('button', { name: /^Network/ }))
   await user.click(await screen.findByRole('button', { name: /TRC20/ }))
   await fill(user, screen.getByLabelText('Address'), typed.address)
@@ -164,6 +164,17 @@ it('a wrong password is said in the sheet, and can be typed again', async () => 
   await waitFor(() => expect(noteOf(password)).toMatch(/^The withdrawal password is wrong\./))
   await fill(user, password, '839201')
   expect(noteOf(password)).toMatch(/^This is not your login password\./)
+})
+
+it('who has no withdrawal password is asked to set one, or cancels', async () => {
+  const { user } = await filled({ address: 'TGood', quantity: '100' }, { hasWithdrawalPassword: false })
+  await user.click(goOn())
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }))
+  const asked = await screen.findByRole('dialog', { name: 'Withdrawal password' })
+  within(asked).getByRole('link', { name: 'Set withdrawal password' })
+  await user.click(within(asked).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('100')
 })
 
 it.each([

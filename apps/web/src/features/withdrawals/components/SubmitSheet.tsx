@@ -9,7 +9,7 @@ import { Form } from '#ui/Form.tsx'
 import type { KeyValueProps } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
-import { ReviewSheet } from '#ui/ReviewSheet.tsx'
+import { ReviewFooter, ReviewSheet } from '#ui/ReviewSheet.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { WithdrawalFormState } from '../use-withdrawal-form.ts'
 import styles from '../withdrawals.module.css'
@@ -49,7 +49,9 @@ export function SubmitSheet({ withdrawal, rows, warning }: SubmitSheetProps) {
           <Banner icon="key" title={t('password.none')}>
             <p>{t('password.noneText')}</p>
           </Banner>
-          <Button to={paths.resetWithdrawPassword}>{t('password.set')}</Button>
+          <ReviewFooter onCancel={withdrawal.leave}>
+            <Button to={paths.resetWithdrawPassword}>{t('password.set')}</Button>
+          </ReviewFooter>
         </div>
       )}
     </Sheet>
