@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -5,6 +6,7 @@ import { Amount } from '../../packages/domain/src/amount/index.ts'
 import { acceptContract, movesEnough, profitOn, settle } from '../../packages/domain/src/contracts/index.ts'
 import { convert } from '../../packages/domain/src/conversion/index.ts'
 import { creditedOf, isSentAsDeclared } from '../../packages/domain/src/deposits/index.ts'
+import { hashOfStatement } from '../../packages/domain/src/liabilities/index.ts'
 import {
   checkApplication,
   checkApproval,
@@ -26,6 +28,7 @@ import { fundedUsers, written } from '../../packages/embedded/src/sql-submission
 
 const sql = sqlCases()
 const amount = Amount.of
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const startedAt = new Date('2026-01-01T00:00:00Z')
 const later = (ms: number, moment = startedAt) => new Date(moment.getTime() + ms)
 const day = 86_400_000
@@ -345,6 +348,22 @@ describe('a function says what the function of the domain says', () => {
   })
 
   it.each([
+    ['12.500000000000000000', '9c56cc51'],
+    ['0', null],
+  ])('liability_root_hash: hashOfStatement, of a sum of %s and the feed statement %s', async (sum, feed_statement) => {
+    const row = {
+      ...{ position: 3, day: '2026-01-01', asset: 'USDT', taken_at: later(250), users: 2, sum },
+      ...{ root: 'aa', feed_statement, previous: 'cc' },
+    }
+    const [stated] = await sql.rows(
+      'SELECT liability_root_hash(jsonb_populate_record(NULL::liability_root, $1::jsonb)) AS hash',
+      [row],
+    )
+    const terms = { ...row, takenAt: row.taken_at, sum: amount(sum), feedStatement: feed_statement }
+    expect(stated?.hash).toBe(hashOfStatement(terms, sha256))
+  })
+
+  it.each([
     // taken │ share │ of the smallest 10 %
     ['60', '40'],
     ['60', '40.01'],
@@ -482,6 +501,7 @@ async function ticked(price: string) {
 it('whatever is called a second witness is held against its function here', () => {
   const functions = [
     ['contract_moves_enough', movesEnough],
+    ['liability_root_hash', hashOfStatement],
     ['loan_refused', checkWithdrawal],
     ['mining_refused', acceptShare],
     ['spot_crossing_tick', crossingPrice],

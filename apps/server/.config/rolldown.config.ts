@@ -9,6 +9,7 @@ const entries = {
   'record-feed': 'src/commands/record-feed.ts',
   strategies: 'src/commands/strategies.ts',
   'verify-feed': 'src/commands/verify-feed.ts',
+  'verify-liabilities': 'src/commands/verify-liabilities.ts',
   'verify-settlements': 'src/commands/verify-settlements.ts',
 }
 

@@ -11,6 +11,7 @@ import { FeedEpochsModule } from './features/feed-epochs/index.ts'
 import { IdentityModule } from './features/identity/index.ts'
 import { InvitationsModule } from './features/invitations/index.ts'
 import { LedgerModule } from './features/ledger/index.ts'
+import { LiabilitiesModule } from './features/liabilities/index.ts'
 import { LoansModule } from './features/loans/index.ts'
 import { MarketModule } from './features/market/index.ts'
 import { MiningModule } from './features/mining/index.ts'
@@ -48,6 +49,7 @@ export class AppModule {
         ArticlesModule,
         AssetsModule,
         FeedEpochsModule,
+        LiabilitiesModule,
         MarketModule,
         SpotModule,
         ContractsModule,

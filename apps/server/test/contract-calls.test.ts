@@ -91,6 +91,8 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['deletePriceAlert', () => idOf('createPriceAlert')],
   ['feedEpochs'],
   ['feedStatements'],
+  ['liabilityRoots'],
+  ['ownLiabilities'],
   ['getUserInfo'],
   ['accountSecurity'],
   ['passkeys'],

@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as feedEpochs from './feed-epochs.ts'
 import * as identity from './identity.ts'
 import * as invitations from './invitations.ts'
+import * as liabilities from './liabilities.ts'
 import * as loans from './loans.ts'
 import * as market from './market.ts'
 import * as mining from './mining.ts'
@@ -51,6 +52,7 @@ const exported = {
   ...feedEpochs,
   ...identity,
   ...invitations,
+  ...liabilities,
   ...loans,
   ...market,
   ...mining,

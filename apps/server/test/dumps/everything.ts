@@ -6,6 +6,7 @@ import { DemoUser } from '../../src/features/auth/demo-user.service.ts'
 import { ContractSettler } from '../../src/features/contracts/contract-settler.job.ts'
 import type { Opening } from '../../src/features/contracts/contracts.repository.ts'
 import { ReconciliationRepository } from '../../src/features/ledger/reconciliation.repository.ts'
+import { LiabilityTrees } from '../../src/features/liabilities/liability-trees.job.ts'
 import { PriceAlertJudge } from '../../src/features/price-alerts/price-alert-judge.job.ts'
 import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
 import { UploadsRepository } from '../../src/features/uploads/uploads.repository.ts'
@@ -97,6 +98,9 @@ async function operate(app: TestApp, user: TestUser): Promise<void> {
   const alarms = app.get(ReconciliationRepository)
   await alarms.raise([{ kind: 'balance', subject: '1', expected: '1', found: '0' }])
   for (const { alarmId } of await alarms.standing()) await alarms.clear(alarmId)
+  await app.get(LiabilityTrees).sweep()
+  // As of a tree of more users.
+  await app.pool.query(`INSERT INTO liability_node VALUES (1, 1, 0, repeat('0', 64), 1) ON CONFLICT DO NOTHING`)
 }
 
 /** Contracts that have closed, one of them in a silence of its pair, others that have not; orders that met ticks. */

@@ -24,6 +24,7 @@ const ownPages = [
   '/pages/bitcoin/exchange',
   '/pages/property/portfolio',
   '/pages/property/statement',
+  '/pages/property/liabilities',
 ]
 
 /** The thing of the endpoint's example, which its list has as well. */

@@ -45,6 +45,7 @@ export const routes: readonly Route[] = [
   page('/pages/property/detail', 'records', () => import('#features/assets/pages/RecordsPage.tsx')),
   page('/pages/property/portfolio', 'portfolio', () => import('#features/assets/pages/PortfolioPage.tsx')),
   page('/pages/property/statement', 'statement', () => import('#features/assets/pages/StatementPage.tsx')),
+  page('/pages/property/liabilities', 'liabilities', () => import('#features/liabilities/pages/LiabilitiesPage.tsx')),
   page('/pages/property/coin', 'coin', () => import('./compositions/coin.tsx')),
 
   page('/pages/contract/contract', 'contract', () => import('./compositions/contract.tsx')),
@@ -79,9 +80,7 @@ export const routes: readonly Route[] = [
   page('/pages/user/about', 'about', () => import('#features/articles/pages/AboutPage.tsx')),
   page('/pages/user/MSB', 'certification', () => import('#features/certification/pages/CertificationPage.tsx')),
   page('/pages/user/service', 'support', () => import('#features/articles/pages/ServicePage.tsx'), { public: true }),
-  page('/pages/user/feedEpochs', 'feedEpochs', () => import('#features/feed-epochs/pages/FeedEpochsPage.tsx'), {
-    public: true,
-  }),
+  page('/pages/user/feedEpochs', 'feedEpochs', () => import('./compositions/feed-epochs.tsx'), { public: true }),
 
   page('/pages/login/login', 'login', () => import('#features/auth/pages/LoginPage.tsx'), { public: true }),
   page('/pages/login/register', 'register', () => import('#features/auth/pages/RegisterPage.tsx'), { public: true }),

@@ -24,7 +24,7 @@ export const routes = [
 
 /**
  * Pages that the specification does not have: where the feed's prices come from, one coin of the user's, worth over
- * time, a month; what guards the account.
+ * time, a month, the proof of what is owed; what guards the account.
  */
 export const ownRoutes = [
   'user/feedEpochs',
@@ -32,6 +32,7 @@ export const ownRoutes = [
   'property/coin',
   'property/portfolio',
   'property/statement',
+  'property/liabilities',
   'user/security',
   'user/twoFactor',
 ]

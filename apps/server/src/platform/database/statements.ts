@@ -213,6 +213,32 @@ export interface Tables {
     readonly createdAt: Date
     readonly updatedAt: Date
   }
+  liability_leaf: {
+    readonly root: number
+    readonly place: number
+    readonly userId: number
+    readonly balance: Amount
+    readonly salt: string
+  }
+  liability_node: {
+    readonly root: number
+    readonly level: number
+    readonly place: number
+    readonly hash: string
+    readonly sum: Amount
+  }
+  liability_root: {
+    readonly position: number
+    readonly day: string
+    readonly asset: string
+    readonly takenAt: Date
+    readonly users: number
+    readonly sum: Amount
+    readonly root: string
+    readonly feedStatement: string | null
+    readonly previous: string
+    readonly hash: string
+  }
   loan: {
     readonly id: number
     readonly userId: number
@@ -1062,6 +1088,19 @@ export interface Statements {
   "SELECT checked_at FROM ledger_reconciliation": { readonly checkedAt: Date | null }
   "\n  SELECT alarm.id AS alarm_id, raised_at, cleared_at,\n         ARRAY(SELECT jsonb_build_object('kind', kind, 'subject', subject, 'expected', expected, 'found', found, 'place',\n                 CASE kind\n                   WHEN 'journal' THEN (SELECT key FROM journal WHERE journal.id = subject::bigint)\n                   WHEN 'balance' THEN (SELECT address FROM ledger_account account WHERE account.id = subject::bigint)\n                   ELSE (SELECT address FROM ledger_account account WHERE account.id = (\n                          SELECT account_id FROM posting WHERE posting.id = subject::bigint))\n                 END)\n                 FROM jsonb_to_recordset(alarm.detail) AS named (kind text, subject text, expected text, found text))\n           AS differences\n    FROM ledger_alarm alarm WHERE cleared_at IS NULL": { readonly alarmId: number; readonly raisedAt: Date; readonly clearedAt: Date | null; readonly differences: unknown[] }
   "\n  SELECT alarm.id AS alarm_id, raised_at, cleared_at,\n         ARRAY(SELECT jsonb_build_object('kind', kind, 'subject', subject, 'expected', expected, 'found', found, 'place',\n                 CASE kind\n                   WHEN 'journal' THEN (SELECT key FROM journal WHERE journal.id = subject::bigint)\n                   WHEN 'balance' THEN (SELECT address FROM ledger_account account WHERE account.id = subject::bigint)\n                   ELSE (SELECT address FROM ledger_account account WHERE account.id = (\n                          SELECT account_id FROM posting WHERE posting.id = subject::bigint))\n                 END)\n                 FROM jsonb_to_recordset(alarm.detail) AS named (kind text, subject text, expected text, found text))\n           AS differences\n    FROM ledger_alarm alarm WHERE alarm.id = $1": { readonly alarmId: number; readonly raisedAt: Date; readonly clearedAt: Date | null; readonly differences: unknown[] }
+  // apps/server/src/features/liabilities/liabilities.repository.ts
+  "SELECT (SELECT max(id) FROM journal) AS journal, pg_current_xact_id()::text AS above": { readonly journal: number | null; readonly above: string }
+  "SELECT cut.day, coin AS asset, cut.through_journal\n         FROM liability_cut cut, unnest(cut.assets) AS coin\n        WHERE cut.day = $1\n          AND NOT EXISTS (SELECT FROM liability_root made WHERE made.day = cut.day AND made.asset = coin)\n        ORDER BY coin": { readonly day: string; readonly asset: string; readonly throughJournal: number }
+  "SELECT user_id, balance FROM liability_balances($1, $2)": { readonly userId: number | null; readonly balance: Amount | null }
+  "SELECT * FROM liability_root WHERE day = (\n         SELECT day FROM liability_cut cut\n          WHERE NOT EXISTS (\n            SELECT FROM unnest(cut.assets) AS coin\n             WHERE NOT EXISTS (SELECT FROM liability_root made WHERE made.day = cut.day AND made.asset = coin))\n          ORDER BY day DESC LIMIT 1) ORDER BY asset": Tables['liability_root']
+  "SELECT leaf.* FROM unnest($1::int[], $2::int[]) AS block (root, start)\n         JOIN liability_leaf leaf ON leaf.root = block.root AND leaf.place >= block.start AND leaf.place < block.start + 64\n        ORDER BY leaf.root, leaf.place": Tables['liability_leaf']
+  "SELECT node.* FROM unnest($1::int[], $2::int[], $3::int[]) AS block (root, level, start)\n         JOIN liability_node node ON node.root = block.root AND node.level = block.level\n          AND node.place >= block.start AND node.place < block.start + 64\n        ORDER BY node.root, node.level, node.place": Tables['liability_node']
+  // apps/server/src/features/liabilities/liability-check.ts
+  "SELECT * FROM liability_root ORDER BY position": Tables['liability_root']
+  "SELECT day, through_journal, assets FROM liability_cut ORDER BY day": { readonly day: string; readonly throughJournal: number; readonly assets: string[] | null }
+  "SELECT user_id, sum(amount) AS balance FROM posting\n            WHERE asset = $1 AND user_id IS NOT NULL AND journal_id <= $2 GROUP BY user_id": { readonly userId: number | null; readonly balance: Amount }
+  "SELECT user_id, balance, salt FROM liability_leaf WHERE root = $1 ORDER BY place": { readonly userId: number; readonly balance: Amount; readonly salt: string }
+  "SELECT level, hash, sum FROM liability_node WHERE root = $1 ORDER BY level, place": { readonly level: number; readonly hash: string; readonly sum: Amount }
   // apps/server/src/features/loans/loans.repository.ts
   "SELECT outcome, available FROM loan_repay($1::jsonb, $2)": { readonly outcome: string | null; readonly available: Amount | null }
   "\n  SELECT loan.*, product.name, coin.logo\n    FROM loan\n    JOIN loan_product product ON product.id = loan.product_id\n    JOIN coin ON coin.code = loan.asset WHERE loan.state IN ('active', 'overdue') AND loan.collect_at <= $1\n        AND loan.id <> ALL ($3::bigint[]) ORDER BY loan.collect_at, loan.id LIMIT $2": Tables['loan'] & { readonly name: unknown; readonly logo: string }

@@ -21,6 +21,7 @@ export interface Texts {
   'feed-epochs': typeof import('../../../../../locales/en-US/feed-epochs.json')
   identity: typeof import('../../../../../locales/en-US/identity.json')
   invitations: typeof import('../../../../../locales/en-US/invitations.json')
+  liabilities: typeof import('../../../../../locales/en-US/liabilities.json')
   loans: typeof import('../../../../../locales/en-US/loans.json')
   location: typeof import('../../../../../locales/en-US/location.json')
   market: typeof import('../../../../../locales/en-US/market.json')

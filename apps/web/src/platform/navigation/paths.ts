@@ -14,6 +14,7 @@ export const paths = {
   assets: '/pages/property/property',
   portfolio: '/pages/property/portfolio',
   statement: '/pages/property/statement',
+  liabilities: '/pages/property/liabilities',
   coin: (asset: string) => withQuery('/pages/property/coin', { asset }),
   records: (asset?: string) => withQuery('/pages/property/detail', { asset }),
   login: '/pages/login/login',

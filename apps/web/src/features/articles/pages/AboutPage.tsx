@@ -84,6 +84,7 @@ function Reading() {
           <Row key={articleId} leading={<Icon name="document" />} title={title} to={paths.article(articleId)} />
         ))}
         <Row leading={<Icon name="candles" />} title={t('titles:feedEpochs')} to={paths.feedEpochs} />
+        <Row leading={<Icon name="bank" />} title={t('titles:liabilities')} to={paths.liabilities} />
         <Row leading={<Icon name="shield" />} title={t('titles:certification')} to={paths.certification} />
         <Row leading={<Icon name="support" />} title={t('about.support')} to={paths.service()} />
       </Card>

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
@@ -12,7 +13,7 @@ import { type FeedEpoch, useFeedEpochs, useNewestStatement } from '../api.ts'
 import styles from './FeedEpochsPage.module.css'
 
 /** Where prices come from, what the reveal proves and what it does not, and the list of epochs. */
-export default function FeedEpochsPage() {
+export function FeedEpochsPage({ LiabilityRoots }: { LiabilityRoots: ComponentType }) {
   const { t } = useTranslation('feed-epochs')
   const epochs = useFeedEpochs()
   const newest = epochs.items[0]?.number
@@ -56,6 +57,7 @@ export default function FeedEpochsPage() {
             </Card>
           </section>
         )}
+        <LiabilityRoots />
         <section>
           <h2 className={styles.heading}>{t('epochs')}</h2>
           <InfiniteList

@@ -1,0 +1,2 @@
+export { LiabilitiesModule } from './liabilities.module.ts'
+export { checkLiabilities } from './liability-check.ts'

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common'
+import { LiabilitiesController } from './liabilities.controller.ts'
+import { LiabilitiesRepository } from './liabilities.repository.ts'
+import { LiabilitiesService } from './liabilities.service.ts'
+import { LiabilityTrees } from './liability-trees.job.ts'
+
+@Module({
+  controllers: [LiabilitiesController],
+  providers: [LiabilitiesRepository, LiabilitiesService, LiabilityTrees],
+})
+export class LiabilitiesModule {}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { blockSize, byHash, leafOf, type SumNode, topsOf } from '@halyard/domain/liabilities'
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { Sweeps } from '../../platform/sweeps/sweeps.ts'
+import { type KeptTree, LiabilitiesRepository, type MissingTree } from './liabilities.repository.ts'
+import { sha256 } from './liability-hash.ts'
+
+const sweepMs = 10_000
+/** Roots stay for ever. */
+const leavesKeptDays = 7
+const dayMs = 86_400_000
+/** How often and how many times it looks whether transactions of the moment have ended. */
+const lookMs = 50
+const looksMax = 200
+/** Of a large tree, how many hashes are computed before others have their turn. */
+const hashesAtOnce = 1_000
+
+/**
+ * Once a day, with the first sweep after midnight UTC: a Merkle-sum tree for each coin over what is owed to its users.
+ * What a worker began another goes on with, of the same balances.
+ */
+@Injectable()
+export class LiabilityTrees implements OnApplicationBootstrap {
+  private readonly logger = new Logger('LiabilityTrees')
+  /** The day whose trees are all made, so that nothing is asked until the next. */
+  private done = ''
+
+  constructor(
+    private readonly repository: LiabilitiesRepository,
+    private readonly clock: Clock,
+    private readonly sweeps: Sweeps,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.sweeps.every(sweepMs, 'liability-trees', () => this.sweep())
+  }
+
+  async sweep(): Promise<void> {
+    const now = this.clock.now()
+    const day = dayOf(now)
+    if (this.done === day) return
+    if (!(await this.repository.hasCut(day))) await this.cut(day, now)
+    if (!(await this.repository.hasCut(day))) return
+    for (const tree of await this.repository.missing(day)) {
+      const made = await treeOf(tree, await this.repository.balances(tree))
+      if (await this.repository.keep(tree, made))
+        this.logger.log(`${day}: ${made.root.sum} ${tree.asset} are owed to ${made.leaves.length} users`)
+    }
+    await this.repository.forgetLeavesBefore(dayOf(new Date(now.getTime() - leavesKeptDays * dayMs)))
+    this.done = day
+  }
+
+  /**
+   * A journal's number is given before it is committed, so an earlier one may still be under way. When all transactions
+   * of that time have ended, no other can come before it.
+   */
+  private async cut(day: string, takenAt: Date): Promise<void> {
+    const { journal, above } = await this.repository.newestJournal()
+    for (let looks = 1; !(await this.repository.areEnded(above)); looks += 1) {
+      if (looks === looksMax) throw new Error('a transaction has been open for long: the trees of the day wait for it')
+      await setTimeout(lookMs)
+    }
+    await this.repository.cut(day, takenAt, journal)
+  }
+}
+
+/** The tree of a coin, each leaf with a salt of its own. */
+async function treeOf(
+  { day, asset }: MissingTree,
+  balances: readonly Pick<KeptTree['leaves'][number], 'userId' | 'balance'>[],
+): Promise<KeptTree> {
+  const salted: (SumNode & KeptTree['leaves'][number])[] = []
+  for (const owed of balances) {
+    const liability = { ...owed, day, asset, salt: randomBytes(16).toString('hex') }
+    salted.push({ ...liability, ...leafOf(liability, sha256) })
+    if (salted.length % hashesAtOnce === 0) await setImmediate()
+  }
+  salted.sort(byHash)
+  const levels: SumNode[][] = []
+  let level: readonly SumNode[] = salted
+  while (level.length > blockSize) {
+    const above: SumNode[] = []
+    for (const top of topsOf(level, sha256)) {
+      above.push(top)
+      if ((above.length * blockSize) % hashesAtOnce < blockSize) await setImmediate()
+    }
+    levels.push(above)
+    level = above
+  }
+  const [root] = topsOf(level, sha256)
+  if (!root) throw new Error(`nobody has ever held ${asset}`)
+  return { root, leaves: salted, levels }
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}

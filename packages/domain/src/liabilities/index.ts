@@ -1,0 +1,3 @@
+export * from './path.ts'
+export * from './statement.ts'
+export * from './tree.ts'
