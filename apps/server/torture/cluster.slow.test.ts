@@ -26,6 +26,24 @@ it('is one installation: what one api wrote is there in the other, and both tell
   expect(second?.filter((trade) => first?.includes(trade)).length).toBeGreaterThan(0)
 })
 
+it('shows nobody outside the desk of operators, with or without a key', async () => {
+  for (const path of [
+    '/ops/overview',
+    '/ops/reviews/deposit/1/approve',
+    '/%6Fps/audit',
+    '//ops/audit',
+    '/docs/operations',
+  ]) {
+    const answer = await cluster.fetch(path, { 'idempotency-key': 'k' })
+    expect([path, answer.status, JSON.parse(answer.text)]).toEqual([
+      path,
+      404,
+      expect.objectContaining({ code: 7, data: { refusal: 'notFound' } }),
+    ])
+  }
+  expect((await cluster.fetch('/docs')).status).toBe(200)
+})
+
 /** What may go wrong on a machine of a host; each is over when orders after it have been filled. */
 const faults: Record<string, () => Promise<void> | void> = {
   'an api is killed': () => cluster.kill('api-1'),

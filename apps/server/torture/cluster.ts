@@ -31,7 +31,14 @@ export interface Answer<Data> {
  */
 export class Cluster {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'halyard-cluster-'))
-  readonly #variables = { DATA_DIR: this.#dataDir, TEST_CAPTCHA: 'pass', DEMO: '1', DATABASE_URL: '', REDIS_URL: '' }
+  readonly #variables = {
+    DATA_DIR: this.#dataDir,
+    TEST_CAPTCHA: 'pass',
+    DEMO: '1',
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    OPS_ENABLED: '1',
+  }
   #process: ChildProcess | undefined
   #port = 0
   #token = ''
@@ -109,8 +116,20 @@ export class Cluster {
   }
 
   /** A call of the API through the proxy, whose certificate is checked. Fails when the answer is none of the API. */
-  call<Data>(method: 'GET' | 'POST', path: string, sent: object = {}, key = randomUUID()): Promise<Answer<Data>> {
+  async call<Data>(method: 'GET' | 'POST', path: string, sent: object = {}, key = randomUUID()): Promise<Answer<Data>> {
     const { target, headers, body } = this.#asked(method, path, sent, key)
+    const { status, text } = await this.fetch(target, headers, method, body)
+    if (status === 200) return JSON.parse(text)
+    throw new Error(`status ${status}`)
+  }
+
+  /** Whatever is no call of the API, through the proxy. */
+  fetch(
+    target: string,
+    headers: Readonly<Record<string, string>> = {},
+    method = 'GET',
+    body?: string,
+  ): Promise<{ status: number | undefined; text: string }> {
     const ca = readFileSync(join(this.#dataDir, 'proxy/certificate.pem'))
     const options = {
       host: '127.0.0.1',
@@ -129,8 +148,7 @@ export class Cluster {
           text += chunk
         })
         response.on('error', reject).on('end', () => {
-          if (response.statusCode === 200) resolve(JSON.parse(text))
-          else reject(new Error(`status ${response.statusCode}`))
+          resolve({ status: response.statusCode, text })
         })
       })
       asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer')))

@@ -101,6 +101,7 @@ function startProxy({ host, port, dataDir, servers }) {
     LISTEN: `${host}:${port}`,
     CERTIFICATE: certificate,
     CERTIFICATE_KEY: key,
+    OPERATORS_FROM: process.env.OPERATORS_FROM ?? '',
     API_SERVERS: servers
       .flatMap((server) => (server.port ? [`server 127.0.0.1:${server.port} max_fails=1 fail_timeout=1s;`] : []))
       .join(' '),

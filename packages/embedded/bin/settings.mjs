@@ -17,6 +17,8 @@ export function readSettings() {
   const { DATABASE_URL, PORT, HOST, DATA_DIR, BACKUP_DIR, DEMO, NODE_ENV } = Object.fromEntries(
     Object.entries(process.env).filter(([, value]) => value !== ''),
   )
+  const embedded = DATABASE_URL === undefined || DATABASE_URL === 'embedded'
+  if (DATABASE_URL === undefined && NODE_ENV === 'production') throw new Fault(noDatabaseNamed())
   const port = Number(PORT ?? 3000)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Fault('PORT must be a number from 1 to 65535.')
   return {
@@ -24,11 +26,18 @@ export function readSettings() {
     host: HOST ?? '127.0.0.1',
     dataDir: resolve(root, DATA_DIR ?? '.data'),
     backupDir: BACKUP_DIR === undefined ? undefined : resolve(root, BACKUP_DIR),
-    databaseUrl: DATABASE_URL,
+    databaseUrl: embedded ? undefined : DATABASE_URL,
     // The embedded start is a demonstration; in production, or with a database brought along, it is one only if
     // somebody says so.
-    demo: DEMO ?? (DATABASE_URL === undefined && NODE_ENV !== 'production' ? '1' : '0'),
+    demo: DEMO ?? (embedded && NODE_ENV !== 'production' ? '1' : '0'),
   }
+}
+
+/** In production nobody comes up on an empty database of our own because of a slip of the keyboard. */
+function noDatabaseNamed() {
+  const slips = Object.keys(process.env).filter((name) => /^postgres(ql)?:\/\//.test(process.env[name] ?? ''))
+  const named = slips.map((name) => ` ${name} names a Postgres, and is no setting.`).join('')
+  return `DATABASE_URL is missing, and NODE_ENV is production.${named} Name a Postgres, or DATABASE_URL=embedded for the one that comes along.`
 }
 
 /** Checks before the slow work that the port is free. */

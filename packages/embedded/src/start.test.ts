@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,6 +42,25 @@ describe('npm start gives up before the slow work, in one sentence,', () => {
       `Halyard already runs on ${dataDir} (process ${process.pid}); stop it, or set DATA_DIR to another folder.\n`,
     )
     expect(code).toBe(1)
+  })
+
+  it('in production without a database that is named, and names the slip', async () => {
+    const { code, said } = await giveUp({
+      NODE_ENV: 'production',
+      DATABASE_URL: '',
+      DATABSE_URL: 'postgres://10.0.0.1/x',
+    })
+    expect(said).toBe(
+      'DATABASE_URL is missing, and NODE_ENV is production. DATABSE_URL names a Postgres, and is no setting. Name a Postgres, or DATABASE_URL=embedded for the one that comes along.\n',
+    )
+    expect(code).toBe(1)
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it('but not when the embedded one is asked for by name', async () => {
+    takeLock(join(dataDir, 'start.lock'))
+    const { said } = await giveUp({ NODE_ENV: 'production', DATABASE_URL: 'embedded' })
+    expect(said).toContain('Halyard already runs on')
   })
 
   it.each(['abc', '0', '65536', '80.5'])('when PORT is %s', async (port) => {

@@ -68,6 +68,20 @@ it('.env.example has every variable once, and no other', () => {
   ]).toEqual([])
 })
 
+it('docker-compose.yml passes every variable, but what its containers have otherwise or never', () => {
+  const text = (file: string) => readFileSync(fileURLToPath(new URL(`../../../../../${file}`, import.meta.url)), 'utf8')
+  const passed = [...text('docker-compose.yml').matchAll(/\b([A-Z0-9_]+): /g)].map(([, name = '']) => name)
+  const built = [...text('Dockerfile').matchAll(/\b([A-Z0-9_]+)=/g)].map(([, name = '']) => name)
+  const never = {
+    PORT: 'each container has its own',
+    BACKUP_DIR: 'of the embedded database',
+    TEST_CAPTCHA: 'refused in production',
+    TEST_CODE: 'refused in production',
+  }
+  const there = new Set([...passed, ...built, ...Object.keys(never)])
+  expect(variableNames.filter((name) => !there.has(name))).toEqual([])
+})
+
 describe.each([
   ['session-secret', ({ sessionSecret }: Environment) => sessionSecret],
   ['encryption-key', ({ encryptionKeys }: Environment) => encryptionKeys[0]?.key.toString('hex')],

@@ -78,6 +78,8 @@ it.each<[string, string[]]>([
   ['smtp_url', ['SMTP_URL']],
   ['SESION_SECRET', ['SESSION_SECRET']],
   ['DATABASE_URL', []],
+  ['OTEL_SERVICE_NAME', []],
+  ['POSTGRES_PASSWORD', []],
   ['HOSTNAME', []],
   ['npm_config_cache', []],
   ['MAIL', []],
@@ -85,4 +87,9 @@ it.each<[string, string[]]>([
   expect(misspelledSettings({ [name]: 'x' })).toEqual(
     meant.map((each) => `${name} is no setting: ${each} is probably meant.`),
   )
+})
+
+it('names a slip although the start has filled in what was meant', () => {
+  const { length } = misspelledSettings({ DATABASE_URL: 'postgres://embedded', DATABSE_URL: 'postgres://meant' })
+  expect(length).toBe(1)
 })

@@ -35,7 +35,7 @@ export async function inspectHost(environment: Environment): Promise<HostInspect
     [market.source === 'replay', 'MARKET_SOURCE is replay: whoever has the recording knows what comes.'],
     [
       database.sampleAccounts.length > 0,
-      `The bank details of ${database.sampleAccounts.join(', ')} are samples: see wire-currency in docs/operations.md.`,
+      `The bank details of ${database.sampleAccounts.join(', ')} are samples: set them with wireCurrency (docs/operations.md).`,
     ],
     [
       !database.archives,
@@ -52,7 +52,7 @@ export function misspelledSettings(variables: NodeJS.ProcessEnv): string[] {
     .filter((name) => !variableNames.includes(name) && name.length >= 6)
     .flatMap((name) => {
       const meant = variableNames.find((known) => known.length >= 6 && isTypoOf(name.toUpperCase(), known))
-      return meant === undefined || meant in variables ? [] : [`${name} is no setting: ${meant} is probably meant.`]
+      return meant === undefined ? [] : [`${name} is no setting: ${meant} is probably meant.`]
     })
 }
 
