@@ -1,8 +1,19 @@
 import type { SeedConnection } from './market.ts'
 import { byLanguage, readTexts } from './texts.ts'
 
-/** What a new installation lends. A list that has any row stays as it is, since an operator may have changed it. */
-export async function seedLoans(connection: SeedConnection, folder: string): Promise<void> {
+/** Of a demo host, whose money is play money. */
+const demoCapital = '1000000'
+
+/**
+ * What a new installation lends, once somebody has switched it on and put capital in; a demo host does at once. A list
+ * that has any row stays as it is, since an operator may have changed it.
+ */
+export async function seedLoans(connection: SeedConnection, folder: string, offering: boolean): Promise<void> {
+  await connection.query(
+    `INSERT INTO lending_capital (asset, amount, updated_at)
+     SELECT code, CASE code WHEN 'USDT' THEN $1::numeric ELSE 0 END, now() FROM coin ON CONFLICT DO NOTHING`,
+    [offering ? demoCapital : '0'],
+  )
   const texts = readTexts<LoanTexts>(folder, 'loans')
   const description = byLanguage(texts, (loans) => loans.description)
   await connection.query(
@@ -14,8 +25,9 @@ export async function seedLoans(connection: SeedConnection, folder: string): Pro
       WHERE NOT EXISTS (SELECT FROM loan_product) ORDER BY sort`,
     [
       JSON.stringify(
-        products.map(({ length, ...product }, index) => ({
+        products.map(({ length, offered, ...product }, index) => ({
           ...product,
+          offered: offered && offering,
           name: byLanguage(texts, ({ names }) => names[length]),
           description,
           sort: index + 1,

@@ -2,12 +2,12 @@ import type { SeedConnection } from './market.ts'
 import { byLanguage, readTexts } from './texts.ts'
 
 /**
- * What a new installation offers in mining machines: whole and shared ones, both kinds of yield, with and without
+ * What a new installation offers in mining machines, once somebody has switched them on: whole and shared ones, both kinds of yield, with and without
  * frozen output; one that is no longer sold and one to come. A list that has any row stays as it is, since an operator
  * may have changed it. What a machine puts out over its whole term is a little more than its price, and its text says
  * that the price is not paid back.
  */
-export async function seedMining(connection: SeedConnection, folder: string): Promise<void> {
+export async function seedMining(connection: SeedConnection, folder: string, offering: boolean): Promise<void> {
   const texts = readTexts<MiningTexts>(folder, 'mining')
   const words = {
     description: byLanguage(texts, ({ description }) => description),
@@ -17,16 +17,16 @@ export async function seedMining(connection: SeedConnection, folder: string): Pr
   await connection.query(
     `INSERT INTO mining_machine (name, description, yield_source, asset, paying_asset, price, ownership, yield_type,
                                  daily_output, term_days, frozen_output, order_max, holding_min, listed_at, delisted_at,
-                                 sort)
+                                 offered, sort)
      SELECT name, description, yield_source, asset, 'USDT', price, ownership, yield_type, daily_output, term_days,
             frozen_output, order_max, holding_min,
             date_trunc('hour', now()) + make_interval(hours => 24 * listed_in),
-            date_trunc('hour', now()) + make_interval(hours => 24 * delisted_in), sort
+            date_trunc('hour', now()) + make_interval(hours => 24 * delisted_in), $2, sort
        FROM jsonb_to_recordset($1::jsonb) AS seed (name jsonb, description jsonb, yield_source jsonb, asset text,
             price numeric, ownership machine_ownership, yield_type machine_yield, daily_output numeric, term_days int,
             frozen_output boolean, order_max numeric, holding_min numeric, listed_in int, delisted_in int, sort int)
       WHERE NOT EXISTS (SELECT FROM mining_machine) ORDER BY sort`,
-    [JSON.stringify(machines.map((machine, index) => ({ ...machine, ...words, sort: index + 1 })))],
+    [JSON.stringify(machines.map((machine, index) => ({ ...machine, ...words, sort: index + 1 }))), offering],
   )
 }
 

@@ -2,10 +2,10 @@ import type { SeedConnection } from './market.ts'
 import { byLanguage, readTexts } from './texts.ts'
 
 /**
- * What a new installation offers in staking. A list that has any row stays as it is, since an operator may have changed
- * it. Yields are modest, and each product says where they come from.
+ * What a new installation offers in staking, once somebody has switched it on. A list that has any row stays as it is,
+ * since an operator may have changed it. Yields are modest, and each product says where they come from.
  */
-export async function seedStaking(connection: SeedConnection, folder: string): Promise<void> {
+export async function seedStaking(connection: SeedConnection, folder: string, offering: boolean): Promise<void> {
   const texts = readTexts<StakingTexts>(folder, 'staking')
   const words = {
     description: byLanguage(texts, ({ description }) => description),
@@ -26,6 +26,7 @@ export async function seedStaking(connection: SeedConnection, folder: string): P
         products.map((product, index) => ({
           ...product,
           ...words,
+          offered: product.offered && offering,
           name: byLanguage(texts, (_, language) => nameOf(product.term_days, language)),
           sort: index + 1,
         })),

@@ -19,9 +19,10 @@ const seedLock = 726_571_001
 
 /**
  * Puts in what a new installation needs before any feature looks. Every seed only adds what is missing, since an
- * operator may have changed the rest; each start runs them all.
+ * operator may have changed the rest; each start runs them all. Staking, machines and loans are offered (`offering`) by a
+ * demo host at once, by any other when somebody has switched them on.
  */
-export async function seedDatabase(environment: Environment): Promise<void> {
+export async function seedDatabase(environment: Environment, offering = environment.demo): Promise<void> {
   const texts = join(localesFolder(), '../prisma/seed')
   const client = new pg.Client({ connectionString: environment.databaseUrl })
   await client.connect()
@@ -32,9 +33,9 @@ export async function seedDatabase(environment: Environment): Promise<void> {
     await seedWireCurrencies(client)
     await seedCardCurrencies(client)
     await seedContracts(client)
-    await seedStaking(client, texts)
-    await seedMining(client, texts)
-    await seedLoans(client, texts)
+    await seedStaking(client, texts, offering)
+    await seedMining(client, texts, offering)
+    await seedLoans(client, texts, offering)
     await seedArticles(client, texts)
     if (environment.demo) {
       await seedTokenSales(client, texts)

@@ -17,6 +17,8 @@ interface Flaws {
   readonly counter?: number
   readonly challenge?: string
   readonly type?: string
+  /** In a frame of another page. */
+  readonly crossOrigin?: boolean | string
 }
 
 /**

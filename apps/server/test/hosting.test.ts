@@ -48,6 +48,30 @@ it('behind a proxy that is believed, an address that the client made up evades n
   }
 })
 
+it.each<[string, string, string]>([
+  ['a port', '203.0.113.7', '203.0.113.7:{port}'],
+  ['a port after brackets', '2001:db8:1:2', '[2001:db8:1:2::9]:{port}'],
+  ['a port of a proxy of its own', '203.0.113.7', '203.0.113.7, 127.0.0.1:{port}'],
+  ['a word, which counts as the proxy', '127.0.0.1', 'unknown-{port}'],
+  ['what looks like an address', '127.0.0.1', '203.0.113.{port}'],
+])('behind a proxy that is believed, %s makes no new network', async (_, network, forwarded) => {
+  const app = await startTestApp({ TRUST_PROXY: 'loopback' })
+  try {
+    await app.pool.query(
+      `INSERT INTO rate_limit SELECT 'captcha:network:' || $2, array_agg($1::timestamptz), $1::timestamptz + interval '1 minute'
+         FROM generate_series(1, 120)`,
+      [app.clock.now(), network],
+    )
+    const tries = Array.from({ length: 34 }, (_, index) => forwarded.replace('{port}', String(40_000 + index)))
+    const codes = await Promise.all(
+      tries.map(async (from) => (await app.call(endpoints.captcha, {}, { headers: { 'x-forwarded-for': from } })).code),
+    )
+    expect(new Set(codes)).toEqual(new Set([4024]))
+  } finally {
+    await app.stop()
+  }
+})
+
 it('under https, says so for a year, and lets scripts reach the sockets of its own host only', async () => {
   const app = await startTestApp({ PUBLIC_URL: 'https://trade.example' })
   try {

@@ -118,7 +118,8 @@ export const seeds = {
   key: 'server',
   run: async (url: string) => {
     const environment = readEnvironment({ NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: tmpdir() })
-    await seedDatabase(environment)
+    // As an operator's first hour leaves it.
+    await seedDatabase(environment, true)
     const queues = new Queues(environment)
     await queues.onModuleInit()
     await queues.beforeApplicationShutdown()

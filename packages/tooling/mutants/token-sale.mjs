@@ -15,7 +15,7 @@ export const tokenSale = [
     rule: 'A reward goes only to an inviter whose name is verified',
     fault: 'It goes to anybody, invented accounts too',
     file: 'prisma/sql/token-sale/token_sale_pay_rewards.sql',
-    find: "AND EXISTS (SELECT FROM identity WHERE identity.user_id = reward.user_id AND identity.state = 'passed')",
+    find: 'AND token_reward_earned(reward.user_id, bought.user_id)',
     put: '',
     test: rewards('waits for the name of its inviter'),
   },

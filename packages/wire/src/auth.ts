@@ -6,6 +6,10 @@ import { id, instant, integer, nothing, requiredText, secret, text } from './val
 
 const endpoint = endpointsOf('auth')
 
+/**
+ * After the third try from a network or on an account within a quarter of an hour a captcha comes with a proof of work in the header
+ * `x-proof`: `proofRequired` names the `challenge` (altcha's, SHA-256), and the header has its solution, JSON in Base64.
+ */
 const captchaFields = { captcha: requiredText(16), captchaId: requiredText(64) }
 const codeSent = object({
   /** Seconds until another code may be requested. */
@@ -92,6 +96,7 @@ export const registerUser = endpoint({
     'phoneFormat',
     'passwordLength',
     'passwordCommon',
+    'proofRequired',
     'captchaWrong',
     'invitationCodeUnknown',
     'tooFrequent',
@@ -123,6 +128,7 @@ export const login = endpoint({
   request: object({ username: text(254), password: secret, ...captchaFields }),
   response: session,
   refusals: [
+    'proofRequired',
     'captchaWrong',
     'credentialsMalformed',
     'tooFrequent',
@@ -208,6 +214,7 @@ export const resetPassword = endpoint({
     'emailFormat',
     'passwordLength',
     'passwordCommon',
+    'proofRequired',
     'captchaWrong',
     'demoAccountFixed',
     'tooFrequent',
@@ -239,7 +246,15 @@ export const resetPasswordByPhone = endpoint({
     ...captchaFields,
   }),
   response: nothing,
-  refusals: ['phoneFormat', 'passwordLength', 'passwordCommon', 'captchaWrong', 'tooFrequent', 'codeWrong'],
+  refusals: [
+    'phoneFormat',
+    'passwordLength',
+    'passwordCommon',
+    'proofRequired',
+    'captchaWrong',
+    'tooFrequent',
+    'codeWrong',
+  ],
   example: {
     request: {
       phone: '13800138000',

@@ -6,7 +6,7 @@ import { feedStatement, feedStatementExample, nextStatementExample } from './fee
 import { list, named, nullable, object, optional, ours } from './fields.ts'
 import { ourPaging, pageExample, pageOf } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
-import { amount, choice, id, instant, integer, pairSymbol, signedAmount } from './values.ts'
+import { amount, choice, enteredAmount, id, instant, integer, pairSymbol, signedAmount } from './values.ts'
 
 const endpoint = endpointsOf('contracts')
 
@@ -180,7 +180,7 @@ export const openContract = endpoint({
   summary: 'Opens a short-term contract',
   request: object({
     direction: named('cate', contractDirection),
-    premium: named('usdt', amount),
+    premium: named('usdt', enteredAmount),
     symbol: named('coinname', pairSymbol),
     durationSeconds: named('ctime_num', integer),
   }),

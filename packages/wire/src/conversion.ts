@@ -4,7 +4,7 @@ import { endpointsOf } from './endpoint.ts'
 import { list, named, object, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import type { FieldFault } from './refusals.ts'
-import { amount, id, instant, integer, requiredText } from './values.ts'
+import { amount, enteredAmount, id, instant, integer, requiredText } from './values.ts'
 
 const endpoint = endpointsOf('conversion')
 
@@ -130,7 +130,7 @@ export const convert = endpoint({
   effect: 'transactional',
   summary: 'Exchanges one coin for another at the rate of the moment',
   request: object({
-    quantity: named('num', amount),
+    quantity: named('num', enteredAmount),
     from: named('from_coin', requiredText(32)),
     to: named('to_coin', requiredText(32)),
   }),

@@ -3,7 +3,7 @@ import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, orElse, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import type { FieldFault } from './refusals.ts'
-import { amount, choice, code, id, instant, text } from './values.ts'
+import { amount, choice, code, enteredAmount, id, instant, text } from './values.ts'
 import { bankInstructions, exampleBank } from './wire-transfers.ts'
 
 const endpoint = endpointsOf('deposits')
@@ -90,7 +90,7 @@ const needed = {
 
 const createRequest = object({
   kind: named('cate', z.prefault(depositKind, 1)),
-  quantity: named('num', amount),
+  quantity: named('num', enteredAmount),
   coin: optional(nullable(text(32))),
   network: named('czline', optional(nullable(text(32)))),
   /** The answer of the image's upload. */
@@ -185,7 +185,7 @@ export const declareDeposit = endpoint({
   request: object({
     asset: named('coin', text(32)),
     network: named('czline', text(32)),
-    quantity: named('num', amount),
+    quantity: named('num', enteredAmount),
   }),
   response: declaration,
   refusals: [
@@ -196,6 +196,7 @@ export const declareDeposit = endpoint({
     'belowMinimum',
     'wrongState',
     'tooManyDeclared',
+    'amountsTaken',
   ],
   example: { request: { coin: 'USDT', czline: 'TRC20', num: '250' }, response: exampleDeclaration },
 })

@@ -24,6 +24,8 @@ export const tokenHeader = 'x-token'
 export const operatorTokenHeader = 'x-operator-token'
 /** The header that names the caller's language. */
 export const languageHeader = 'lang'
+/** The header that carries a proof of work, where a refusal asked for one. Ours. */
+export const proofHeader = 'x-proof'
 /** The header that makes a repeated submit harmless. 1 to 64 characters of `A-Z a-z 0-9 _ -`. */
 export const idempotencyKeyHeader = 'idempotency-key'
 export const idempotencyKeyFormat = /^[A-Za-z0-9_-]{1,64}$/

@@ -4,7 +4,7 @@ import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { productHead } from './product-head.ts'
-import { amount, choice, id, instant, integer } from './values.ts'
+import { amount, choice, enteredAmount, id, instant, integer } from './values.ts'
 
 const endpoint = endpointsOf('loans')
 
@@ -145,8 +145,8 @@ export const applyForLoan = endpoint({
   summary: 'Applies for a loan',
   request: object({
     productId: named('loan_id', id),
-    acceptedMinimum: named('min', optional(amount)),
-    requested: named('max', amount),
+    acceptedMinimum: named('min', optional(enteredAmount)),
+    requested: named('max', enteredAmount),
   }),
   response: loan,
   refusals: [
@@ -186,7 +186,7 @@ export const loanQuote = endpoint({
   route: 'GET /loan_order/quote',
   ours: true,
   summary: 'What a loan would cost, by the day on which it is paid back',
-  request: object({ productId: named('loan_id', id), principal: named('money', amount) }),
+  request: object({ productId: named('loan_id', id), principal: named('money', enteredAmount) }),
   response: object({
     productId: named('loan_id', id),
     asset: named('coin', z.string()),

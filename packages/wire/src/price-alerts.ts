@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional } from './fields.ts'
 import { recordedTick } from './recorded-tick.ts'
-import { amount, choice, id, instant, nothing, pairSymbol } from './values.ts'
+import { amount, choice, enteredAmount, id, instant, nothing, pairSymbol } from './values.ts'
 
 const endpoint = endpointsOf('price-alerts')
 
@@ -41,7 +41,7 @@ export const createPriceAlert = endpoint({
   summary: 'Makes a price alert',
   request: object({
     symbol: pairSymbol,
-    price: amount.check(z.refine((price) => price.isPositive(), 'amountPositive')),
+    price: enteredAmount.check(z.refine((price) => price.isPositive(), 'amountPositive')),
   }),
   response: alert,
   refusals: ['currencyUnsupported', 'priceStep', 'tooManyEntries'],

@@ -6,7 +6,7 @@ import { list, named, nullable, object, optional, ours, type Terms, timestamps, 
 import { pageExample, pageOf, paging } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import type { FieldFault } from './refusals.ts'
-import { amount, choice, id, instant, integer, pairSymbol } from './values.ts'
+import { amount, choice, enteredAmount, id, instant, integer, pairSymbol } from './values.ts'
 
 const endpoint = endpointsOf('spot')
 
@@ -234,17 +234,18 @@ export const cancelOrder = endpoint({
 /**
  * POST /bborder/amendorder {id, mprice}: changes the price of an open limit order. It is cancelled and placed anew in
  * one step, with the same quantity or total, or stays as it was. An order that a price has reached is filled instead
- * (orderNotOpen). A repeat answers the order that replaced it. Ours.
+ * (orderNotOpen); one that was cancelled stays so (orderCancelled). A repeat answers the order that replaced it. Ours.
  */
 export const amendOrder = endpoint({
   route: 'POST /bborder/amendorder',
   ours: true,
   effect: 'transactional',
   summary: 'Puts an open limit order to another price',
-  request: object({ orderId: named('id', id), limitPrice: named('mprice', amount) }),
+  request: object({ orderId: named('id', id), limitPrice: named('mprice', enteredAmount) }),
   response: order,
   refusals: [
     'notFound',
+    'orderCancelled',
     'orderNotOpen',
     'currencyUnsupported',
     'limitPriceMissing',

@@ -5,7 +5,7 @@ import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
 import { ourPaging, pageExample, pageOf, paging } from './page.ts'
 import { productHead } from './product-head.ts'
-import { amount, choice, id, instant, integer } from './values.ts'
+import { amount, choice, enteredAmount, id, instant, integer } from './values.ts'
 
 const endpoint = endpointsOf('staking')
 
@@ -139,7 +139,7 @@ export const openStake = endpoint({
   route: 'POST /financing_order/createFinancing_order',
   effect: 'transactional',
   summary: 'Stakes for a fixed term',
-  request: object({ productId: named('financing_id', id), principal: named('money', amount) }),
+  request: object({ productId: named('financing_id', id), principal: named('money', enteredAmount) }),
   response: stakeOrder,
   refusals: [
     'notFound',

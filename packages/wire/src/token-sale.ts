@@ -5,7 +5,7 @@ import type { Follows } from './fallbacks.ts'
 import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
 import { ourPaging, pageExample, pageOf, paging } from './page.ts'
 import { productHead } from './product-head.ts'
-import { amount, choice, flag, id, instant, integer, signedAmount } from './values.ts'
+import { amount, choice, enteredAmount, flag, id, instant, integer, signedAmount } from './values.ts'
 
 const endpoint = endpointsOf('token-sale')
 
@@ -150,7 +150,7 @@ export const subscribeToSale = endpoint({
   route: 'POST /issue/buySubmit',
   effect: 'transactional',
   summary: 'Subscribes to a new coin',
-  request: object({ saleId: named('pid', id), quantity: named('num', amount) }),
+  request: object({ saleId: named('pid', id), quantity: named('num', enteredAmount) }),
   response: subscription,
   refusals: [
     'notFound',

@@ -21,23 +21,31 @@ function typed(text: z.ZodMiniType<string, string>) {
   })
 }
 
-/**
- * An amount: a decimal string, or a JSON number, on the wire; `Amount` in code. No sign, exponent, separators or other
- * digits than ASCII; at most 20 integer and 18 fraction digits.
- */
-export const amount = z.codec(
-  z.union([z.string(), z.number()], fault('amountFormat')),
-  z.custom<Amount>((value) => value instanceof Amount),
-  {
-    decode: (wire, context) => {
-      const parsed = Amount.parse(String(wire))
-      if (parsed) return parsed
-      context.issues.push({ code: 'custom', message: faultIn(wire, 'amountFormat'), input: wire })
-      return z.NEVER
+/** A decimal string, or a JSON number, on the wire; `Amount` in code. */
+function amountRead(parse: (text: string) => Amount | undefined) {
+  return z.codec(
+    z.union([z.string(), z.number()], fault('amountFormat')),
+    z.custom<Amount>((value) => value instanceof Amount),
+    {
+      decode: (wire, context) => {
+        const parsed = parse(String(wire))
+        if (parsed) return parsed
+        context.issues.push({ code: 'custom', message: faultIn(wire, 'amountFormat'), input: wire })
+        return z.NEVER
+      },
+      encode: (value) => value.text(),
     },
-    encode: (value) => value.text(),
-  },
-)
+  )
+}
+
+/**
+ * An amount in an answer. No sign, exponent, separators or other digits than ASCII; at most 20 integer and 18 fraction
+ * digits.
+ */
+export const amount = amountRead(Amount.parseAny)
+
+/** An amount in a request: the same, with at most 15 integer digits. */
+export const enteredAmount = amountRead(Amount.parse)
 
 /** An amount that may be negative; in answers only. */
 export const signedAmount = z.codec(

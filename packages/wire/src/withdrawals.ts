@@ -3,7 +3,19 @@ import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, orElse, ours, timestamps } from './fields.ts'
 import { ourPaging, pageExample, pageOf, paging } from './page.ts'
-import { amount, choice, code, flag, id, instant, requiredText, secretOrNone, text, twoFactorCode } from './values.ts'
+import {
+  amount,
+  choice,
+  code,
+  enteredAmount,
+  flag,
+  id,
+  instant,
+  requiredText,
+  secretOrNone,
+  text,
+  twoFactorCode,
+} from './values.ts'
 
 const endpoint = endpointsOf('withdrawals')
 
@@ -130,7 +142,7 @@ export const createWithdrawal = endpoint({
     ...whichCoin,
     network: named('czline', requiredText(32)),
     address: requiredText(256),
-    quantity: named('num', amount),
+    quantity: named('num', enteredAmount),
     withdrawalPassword: named('pay_password', optional(nullable(secretOrNone))),
     twoFactorCode: ours(twoFactorCode),
     remark: z.prefault(text(), ''),
@@ -158,7 +170,7 @@ export const createCardWithdrawal = endpoint({
   request: object({
     cardId: named('bank_id', id),
     ...whichCoin,
-    quantity: named('num', amount),
+    quantity: named('num', enteredAmount),
     withdrawalPassword: named('pay_password', optional(nullable(secretOrNone))),
     twoFactorCode: ours(twoFactorCode),
     remark: ours(z.prefault(text(), '')),

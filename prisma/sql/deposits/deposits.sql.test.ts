@@ -25,6 +25,14 @@ beforeEach(async () => {
   )
 })
 
+const user = async (name: string) => {
+  const [added] = await sql.rows<{ id: number }>(
+    `INSERT INTO users (email, password_hash, invitation_code) VALUES ($1, '-', $1) RETURNING id::int`,
+    [name],
+  )
+  return added?.id
+}
+
 const deposit = (ordinal: number, change: object = {}) => ({
   ordinal,
   user_id: userId,
@@ -155,14 +163,6 @@ describe('deposit_review', () => {
 })
 
 describe('what a transaction brought', () => {
-  const user = async (name: string) => {
-    const [added] = await sql.rows<{ id: number }>(
-      `INSERT INTO users (email, password_hash, invitation_code) VALUES ($1, '-', $1) RETURNING id::int`,
-      [name],
-    )
-    return added?.id
-  }
-
   it('is credited once by each of its outputs, whoever told of it', async () => {
     const [own] = await write('deposit', deposit(1, { transaction_hash: 'hash' }))
     const rows = await write('deposit', deposit(2, { transaction_hash: 'hash', user_id: await user('bob') }))
@@ -185,17 +185,43 @@ describe('deposit_declaration_write', () => {
     return { ...row, quantity: kept?.quantity ?? '' }
   }
 
-  it('gives the next thousand when all tails of an amount are held, and the tails again afterwards', async () => {
-    await sql.rows(
+  /** The tails of 100 USDT that somebody else holds, but for one. */
+  const others = async (last: number, free = 0) =>
+    sql.rows(
       `INSERT INTO deposit_declaration (user_id, asset, network, address, quantity, valid_until, held_until, created_at)
        SELECT $1, 'USDT', 'TRC20', 'shared', 100 + tail * 0.000001, $2::timestamptz - interval '1 hour',
               $2::timestamptz + interval '1 hour', $2::timestamptz - interval '2 hours'
-         FROM generate_series(1, 999) tail WHERE tail <> 7`,
-      [userId, moment],
+         FROM generate_series(1, $3::int) tail WHERE tail <> $4`,
+      [await user('bob'), moment, last, free],
     )
+
+  it('gives the next thousand when all tails of an amount are held, and the tails again afterwards', async () => {
+    await others(999, 7)
     expect((await declared()).quantity).toBe('100.000007')
     expect((await declared()).quantity).toMatch(/^100\.001\d+/)
     expect((await declared('2026-01-01T01:00:01Z')).quantity).toMatch(/^100\.000\d+/)
+  })
+
+  it('refuses an amount whose tails are all held', async () => {
+    await others(9999)
+    const rows = await write('deposit_declaration', declaration(1), declaration(2, { quantity: '101' }))
+    expect(rows.map(({ refusal }) => refusal)).toEqual(['amountsTaken', null])
+  })
+
+  it('holds as many tails for an account as it may have open: an old one goes back for a new one', async () => {
+    const held = async (at: string) => {
+      const rows = await sql.rows('SELECT id::int FROM deposit_declaration WHERE held_until > $1 ORDER BY id', [at])
+      return rows.map(({ id }) => id)
+    }
+    const [first, second] = await write('deposit_declaration', declaration(1), declaration(2))
+    const [later, last] = ['2026-01-01T01:00:01Z', '2026-01-01T01:00:02Z']
+    const third = await declared(later)
+    expect(await held(later)).toEqual([second?.id, third.id])
+    // One that was told of is a deposit: it waits for nobody.
+    await writeAt(later, 'deposit', deposit(1, { shared: true, quantity: third.quantity }))
+    const fourth = await declared(last)
+    expect(await held(last)).toEqual([second?.id, third.id, fourth.id])
+    expect(first?.id).toBeLessThan(second?.id ?? 0)
   })
 
   it('lets so many be open', async () => {

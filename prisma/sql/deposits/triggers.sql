@@ -16,5 +16,13 @@ CREATE TRIGGER deposit_stays BEFORE DELETE OR TRUNCATE ON deposit
 CREATE TRIGGER deposit_notify AFTER UPDATE OF state ON deposit FOR EACH ROW
   WHEN (OLD.state = 'review' AND NEW.state <> 'review') EXECUTE FUNCTION deposit_notify();
 
-CREATE TRIGGER deposit_declaration_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON deposit_declaration
+CREATE TRIGGER deposit_declaration_stays BEFORE DELETE OR TRUNCATE ON deposit_declaration
   FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
+
+-- Its amount may be given back before its time; nothing else of it changes.
+CREATE TRIGGER deposit_declaration_is_final BEFORE UPDATE ON deposit_declaration FOR EACH ROW
+  WHEN (NEW.held_until > OLD.held_until
+     OR (OLD.id, OLD.user_id, OLD.asset, OLD.network, OLD.address, OLD.quantity, OLD.valid_until, OLD.created_at)
+          IS DISTINCT FROM
+        (NEW.id, NEW.user_id, NEW.asset, NEW.network, NEW.address, NEW.quantity, NEW.valid_until, NEW.created_at))
+  EXECUTE FUNCTION decided_is_final();

@@ -18,6 +18,7 @@ beforeEach(async () => {
     daily_rate: '0.0005',
     term_days: 30,
   })
+  await sql.rows("INSERT INTO lending_capital (asset, amount) VALUES ('USDT', 10000)")
 })
 
 const application = (ordinal: number, change: object = {}) => ({
@@ -124,6 +125,36 @@ describe('loan_approve', () => {
   it.each(['499.99', '1000.01'])('keeps the principal within what was requested: not %s', async (amount) => {
     const [written] = await write([application(1)])
     await expect(approve(written?.id ?? 0, amount)).rejects.toThrow('loan_principal_within_request')
+  })
+})
+
+describe('lending_capital', () => {
+  const capital = (amount: number) => sql.rows('UPDATE lending_capital SET amount = $1', [amount])
+  const held = async () => {
+    const [row] = await sql.rows(
+      `SELECT trim_scale(sum(amount))::text AS held FROM posting JOIN ledger_account account ON account.id = account_id
+        WHERE address = 'house:lending:USDT'`,
+    )
+    return row?.held
+  }
+
+  it('is put in and taken out by journals, and lent', async () => {
+    expect(await held()).toBe('10000')
+    await approved()
+    expect(await held()).toBe('9000')
+    await capital(1500)
+    expect(await held()).toBe('500')
+  })
+
+  it('covers what is lent', async () => {
+    await approved()
+    await expect(capital(999)).rejects.toMatchObject({ constraint: 'lending_capital_covers_loans' })
+  })
+
+  it('is not lent beyond, and says what is left', async () => {
+    await approved()
+    await capital(1500)
+    await expect(approved()).rejects.toMatchObject({ constraint: 'loan_within_capital', detail: '500' })
   })
 })
 

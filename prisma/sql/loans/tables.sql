@@ -56,3 +56,5 @@ ALTER TABLE loan_product
 ALTER TABLE loan_setting
   ADD CONSTRAINT loan_setting_in_review_max_in_range CHECK (in_review_max BETWEEN 1 AND loan_in_review_max()),
   ADD CONSTRAINT loan_setting_is_one_row CHECK (only_row);
+ALTER TABLE lending_capital
+  ADD CONSTRAINT lending_capital_not_negative CHECK (amount >= 0 AND amount <> 'NaN');

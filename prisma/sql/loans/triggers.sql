@@ -21,3 +21,6 @@ CREATE TRIGGER loan_stays BEFORE DELETE OR TRUNCATE ON loan
 
 CREATE TRIGGER loan_notify AFTER UPDATE OF state ON loan FOR EACH ROW
   WHEN (OLD.state = 'review' AND NEW.state <> 'review') EXECUTE FUNCTION loan_notify();
+
+CREATE TRIGGER lending_capital_moves BEFORE INSERT OR UPDATE OF amount ON lending_capital
+  FOR EACH ROW EXECUTE FUNCTION lending_capital_moves();

@@ -171,10 +171,10 @@ describe('spot_amend_write', () => {
     expect(await orders()).toEqual(before)
   })
 
-  it('refuses an order that has ended', async () => {
+  it('refuses an order that was cancelled meanwhile, by that name', async () => {
     await write(limitBuy(1, 10))
     await sql.rows("UPDATE spot_order SET state = 'cancelled'")
-    expect(await amend(10)).toEqual(['orderNotOpen', undefined])
+    expect(await amend(10)).toEqual(['orderCancelled', undefined])
   })
 })
 

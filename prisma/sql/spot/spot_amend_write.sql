@@ -2,8 +2,9 @@
 --   takes     [spot_placing], at most one of each user, with the order that it replaces (`replaces_id`) and the legs that
 --             free what that one held (`released`)
 --   gives     as submit wants it: the id of the order that stands in its place
---   refuses   orderNotOpen when it has ended, or a stored tick has reached it, which fills it; triggerReached when a stored
---             tick has set it off and it was to go on waiting; else as spot_write
+--   refuses   orderCancelled when it was cancelled, or replaced before; orderNotOpen when it was filled, or a stored tick has
+--             reached it, which fills it; triggerReached when a stored tick has set it off and it was to go on waiting; else
+--             as spot_write
 --   locks     one after the other, each as spot_end and then spot_write
 CREATE FUNCTION spot_amend_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
 DECLARE
@@ -19,7 +20,8 @@ BEGIN
       SELECT * INTO ended FROM spot_end(jsonb_build_array(jsonb_build_object(
         'ordinal', 1, 'order_id', item -> 'replaces_id', 'state', 'cancelled', 'legs', item -> 'released')), moment);
       IF ended.ordinal IS NULL OR ended.tick_sequence IS NOT NULL THEN
-        written := submit_refused(number, 'orderNotOpen', '{}');
+        written := submit_refused(number, CASE (SELECT state FROM spot_order WHERE id = (item ->> 'replaces_id')::bigint)
+          WHEN 'cancelled' THEN 'orderCancelled' ELSE 'orderNotOpen' END, '{}');
       ELSE
         SELECT trigger_tick_price INTO set_off FROM spot_order
          WHERE id = (item ->> 'replaces_id')::bigint AND item ->> 'trigger_price' IS NOT NULL;

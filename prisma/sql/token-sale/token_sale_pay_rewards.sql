@@ -1,4 +1,4 @@
--- Pays the rewards of inviters, each once: from the moment the bought coins are released, to whom has a verified name.
+-- Pays the rewards of inviters, each once: from the moment the bought coins are released, to whom may earn it.
 -- A reward that somebody else paid, or that is not due, is passed over.
 --   takes   [token_reward_paying]
 --   gives   the ordinals that were paid
@@ -19,7 +19,7 @@ BEGIN
       FROM unnest(items) item
       JOIN token_subscription bought ON bought.id = item.subscription_id AND bought.state = 'unfrozen'
      WHERE reward.subscription_id = item.subscription_id AND reward.level = item.level AND reward.paid_at IS NULL
-       AND EXISTS (SELECT FROM identity WHERE identity.user_id = reward.user_id AND identity.state = 'passed')
+       AND token_reward_earned(reward.user_id, bought.user_id)
      RETURNING item.ordinal)
   SELECT coalesce(array_agg(changed.ordinal), '{}') INTO paid FROM changed;
 

@@ -18,3 +18,5 @@ ALTER TABLE withdrawal
   ADD CONSTRAINT withdrawal_fee_not_negative CHECK (fee >= 0 AND fee <> 'NaN');
 -- What waits for an operator, oldest first.
 CREATE INDEX withdrawal_waiting ON withdrawal (id) WHERE state IN ('review', 'beingPaid');
+-- What a transaction, or a bank's reference, has confirmed.
+CREATE INDEX withdrawal_transaction ON withdrawal (transaction_hash) WHERE state = 'completed';

@@ -69,6 +69,7 @@ export type Kind = 'order' | 'contract' | 'stake' | 'subscription' | 'machine' |
 export type Verdict =
   | 'done'
   | 'insufficientBalance'
+  | 'orderCancelled'
   | 'orderNotOpen'
   | 'wrongState'
   | 'withdrawalBeingPaid'
@@ -136,7 +137,7 @@ export class Model {
   }
   /** Another price is another order in its place, or nothing has changed. */
   amend(order: Deal, price: Amount): Verdict {
-    if (order.state !== 'open') return 'orderNotOpen'
+    if (order.state !== 'open') return order.state === 'approved' ? 'orderNotOpen' : 'orderCancelled'
     const purse = this.purse(order)
     const [coin, cost] = holdOf({ ...order, price })
     const [, held] = holdOf(order)

@@ -4,18 +4,21 @@ import { DemoUser } from '../../src/features/auth/demo-user.service.ts'
 import { KeyedHash } from '../../src/features/auth/keyed-hash.ts'
 import {
   bareChangesByUser,
-  captchasByNetwork,
-  codeGuessesByNetwork,
+  captchasByOrigin,
+  codeGuessesByOrigin,
   codesByOwner,
-  demoSignInByNetwork,
-  passkeyChallengesByNetwork,
+  demoSignInByOrigin,
+  freeTries,
+  passkeyChallengesByOrigin,
   passwordByUser,
   secondFactorByUser,
   signInByAccount,
-  signInByNetwork,
+  signInByOrigin,
+  triesByOrigin,
 } from '../../src/features/auth/limits.ts'
 import { PasswordHasher } from '../../src/features/auth/password-hasher.ts'
 import { uploadsByUser } from '../../src/features/uploads/uploads.service.ts'
+import { RateLimits } from '../../src/platform/rate-limit/rate-limits.ts'
 import { Sessions } from '../../src/platform/session/sessions.ts'
 import { as } from '../../testing/users.ts'
 import { freshEmail, freshPhone } from '../accounts.ts'
@@ -23,7 +26,18 @@ import { deviceFor, signedBy, withPasskey } from '../authenticator.ts'
 import type { TestApp, TestUser } from '../harness.ts'
 import { uploaded, withdrawalPassword } from '../money-movers.ts'
 import { withTwoFactor } from '../two-factor.ts'
-import { Asked, type Cases, captcha, code, exhaust, type ProvokedBy, password, type Sent, unknown } from './provoked.ts'
+import {
+  Asked,
+  type Cases,
+  captcha,
+  code,
+  exhaust,
+  type ProvokedBy,
+  password,
+  type Sent,
+  type Undo,
+  unknown,
+} from './provoked.ts'
 import { secondFactorIsAsked } from './second-factor.ts'
 
 const address = { coin: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', remark: '' }
@@ -51,8 +65,20 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     return rows[0]?.email ?? ''
   }
   const guessesAreSpent = async () => {
-    await exhaust(started(), codeGuessesByNetwork, here)
+    await exhaust(started(), codeGuessesByOrigin.network, here)
     return {}
+  }
+  const forgetTries = () => started().pool.query("DELETE FROM rate_limit WHERE key LIKE 'try:%'")
+  const wrongCaptcha = async () => {
+    await forgetTries()
+    return { captcha: 'wrong' }
+  }
+  const triedBefore = async (_: TestUser, undo: Undo) => {
+    undo(forgetTries)
+    for (let left = freeTries.network; left > 0; left -= 1) {
+      await started().get(RateLimits).consume(triesByOrigin.network, here)
+    }
+    return { captcha: 'wrong' }
   }
   const known = async (one: TestUser, sent: Sent) => {
     await nameOf(one)
@@ -131,7 +157,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     captcha: {
       refusals: {
         tooFrequent: async () => {
-          await exhaust(started(), captchasByNetwork, here)
+          await exhaust(started(), captchasByOrigin.network, here)
           return {}
         },
       },
@@ -165,7 +191,8 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
         phoneFormat: { email: '', phone: '12', countryCode: '86' },
         passwordLength: { passWord: 'x' },
         passwordCommon: { passWord: 'Password123' },
-        captchaWrong: { captcha: 'wrong' },
+        proofRequired: triedBefore,
+        captchaWrong: wrongCaptcha,
         invitationCodeUnknown: { invitationCode: 'NOSUCH' },
         tooFrequent: guessesAreSpent,
         codeWrong: { smsCode: '000000' },
@@ -175,7 +202,8 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     login: {
       sent: { username: 'nobody@example.com', password, ...captcha },
       refusals: {
-        captchaWrong: { captcha: 'wrong' },
+        proofRequired: triedBefore,
+        captchaWrong: wrongCaptcha,
         credentialsMalformed: { username: 'nobody' },
         tooFrequent: async (one) => {
           const username = await nameOf(one)
@@ -196,7 +224,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
       refusals: {
         credentialsMalformed: { username: 'nobody' },
         tooFrequent: async () => {
-          await exhaust(started(), signInByNetwork, here)
+          await exhaust(started(), signInByOrigin.network, here)
           return {}
         },
         deviceUnknown: { deviceToken: 'kd_none' },
@@ -209,7 +237,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     demoSignIn: {
       refusals: {
         tooFrequent: async () => {
-          await exhaust(started(), demoSignInByNetwork, here)
+          await exhaust(started(), demoSignInByOrigin.network, here)
           return {}
         },
         notFound: async (_, undo) => {
@@ -235,7 +263,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     beginPasskeyLogin: {
       refusals: {
         tooFrequent: async () => {
-          await exhaust(started(), passkeyChallengesByNetwork, here)
+          await exhaust(started(), passkeyChallengesByOrigin.network, here)
           return {}
         },
       },
@@ -244,7 +272,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
       sent: { credential: '{}' },
       refusals: {
         tooFrequent: async () => {
-          await exhaust(started(), signInByNetwork, here)
+          await exhaust(started(), signInByOrigin.network, here)
           return {}
         },
         signInTicketEnded: { ticket: 'st_none' },
@@ -319,7 +347,8 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
         emailFormat: { email: 'nobody' },
         passwordLength: { passWord: 'x' },
         passwordCommon: { passWord: 'Password123' },
-        captchaWrong: { captcha: 'wrong' },
+        proofRequired: triedBefore,
+        captchaWrong: wrongCaptcha,
         demoAccountFixed: { email: demoLogin.username },
         tooFrequent: guessesAreSpent,
         codeWrong: { emailCode: '000000' },
@@ -331,7 +360,8 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
         phoneFormat: { phone: '12' },
         passwordLength: { passWord: 'x' },
         passwordCommon: { passWord: 'Password123' },
-        captchaWrong: { captcha: 'wrong' },
+        proofRequired: triedBefore,
+        captchaWrong: wrongCaptcha,
         tooFrequent: guessesAreSpent,
         // The right one, of a number that has no account.
         codeWrong: {},

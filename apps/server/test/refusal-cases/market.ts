@@ -154,6 +154,11 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
       sent: rests(),
       refusals: {
         notFound: { id: unknown },
+        orderCancelled: async (one) => {
+          const sent = await rests()(one)
+          await started().done(endpoints.cancelOrder, sent, as(one))
+          return sent
+        },
         orderNotOpen: async (one) => {
           const { orderId } = await started().done(endpoints.placeBuyOrder, filled, as(one))
           return { id: orderId }

@@ -46,6 +46,7 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
   async function borrowed(one: TestUser, asset?: string): Promise<number> {
     const asked = { loan_id: await product(asset), max: '1000' }
     const { loanId } = await started().done(endpoints.applyForLoan, asked, as(one))
+    await started().pool.query('UPDATE lending_capital SET amount = 1000000 WHERE asset = $1', [asset ?? 'USDT'])
     await review().approve(loanId, reviewer)
     return loanId
   }
@@ -144,6 +145,17 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
           await shared(one, undo)
           for (let left = 3; left > 0; left -= 1) await started().done(endpoints.declareDeposit, declaration, as(one))
           return {}
+        },
+        amountsTaken: async (one, undo) => {
+          await shared(one, undo)
+          await started().pool.query(
+            `INSERT INTO deposit_declaration (user_id, asset, network, address, quantity, valid_until, held_until, created_at)
+             SELECT $1, 'USDT', 'ERC20', 'shared', 333 + tail * 0.000001, $2::timestamptz - interval '1 hour',
+                    $2::timestamptz + interval '1 hour', $2::timestamptz - interval '2 hours'
+               FROM generate_series(1, 9999) tail`,
+            [(await started().signedIn()).userId, started().clock.now()],
+          )
+          return { num: '333' }
         },
       },
     },

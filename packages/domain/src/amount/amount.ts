@@ -18,6 +18,9 @@ const roundingMode = { down: 0, up: 3, 'half-even': 2 } as const satisfies Recor
 /** At most 20 integer and 18 fraction digits, ASCII, no sign, no exponent: what `numeric(38,18)` holds exactly. */
 const plainDecimal = /^(?:0|[1-9][0-9]{0,19})(?:\.[0-9]{1,18})?$/
 
+/** What a client may ask for: below 10^15, so that sums of very many still fit. */
+const enteredDecimal = /^(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,18})?$/
+
 /** With a sign, for ledger movements. */
 const signedDecimal = /^-?(?:0|[1-9][0-9]{0,19})(?:\.[0-9]{1,18})?$/
 
@@ -46,10 +49,15 @@ export class Amount {
   }
 
   /**
-   * Reads an amount that a client sent: no sign, exponent, separators or other digits than ASCII. `undefined` for
-   * anything else.
+   * Reads an amount that somebody entered: no sign, exponent, separators or other digits than ASCII, and below 10^15.
+   * `undefined` for anything else.
    */
   static parse(text: string): Amount | undefined {
+    return enteredDecimal.test(text) ? new Amount(new Exact(text)) : undefined
+  }
+
+  /** Reads an amount of an answer, which may be a sum: as `parse`, of any size that there is. */
+  static parseAny(text: string): Amount | undefined {
     return plainDecimal.test(text) ? new Amount(new Exact(text)) : undefined
   }
 

@@ -107,7 +107,7 @@ function withQuotedNumbers(json: string): string {
 /** An amount from a number's text. */
 function quantity(sent: unknown): Amount {
   const text = String(sent ?? '0')
-  return Amount.parse(text) ?? foreignQuantity(text)
+  return Amount.parseAny(text) ?? foreignQuantity(text)
 }
 
 /** Other servers of the protocol write exponents, and more digits than the 18 that are kept. */

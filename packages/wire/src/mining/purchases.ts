@@ -1,6 +1,6 @@
 import { endpointsOf } from '../endpoint.ts'
 import { named, nullable, object, optional } from '../fields.ts'
-import { amount, id, integer, text } from '../values.ts'
+import { enteredAmount, id, integer, text } from '../values.ts'
 import { exampleOrder, machineOrder } from './orders.ts'
 
 const endpoint = endpointsOf('mining')
@@ -55,7 +55,7 @@ export const buyMachineShare = endpoint({
   request: object({
     machineId: named('id', id),
     code: named('sharbltxt', optional(nullable(text(32)))),
-    share: named('gxfe', amount),
+    share: named('gxfe', enteredAmount),
   }),
   response: machineOrder,
   refusals: [

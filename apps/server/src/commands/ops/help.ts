@@ -18,7 +18,8 @@ Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).
   show <kind> <id>                             one, with everything a reviewer needs
   image <id> <file>                            writes an uploaded image into a file (JPEG)
   approve <kind> <id> [name=value ...]         approves; money takes two different operators
-  confirm withdrawal <id> transactionHash=…    another operator says that it was sent, and how; approving let it be paid
+  confirm withdrawal <id> transactionHash=…    another operator says that it was sent, and how; approving let it be paid;
+                                               batch=yes when that transaction confirmed another before, and paid both
   reject <kind> <id> <reason>                  rejects; the user reads the reason; takes two while it is being paid
 
   adjust <user> <coin> <amount> <reason> [--key <key>]

@@ -1,13 +1,18 @@
 import { type Endpoint, endpoints } from '@halyard/wire'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountsOf, freshEmail, password } from '../../../test/accounts.ts'
 import { appOfFile } from '../../../test/harness.ts'
 import { KeyedHash } from './keyed-hash.ts'
+import { ProofOfWork } from './proof-of-work.service.ts'
 
 const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass' })
 const { registered, outbox } = accountsOf(app)
 
+// What a captcha takes, whatever a try costs.
+beforeAll(() => {
+  app.get(ProofOfWork).free = { network: 30, block: 30, account: 30 }
+})
 // Tests share an address; what one of them used up is not the next one's business.
 beforeEach(() => app.pool.query('DELETE FROM rate_limit'))
 

@@ -22,6 +22,7 @@ import { PasswordService } from './password.service.ts'
 import { PasswordConfirmation } from './password-confirmation.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { PlayMoneyService } from './play-money.service.ts'
+import { ProofOfWork } from './proof-of-work.service.ts'
 import { RegistrationService } from './registration.service.ts'
 import { SecondFactor } from './second-factor.service.ts'
 import { SecondFactorResetsRepository } from './second-factor-resets.repository.ts'
@@ -54,6 +55,7 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     PasswordHasher,
     PasswordService,
     PlayMoneyService,
+    ProofOfWork,
     AccountMailer,
     RegistrationService,
     SecondFactor,

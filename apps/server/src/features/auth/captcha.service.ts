@@ -4,12 +4,12 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
-import { networkOf } from '../../platform/rate-limit/network.ts'
-import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
+import { type RateLimitHit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { CaptchaRepository } from './captcha.repository.ts'
 import { captchaAnswer, drawCaptcha } from './captcha-image.ts'
 import { KeyedHash } from './keyed-hash.ts'
-import { captchasByNetwork } from './limits.ts'
+import { captchasByOrigin } from './limits.ts'
+import { ProofOfWork } from './proof-of-work.service.ts'
 
 const lifetimeMs = 5 * 60_000
 
@@ -19,13 +19,14 @@ export class CaptchaService {
   constructor(
     private readonly captchas: CaptchaRepository,
     private readonly limits: RateLimits,
+    private readonly work: ProofOfWork,
     private readonly hash: KeyedHash,
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
   async issue(origin: CallOrigin): Promise<{ captchaId: string; image: string }> {
-    await this.limits.consume(captchasByNetwork, networkOf(origin.address))
+    await this.limits.consumeFrom(captchasByOrigin, origin.address)
     const captchaId = `c_${randomBytes(16).toString('base64url')}`
     const answer = captchaAnswer()
     await this.captchas.add(
@@ -36,13 +37,25 @@ export class CaptchaService {
     return { captchaId, image: await drawCaptcha(answer) }
   }
 
-  /** Uses a captcha up. Refuses a wrong, used, unknown or expired one (4005), all alike. */
-  async check(captchaId: string, answer: string): Promise<void> {
-    const captcha = await this.captchas.take(captchaId)
+  /**
+   * Uses a captcha up. Refuses a wrong, used, unknown or expired one (4005), all alike; before that, and without using it
+   * up, one that needs a proof of work. Answers the try, which a right password gives back.
+   */
+  async check(
+    { captchaId, captcha: answer }: { readonly captchaId: string; readonly captcha: string },
+    origin: CallOrigin,
+    account: string,
+  ): Promise<RateLimitHit> {
     const { testCaptcha } = this.environment
-    if (testCaptcha !== undefined && this.hash.same(normal(testCaptcha), normal(answer))) return
+    if (testCaptcha !== undefined && this.hash.same(normal(testCaptcha), normal(answer))) {
+      await this.captchas.take(captchaId)
+      return { undo: () => Promise.resolve() }
+    }
+    const tried = await this.work.countTry(captchaId, origin, account)
+    const captcha = await this.captchas.take(captchaId)
     const right = this.hash.same(captcha?.answerHash ?? '', this.hashOf(captchaId, answer))
     if (!captcha || !right || captcha.expiresAt <= this.clock.now()) refuse('captchaWrong')
+    return tried
   }
 
   private hashOf(captchaId: string, answer: string): string {

@@ -6,12 +6,11 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
-import { networkOf } from '../../platform/rate-limit/network.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { AccountMailer, type SentPurpose } from './account-mailer.ts'
 import { type CodePurpose, CodeRepository } from './code.repository.ts'
 import { KeyedHash } from './keyed-hash.ts'
-import { codeGuessesByNetwork, codesByNetwork, codesByOwner, codesByTarget, resendSeconds } from './limits.ts'
+import { codeGuessesByOrigin, codesByOrigin, codesByOwner, codesByTarget, resendSeconds } from './limits.ts'
 import type { LoginName } from './login-name.ts'
 import { UsersRepository } from './users.repository.ts'
 
@@ -40,7 +39,7 @@ export class CodeService {
    * have. For the purpose `account` the mail says whether it registers or resets.
    */
   async send(to: LoginName, purpose: CodePurpose, origin: CallOrigin): Promise<CodeSent> {
-    const ofNetwork = await this.limits.consume(codesByNetwork, networkOf(origin.address))
+    const ofNetwork = await this.limits.consumeFrom(codesByOrigin, origin.address)
     // Separate limits, so that strangers cannot use up the owner's.
     const limit = purpose === 'withdrawalPassword' ? codesByOwner : codesByTarget
     await this.limits.consume(limit, to.name).catch(async (refused: unknown) => {
@@ -59,7 +58,7 @@ export class CodeService {
 
   /** Uses a code up, or refuses (4009). Too many wrong codes of one network are refused unchecked. */
   async check(name: string, purpose: SentPurpose, code: string, origin: CallOrigin): Promise<void> {
-    const guess = await this.limits.consume(codeGuessesByNetwork, networkOf(origin.address))
+    const guess = await this.limits.consumeFrom(codeGuessesByOrigin, origin.address)
     if (!(await this.isRight(name, purpose, code.trim()))) refuse('codeWrong')
     await guess.undo()
   }

@@ -10,10 +10,11 @@ export function credentialIn(text: string): Answer | undefined {
     : undefined
 }
 
+/** The challenge that was answered. None from a frame in another page, which may have asked for the press itself. */
 export function challengeOf({ response }: Answer): string | undefined {
   const client = parsed(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
-  const challenge = (client as { challenge?: unknown } | null | undefined)?.challenge
-  return typeof challenge === 'string' ? challenge : undefined
+  const { challenge, crossOrigin = false } = (client ?? {}) as { challenge?: unknown; crossOrigin?: unknown }
+  return typeof challenge === 'string' && crossOrigin === false ? challenge : undefined
 }
 
 function parsed(text: string): unknown {

@@ -62,6 +62,8 @@ describe('a new passkey', () => {
     ['that verified nobody', { unverified: true }],
     ['of another ceremony', { type: 'webauthn.get' }],
     ['with another challenge', { challenge: 'bm90IHRoaXMgb25l' }],
+    ['from a frame in another page', { crossOrigin: true }],
+    ['that does not say plainly that it is from none', { crossOrigin: 'false' }],
   ])('%s is none', async (_, flaws) => {
     const user = await registered()
     const { options } = await app.done(beginPasskey, { password }, as(user))
@@ -135,6 +137,7 @@ describe('signing in', () => {
     ['nobody verified', { unverified: true }],
     ['another ceremony', { type: 'webauthn.create' }],
     ['a challenge of its own', { challenge: 'bm90IHRoaXMgb25l' }],
+    ['a frame in another page', { crossOrigin: true }],
   ])('is refused for %s', async (_, flaws) => {
     const { device } = await owner()
     expect((await enter(await signedBy(app, device, flaws))).refusal).toBe('passkeyRefused')

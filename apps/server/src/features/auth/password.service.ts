@@ -50,7 +50,7 @@ export class PasswordService {
 
   private async reset({ name }: LoginName, input: ResetInput, origin: CallOrigin): Promise<void> {
     refuseIf(checkLoginPassword(input.password, [name]))
-    await this.captchas.check(input.captchaId, input.captcha)
+    await this.captchas.check(input, origin, name)
     this.ownPassword.refuseSharedAccount({ email: name })
     await this.codes.check(name, 'resetPassword', input.code, origin)
     const user = await this.users.findByName(name)

@@ -5,7 +5,7 @@ import { appOfFile } from '../../../test/harness.ts'
 import { exhaust } from '../../../test/refusal-cases/provoked.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { CaptchaService } from './captcha.service.ts'
-import { registrationsByBlock, registrationsByNetwork } from './limits.ts'
+import { registrationsByOrigin } from './limits.ts'
 
 const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass' })
 const { emailCodeFor, registration, registered, signIn, userRow, hoursFromNow, playMoneyOf } = accountsOf(app)
@@ -172,7 +172,7 @@ describe('POST /base/registerUser', () => {
   it('opens so many accounts for an address and its block, of which those count that were opened', async () => {
     const environment = app.get<Environment>(ENVIRONMENT as never)
     // As where no captcha is set for tests.
-    const limited = vi.spyOn(app.get(CaptchaService), 'check').mockResolvedValue()
+    const limited = vi.spyOn(app.get(CaptchaService), 'check').mockResolvedValue({ undo: async () => {} })
     Object.assign(environment, { testCaptcha: undefined })
     try {
       const [form, other] = [await registration(), await registration()]
@@ -182,10 +182,10 @@ describe('POST /base/registerUser', () => {
       expect(await counted()).toEqual([])
       expect((await app.call(endpoints.registerUser, form)).code).toBe(0)
       expect(await counted()).toHaveLength(2)
-      await exhaust(app, registrationsByBlock, '127.0.0')
+      await exhaust(app, registrationsByOrigin.block, '127.0.0')
       expect((await app.call(endpoints.registerUser, other)).code).toBe(4024)
       await app.pool.query('DELETE FROM rate_limit')
-      await exhaust(app, registrationsByNetwork, '127.0.0.1')
+      await exhaust(app, registrationsByOrigin.network, '127.0.0.1')
       expect((await app.call(endpoints.registerUser, other)).code).toBe(4024)
       app.clock.advance({ hours: 1 })
       expect((await app.call(endpoints.registerUser, other)).code).not.toBe(4024)

@@ -5,14 +5,13 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
-import { blockOf, networkOf } from '../../platform/rate-limit/network.ts'
-import { type RateLimitHit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
+import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { InvitationsService } from '../invitations/index.ts'
 import { ProfileService } from '../profile/index.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { CodeService } from './code.service.ts'
-import { registrationsByBlock, registrationsByNetwork } from './limits.ts'
+import { registrationsByOrigin } from './limits.ts'
 import { emailName, type LoginName, phoneName } from './login-name.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { PlayMoneyService } from './play-money.service.ts'
@@ -47,7 +46,7 @@ export class RegistrationService {
         names.map(({ name }) => name),
       ),
     )
-    await this.captchas.check(input.captchaId, input.captcha)
+    await this.captchas.check(input, origin, proven.name)
     const inviterId = (await this.invitations.inviter(input.invitationCode)) ?? refuse('invitationCodeUnknown')
     const userId = await this.limited(origin, async () => {
       await this.codes.check(proven.name, 'register', input.code, origin)
@@ -61,15 +60,11 @@ export class RegistrationService {
   private async limited<Done>({ address }: CallOrigin, open: () => Promise<Done>): Promise<Done> {
     // A test captcha means that tests sign up many users.
     if (this.environment.testCaptcha !== undefined) return open()
-    const taken: RateLimitHit[] = []
-    try {
-      taken.push(await this.limits.consume(registrationsByNetwork, networkOf(address)))
-      taken.push(await this.limits.consume(registrationsByBlock, blockOf(address)))
-      return await open()
-    } catch (error) {
-      await Promise.all(taken.map((place) => place.undo()))
+    const place = await this.limits.consumeFrom(registrationsByOrigin, address)
+    return open().catch(async (error: unknown) => {
+      await place.undo()
       throw error
-    }
+    })
   }
 
   /** Adds a user with the play money of a demo host. Refuses a name that has an account. */

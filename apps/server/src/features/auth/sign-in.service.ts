@@ -4,14 +4,13 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
-import { networkOf } from '../../platform/rate-limit/network.ts'
-import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
+import { type RateLimitHit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { ProfileService } from '../profile/index.ts'
 import { AccountMailer } from './account-mailer.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { KnownDevices } from './known-devices.repository.ts'
-import { demoSignInByNetwork, passkeyChallengesByNetwork, signInByAccount, signInByNetwork } from './limits.ts'
+import { demoSignInByOrigin, passkeyChallengesByOrigin, signInByAccount, signInByOrigin } from './limits.ts'
 import { anyName } from './login-name.ts'
 import { PasskeysService } from './passkeys.service.ts'
 import { PasswordConfirmation } from './password-confirmation.service.ts'
@@ -44,9 +43,9 @@ export class SignInService {
   ) {}
 
   async signIn(input: RequestOf<typeof endpoints.login>, origin: CallOrigin): Promise<SignedIn> {
-    await this.captchas.check(input.captchaId, input.captcha)
+    const tried = await this.captchas.check(input, origin, input.username)
     const { name } = anyName(input.username)
-    return this.continueSignIn(await this.identify(name, input.password, networkOf(origin.address)), origin)
+    return this.continueSignIn(await this.identify(name, input.password, origin.address, tried), origin)
   }
 
   /**
@@ -58,11 +57,11 @@ export class SignInService {
     origin: CallOrigin,
   ): Promise<SignedIn> {
     const { name } = anyName(username)
-    const byNetwork = await this.limits.consume(signInByNetwork, networkOf(origin.address))
+    const byOrigin = await this.limits.consumeFrom(signInByOrigin, origin.address)
     const user = await this.users.findByName(name)
     if (!user || !(await this.devices.use(deviceToken, user.id))) return refuse('deviceUnknown')
     if (!(await this.passwords.verify(user.passwordHash, password))) refuse('credentialsWrong')
-    await byNetwork.undo()
+    await byOrigin.undo()
     return this.continueSignIn(user, origin)
   }
 
@@ -75,7 +74,7 @@ export class SignInService {
 
   /** Signs in to the shared account, as long as it has its published password. */
   async signInToDemo(origin: CallOrigin): Promise<SignedIn> {
-    await this.limits.consume(demoSignInByNetwork, networkOf(origin.address))
+    await this.limits.consumeFrom(demoSignInByOrigin, origin.address)
     const user = this.ownPassword.isShared(demoLogin.username)
       ? await this.users.findByName(demoLogin.username)
       : undefined
@@ -94,7 +93,7 @@ export class SignInService {
   }
 
   async beginWithPasskey(origin: CallOrigin): Promise<{ options: string }> {
-    await this.limits.consume(passkeyChallengesByNetwork, networkOf(origin.address))
+    await this.limits.consumeFrom(passkeyChallengesByOrigin, origin.address)
     return this.passkeys.beginSignIn()
   }
 
@@ -103,11 +102,11 @@ export class SignInService {
     { credential, ticket }: RequestOf<typeof endpoints.loginPasskey>,
     origin: CallOrigin,
   ): Promise<SignedIn> {
-    const byNetwork = await this.limits.consume(signInByNetwork, networkOf(origin.address))
+    const byOrigin = await this.limits.consumeFrom(signInByOrigin, origin.address)
     const first = ticket === undefined ? undefined : ((await this.tickets.try(ticket)) ?? refuse('signInTicketEnded'))
     const userId = (await this.passkeys.check(credential)) ?? refuse('passkeyRefused')
     if (first && first.id !== userId) refuse('passkeyRefused')
-    await byNetwork.undo()
+    await byOrigin.undo()
     const user = await this.users.get(userId)
     requireOpen(user)
     if (ticket !== undefined && !(await this.tickets.use(ticket))) refuse('signInTicketEnded')
@@ -135,18 +134,18 @@ export class SignInService {
   }
 
   /** Refuses a wrong name and a wrong password alike, in the same time (4010). */
-  private async identify(name: string, password: string, network: string): Promise<User> {
+  private async identify(name: string, password: string, address: string, tried: RateLimitHit): Promise<User> {
     // Counted before the check, so that simultaneous tries are all counted. The shared account is not limited:
     // strangers' wrong tries must not lock the others out.
     const byAccount = this.ownPassword.isShared(name) ? undefined : await this.limits.consume(signInByAccount, name)
-    const byNetwork = await this.limits.consume(signInByNetwork, network).catch(async (refused) => {
+    const byOrigin = await this.limits.consumeFrom(signInByOrigin, address).catch(async (refused: unknown) => {
       await byAccount?.undo()
       throw refused
     })
     const user = await this.users.findByName(name)
     const right = await this.passwords.verify(user?.passwordHash, password)
     if (!user || !right) return refuse('credentialsWrong')
-    await Promise.all([byNetwork.undo(), this.limits.clear(signInByAccount, name)])
+    await Promise.all([byOrigin.undo(), tried.undo(), this.limits.clear(signInByAccount, name)])
     if (!this.passwords.isOutdated(user.passwordHash)) return user
     const renewed = { ...user, passwordHash: await this.passwords.hash(password) }
     if (await this.users.rehash(user, renewed.passwordHash)) return renewed

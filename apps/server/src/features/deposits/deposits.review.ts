@@ -12,6 +12,7 @@ import { DepositsService } from './deposits.service.ts'
 @Injectable()
 export class DepositsReview extends ReviewedRows<DepositRow> {
   readonly kind = 'deposit'
+  readonly rehearsed = true
   override readonly details = ['received', 'transactionHash', 'output', 'sentAt']
 
   constructor(deposits: DepositsService, rows: DepositsRepository, reviews: ReviewRegistry) {

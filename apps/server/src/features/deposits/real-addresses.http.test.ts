@@ -155,6 +155,7 @@ describe('to an address that all share', () => {
     ['nothing', { num: '0' }, 'quantityMissing'],
     ['less than the minimum', { num: '3.2' }, 'belowMinimum'],
     ['more digits than the coin has', { num: '10.1234567' }, 'amountPrecision'],
+    ['more than there is', { num: '99999999999999999999' }, 'badInput'],
   ])('%s is not declared', async (_, change, refusal) => {
     expect((await app.call(declareDeposit, { ...tron, ...change }, as(user))).refusal).toBe(refusal)
   })

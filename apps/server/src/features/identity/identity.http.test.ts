@@ -144,6 +144,74 @@ describe('a submission', () => {
   })
 })
 
+describe('what several accounts have', () => {
+  const submittedAs = async (name: string, pictures: readonly string[]) => {
+    const one = await app.signedIn()
+    const [card_front, card_end, card_hand] = await Promise.all(pictures.map((picture) => uploaded(app, one, picture)))
+    const sent = { type: 1, name, card_front, card_end, card_hand }
+    return { ...one, ...(await app.done(submitIdentity, sent, as(one))) }
+  }
+  const fieldsOf = async (id: number) => (await review().show(id))?.fields
+
+  it('a name, however it is written, is named in the review of each', async () => {
+    const first = await submittedAs('Søren Ångström-Li', ['s1', 's2', 's3'])
+    expect(await fieldsOf(first.identityId)).not.toHaveProperty('sameName')
+    const second = await submittedAs('li, sören  ÅNGSTRÖM', ['s4', 's5', 's6'])
+    const other = await submittedAs('Li Angstrom', ['s7', 's8', 's9'])
+    expect(await fieldsOf(other.identityId)).not.toHaveProperty('sameName')
+    // An o with a stroke is a letter of its own, one with two dots an accent.
+    expect(await fieldsOf(second.identityId)).not.toHaveProperty('sameName')
+    const third = await submittedAs('Li Soren Angstrom', ['s10', 's11', 's12'])
+    expect(await fieldsOf(third.identityId)).toMatchObject({ sameName: String(second.userId) })
+    expect(await fieldsOf(second.identityId)).toMatchObject({ sameName: String(third.userId) })
+  })
+
+  it('a document is named by any of its photos, also one that was rejected, and not one that was replaced', async () => {
+    const first = await submittedAs('Ada One', ['front', 'd2', 'd3'])
+    await review().reject(first.identityId, reviewer, 'No.')
+    const second = await submittedAs('Ben Two', ['d4', 'front', 'd5'])
+    const third = await submittedAs('Cleo Three', ['d6', 'd7', 'front'])
+    const users = [first.userId, second.userId].join(', ')
+    expect(await fieldsOf(third.identityId)).toMatchObject({ sameDocument: users })
+    const { rows } = await review().pending({ page: 1, pageSize: 100 })
+    expect(rows.find(({ id }) => id === third.identityId)?.fields).toMatchObject({ sameDocument: users })
+    await app.done(resubmitIdentity, { ID: second.identityId, card_end: await uploaded(app, second) }, as(second))
+    expect(await fieldsOf(third.identityId)).toMatchObject({ sameDocument: String(first.userId) })
+  })
+
+  it('and who passes with it waits for a second reviewer, who is told the same; nobody else does', async () => {
+    const shared = app.get(ReviewRegistry).find('sharedIdentity')
+    const alone = await submittedAs('Dora Four', ['d8', 'd9', 'd10'])
+    const again = await submittedAs('Dora Five', ['d8', 'd11', 'd12'])
+    await review().approve(again.identityId, reviewer)
+    expect((await app.done(getUserInfo, {}, as(again))).identity).toBe('passed')
+    const waiting = await shared?.show(again.identityId)
+    expect(waiting).toMatchObject({
+      state: 'under review',
+      approved: { by: 'test' },
+      fields: { sameDocument: String(alone.userId), verifiedBy: 'test' },
+    })
+    expect((await shared?.pending({ page: 1, pageSize: 100 }))?.rows).toContainEqual(waiting)
+    await shared?.approve(again.identityId, { operatorId: 2, name: 'second' })
+    expect(await shared?.show(again.identityId)).toMatchObject({ state: 'approved', fields: { reviewedBy: 'second' } })
+    await expect(shared?.reject(again.identityId, reviewer, 'No.')).rejects.toMatchObject({ refusal: 'wrongState' })
+    const own = await submittedAs('Emil Six', ['d13', 'd14', 'd15'])
+    await review().approve(own.identityId, reviewer)
+    expect(await shared?.show(own.identityId)).toBeUndefined()
+  })
+
+  it('approved at the same instant waits twice', async () => {
+    const two = [
+      await submittedAs('Fritz Seven', ['e1', 'e2', 'e3']),
+      await submittedAs('Seven, Fritz', ['e4', 'e5', 'e6']),
+    ]
+    await Promise.all(two.map(({ identityId }) => review().approve(identityId, reviewer)))
+    const shared = app.get(ReviewRegistry).find('sharedIdentity')
+    const states = await Promise.all(two.map(async ({ identityId }) => (await shared?.show(identityId))?.state))
+    expect(states).toEqual(['under review', 'under review'])
+  })
+})
+
 describe('refusals', () => {
   it.each<[string, object, string]>([
     ['no name', { name: '' }, 'name'],

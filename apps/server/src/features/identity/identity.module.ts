@@ -3,13 +3,13 @@ import { UploadsModule } from '../uploads/index.ts'
 import { IdentityController } from './identity.controller.ts'
 import { IdentityDemo } from './identity.demo.ts'
 import { IdentityRepository } from './identity.repository.ts'
-import { IdentityReview } from './identity.review.ts'
+import { IdentityReview, SharedIdentityReview } from './identity.review.ts'
 import { IdentityService } from './identity.service.ts'
 
 @Module({
   imports: [UploadsModule],
   controllers: [IdentityController],
-  providers: [IdentityRepository, IdentityService, IdentityReview, IdentityDemo],
+  providers: [IdentityRepository, IdentityService, IdentityReview, SharedIdentityReview, IdentityDemo],
   exports: [IdentityService, IdentityDemo],
 })
 export class IdentityModule {}

@@ -3,12 +3,17 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
-import { type Row, rowOf } from '../../platform/database/row.ts'
+import type { Row } from '../../platform/database/row.ts'
 import { UserRowLoader } from '../../platform/database/user-row-loader.ts'
 import type { IdentityModel } from '../../platform/prisma/generated/models.ts'
-import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 export type IdentityRow = Row<IdentityModel>
+
+/** A submission with the users of others that have its name, or a photo of its document. */
+export type ReviewedIdentity = IdentityRow & {
+  readonly sameName: readonly number[] | null
+  readonly sameDocument: readonly number[] | null
+}
 
 /** A submission with the id that its owner sees: that of their first submission. */
 export type OwnIdentity = IdentityRow & { readonly firstId: number }
@@ -29,7 +34,6 @@ export class IdentityRepository {
   private readonly states = new UserRowLoader((userIds) => this.database.rows(selectStates, [userIds]))
 
   constructor(
-    private readonly prisma: PrismaService,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -48,9 +52,8 @@ export class IdentityRepository {
     return row?.id ?? undefined
   }
 
-  async find(identityId: number): Promise<IdentityRow | undefined> {
-    const row = await this.prisma.identity.findUnique({ where: { id: BigInt(identityId) } })
-    return row ? rowOf(row) : undefined
+  find(identityId: number): Promise<ReviewedIdentity | undefined> {
+    return this.database.row(`${selectReviewed} WHERE identity.id = $1`, [identityId])
   }
 
   latest(userId: number): Promise<OwnIdentity | undefined> {
@@ -68,27 +71,43 @@ export class IdentityRepository {
   }
 
   /** Submissions under review, oldest first. */
-  pending(paging: Paging): Promise<PageOfRows<IdentityRow>> {
-    const selection = {
-      select: 'SELECT * FROM identity',
-      from: 'identity',
-      filter: "state = 'submitted'",
-      order: 'id',
-    } as const
-    return pageOf(this.database, selection, paging)
+  pending(paging: Paging): Promise<PageOfRows<ReviewedIdentity>> {
+    const filter = "state = 'submitted'"
+    return pageOf(this.database, { select: selectReviewed, from: 'identity', filter, order: 'id' } as const, paging)
   }
 
-  /** Decides a submission under review. Undefined when it was decided before. */
+  /** Those that passed and that other accounts share, oldest first. */
+  pendingSecond(paging: Paging): Promise<PageOfRows<ReviewedIdentity>> {
+    const filter = "second_review = 'review'"
+    return pageOf(this.database, { select: selectReviewed, from: 'identity', filter, order: 'id' } as const, paging)
+  }
+
+  /** Decides a submission under review; false when it was decided before. */
   decide(
     identityId: number,
+    by: string,
     decision: { state: 'passed' } | { state: 'rejected'; reason: string },
-  ): Promise<IdentityRow | undefined> {
-    return this.database.row(
-      `UPDATE identity SET state = $2, reason = $3, updated_at = $4 WHERE id = $1 AND state = 'submitted' RETURNING *`,
-      [identityId, decision.state, decision.state === 'rejected' ? decision.reason : null, this.clock.now()],
+  ): Promise<boolean> {
+    const reason = decision.state === 'rejected' ? decision.reason : null
+    return this.database.exists(
+      `UPDATE identity SET state = $2, reason = $3, reviewed_by = $4, updated_at = $5
+        WHERE id = $1 AND state = 'submitted' RETURNING 1`,
+      [identityId, decision.state, reason, by, this.clock.now()],
+    )
+  }
+
+  /** Decides whether a shared one may earn rewards; false when that was decided before. */
+  decideSecond(identityId: number, by: string, decision: 'approved' | 'rejected'): Promise<boolean> {
+    return this.database.exists(
+      `UPDATE identity SET second_review = $2, second_by = $3 WHERE id = $1 AND second_review = 'review' RETURNING 1`,
+      [identityId, decision, by],
     )
   }
 }
+
+const selectReviewed = `
+  SELECT identity.*, twins.same_name, twins.same_document
+    FROM identity CROSS JOIN LATERAL identity_twins(identity.id) twins` as const
 
 const selectStates = {
   name: 'identity-states',

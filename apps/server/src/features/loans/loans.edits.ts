@@ -2,7 +2,7 @@ import { settingLimits } from '@halyard/domain/operations'
 import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
-const { flag, amount, integer, rate, texts } = editableField
+const { flag, amount, amountOrZero, integer, rate, texts } = editableField
 
 /**
  * What an operator may change about a loan product. Loans keep the terms of their application; the coin never changes.
@@ -23,7 +23,11 @@ const fields = {
 /** Limits of all applications. One row, `true`. */
 const limits = { in_review_max: integer(1, settingLimits.loans.inReview) }
 
+/** What all loans of a coin may come to: its capital, which two operators put in or take out by a journal. */
+const capital = { amount: amountOrZero }
+
 export const LoansEdits = editsOf(
   { kind: 'loan', table: 'loan_product', fields },
+  { kind: 'loan-capital', table: 'lending_capital', key: 'asset', fields: capital },
   { kind: 'loan-limits', table: 'loan_setting', key: 'only_row', fields: limits },
 )

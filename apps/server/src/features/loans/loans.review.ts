@@ -9,6 +9,7 @@ import { LoansService } from './loans.service.ts'
 @Injectable()
 export class LoansReview extends ReviewedRows<LoanRow> {
   readonly kind = 'loan'
+  readonly rehearsed = true
   override readonly details = ['amount']
 
   constructor(loans: LoansService, rows: LoansRepository, reviews: ReviewRegistry) {

@@ -13,6 +13,8 @@ import {
 } from '@halyard/domain/loans'
 import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
+import type { DatabaseError } from 'pg'
+import { decline } from '../../platform/back-office/operation-fault.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { listed } from '../../platform/database/page-of-rows.ts'
 import { refusalOf, refuse, refuseIf } from '../../platform/http/refusal.ts'
@@ -177,7 +179,14 @@ export class LoansService {
     const legs = disbursementLegs({ ...loan, principal })
     const now = this.clock.now()
     const dueAt = loanDueAt({ ...loan, startedAt: now })
-    return { changed: await this.loans.approve(loanId, { principal, reviewer: by.name, dueAt, legs }, now) }
+    const approval = { principal, reviewer: by.name, dueAt, legs }
+    const changed = await this.loans.approve(loanId, approval, now).catch((error: Partial<DatabaseError>) => {
+      if (error.constraint !== 'loan_within_capital') throw error
+      return decline(
+        `Of the capital for loans ${error.detail} ${loan.asset} are left: lend less (amount=…), or put more in (loan-capital set ${loan.asset} amount=…).`,
+      )
+    })
+    return { changed }
   }
 
   async reject(loanId: number, by: { name: string }, reason: string): Promise<{ changed: boolean }> {

@@ -56,6 +56,8 @@ export class EditDeskService {
     const row = await editable.read(key)
     if (!row && !editable.add) decline(`There is no ${kind} ${key}.`)
     const changes = readChanges(editable, typed)
+    const odd = editable.check?.({ ...row, ...changes }, changes)
+    if (odd) decline(`Nothing was changed: ${odd}.`)
     const before = row ? onlyOf(row, changes) : null
     if (needsTwoOperators(editable, changes) && (await this.installation.approvalsNeeded()) > 1) {
       return this.propose(by, editable, key, { typed, before, changes })

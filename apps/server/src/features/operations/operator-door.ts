@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { type Operator, OperatorAccess } from '../../platform/back-office/operator-access.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { headerOf } from '../../platform/http/request.ts'
+import { clientAddress, headerOf } from '../../platform/http/request.ts'
 import { networkOf } from '../../platform/rate-limit/network.ts'
 import { type RateLimit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { OperatorsService } from './operators.service.ts'
@@ -27,7 +27,7 @@ export class OperatorDoor implements OnModuleInit {
   }
 
   private async authenticate(request: FastifyRequest): Promise<Operator> {
-    const network = networkOf(request.ip)
+    const network = networkOf(clientAddress(request))
     await this.limits.check(wrongTokensByNetwork, network)
     const operator = await this.operators.identify(headerOf(request, operatorTokenHeader))
     if (!operator) {

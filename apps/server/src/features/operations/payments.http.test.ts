@@ -83,6 +83,36 @@ describe('a withdrawal', () => {
     expect(await balance()).toEqual({ available: '10000', frozen: '0' })
   })
 
+  it('is not confirmed by a transaction that confirmed another, unless that is said to have paid both', async () => {
+    const hash = newHash()
+    const first = id
+    await approve(anna)
+    expect((await confirm(ben, hash)).data).toMatchObject({ state: 'completed' })
+    id = await requested()
+    await approve(anna)
+    // The same in another spelling.
+    for (const again of [hash, hash.toUpperCase()]) {
+      expect(await confirm(ben, again)).toMatchObject(declined(`confirmed withdrawal ${first} before`))
+    }
+    expect(await balance()).toEqual({ available: '9800', frozen: '100' })
+    const batch = (said: string) => act(ben, 'confirm', { detail: { transactionHash: hash, batch: said } })
+    expect(await batch('no')).toMatchObject(declined('batch=yes'))
+    expect((await batch('yes')).data).toMatchObject({ state: 'completed', fields: { transactionHash: hash } })
+    expect(await balance()).toEqual({ available: '9800', frozen: '0' })
+  })
+
+  it('is confirmed once where one transaction is named for two at the same instant, ten times', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const detail = { transactionHash: newHash() }
+      const two = [await requested(), await requested()]
+      for (id of two) await approve(anna)
+      const answers = await Promise.all(
+        two.map((one) => callOps(app, ben, 'POST', `/reviews/withdrawal/${one}/confirm`, { detail })),
+      )
+      expect(answers.map(({ code }) => code).sort()).toEqual([0, 7])
+    }
+  })
+
   it('under review is given back by one', async () => {
     expect((await reject(anna)).data).toMatchObject({ state: 'returned' })
     expect(await balance()).toEqual({ available: '10000', frozen: '0' })

@@ -4,6 +4,7 @@ import { decline } from '../../platform/back-office/operation-fault.ts'
 import type { Operator } from '../../platform/back-office/operator-access.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { Reviewable, ReviewDetail, ReviewItem } from '../../platform/back-office/reviewable.ts'
+import { Database } from '../../platform/database/database.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import { ApprovalsRepository, type ShownApproval } from './approvals.repository.ts'
 import { AuditService } from './audit.service.ts'
@@ -36,6 +37,7 @@ export class ReviewDeskService {
     private readonly audit: AuditService,
     private readonly installation: InstallationService,
     private readonly conflicts: ConflictsService,
+    private readonly database: Database,
   ) {}
 
   kinds(): { kind: string; movesMoney: boolean }[] {
@@ -55,6 +57,9 @@ export class ReviewDeskService {
     const reviewable = this.reviewable(kind)
     checkDetail(kind, reviewable.details, detail)
     const item = await this.open(by, reviewable, id, ['under review'])
+    if (by.name === item.approved?.by && (await this.installation.approvalsNeeded()) > 1) {
+      decline('You let it pass before: another operator decides on this.')
+    }
     const before = forTheLog(reviewable, item)
     return this.audit.record<Approval>(
       { by, action: 'approve', kind, item: String(id), reason: textOf(detail) || undefined, before },
@@ -63,6 +68,7 @@ export class ReviewDeskService {
         const needed = reviewable.movesMoney && !reviewable.payment ? await this.installation.approvalsNeeded() : 1
         if (needed > 1) {
           const { operatorId } = by
+          if (reviewable.rehearsed) await this.database.rehearse(() => reviewable.approve(id, by, detail))
           const approvals = await this.approvals.add({ kind, id, act: 'approve', operatorId, detail })
           if (approvals < needed) return { result: { outcome: 'one more needed', item }, after: { approvals, needed } }
         }

@@ -44,6 +44,21 @@ describe('one operator', () => {
     expect(list[0]?.content).toContain('Too dark.')
   })
 
+  it('does not decide alone on a name that several accounts have: another says whether it earns rewards', async () => {
+    const id = await identityUnderReview(app, user)
+    await identityUnderReview(app, await app.signedIn())
+    expect((await ops(anna, 'POST', `/reviews/identity/${id}/approve`)).code).toBe(0)
+    const shared = `/reviews/sharedIdentity/${id}`
+    expect((await ops(anna, 'GET', shared)).data).toMatchObject({ state: 'under review', approved: { by: anna.name } })
+    const alone = await ops(anna, 'POST', `${shared}/approve`)
+    expect(alone).toMatchObject({ code: 7, msg: expect.stringContaining('another operator') })
+    const second = await ops(ben, 'POST', `${shared}/approve`)
+    expect(second.data).toMatchObject({
+      outcome: 'approved',
+      item: { state: 'approved', fields: { reviewedBy: ben.name } },
+    })
+  })
+
   it('cannot move money alone, however often', async () => {
     const id = await depositUnderReview(app, user)
     for (let time = 0; time < 3; time += 1) {
@@ -55,6 +70,20 @@ describe('one operator', () => {
     expect(await available()).toBe('100')
     const shown = await ops(ben, 'GET', `/reviews/deposit/${id}`)
     expect(shown.data.approvals).toEqual([{ name: anna.name, act: 'approve', detail: {} }])
+  })
+
+  it('hears at the first approval what can never pass', async () => {
+    const id = await depositUnderReview(app, user)
+    for (const [detail, sentence] of [
+      [{ received: '250.000001' }, 'malformed'],
+      [{ received: 'all' }, 'malformed'],
+      [{ transactionHash: '0'.repeat(64) }, 'another transaction'],
+    ] as const) {
+      const answer = await ops(anna, 'POST', `/reviews/deposit/${id}/approve`, { detail })
+      expect(answer).toMatchObject({ code: 7, msg: expect.stringContaining(sentence) })
+    }
+    expect((await ops(ben, 'GET', `/reviews/deposit/${id}`)).data.approvals).toEqual([])
+    expect(await available()).toBe('100')
   })
 
   it('reads any image, and only with a token', async () => {

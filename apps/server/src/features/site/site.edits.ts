@@ -1,3 +1,4 @@
+import { parseEmail } from '@halyard/domain/auth'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { type EditableField, editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
@@ -51,18 +52,34 @@ export class SiteEdits implements OnModuleInit {
   }
 }
 
-const channels = ['email', 'telegram', 'whatsapp', 'phone', 'web']
+/** How users reach somebody, and what is an address there. */
+const channels: Readonly<Record<string, (value: string) => boolean>> = {
+  email: (value) => parseEmail(value) !== undefined,
+  telegram: (value) => /^@[A-Za-z0-9_]{5,32}$/.test(value),
+  whatsapp: isNumber,
+  phone: isNumber,
+  web: (value) => 'value' in webAddress.read(value),
+}
+
+/** With the country's calling code, such as +49 30 1234567. */
+function isNumber(value: string): boolean {
+  return /^\+[1-9][0-9 ]{6,19}$/.test(value)
+}
 
 /** `email:support@halyard.example, telegram:@halyard` */
 const contacts: EditableField = {
-  accepts: `channel:value, with commas between; channels are ${channels.join(', ')}`,
+  accepts: `channel:value, with commas between; channels are ${Object.keys(channels).join(', ')}`,
   read: (given) => {
     const entries = given.split(',').map((entry) => {
       const [channel = '', ...rest] = entry.trim().split(':')
       return { channel, value: rest.join(':').trim() }
     })
-    const sound = entries.every(({ channel, value }) => channels.includes(channel) && 'value' in text(128).read(value))
-    return sound ? { value: entries } : { fault: 'must be channel:value, such as email:support@halyard.example' }
+    const wrong = entries.find(
+      ({ channel, value }) => !(Object.hasOwn(channels, channel) && channels[channel]?.(value)),
+    )
+    if (!wrong) return { value: entries }
+    const example = 'email:support@halyard.example, telegram:@halyard or phone:+49 30 1234567'
+    return { fault: `must be channel:value, such as ${example}; ${wrong.channel}:${wrong.value} is none` }
   },
 }
 

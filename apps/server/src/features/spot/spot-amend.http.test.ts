@@ -57,7 +57,7 @@ describe('an open limit order that is put to another price', () => {
     expect(await app.done(amendOrder, sent, as(user, 'amend-1'))).toEqual(amended)
     expect(await app.done(amendOrder, sent, as(user))).toEqual(amended)
     expect(await app.call(amendOrder, { ...sent, mprice: '44000' }, as(user))).toMatchObject({
-      refusal: 'orderNotOpen',
+      refusal: 'orderCancelled',
     })
     await app.done(amendOrder, { id: amended.orderId, mprice: '44000' }, as(user))
     expect((await app.done(orderList, { page: 1, pageSize: 10, status: 1 }, as(user))).total).toBe(1)
@@ -92,6 +92,14 @@ describe('an open limit order that is put to another price', () => {
     await app.get(SpotMatcher).sweep()
     const filled = await app.done(findOrder, { ID: orderId }, as(user))
     expect([filled.state, filled.averagePrice?.text()]).toEqual(['filled', '48900'])
+  })
+
+  it('that was cancelled is not said to have been filled', async () => {
+    const { orderId } = await app.done(placeBuyOrder, limitBuy, as(user))
+    await app.done(cancelOrder, { id: orderId }, as(user))
+    const late = await app.call(amendOrder, { id: orderId, mprice: '45000' }, as(user))
+    expect(late).toMatchObject({ code: 7, refusal: 'orderCancelled', msg: expect.stringContaining('was cancelled') })
+    expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
   })
 
   it("is one's own", async () => {

@@ -97,7 +97,9 @@ export class SpotService {
     const done = isOpen(order) ? undefined : await this.orders.replacing(orderId)
     if (done?.limitPrice?.equals(limitPrice)) return orderView(asAccepted(done))
     const { id, written } = await this.amendments.submitPrepared(`user:${userId}`, key, async () =>
-      isOpen(order) ? { userId, request: amended(order, limitPrice), replaced: order } : refuse('orderNotOpen'),
+      isOpen(order)
+        ? { userId, request: amended(order, limitPrice), replaced: order }
+        : refuse(order.state === 'cancelled' ? 'orderCancelled' : 'orderNotOpen'),
     )
     return orderView(written ? placedOrder(id, written) : asAccepted(await this.own(userId, id)))
   }

@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
-import { balanceOf, passRealName } from '../../../test/money-movers.ts'
+import { balanceOf, passRealName, uploaded } from '../../../test/money-movers.ts'
 import { tokenSaleOf } from '../../../test/token-sale.ts'
 import { as, fund } from '../../../testing/users.ts'
+import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
 import { TokenSaleRepository } from './token-sale.repository.ts'
 import { TokenSaleReleases } from './token-sale-releases.job.ts'
 
-const { subscribeToSale, subscriptionList, notificationList } = endpoints
+const { submitIdentity, subscribeToSale, subscriptionList, notificationList } = endpoints
 
 const app = appOfFile()
 const { sale, records } = tokenSaleOf(app)
@@ -53,6 +54,38 @@ describe('rewards', () => {
     for (const change of ['UPDATE token_reward SET amount = 9', 'DELETE FROM token_reward']) {
       await expect(app.pool.query(change)).rejects.toThrow('a reward cannot be changed')
     }
+  })
+
+  it('wait for a second reviewer where inviter or member share a name or a document with somebody', async () => {
+    const submitted = async (one: TestUser, name: string, picture: string) => {
+      const photo = await uploaded(app, one, picture)
+      const sent = { type: 1, name, card_front: photo, card_end: photo, card_hand: photo }
+      const { identityId } = await app.done(submitIdentity, sent, as(one))
+      await app.get(ReviewRegistry).find('identity')?.approve(identityId, { operatorId: 1, name: 'anna' })
+      return identityId
+    }
+    const shared = app.get(ReviewRegistry).find('sharedIdentity')
+    const ben = { operatorId: 2, name: 'ben' }
+    const [inviter] = (await family(1)) as [TestUser]
+    const [buyer, other] = [await invitedBy(inviter), await invitedBy(inviter)]
+    for (const one of [buyer, other]) await fund(app.get(LedgerService), one.userId, { USDT: '1000' })
+    const pid = await sale()
+    const { unlocksAt } = await app.done(subscribeToSale, { pid, num: '400' }, as(buyer))
+    await app.done(subscribeToSale, { pid, num: '400' }, as(other))
+    const paid = async () => {
+      await app.get(TokenSaleReleases).sweep(unlocksAt)
+      return (await records(inviter, 'USDT')).length
+    }
+    const ofInviter = await submitted(inviter, 'Otto Farmer', 'one')
+    const ofBuyer = await submitted(buyer, 'Otto Farmer', 'two')
+    const ofOther = await submitted(other, 'Anna Farmer', 'two')
+    // Who was first shares with nobody yet; the other two share, and so nothing is paid for what they bought.
+    expect(await shared?.show(ofInviter)).toBeUndefined()
+    expect(await paid()).toBe(0)
+    await shared?.approve(ofBuyer, ben)
+    expect(await paid()).toBe(1)
+    await shared?.reject(ofOther, ben, 'A farm.')
+    expect(await paid()).toBe(1)
   })
 
   /** Users of whom each invited the next; the first was invited by the root. */

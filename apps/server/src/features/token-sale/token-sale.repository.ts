@@ -114,13 +114,13 @@ export class TokenSaleRepository {
     return advanceRows(this.database, 'token_sale_release', rows, now)
   }
 
-  /** Pending rewards of released coins with a verified inviter, without the excluded ones. */
+  /** Pending rewards of released coins that their inviters may have, without the excluded ones. */
   dueRewards(limit: number, excludedIds: readonly number[]): Promise<DueReward[]> {
     const text = `SELECT reward.subscription_id, reward.level, reward.user_id, reward.asset, reward.amount
                     FROM token_reward reward
                     JOIN token_subscription bought ON bought.id = reward.subscription_id AND bought.state = 'unfrozen'
                    WHERE reward.paid_at IS NULL AND reward.subscription_id <> ALL ($2::bigint[])
-                     AND EXISTS (SELECT FROM identity WHERE identity.user_id = reward.user_id AND identity.state = 'passed')
+                     AND token_reward_earned(reward.user_id, bought.user_id)
                    ORDER BY reward.subscription_id, reward.level LIMIT $1`
     return this.database.rows({ name: 'token-sale-due-rewards', text }, [limit, excludedIds])
   }

@@ -9,6 +9,7 @@ import { WireTransfersService } from './wire-transfers.service.ts'
 @Injectable()
 export class WireTransfersReview extends ReviewedRows<WireTransferRow> {
   readonly kind = 'wireTransfer'
+  readonly rehearsed = true
   override readonly details = ['received']
 
   constructor(transfers: WireTransfersService, rows: WireTransfersRepository, reviews: ReviewRegistry) {

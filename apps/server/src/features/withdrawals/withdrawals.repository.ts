@@ -56,14 +56,16 @@ export type WithdrawalRow = Omit<Row<WithdrawalModel>, 'payee' | 'payeeNumbers'>
   readonly ownerState: string
 }
 
-/** How a withdrawal ends, and from which state. */
+/** How a withdrawal was sent. */
+export interface Confirmation {
+  readonly transactionHash: string | null
+  /** Whether the same transaction may have confirmed others. */
+  readonly paidOthers: boolean
+  readonly reviewer: string
+}
+
+/** How a withdrawal that is not sent ends, and from which state. */
 export type WithdrawalEnding =
-  | {
-      readonly from: 'beingPaid'
-      readonly state: 'completed'
-      readonly transactionHash: string | null
-      readonly reviewer: string
-    }
   | {
       readonly from: 'review' | 'beingPaid'
       readonly state: 'returned'
@@ -102,16 +104,30 @@ export class WithdrawalsRepository implements OnModuleInit {
 
   /** Ends a withdrawal with its money in one call; false when it was not in the expected state. */
   end(withdrawalId: number, ending: WithdrawalEnding, legs: readonly Leg[]): Promise<boolean> {
-    return this.database.isTrue('SELECT withdrawal_end($1, $2, $3, $4, $5, $6, $7::jsonb, $8) AS ended', [
+    return this.database.isTrue("SELECT withdrawal_end($1, $2, 'returned', $3, NULL, $4, $5::jsonb, $6) AS ended", [
       withdrawalId,
       ending.from,
-      ending.state === 'completed' ? 'completed' : 'returned',
       ending.state === 'returned' ? ending.reason : null,
-      ending.state === 'completed' ? ending.transactionHash : null,
       ending.state === 'cancelled' ? null : ending.reviewer,
       JSON.stringify(legTriples(legs)),
       this.clock.now(),
     ])
+  }
+
+  /**
+   * Completes what was sent; false when it was not being paid. Answers the withdrawals that the same transaction
+   * confirmed before, and changes nothing, unless it is said to have paid several.
+   */
+  async confirm(
+    withdrawalId: number,
+    { transactionHash, paidOthers, reviewer }: Confirmation,
+    legs: readonly Leg[],
+  ): Promise<boolean | readonly number[]> {
+    const text = 'SELECT withdrawal_confirm($1, $2, $3, $4, $5::jsonb, $6) AS others'
+    const now = this.clock.now()
+    const values = [withdrawalId, transactionHash, paidOthers, reviewer, JSON.stringify(legTriples(legs)), now]
+    const { others } = (await this.database.row(text, values)) ?? { others: null }
+    return others?.length ? others : others !== null
   }
 
   /** The current block on a user's withdrawals. */

@@ -7,13 +7,16 @@ import { itemFrom, ReviewedRows, refuseUnlessChanged } from '../../platform/back
 import { type WithdrawalRow, WithdrawalsRepository } from './withdrawals.repository.ts'
 import { WithdrawalsService } from './withdrawals.service.ts'
 
-/** Withdrawals as reviewers see them. Confirming takes `transactionHash`: the transaction, or the bank's reference. */
+/**
+ * Withdrawals as reviewers see them. Confirming takes `transactionHash`, the transaction or the bank's reference, and
+ * `batch`, which says that it paid several.
+ */
 @Injectable()
 export class WithdrawalsReview extends ReviewedRows<WithdrawalRow> {
   readonly kind = 'withdrawal'
   override readonly masks = { cardNumber: maskCard, iban: maskAccount }
   readonly payment = {
-    details: ['transactionHash'],
+    details: ['transactionHash', 'batch'],
     confirm: async (id: number, by: Reviewer, detail: ReviewDetail) =>
       refuseUnlessChanged(await this.withdrawals.confirm(id, by, detail)),
     fail: async (id: number, by: Reviewer, reason: string) =>

@@ -114,23 +114,28 @@ export class WithdrawalsService {
   }
 
   /**
-   * Records that the money was sent; `transactionHash` is the transaction on the chain or the bank's reference. Does
-   * not depend on the account's or the ledger's state, since the money has left.
+   * Records that the money was sent; `transactionHash` is the transaction on the chain or the bank's reference. One
+   * that confirmed another withdrawal is typed twice, or sent once for two: `batch` says that it paid several. Does not
+   * depend on the account's or the ledger's state, since the money has left.
    */
   async confirm(
     withdrawalId: number,
     by: { name: string; role?: string },
-    { transactionHash }: { transactionHash?: string | undefined },
+    { transactionHash, batch }: { transactionHash?: string | undefined; batch?: string | undefined },
   ): Promise<{ changed: boolean }> {
     const withdrawal = await this.get(withdrawalId)
-    const ending = {
-      from: 'beingPaid',
-      state: 'completed',
+    if (batch !== undefined && batch !== 'yes') decline('batch=yes says that the transaction paid several withdrawals.')
+    const confirmation = {
       // A demo host sends nothing.
       transactionHash: by.role === 'automatic' ? null : proofOf(withdrawal, transactionHash),
+      paidOthers: batch === 'yes',
       reviewer: by.name,
-    } as const
-    return { changed: await this.withdrawals.end(withdrawalId, ending, completeLegs(withdrawal)) }
+    }
+    const changed = await this.withdrawals.confirm(withdrawalId, confirmation, completeLegs(withdrawal))
+    if (typeof changed === 'boolean') return { changed }
+    return decline(
+      `${confirmation.transactionHash} confirmed withdrawal ${changed.join(', ')} before. Look it up: if it paid ${withdrawalId} too, repeat it with batch=yes.`,
+    )
   }
 
   /** Returns the money of a withdrawal under review. */

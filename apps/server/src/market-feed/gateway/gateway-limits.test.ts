@@ -61,6 +61,7 @@ describe('limits', () => {
     const from = (forwarded: string) => connect('/ws', { 'x-forwarded-for': forwarded })
     await from('203.0.113.7')
     await expect(from('198.51.100.1, 203.0.113.7')).rejects.toThrow('503')
+    await expect(from('203.0.113.7:4711')).rejects.toThrow('503')
     await from('203.0.113.8')
   })
 

@@ -13,7 +13,11 @@ export interface RecordedTick extends SourcedTick {
  * @throws with the line's number when it is none
  */
 function recordedTick({ symbol, price, volume, at, id, received }: RecordedLine, line: number): RecordedTick {
-  const parsed = { price: Amount.parse(String(price)), volume: Amount.parse(String(volume)), at: new Date(String(at)) }
+  const parsed = {
+    price: Amount.parseAny(String(price)),
+    volume: Amount.parseAny(String(volume)),
+    at: new Date(String(at)),
+  }
   if (typeof symbol !== 'string' || !parsed.price || !parsed.volume || Number.isNaN(parsed.at.getTime())) {
     throw new Error(`line ${line} is not a tick`)
   }

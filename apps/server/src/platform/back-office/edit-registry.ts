@@ -12,6 +12,8 @@ export interface Editable {
   list?(): Promise<object[]>
   /** The editable fields of a row as they are now; undefined when there is no such row. */
   read(key: string): Promise<Readonly<Record<string, unknown>> | undefined>
+  /** What is wrong with the row as the changes would leave it, beyond each of its fields. */
+  check?(row: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, unknown>>): string | undefined
   /** Writes checked values. */
   write(key: string, changes: Readonly<Record<string, unknown>>): Promise<void>
   /** Adds a row with checked values, where operators may add; answers a sentence when it cannot be added. */

@@ -50,7 +50,7 @@ export const editableField = {
   amount: {
     accepts: 'an amount such as 12.5, greater than 0',
     read: (text) =>
-      /^[0-9]{1,20}(\.[0-9]{1,18})?$/.test(text) && /[1-9]/.test(text)
+      /^[0-9]{1,15}(\.[0-9]{1,18})?$/.test(text) && /[1-9]/.test(text)
         ? { value: text }
         : { fault: 'must be an amount such as 12.5, greater than 0' },
   },
@@ -58,7 +58,7 @@ export const editableField = {
   amountOrZero: {
     accepts: 'an amount such as 0.5, or 0',
     read: (text) =>
-      /^[0-9]{1,20}(\.[0-9]{1,18})?$/.test(text) ? { value: text } : { fault: 'must be an amount such as 0.5, or 0' },
+      /^[0-9]{1,15}(\.[0-9]{1,18})?$/.test(text) ? { value: text } : { fault: 'must be an amount such as 0.5, or 0' },
   },
   /** A rate or factor with at most `places` decimals. */
   rate: (places: number) => ({
@@ -80,7 +80,7 @@ export const editableField = {
   amountUpTo: (max: Amount, from: 'zero' | 'aboveZero') => ({
     accepts: `an amount${from === 'zero' ? ', or 0,' : ' greater than 0'} and at most ${max}`,
     read: (text) => {
-      const given = /^[0-9]{1,20}(\.[0-9]{1,18})?$/.test(text) ? Amount.of(text) : undefined
+      const given = /^[0-9]{1,15}(\.[0-9]{1,18})?$/.test(text) ? Amount.of(text) : undefined
       return given?.isAtMost(max) && (from === 'zero' || given.isPositive())
         ? { value: text }
         : { fault: `must be an amount${from === 'zero' ? ', or 0,' : ' greater than 0'} and at most ${max}` }

@@ -14,7 +14,7 @@ export interface ReviewItem {
   readonly submittedAt: Date
   /** `under review`, `being paid`, or the final state in words. */
   readonly state: string
-  /** Who approved the payment, and when. */
+  /** Who approved the payment, or let pass what waits for a second reviewer, and when. */
   readonly approved?: { readonly by: string; readonly at: Date }
   /** What a reviewer sees, as named texts. An image is named by its upload's id. */
   readonly fields: Readonly<Record<string, string>>
@@ -37,6 +37,11 @@ export interface Reviewable {
   readonly movesMoney: boolean
   /** The names that an approval's detail may have; any other is declined. */
   readonly details: readonly string[]
+  /**
+   * Whether the first of two approvals is tried and taken back, so that who gives it hears of what cannot pass. For what
+   * `approve` does in the database alone.
+   */
+  readonly rehearsed?: true
   /** How fields appear in the audit log, by name. */
   readonly masks?: Readonly<Record<string, (text: string) => string>>
   /** What waits for review, oldest first. */

@@ -28,11 +28,12 @@ export function trustedProxies(text: string): TrustedProxies | undefined {
   }
   // The same proxy is checked several times in each request.
   let last: string | undefined
-  return (address) => {
-    if (address === last) return true
+  return (named) => {
+    if (named === last) return true
+    const address = withoutPort(named)
     const family = isIP(address)
     const isTrusted = family !== 0 && trusted.check(address, family === 4 ? 'ipv4' : 'ipv6')
-    if (isTrusted) last = address
+    if (isTrusted) last = named
     return isTrusted
   }
 }
@@ -43,6 +44,22 @@ export function addressOf(request: IncomingMessage, trusted: TrustedProxies | un
     .split(',')
     .map((address) => address.trim())
     .filter(Boolean)
-  const path = [...forwarded, request.socket.remoteAddress ?? '']
-  return path.findLast((address) => !trusted?.(address)) ?? path[0] ?? ''
+  const path = [request.socket.remoteAddress ?? '', ...forwarded.toReversed()]
+  const client = path.findIndex((address) => !trusted?.(address))
+  return addressIn(path.slice(0, client < 0 ? path.length : client + 1))
+}
+
+/**
+ * The client's address on a path of addresses that begins with the nearest proxy and ends with the client. Some proxies
+ * add a port, which is new with each connection, and some write what is no address: that counts as their own.
+ *
+ * @example addressIn(['10.0.0.1', '203.0.113.9:4711']) // '203.0.113.9'
+ */
+export function addressIn(path: readonly string[]): string {
+  return path.map(withoutPort).findLast((address) => isIP(address) !== 0) ?? ''
+}
+
+/** @example withoutPort('[2001:db8::1]:443') // '2001:db8::1' */
+function withoutPort(address: string): string {
+  return /^\[([^\]]*)\](?::\d*)?$/.exec(address)?.[1] ?? /^([\d.]+):\d*$/.exec(address)?.[1] ?? address
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import pg from 'pg'
 import { tracedStatement } from '../tracing/tracing.ts'
@@ -36,7 +37,7 @@ export class Database implements OnApplicationShutdown {
     statement: Text | NamedStatement<Text>,
     values: readonly unknown[] = [],
   ): Promise<Statements[Text][]> {
-    return this.run(statement, (sent) => rowsFrom(this.pool, { ...sent, values }))
+    return this.run(statement, (sent) => rowsFrom(this.sender, { ...sent, values }))
   }
 
   /** The first row, if any. */
@@ -49,7 +50,7 @@ export class Database implements OnApplicationShutdown {
 
   /** The rows of a statement that is put together while running, whose columns only its caller knows. */
   records(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
-    return this.run(statement, (sent) => recordsFrom(this.pool, { ...sent, values }))
+    return this.run(statement, (sent) => recordsFrom(this.sender, { ...sent, values }))
   }
 
   private run<Text extends string, Answered>(
@@ -65,6 +66,7 @@ export class Database implements OnApplicationShutdown {
    * wait. On a retryable error all of it is done again.
    */
   withConnection<Answered>(work: (connection: Connection) => Promise<Answered>): Promise<Answered> {
+    if (rehearsing.getStore()) throw new Error('what takes a connection of its own cannot be rehearsed')
     return this.withRetry(async () => {
       const client = await this.pool.connect()
       // Its statement fails as well; without a listener the process would end.
@@ -103,7 +105,25 @@ export class Database implements OnApplicationShutdown {
     text: string,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
-    return this.withRetry(async () => (await this.pool.query<Row>(text, values as unknown[])).rows)
+    return this.withRetry(async () => (await this.sender.query<Row>(text, values as unknown[])).rows)
+  }
+
+  /**
+   * Does what `work` does, and takes it back: throws what it throws, and changes nothing. Only what it sends through this
+   * class is taken back.
+   */
+  async rehearse(work: () => Promise<unknown>): Promise<void> {
+    const client = await this.pool.connect()
+    try {
+      await client.query('BEGIN')
+      await rehearsing.run(client, work)
+    } finally {
+      await client.query('ROLLBACK').finally(() => client.release())
+    }
+  }
+
+  private get sender(): pg.Pool | pg.PoolClient {
+    return rehearsing.getStore() ?? this.pool
   }
 
   /** Deletes the rows of a table that match a condition, in slices, so that no lock is held for long. */
@@ -178,6 +198,9 @@ export interface Connection {
 }
 
 const ignored = () => {}
+
+/** The connection of a rehearsal that is under way. */
+const rehearsing = new AsyncLocalStorage<pg.PoolClient>()
 
 /** The SQLSTATE of a Postgres error, else an empty text. */
 export function codeOf(error: unknown): string {

@@ -17,6 +17,7 @@ interface Enums {
   deposit_source: 'user' | 'admin'
   deposit_state: 'review' | 'completed' | 'failed'
   identity_document: 'passport' | 'drivingLicence' | 'idCard'
+  identity_second_review: 'review' | 'approved' | 'rejected'
   identity_state: 'submitted' | 'passed' | 'rejected' | 'replaced'
   job_state: 'waiting' | 'active' | 'completed' | 'failed' | 'delayed' | 'waiting-children'
   loan_state: 'review' | 'active' | 'rejected' | 'repaid' | 'overdue'
@@ -212,6 +213,9 @@ export interface Tables {
     readonly reason: string | null
     readonly createdAt: Date
     readonly updatedAt: Date
+    readonly reviewedBy: string | null
+    readonly secondBy: string | null
+    readonly secondReview: Enums['identity_second_review'] | null
   }
   liability_leaf: {
     readonly root: number
@@ -1070,9 +1074,9 @@ export interface Statements {
   // apps/server/src/features/identity/identity.repository.ts
   "\n  SELECT asked.user_id, latest.state FROM unnest($1::bigint[]) asked (user_id)\n   CROSS JOIN LATERAL (\n     SELECT state FROM identity WHERE identity.user_id = asked.user_id ORDER BY identity.id DESC LIMIT 1) latest": { readonly userId: number; readonly state: Enums['identity_state'] }
   "SELECT identity_submit($1, $2, $3, $4, $5, $6, $7) AS id": { readonly id: number | null }
+  "\n  SELECT identity.*, twins.same_name, twins.same_document\n    FROM identity CROSS JOIN LATERAL identity_twins(identity.id) twins WHERE identity.id = $1": Tables['identity'] & { readonly sameName: number[] | null; readonly sameDocument: number[] | null }
   "SELECT *, min(id) OVER () AS first_id FROM identity WHERE user_id = $1 ORDER BY id DESC LIMIT 1": Tables['identity'] & { readonly firstId: number }
-  "SELECT * FROM identity": Tables['identity']
-  "UPDATE identity SET state = $2, reason = $3, updated_at = $4 WHERE id = $1 AND state = 'submitted' RETURNING *": Tables['identity']
+  "\n  SELECT identity.*, twins.same_name, twins.same_document\n    FROM identity CROSS JOIN LATERAL identity_twins(identity.id) twins": Tables['identity'] & { readonly sameName: number[] | null; readonly sameDocument: number[] | null }
   // apps/server/src/features/invitations/invitations.repository.ts
   "SELECT inviter_id AS id FROM invitation WHERE member_id = $1 ORDER BY level": { readonly id: number }
   "SELECT users.invitation_code AS code,\n              ARRAY(SELECT jsonb_build_object('level', level, 'members', members)\n                      FROM invitation_count WHERE inviter_id = users.id) AS members,\n              ARRAY(SELECT jsonb_build_object('level', level, 'asset', asset, 'quantity', paid::text)\n                      FROM token_reward_sum WHERE user_id = users.id AND paid > 0 ORDER BY level, asset) AS rewards,\n              ARRAY(SELECT jsonb_build_object('asset', asset, 'quantity', sum(pending)::text)\n                      FROM token_reward_sum WHERE user_id = users.id AND pending > 0 GROUP BY asset ORDER BY asset) AS pending,\n              ARRAY(SELECT unnest(reward_rates) FROM (\n                      SELECT reward_rates FROM token_sale WHERE enabled\n                       ORDER BY starts_at <= $2 AND ends_at > $2 DESC, starts_at DESC, id DESC LIMIT 1) newest) AS reward_rates\n         FROM users WHERE id = $1": { readonly code: string; readonly members: unknown[]; readonly rewards: unknown[]; readonly pending: unknown[]; readonly rewardRates: Amount[] }
@@ -1197,7 +1201,7 @@ export interface Statements {
   "SELECT subscriptions_barred AS barred FROM users WHERE id = $1": { readonly barred: boolean }
   "\n  SELECT sale_id, sum(quantity) AS quantity FROM token_subscription\n   WHERE user_id = $1 AND sale_id = ANY ($2::int[]) GROUP BY sale_id": { readonly saleId: number; readonly quantity: Amount }
   "SELECT * FROM token_subscription\n                   WHERE state = 'frozen' AND unlocks_at <= $1 AND id <> ALL ($3::bigint[]) ORDER BY unlocks_at, id LIMIT $2": Tables['token_subscription']
-  "SELECT reward.subscription_id, reward.level, reward.user_id, reward.asset, reward.amount\n                    FROM token_reward reward\n                    JOIN token_subscription bought ON bought.id = reward.subscription_id AND bought.state = 'unfrozen'\n                   WHERE reward.paid_at IS NULL AND reward.subscription_id <> ALL ($2::bigint[])\n                     AND EXISTS (SELECT FROM identity WHERE identity.user_id = reward.user_id AND identity.state = 'passed')\n                   ORDER BY reward.subscription_id, reward.level LIMIT $1": { readonly subscriptionId: number; readonly level: number; readonly userId: number; readonly asset: string; readonly amount: Amount }
+  "SELECT reward.subscription_id, reward.level, reward.user_id, reward.asset, reward.amount\n                    FROM token_reward reward\n                    JOIN token_subscription bought ON bought.id = reward.subscription_id AND bought.state = 'unfrozen'\n                   WHERE reward.paid_at IS NULL AND reward.subscription_id <> ALL ($2::bigint[])\n                     AND token_reward_earned(reward.user_id, bought.user_id)\n                   ORDER BY reward.subscription_id, reward.level LIMIT $1": { readonly subscriptionId: number; readonly level: number; readonly userId: number; readonly asset: string; readonly amount: Amount }
   "SELECT paying_asset AS asset, sum(paid) AS quantity FROM token_subscription\n                   WHERE user_id = $1 AND state = 'frozen' GROUP BY paying_asset": { readonly asset: string; readonly quantity: Amount }
   "\n  SELECT mine.*, sale.name, coin.logo, paying.precision AS paying_scale\n    FROM token_subscription mine\n    JOIN token_sale sale ON sale.id = mine.sale_id\n    JOIN coin ON coin.code = mine.asset\n    JOIN coin paying ON paying.code = mine.paying_asset WHERE mine.user_id = $1 AND mine.id = $2": Tables['token_subscription'] & { readonly name: unknown; readonly logo: string; readonly payingScale: number }
   "\n  SELECT mine.*, sale.name, coin.logo, paying.precision AS paying_scale\n    FROM token_subscription mine\n    JOIN token_sale sale ON sale.id = mine.sale_id\n    JOIN coin ON coin.code = mine.asset\n    JOIN coin paying ON paying.code = mine.paying_asset": Tables['token_subscription'] & { readonly name: unknown; readonly logo: string; readonly payingScale: number }
@@ -1208,6 +1212,7 @@ export interface Statements {
   "\n  SELECT wire_transfer.*, coin.precision FROM wire_transfer JOIN coin ON coin.code = wire_transfer.asset": Tables['wire_transfer'] & { readonly precision: number }
   // apps/server/src/features/withdrawals/withdrawals.repository.ts
   "SELECT withdrawal_approve($1, $2, $3) AS outcome": { readonly outcome: string | null }
+  "SELECT withdrawal_confirm($1, $2, $3, $4, $5::jsonb, $6) AS others": { readonly others: number[] | null }
   "SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason FROM users WHERE id = $1": { readonly until: Date | null; readonly reason: Enums['withdrawal_block_reason'] | null }
   "SELECT count(*) AS count, min(approved_at) AS since FROM withdrawal WHERE state = 'beingPaid'": { readonly count: number; readonly since: Date | null }
   "\n  SELECT withdrawal.*, coin.id AS coin_id, network.address_kind, owner.state AS owner_state\n    FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id\n         LEFT JOIN network ON network.code = withdrawal.network WHERE withdrawal.id = $1 AND ($2::bigint IS NULL OR user_id = $2)": Tables['withdrawal'] & { readonly coinId: number; readonly addressKind: string | null; readonly ownerState: Enums['user_state'] }
@@ -1274,6 +1279,7 @@ export interface Statements {
   "SELECT ordinal FROM token_sale_release($1::jsonb, $2) AS ordinal": { readonly ordinal: number | null }
   // apps/server/src/platform/rate-limit/rate-limits.ts
   "SELECT rate_limit_take($1, $2, $3, $4) AS free_at": { readonly freeAt: Date | null }
+  "SELECT (SELECT count(*) FROM rate_limit, unnest(hits) hit\n                WHERE rate_limit.key = asked.key AND hit > $3::timestamptz - make_interval(secs => asked.span)) AS used\n         FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS asked (key, span, number) ORDER BY asked.number": { readonly used: number | null }
   "SELECT max(hits[cardinality(hits) - rule.most + 1] + make_interval(secs => rule.seconds)) AS free_at\n         FROM rate_limit, unnest($2::int[], $3::int[]) AS rule (most, seconds) WHERE key = $1": { readonly freeAt: Date | null }
   // apps/server/src/platform/session/sessions.ts
   "SELECT asked.user_id, before.at, before.device FROM unnest($1::bigint[]) asked (user_id)\n          CROSS JOIN LATERAL (\n            SELECT created_at AS at, device FROM session\n             WHERE session.user_id = asked.user_id ORDER BY session.id DESC OFFSET 1 LIMIT 1) before": { readonly userId: number; readonly at: Date; readonly device: string }

@@ -6,6 +6,7 @@ import { blockOf, networkOf } from '../rate-limit/network.ts'
 import type { Session } from '../session/session.ts'
 import { answerOverloaded, hasBody } from './in-flight.ts'
 import { Refusal } from './refusal.ts'
+import { clientAddress } from './request.ts'
 
 /** The usual limit of a request's body, in bytes. */
 export const bodyBytesMax = 32 * 1024
@@ -55,7 +56,8 @@ function checkSession(authenticate: Authenticate): onRequestAsyncHookHandler {
 function acquirePermit(permits: ConcurrencyLimit): onRequestAsyncHookHandler {
   return async (request, reply) => {
     if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= bodyBytesMax) return
-    const release = permits.tryAcquire(networkOf(request.ip), blockOf(request.ip))
+    const address = clientAddress(request)
+    const release = permits.tryAcquire(networkOf(address), blockOf(address))
     if (!release)
       return answerOverloaded(request, reply, 'Too many uploads at this moment. Try again in a few seconds.')
     request.raw.once('close', release)

@@ -1,4 +1,4 @@
-import { idempotencyKeyHeader, languageHeader, tokenHeader } from '@halyard/wire'
+import { idempotencyKeyHeader, languageHeader, proofHeader, tokenHeader } from '@halyard/wire'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import type { Environment } from '../config/environment.ts'
 import { requestIdHeader } from '../logging/request-id.ts'
@@ -15,7 +15,7 @@ export function allowOrigins(app: NestFastifyApplication, { corsOrigins }: Envir
   app.enableCors({
     origin: [...corsOrigins],
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: [tokenHeader, languageHeader, 'content-type', idempotencyKeyHeader],
+    allowedHeaders: [tokenHeader, languageHeader, 'content-type', idempotencyKeyHeader, proofHeader],
     exposedHeaders: [requestIdHeader, 'retry-after'],
     maxAge: keptSeconds,
   })

@@ -6,7 +6,7 @@ import { codeOf } from '../database/database.ts'
 import { isUnavailable } from '../database/unavailable.ts'
 import { Messages } from '../messages/messages.ts'
 import { Refusal, refusal } from './refusal.ts'
-import { type HalyardRequest, languageFrom } from './request.ts'
+import { clientAddress, type HalyardRequest, languageFrom } from './request.ts'
 
 /** What an envelope depends on: the language, and the log's id of a defect. */
 export type AnsweredRequest = Pick<HalyardRequest, 'id' | 'method' | 'url' | 'headers'>
@@ -31,7 +31,7 @@ export class EnvelopeFilter implements ExceptionFilter {
   decline(error: unknown, request: HalyardRequest, reply: FastifyReply): Envelope {
     if (error instanceof Refusal && isTry(error.refusal)) {
       const who = request.session ? `user ${request.session.userId}` : 'nobody'
-      this.logger.log(`${error.refusal}: ${callName(request)}, by ${who} at ${request.ip}`)
+      this.logger.log(`${error.refusal}: ${callName(request)}, by ${who} at ${clientAddress(request)}`)
     }
     const isTooLarge = request.operator !== undefined && codeOf(error) === numericValueOutOfRange
     const { status, body } = this.answer(isTooLarge ? new OperationFault(tooLarge) : error, request)

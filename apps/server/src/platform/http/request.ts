@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Language, languageHeader, languageOf } from '@halyard/wire'
+import { type Language, languageHeader, languageOf, proofHeader } from '@halyard/wire'
 import type { FastifyRequest } from 'fastify'
 import type { Operator } from '../back-office/operator-access.ts'
+import { addressIn } from '../config/trusted-proxies.ts'
 import type { Session } from '../session/session.ts'
 import type { IdempotencyKey } from '../submit/idempotency-key.ts'
 import { deviceOf } from './device.ts'
@@ -13,6 +14,8 @@ export interface CallOrigin {
   readonly address: string
   /** The device in words: `Chrome, Android`. */
   readonly device: string
+  /** A proof of work that came with the call. */
+  readonly proof?: string | undefined
 }
 
 export interface HalyardRequest extends FastifyRequest {
@@ -25,9 +28,15 @@ export interface HalyardRequest extends FastifyRequest {
 export function originOf(request: FastifyRequest): CallOrigin {
   return {
     language: languageFrom(request),
-    address: request.ip,
+    address: clientAddress(request),
     device: deviceOf(String(request.headers['user-agent'] ?? '')),
+    proof: headerOf(request, proofHeader),
   }
+}
+
+/** The client's address: never `request.ip`, which is as the proxy wrote it. */
+export function clientAddress({ ip, ips }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
+  return addressIn(ips ?? [ip])
 }
 
 /** The value of a header that is sent once. */

@@ -2,12 +2,19 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../clock/clock.ts'
 import { Database } from '../database/database.ts'
 import { refuse } from '../http/refusal.ts'
+import { blockOf, networkOf } from './network.ts'
 
 /** At most `max` times within any `seconds`. Several rules hold together. */
 export interface RateLimit {
   /** Names what is limited: `login:account`. */
   readonly name: string
   readonly rules: readonly { readonly max: number; readonly seconds: number }[]
+}
+
+/** A limit for a network and one for the block around it, which hold together. */
+export interface OriginLimit {
+  readonly network: RateLimit
+  readonly block: RateLimit
 }
 
 /** A counted use of a limit. */
@@ -43,6 +50,36 @@ export class RateLimits {
         await this.database.query('SELECT rate_limit_give_back($1, $2)', [key, now])
       },
     }
+  }
+
+  /** Counts a use by whoever has this address, against its network and its block, or refuses and counts neither. */
+  async consumeFrom({ network, block }: OriginLimit, address: string): Promise<RateLimitHit> {
+    const ofNetwork = await this.consume(network, networkOf(address))
+    const ofBlock = await this.consume(block, blockOf(address)).catch(async (refused: unknown) => {
+      await ofNetwork.undo()
+      throw refused
+    })
+    return {
+      undo: async () => {
+        await Promise.all([ofNetwork.undo(), ofBlock.undo()])
+      },
+    }
+  }
+
+  /** How often each was used within its longest rule. */
+  async used(asked: readonly (readonly [limit: RateLimit, subject: string])[]): Promise<number[]> {
+    const now = this.clock.now()
+    const rows = await this.database.rows(
+      `SELECT (SELECT count(*) FROM rate_limit, unnest(hits) hit
+                WHERE rate_limit.key = asked.key AND hit > $3::timestamptz - make_interval(secs => asked.span)) AS used
+         FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS asked (key, span, number) ORDER BY asked.number`,
+      [
+        asked.map(([{ name }, subject]) => `${name}:${subject}`),
+        asked.map(([{ rules }]) => Math.max(...rules.map(({ seconds }) => seconds))),
+        now,
+      ],
+    )
+    return rows.map(({ used }) => used ?? 0)
   }
 
   /** Refuses like `consume`, but counts nothing. */

@@ -58,8 +58,8 @@ export class RememberedAnswers {
     try {
       answer = await run()
     } catch (error) {
-      // An overload concerns the moment and not the submit, which may be sent again.
-      const decided = error instanceof Refusal && error.refusal !== 'overloaded'
+      // An overload concerns the moment and not the submit, which may be sent again; so does a proof that is missing.
+      const decided = error instanceof Refusal && error.refusal !== 'overloaded' && error.refusal !== 'proofRequired'
       if (decided) await this.keep(scope, submission, { refusal: error.refusal, detail: error.detail })
       else await this.forget(scope, submission)
       throw error

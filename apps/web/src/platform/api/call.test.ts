@@ -40,6 +40,46 @@ it('what was answered before the app was there says when', async () => {
   expect(told).toEqual([times])
 })
 
+describe('a proof of work that the server asks for', () => {
+  const salt = 'a1b2?captcha=c_1&expires=1&'
+  /** SHA-256 of the salt and 4711. */
+  const asked = async () => {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt}4711`))
+    const challenge = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    return { algorithm: 'SHA-256', challenge, salt, maxnumber: 10_000, signature: 'signed' }
+  }
+  const answering = (challenge: object) => {
+    const proofs: unknown[] = []
+    const refusal = {
+      code: 7,
+      msg: 'Later.',
+      data: { refusal: 'proofRequired', detail: { challenge: JSON.stringify(challenge) } },
+    }
+    vi.stubGlobal('fetch', async (_: URL, { headers }: { headers: Headers }) => {
+      proofs.push(headers.get('x-proof'))
+      return Response.json(proofs.length === 1 ? refusal : { code: 0, msg: 'ok', data: captcha.example.response })
+    })
+    return proofs
+  }
+
+  it('is made without a word, and the call is sent again with it', async () => {
+    const challenge = await asked()
+    const proofs = answering(challenge)
+    expect(await call(captcha, undefined)).toEqual(z.decode(captcha.response, captcha.example.response as never))
+    expect(proofs).toHaveLength(2)
+    const { maxnumber, ...proof } = challenge
+    expect([proofs[0], JSON.parse(atob(String(proofs[1])))]).toEqual([null, { ...proof, number: 4711 }])
+  })
+
+  it('is refused where it cannot be made, or was not enough', async () => {
+    answering({ ...(await asked()), maxnumber: 4710 })
+    await expect(call(captcha, undefined)).rejects.toMatchObject({ message: 'Later.', refusal: 'proofRequired' })
+    answering(await asked())
+    const sent = call(captcha, undefined, { proof: 'old' })
+    await expect(sent).rejects.toMatchObject({ refusal: 'proofRequired' })
+  })
+})
+
 it('what cannot be sent is not under way', async () => {
   await expect(call(placeBuyOrder, { symbol: 7 } as never)).rejects.toThrow(/"symbol"/)
   expect(isChanging()).toBe(false)

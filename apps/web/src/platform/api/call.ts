@@ -3,6 +3,7 @@ import {
   type Envelope,
   idempotencyKeyHeader,
   languageHeader,
+  proofHeader,
   type RefusalData,
   tokenHeader,
 } from '@halyard/wire/envelope'
@@ -31,6 +32,8 @@ export interface CallOptions {
   onWire?: ((data: unknown, times: EarlyTimes) => void) | undefined
   /** Sends in place of `fetch`, where progress is shown. */
   transport?: ((url: URL, init: RequestInit) => Promise<Response>) | undefined
+  /** A proof of work that the server asked for. */
+  proof?: string | undefined
   /** Milliseconds to wait for the answer: 20 s (spec section 7), unless what is sent is large. */
   timeout?: number | undefined
 }
@@ -66,13 +69,25 @@ async function send<E extends Endpoint>(endpoint: E, says: object, options: Call
   const { envelope, response } = await exchange(endpoint, input, token, options).finally(() => {
     if (changes) changesUnderWay -= 1
   })
-  if (response.status !== 200 || envelope.code !== 0) throw await refusalOf(endpoint, envelope, response.status, token)
+  if (response.status !== 200 || envelope.code !== 0) {
+    const proof = options.proof === undefined ? await askedProof(envelope) : undefined
+    if (proof !== undefined) return send(endpoint, says, { ...options, proof })
+    throw await refusalOf(endpoint, envelope, response.status, token)
+  }
   const decoded = z.safeDecode(endpoint.response, envelope.data as never)
   const answer = decoded.success
     ? (decoded.data as ResponseOf<E>)
     : (await import('./read-leniently.ts')).readLeniently(endpoint, says, envelope.data, decoded.error)
   options.onWire?.(envelope.data, response)
   return answer
+}
+
+/** The proof of work that an answer asks for, made without a word; undefined where it asks for none. */
+async function askedProof({ data }: Envelope): Promise<string | undefined> {
+  const { refusal, detail } = (data ?? {}) as Partial<RefusalData>
+  if (refusal !== ('proofRequired' satisfies RefusalName) || detail?.['challenge'] === undefined) return undefined
+  const { challenge } = detail
+  return import('./proof-of-work.ts').then(({ proofFor }) => proofFor(challenge)).catch(() => undefined)
 }
 
 /** Whether a changing call was sent that has no answer yet. */
@@ -94,6 +109,7 @@ async function exchange(
   if (endpoint.input !== 'form') headers.set('content-type', 'application/json')
   if (token) headers.set(tokenHeader, token)
   if (options.idempotencyKey && takesAdditions() !== false) headers.set(idempotencyKeyHeader, options.idempotencyKey)
+  if (options.proof) headers.set(proofHeader, options.proof)
   const url = new URL(`${apiRoot()}/api${endpoint.path}`)
   const init: RequestInit = { method: endpoint.method, headers, signal: signalOf(options), cache: 'no-store' }
   if (endpoint.input === 'query') {
