@@ -1,6 +1,7 @@
 import 'reflect-metadata'
+import { gzipSync } from 'node:zlib'
 import { endpoints } from '@halyard/wire'
-import type pg from 'pg'
+import pg from 'pg'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { Pairs } from '../src/market-feed/pairs.ts'
 import { comparableFor } from '../src/market-feed/tick-writer.ts'
@@ -30,7 +31,10 @@ async function bench(): Promise<void> {
   // What a start leaves to do is done by then.
   await pause(10_000)
   const shares: { server: number; postgres: number }[] = []
+  const admin = new pg.Client({ connectionString: process.env.ADMIN_URL })
+  await admin.connect()
   const before = await rowsAdded(pool)
+  const logFrom = await endOfLog(admin)
   const startedAt = performance.now()
   for (let round = 0; round < rounds; round += 1) {
     const costs = await Costs.begin(pool)
@@ -38,6 +42,8 @@ async function bench(): Promise<void> {
     shares.push(await costs.shares())
   }
   const days = (performance.now() - startedAt) / dayMs
+  const logged = await loggedSince(logFrom, admin, days)
+  await admin.end()
   const after = await rowsAdded(pool)
   const pairs = server.get(Pairs).all().length
   const grown = after.map((table) => grownInADay(table, before, days, pairs))
@@ -48,7 +54,7 @@ async function bench(): Promise<void> {
   const keptMs = epochSeconds * 1_000 + comparableFor(epochSeconds)
   await server.app.close()
   report(
-    [...cpuRows(shares), ...diskRows(grown, bytesOfTick, keptMs, queues), ordered],
+    [...cpuRows(shares), ...diskRows(grown, bytesOfTick, keptMs, queues), logged, ordered],
     [
       `${pairs} pairs of the simulated market, all roles in one process, nobody connected.`,
       `The middle of ${rounds} rounds of ${(roundMs * 1.5) / 1_000} s each, and between which they lie. Bytes of a day are the rows of the rounds, extrapolated, with what a row of their table takes with its indexes (a price ${bytesOfTick.toFixed(0)} bytes); a row of a table of less than ${fewRows} counts with ${bytesOfFew} bytes. Pages that a start leaves behind are not growth.`,
@@ -90,7 +96,45 @@ function diskRows(grown: readonly Grown[], bytesOfTick: number, keptMs: number, 
       promise: 'at most 100 MB a day',
       kept: all <= 100,
     },
+    {
+      what: 'disk on each day after it',
+      measured: `${(all - kept - queues / 1e6).toFixed(0)} MB more: as many prices are forgotten as come`,
+      promise: 'at most 100 MB a day',
+      kept: all - kept - queues / 1e6 <= 100,
+    },
   ]
+}
+
+interface EndOfLog {
+  readonly lsn: string
+  readonly file: string
+  readonly offset: number
+}
+
+async function endOfLog(admin: pg.Client): Promise<EndOfLog> {
+  const { rows } = await admin.query<EndOfLog>(
+    `SELECT lsn::text, (pg_walfile_name_offset(lsn)).file_name AS file, (pg_walfile_name_offset(lsn)).file_offset AS offset
+       FROM pg_current_wal_lsn() lsn`,
+  )
+  return rows[0] as EndOfLog
+}
+
+/** What Postgres' log takes of a day, as it is written and as it is archived, and its files beside the tables. */
+async function loggedSince(from: EndOfLog, admin: pg.Client, days: number): Promise<Measured> {
+  const to = await endOfLog(admin)
+  const begins = to.file === from.file ? from.offset : 0
+  const { rows } = await admin.query<{ written: number; files: number; part: Buffer }>(
+    `SELECT pg_wal_lsn_diff($1, $2)::float AS written, (SELECT sum(size)::float FROM pg_ls_waldir()) AS files,
+            pg_read_binary_file('pg_wal/' || $3, $4, $5) AS part`,
+    [to.lsn, from.lsn, to.file, begins, to.offset - begins],
+  )
+  const { written, files, part } = rows[0] as { written: number; files: number; part: Buffer }
+  const ofDay = written / days / 1e6
+  return {
+    what: "Postgres' log",
+    measured: `${ofDay.toFixed(0)} MB a day are written to files of ${(files / 1e6).toFixed(0)} MB that are used again; an archive (BACKUP_DIR) gets ${((ofDay * gzipSync(part).length) / part.length).toFixed(0)} MB of it, compressed, and keeps them until the oldest backup that is kept is younger`,
+    promise: '–',
+  }
 }
 
 /** What orders add, which is kept for ever. */

@@ -54,6 +54,7 @@ async function bench(name) {
     const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []
     const code = await run(process.execPath, ['--enable-source-maps', ...profile, program], {
       DATABASE_URL: database.url,
+      ADMIN_URL: database.adminUrl,
       DATA_DIR: folder,
       BENCH_OUTPUT: output,
     })

@@ -38,6 +38,8 @@ const requestWithinMs = 14_000
  * And how long nothing may move in either direction while a request is under way: longer than any call to the database.
  */
 const stalledMs = 60_000
+/** A connection over which nothing more is asked. Longer than the proxy keeps one (proxy/halyard.conf.template). */
+const idleMs = 29_000
 
 /** Builds the whole application without listening: `main.ts` starts it, tests start many. */
 export async function createApplication(environment: Environment, clock?: Clock): Promise<NestFastifyApplication> {
@@ -50,6 +52,7 @@ export async function createApplication(environment: Environment, clock?: Clock)
     trustProxy: environment.trustedProxies ?? false,
     requestTimeout: requestWithinMs,
     connectionTimeout: stalledMs,
+    keepAliveTimeout: idleMs,
     http: { headersTimeout: headersWithinMs, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     genReqId: (request: IncomingMessage) => requestIdOf(request, environment.trustedProxies),
     // Requests under way are finished; idle keep-alive connections do not hold a shutdown up.

@@ -101,3 +101,18 @@ it('a connection that says nothing, or never ends its headers or its body, is cl
     expect(seconds).toBeLessThan(10)
   }
 })
+
+it('a connection over which nothing more is asked is closed within 30 seconds', async () => {
+  const server: Server = app.get(HttpAdapterHost).httpAdapter.getHttpServer()
+  const { keepAliveTimeout } = server
+  // Node adds a second, in which a request that is on its way still arrives.
+  expect(keepAliveTimeout + 1_000).toBeLessThanOrEqual(30_000)
+  Object.assign(server, { keepAliveTimeout: keepAliveTimeout / 100 })
+  try {
+    const socket = await connected()
+    socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /)
+  } finally {
+    Object.assign(server, { keepAliveTimeout })
+  }
+})

@@ -10,6 +10,7 @@ export interface Trader {
   readonly token: string
   readonly vouchers: string[]
   readonly cardId: number
+  readonly invitationCode: string
 }
 
 /** What all clients share. */
@@ -39,6 +40,7 @@ export async function runClient(crowd: Crowd, trader: Trader, chance: Chance): P
       mine,
       voucher: () => trader.vouchers.pop(),
       cardId: trader.cardId,
+      invitationCode: trader.invitationCode,
     })
     if (wish === undefined) continue
     const intent = intentOf({
@@ -47,7 +49,8 @@ export async function runClient(crowd: Crowd, trader: Trader, chance: Chance): P
       marker: wish.marker ?? '',
       endpoint: endpoints[wish.endpoint],
       sent: wish.sent,
-      stranger: chance.happens(0.01),
+      // Who registers is nobody yet.
+      stranger: product.name !== 'registration' && chance.happens(0.01),
     })
     crowd.intents.push(intent)
     await insist(crowd, trader, intent, chance)

@@ -18,7 +18,9 @@ export class Disk {
    * Takes away the disks of runs that were killed: of those whose process, which the disk is named after, runs no more.
    */
   static discardLeft(): void {
-    for (const folder of leftIn(textOf('/proc/mounts'), (pid) => textOf(`/proc/${pid}/cmdline`).includes('torture'))) {
+    for (const folder of leftIn(textOf('/proc/mounts'), (pid) =>
+      /torture|vitest/.test(textOf(`/proc/${pid}/cmdline`)),
+    )) {
       spawnSync('umount', ['--lazy', folder], { stdio: 'ignore' })
       try {
         rmdirSync(folder)

@@ -133,6 +133,7 @@ export const written: Readonly<Record<string, string>> = {
   deposit: `SELECT id, user_id, quantity AS marker, created_at FROM deposit WHERE source = 'user'`,
   wire: 'SELECT id, user_id, quantity AS marker, created_at FROM wire_transfer',
   adjustment: 'SELECT id, user_id, amount AS marker, created_at FROM balance_adjustment',
+  registration: `SELECT id, parent_id AS user_id, substring(email FROM '^newcomer-(\\d+)@')::numeric AS marker, created_at FROM users WHERE email LIKE 'newcomer-%'`,
 }
 
 /** Acts on a row: the state that it must be in once the act was accepted. */

@@ -14,6 +14,8 @@ export interface Target {
   readonly servers: readonly Machine[]
   readonly redis: Machine | undefined
   readonly redisUrl: string | undefined
+  /** Before the apis, in the mode of a cluster. */
+  readonly nginx: Machine | undefined
   readonly proxy: CuttingProxy
   readonly chance: Chance
   /** How many hours the clock of a process that starts from now on is off. */
@@ -24,7 +26,7 @@ export interface Fault {
   readonly name: string
   readonly weight: number
   /** Whether its target exists in this mode. */
-  readonly needs?: 'disk' | 'redis'
+  readonly needs?: 'disk' | 'redis' | 'nginx'
   /** Injects it, and resolves once what was taken away is back or being started. */
   do(target: Target): Promise<void>
 }
@@ -85,8 +87,9 @@ export const faults: readonly Fault[] = [
   {
     name: 'everything is killed',
     weight: 2,
-    do: async ({ postgres, redis, servers }) => {
-      await Promise.all([postgres, ...(redis ? [redis] : []), ...servers].map((machine) => machine.kill()))
+    do: async ({ postgres, redis, nginx, servers }) => {
+      const others = [redis, nginx].filter((machine) => machine !== undefined)
+      await Promise.all([postgres, ...others, ...servers].map((machine) => machine.kill()))
     },
   },
   {
@@ -127,6 +130,18 @@ export const faults: readonly Fault[] = [
       disk?.free()
     },
   },
+  {
+    name: "the disk of Postgres is full of Postgres' log for a while",
+    weight: 1,
+    needs: 'disk',
+    do: async ({ disk, postgres, chance }) => {
+      disk?.leave(20_000_000)
+      await fillLog(postgres)
+      await pause(chance.between(2_000, 5_000))
+      disk?.free()
+    },
+  },
+  { name: "nginx's master is killed", weight: 2, needs: 'nginx', do: async ({ nginx }) => nginx?.kill() },
   {
     name: 'Postgres is read only for a while',
     weight: 2,
@@ -175,6 +190,18 @@ async function setRedisMemory(url: string | undefined, bytes: string): Promise<v
   client.on('error', () => {})
   await client.config('SET', 'maxmemory', bytes)
   client.disconnect()
+}
+
+/** Until Postgres has no room for more, which ends it. */
+async function fillLog({ life: { adminUrl } }: PostgresMachine): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    for (;;) await client.query(`SELECT pg_logical_emit_message(false, 'torture', repeat('x', 4000000))`)
+  } catch {
+    await client.end().catch(() => {})
+  }
 }
 
 /** As the superuser, in the application's database; tried until Postgres is there. */

@@ -46,7 +46,7 @@ export function lastAnswer({ answers }: Intent): Answer | undefined {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 /** The server is down, or another call with this key is under way. */
-const undecided = new Set(['overloaded', 'requestInProgress', 'internal', 'tooFrequent'])
+const undecided = new Set(['overloaded', 'tradingPaused', 'requestInProgress', 'internal', 'tooFrequent'])
 
 /** Sends it once more; true when an answer came that decides. */
 export async function send(
@@ -62,6 +62,7 @@ export async function send(
     return false
   }
   const { status, code, data } = reply
+  if (reply.isPage) intent.defects.push(`${status}, a page`)
   const refusal = code === 0 ? undefined : (data as { refusal?: string } | null)?.refusal
   if (refusal === 'internal' || (status >= 500 && !reply.saysWhen)) intent.defects.push(`${status} ${refusal}`)
   if (status >= 500 || (refusal !== undefined && undecided.has(refusal))) {
@@ -74,9 +75,10 @@ export async function send(
   return true
 }
 
-/** At the desk the answer has the request and its outcome. */
-function idOf({ item, ...row }: Record<string, unknown>): number {
-  return Number(row.ID ?? row.id ?? (item as { id: unknown } | undefined)?.id)
+/** At the desk the answer has the request and its outcome; a registration is answered with the user. */
+function idOf({ item, user, ...row }: Record<string, unknown>): number {
+  const [asked, registered] = [item, user] as ({ id?: unknown; ID?: unknown } | undefined)[]
+  return Number(row.ID ?? row.id ?? asked?.id ?? registered?.ID)
 }
 
 interface Reply {
@@ -85,6 +87,8 @@ interface Reply {
   readonly saysWhen: boolean
   readonly code: number
   readonly data: unknown
+  /** Whether it is HTML, as of a proxy that has nobody to ask. */
+  readonly isPage: boolean
 }
 
 function post(
@@ -127,9 +131,13 @@ function post(
 }
 
 function parsed(text: string, { statusCode: status = 0, headers }: IncomingMessage): Reply | undefined {
+  const saysWhen = headers['retry-after'] !== undefined
+  if (headers['content-type']?.startsWith('text/html')) {
+    return { status, saysWhen, code: Number.NaN, data: null, isPage: true }
+  }
   try {
     const { code, data } = JSON.parse(text) as { code: number; data: unknown }
-    return { status, saysWhen: headers['retry-after'] !== undefined, code, data }
+    return { status, saysWhen, code, data, isPage: false }
   } catch {
     return undefined
   }

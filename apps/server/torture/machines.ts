@@ -1,6 +1,7 @@
+import { mkdirSync } from 'node:fs'
 import type { Life, RunningPostgres, Supervised, Supervision } from '@halyard/embedded'
 import { atExit } from './at-exit.ts'
-import { embedded } from './embedded.ts'
+import { embedded, proxyProgram } from './embedded.ts'
 
 export type Machine = Supervised<Life>
 export type PostgresMachine = Supervised<RunningPostgres>
@@ -43,6 +44,22 @@ export async function startRedis(dataDir: string): Promise<{ machine: Machine; u
   const parameters = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
   const redis = await processMachine('Redis', ['redis-server', ...parameters], () => ({ ...process.env }))
   return { machine: redis, url: `redis://127.0.0.1:${port}` }
+}
+
+/** nginx as proxy/halyard.conf.template has it, but for TLS, which the cutting of answers does not see into. */
+export async function startNginx(folder: string, apis: readonly number[]): Promise<{ machine: Machine; port: number }> {
+  const port = await embedded.freePort()
+  mkdirSync(folder)
+  const { command, parameters } = proxyProgram({
+    folder,
+    host: '127.0.0.1',
+    port,
+    apis,
+    plain: true,
+    errors: '/dev/null',
+  })
+  const program = [command, ...parameters] as const
+  return { machine: await processMachine('nginx', program, () => ({ ...process.env })), port }
 }
 
 /** Also where the torture itself goes wrong, nothing of it goes on, suspended or not. */

@@ -15,6 +15,8 @@ interface Situation {
   /** A picture that this client uploaded and has not used. */
   readonly voucher: () => string | undefined
   readonly cardId: number
+  /** By which those whom this client invites are known. */
+  readonly invitationCode: string
 }
 
 /** Read once at the start, from the server's own lists. */
@@ -249,6 +251,16 @@ export const products: readonly Product[] = [
     },
   },
   {
+    name: 'registration',
+    weight: 1,
+    // Of somebody whom the client invited, in whose name it is counted.
+    wish: ({ number, invitationCode }) => {
+      const proofs = { captchaId: 'any', captcha: testCaptcha, smsCode: testCode }
+      const sent = { email: `newcomer-${number}@example.com`, passWord: 'vexing ladder 41', invitationCode, ...proofs }
+      return { endpoint: 'registerUser', sent, marker: String(number) }
+    },
+  },
+  {
     name: 'wire',
     weight: 1,
     wish: ({ number }) => {
@@ -260,4 +272,5 @@ export const products: readonly Product[] = [
 ]
 
 export const withdrawalPassword = '839201'
+export const [testCaptcha, testCode] = ['pass', '424242'] as const
 const receiver = { coin: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }

@@ -21,7 +21,8 @@ Written by \`npm run torture\`, the newest run of each mode. Every column of the
 settlements and fills whose *evidence* is wrong, what is *late* ten seconds after recovery, *open doors* without a token, and *defects*: answers
 that call what is away a fault of ours, or that say "later" without when.
 
-The disk of Postgres is filled where a disk may be mounted for it (as root on Linux); elsewhere that fault is left out.
+The disk of Postgres is filled, by rows and by its log, where a disk may be mounted for it (as root on Linux); elsewhere these faults are left
+out. In the mode \`cluster\` nginx stands before the apis where it is installed, and a page of it in place of an envelope is a defect.
 
 How soon there is a success again is bound by the processor where everything starts at once: a process of the server takes 1.8 to 2 s of
 a core to start (docs/decisions/056), so six of them (cluster) share two cores for 5 to 6 s, and one (embedded, redis) takes about 2 s.
@@ -53,6 +54,7 @@ try {
   const all = ['--enable-source-maps', program, ...parameters, '--output', output, ...written]
   process.exitCode = await run(process.execPath, all, {
     EMBEDDED: built.embedded,
+    PROXY: join(root, 'packages/embedded/bin/proxy.mjs'),
     SERVER_MAIN: join(server, 'dist/main.js'),
     MIGRATIONS_DIR: join(root, 'prisma/migrations'),
   })

@@ -1,4 +1,5 @@
 import 'reflect-metadata'
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,8 +23,8 @@ import { Disk } from './disk.ts'
 import { embedded } from './embedded.ts'
 import { answersCut, type Fault, faults, type Target } from './faults.ts'
 import { intentOf, lastAnswer, send } from './intents.ts'
-import { type Machine, postgresMachine, processMachine, startRedis } from './machines.ts'
-import { type Offers, withdrawalPassword } from './products.ts'
+import { type Machine, postgresMachine, processMachine, startNginx, startRedis } from './machines.ts'
+import { type Offers, testCaptcha, testCode, withdrawalPassword } from './products.ts'
 import { CuttingProxy } from './proxy.ts'
 import { Chance } from './random.ts'
 import { type FaultDone, longRun, type Run, report } from './report.ts'
@@ -65,13 +66,16 @@ const ports = mode === 'cluster' ? [await embedded.freePort(), await embedded.fr
 const postgres = await postgresMachine(join(dataDir, 'postgres'))
 await embedded.migrate({ url: postgres.life.url, migrationsDir: process.env.MIGRATIONS_DIR as string })
 const redis = mode === 'embedded' ? undefined : await startRedis(dataDir)
+const hasNginx = mode === 'cluster' && !spawnSync('nginx', ['-v']).error
+const nginx = hasNginx ? await startNginx(join(dataDir, 'proxy'), ports) : undefined
 const target: Target = {
   postgres,
   disk: postgres.life.dataDir === realpathSync(join(dataDir, 'postgres')) ? disk : undefined,
   servers: [],
   redis: redis?.machine,
   redisUrl: redis?.url,
-  proxy: new CuttingProxy(ports, chance.branch()),
+  nginx: nginx?.machine,
+  proxy: new CuttingProxy(nginx ? [nginx.port] : ports, chance.branch()),
   chance: chance.branch(),
   clockOff: 0,
 }
@@ -135,7 +139,7 @@ if (given.row && seconds >= longSeconds && !isVoid) writeFileSync(given.row, lon
 target.proxy.close()
 await pool.end()
 await Promise.all(servers.map((server) => server.stop()))
-await redis?.machine.stop()
+await Promise.all([nginx, redis].map((program) => program?.machine.stop()))
 await postgres.stop()
 disk?.discard()
 embedded.discardData(join(dataDir, 'postgres'))
@@ -160,6 +164,8 @@ function environmentOf(roles: string, onPort: number): Record<string, string> {
     DEMO: '1',
     DEMO_REVIEW_SECONDS: '4',
     OPS_ENABLED: '1',
+    TEST_CAPTCHA: testCaptcha,
+    TEST_CODE: testCode,
     ...(redis ? { REDIS_URL: redis.url } : {}),
   }
 }
@@ -208,7 +214,9 @@ async function makePeople(count: number): Promise<{ traders: Trader[]; operators
     }
     await asked(endpoints.changeWithdrawalPassword, { password: withdrawalPassword })
     const cardId = await asked(endpoints.saveBankCard, endpoints.saveBankCard.example.request)
-    made.push({ userId, token, vouchers, cardId })
+    const invitationCode = `TRADER${userId}`
+    await own.query('UPDATE users SET invitation_code = $2 WHERE id = $1', [userId, invitationCode])
+    made.push({ userId, token, vouchers, cardId, invitationCode })
   }
   await own.query(
     `INSERT INTO invitation (inviter_id, member_id, level)

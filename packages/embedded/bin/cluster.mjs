@@ -14,7 +14,8 @@ import { whenNpmEnds } from '../src/npm.mjs'
 import { takeLock } from '../src/process-lock.mjs'
 import { openDatabase } from './database.mjs'
 import { built, prepare } from './prepare.mjs'
-import { Fault, readSettings, requireFreePort, root } from './settings.mjs'
+import { proxyProgram } from './proxy.mjs'
+import { Fault, readSettings, requireFreePort } from './settings.mjs'
 
 const ofEachRole = 2
 const restartAfterMs = 300
@@ -95,26 +96,9 @@ async function startRoles(servers, { settings, url, redisPort }) {
 }
 
 function startProxy({ host, port, dataDir, servers }) {
-  const folder = folderIn(dataDir, 'proxy')
-  const { certificate, key } = certificateIn(folder)
-  const site = filled(readFileSync(join(root, 'proxy/halyard.conf.template'), 'utf8'), {
-    LISTEN: `${host}:${port}`,
-    CERTIFICATE: certificate,
-    CERTIFICATE_KEY: key,
-    OPERATORS_FROM: process.env.OPERATORS_FROM ?? '',
-    API_SERVERS: servers
-      .flatMap((server) => (server.port ? [`server 127.0.0.1:${server.port} max_fails=1 fail_timeout=1s;`] : []))
-      .join(' '),
-  })
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  )
-  const file = join(folder, 'nginx.conf')
-  writeFileSync(
-    file,
-    `pid ${folder}/nginx.pid;\nworker_processes 1;\nevents { worker_connections 4096; }\nhttp {\naccess_log off;\n${paths.join('\n')}\n${site}}\n`,
-  )
-  return supervise('proxy', 'nginx', ['-c', file, '-p', folder, '-e', 'stderr', '-g', 'daemon off;'])
+  const apis = servers.flatMap((server) => (server.port ? [server.port] : []))
+  const { command, parameters } = proxyProgram({ folder: folderIn(dataDir, 'proxy'), host, port, apis })
+  return supervise('proxy', command, parameters)
 }
 
 function redisParameters(port, folder) {
@@ -156,28 +140,6 @@ async function isReady(healthPort) {
   }
 }
 
-/** A self-signed certificate for this machine; browsers warn of it. */
-function certificateIn(folder) {
-  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
-  if (!existsSync(certificate)) {
-    const request = [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '365',
-    ]
-    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
-    const made = spawnSync('openssl', [...request, ...subject, '-keyout', key, '-out', certificate])
-    if (made.status !== 0) throw new Fault(`No certificate could be made: ${made.stderr}`)
-  }
-  return { certificate, key }
-}
-
 function secretIn(dataDir) {
   const file = join(dataDir, 'cluster-session-secret')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
@@ -188,10 +150,6 @@ function folderIn(dataDir, name) {
   const folder = join(dataDir, name)
   mkdirSync(folder, { recursive: true })
   return folder
-}
-
-function filled(template, values) {
-  return template.replace(/\$\{(\w+)\}/g, (_, name) => values[name])
 }
 
 function requireProgram(name) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { built } from './prepare.mjs'
 import { Fault, root } from './settings.mjs'
 
@@ -21,6 +22,7 @@ export async function openDatabase({ settings, say, fail }) {
   return {
     name: 'postgres',
     url,
+    adminUrl: own?.life.adminUrl,
     get pid() {
       return own?.pid
     },
@@ -29,15 +31,35 @@ export async function openDatabase({ settings, say, fail }) {
   }
 }
 
-/** A Postgres that ends although nobody asked it to is started again on its port; the server reconnects by itself. */
-async function supervisePostgres({ startPostgres, Supervised }, { settings, say, fail }) {
+/**
+ * A Postgres that ends although nobody asked it to is started again on its port; the server reconnects by itself. Where
+ * its disk is full it is tried until there is room.
+ */
+async function supervisePostgres(
+  { DiskFull, isUnfinishedRestore, startPostgres, Supervised },
+  { settings, say, fail },
+) {
   const { backupDir } = settings
+  if (isUnfinishedRestore(settings.dataDir)) {
+    throw new Fault(`${settings.dataDir} is what a restore left that was cut off: run the restore again.`)
+  }
   const dataDir = join(settings.dataDir, 'postgres')
+  let isFull = false
   try {
     return await Supervised.start('postgres', {
-      start: (before) => startPostgres({ dataDir, backupDir, log: say, port: before?.port }),
+      start: async (before) => {
+        const life = await startPostgres({ dataDir, backupDir, log: say, port: before?.port })
+        if (isFull) say('There is room again, and Postgres runs.')
+        isFull = false
+        return life
+      },
       ended: () => say('Postgres ended by itself and is being started again.'),
-      failed: (error) => fail(error.message),
+      failed: async (error) => {
+        if (!(error instanceof DiskFull)) return fail(error.message)
+        if (!isFull) say(`${error.message} Trading is paused until then.`)
+        isFull = true
+        await wait(2_000)
+      },
     })
   } catch (error) {
     throw new Fault(error.message)

@@ -63,7 +63,7 @@ async function bringUp({ watch, inspect, ending, started }) {
   // While developing, Vite answers on PORT and hands the server's share on to it.
   const serverPort = watch ? await freePort() : settings.port
   const launch = () =>
-    startServer({ settings, port: serverPort, url: database.url, watch, inspect, fail: watch ? say : fail, lock })
+    startServer({ settings, port: serverPort, url: database.url, watch, inspect, say, fail: watch ? say : fail, lock })
   const server = watch ? await watchServer({ launch, migrate: database.migrate, say }) : await launch()
   started.push(server)
   if (watch) started.push(await developWeb({ settings, serverPort, fail }))

@@ -12,8 +12,8 @@ import {
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Backup, backUp, backupsIn, keepNewest, restoreBackup } from './backup.ts'
-import { walFolder } from './postgres/archive.ts'
+import { type Backup, backUp, backupsIn, isUnfinishedRestore, keepNewest, restoreBackup } from './backup.ts'
+import { systemIdentifierOf, walFolder } from './postgres/archive.ts'
 import { discardData } from './postgres/location.ts'
 import { type RunningPostgres, startPostgres } from './postgres.ts'
 import { throwawayRoot } from './test-database.ts'
@@ -126,7 +126,7 @@ it('restores up to a moment, or to the newest that the archive has', async () =>
   expect(restoredTo?.getTime()).toBeGreaterThan(afterTwo.getTime())
 })
 
-it('refuses a folder in use, a moment before the backup, one that the archive does not reach, and what is no backup', async () => {
+it('refuses a folder in use, a moment before the backup, and what is no backup', async () => {
   await expect(restoreBackup({ folder: first.folder, dataDir })).rejects.toThrow('is not empty')
   const fresh = join(folder, 'fresh')
   const until = new Date('2020-01-01T00:00:00Z')
@@ -134,12 +134,54 @@ it('refuses a folder in use, a moment before the backup, one that the archive do
     'needs an earlier backup',
   )
   await expect(restoreBackup({ folder, dataDir: fresh })).rejects.toThrow('is no backup')
-  const later = new Date(Date.now() + 86_400_000)
-  const tooFar = restoreBackup({ folder: first.folder, dataDir: join(folder, 'later'), until: later })
-  await expect(tooFar).rejects.toThrow('recovery ended before configured recovery target was reached')
   await expect(backUp({ ...postgres, dataDir, backupDir: join(dataDir, 'backups') })).rejects.toThrow(
     'lies in the data',
   )
+})
+
+it('a restore that fails says why in words of ours, and leaves the folder as it was', async () => {
+  const [later, damaged] = [join(folder, 'later'), join(folder, 'damaged')]
+  mkdirSync(later)
+  const tooFar = new Date(Date.now() + 86_400_000)
+  await expect(restoreBackup({ folder: first.folder, dataDir: later, until: tooFar })).rejects.toThrow(
+    `Nothing was restored, since the archive does not reach ${tooFar.toISOString()} yet`,
+  )
+  expect(readdirSync(later)).toEqual([])
+  cpSync(first.folder, damaged, { recursive: true })
+  writeFileSync(join(damaged, 'database/global/pg_control'), Buffer.alloc(8192))
+  await expect(restoreBackup({ folder: damaged, dataDir: later })).rejects.toThrow(
+    `Nothing was restored, since Postgres cannot read ${damaged}`,
+  )
+  expect(readdirSync(later)).toEqual([])
+  await restoreBackup({ folder: first.folder, dataDir: later })
+  expect((await notesIn(later)).slice(0, 1)).toEqual([1])
+})
+
+it('a restore that was killed is begun anew by the next, and until then is no installation', async () => {
+  const cut = join(folder, 'cut')
+  mkdirSync(join(cut, 'postgres/cluster'), { recursive: true })
+  writeFileSync(join(cut, 'restore.unfinished'), '')
+  expect(isUnfinishedRestore(cut)).toBe(true)
+  await restoreBackup({ folder: first.folder, dataDir: cut })
+  expect((await notesIn(cut)).slice(0, 1)).toEqual([1])
+  expect(isUnfinishedRestore(cut)).toBe(false)
+})
+
+it('what is written is handed to the archive soon after a start, without a checkpoint', async () => {
+  const dataDir = join(folder, 'soon/postgres')
+  const own = await startPostgres({ dataDir, backupDir, archiveSeconds: 1 })
+  const writer = new pg.Client({ connectionString: own.url })
+  await writer.connect()
+  try {
+    await writer.query('CREATE TABLE note AS SELECT 1 AS number')
+    const { rows } = await writer.query<{ segment: string }>('SELECT pg_walfile_name(pg_current_wal_lsn()) AS segment')
+    const file = join(walFolder(backupDir, systemIdentifierOf(own.directory)), `${rows[0]?.segment}.gz`)
+    await expect.poll(() => existsSync(file)).toBe(true)
+  } finally {
+    await writer.end()
+    await own.stop()
+    discardData(dataDir)
+  }
 })
 
 it('keeps the newest backups, and the segments that they need', async () => {

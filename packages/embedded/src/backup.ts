@@ -18,8 +18,8 @@ import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Account, accountFor } from './postgres/account.ts'
 import { segmentsIn, systemIdentifierOf, walFolder } from './postgres/archive.ts'
-import { folderFor } from './postgres/location.ts'
-import { startPostgres } from './postgres.ts'
+import { discardData, folderFor } from './postgres/location.ts'
+import { DiskFull, startPostgres } from './postgres.ts'
 
 /** What is known of a backup, kept beside it in backup.json. */
 export interface Backup {
@@ -85,6 +85,9 @@ export async function backUp(options: {
     writeFileSync(join(draft, noteName), `${JSON.stringify(backup, null, 2)}\n`, { flush: true })
     renameSync(draft, folder)
     return { folder, ...backup }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    throw new Error(`Nothing was backed up: the disk that ${backupDir} is on is full.`, { cause: error })
   } finally {
     await client.end()
   }
@@ -121,7 +124,8 @@ export function backupsIn(backupDir: string): Backup[] {
  * Makes the data folder of a new installation from a backup: as it was at `until`, else at the newest moment that the
  * archive beside the backup has, else at the backup's own end. Ends when Postgres has recovered and stopped again.
  *
- * @throws Error when the folder is in use, the backup is not whole, or the archive does not reach `until`.
+ * @throws Error when the folder is in use, the backup is not whole, or the archive does not reach `until`; the folder is
+ *   as it was then. What a killed restore left is begun anew.
  */
 export async function restoreBackup(options: {
   folder: string
@@ -131,6 +135,7 @@ export async function restoreBackup(options: {
 }): Promise<{ restoredTo: Date | undefined }> {
   const { folder, dataDir, until, log = () => {} } = options
   const backup = readBackup(folder)
+  if (isUnfinishedRestore(dataDir)) discardUnfinished(dataDir)
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
     throw new Error(
       `${dataDir} is not empty: set DATA_DIR to a new folder, and keep the old one until you have looked.`,
@@ -141,12 +146,32 @@ export async function restoreBackup(options: {
   }
   // With the start's mode: the account of Postgres must reach it.
   mkdirSync(dataDir, { recursive: true })
-  copyFolder(join(folder, filesName), dataDir, { leaveOut: () => false })
+  writeFileSync(join(dataDir, unfinishedName), '')
+  try {
+    copyFolder(join(folder, filesName), dataDir, { leaveOut: () => false })
+    const restoredTo = await recover(backup, { dataDir, until, log })
+    rmSync(join(dataDir, unfinishedName))
+    return { restoredTo }
+  } catch (error) {
+    discardUnfinished(dataDir)
+    throw restoreFault(error as Error, { folder, dataDir, until })
+  }
+}
+
+/** Whether a folder is what a restore left that was killed. */
+export function isUnfinishedRestore(dataDir: string): boolean {
+  return existsSync(join(dataDir, unfinishedName))
+}
+
+async function recover(
+  { folder, systemIdentifier }: Backup,
+  { dataDir, until, log }: { dataDir: string; until: Date | undefined; log: (line: string) => void },
+): Promise<Date | undefined> {
   const account = accountFor(join(dataDir, 'postgres'))
   const place = folderFor(join(dataDir, 'postgres'), account, log)
   const directory = join(place, 'cluster')
   copyFolder(join(folder, databaseName), directory, { leaveOut: () => false })
-  const archive = walFolder(dirname(folder), backup.systemIdentifier)
+  const archive = walFolder(dirname(folder), systemIdentifier)
   const fromArchive = existsSync(archive)
   if (fromArchive) writeFileSync(join(directory, 'recovery.signal'), '')
   giveFolderTo(account, directory)
@@ -156,10 +181,32 @@ export async function restoreBackup(options: {
     ...(fromArchive ? { recovery: { archive, until } } : {}),
   })
   try {
-    return { restoredTo: await newestCommit(running.adminUrl) }
+    return await newestCommit(running.adminUrl)
   } finally {
     await running.stop()
   }
+}
+
+/** All that there is in a folder that was empty before. */
+function discardUnfinished(dataDir: string): void {
+  discardData(join(dataDir, 'postgres'))
+  for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true })
+}
+
+/** Why nothing was restored, in words for whoever has to do something about it; Postgres' own are its cause. */
+function restoreFault(
+  error: Error,
+  { folder, dataDir, until }: { folder: string; dataDir: string; until: Date | undefined },
+): Error {
+  const isFull = error instanceof DiskFull || (error as NodeJS.ErrnoException).code === 'ENOSPC'
+  const reason = isFull
+    ? `the disk that ${dataDir} is on is full`
+    : until && error.message.includes('before configured recovery target was reached')
+      ? `the archive does not reach ${until.toISOString()} yet: try again in a minute, or leave --until out for the newest that it has`
+      : error.message.startsWith('Postgres did not start')
+        ? `Postgres cannot read ${folder}, or what was archived after it: use an earlier backup`
+        : error.message
+  return new Error(`Nothing was restored, since ${reason}.`, { cause: error })
 }
 
 const draftSuffix = '.making'
@@ -167,6 +214,8 @@ const databaseName = 'database'
 const filesName = 'files'
 const noteName = 'backup.json'
 const controlFile = 'global/pg_control'
+/** While a restore is under way. */
+const unfinishedName = 'restore.unfinished'
 
 function readBackup(folder: string): Backup {
   const note = join(folder, noteName)

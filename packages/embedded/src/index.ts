@@ -20,14 +20,14 @@
 //   generateClient()                       the Prisma client, when the schema has changed
 //
 // The whole-repository globalSetup with prisma/migrations is src/vitest-setup.ts ('@halyard/embedded/vitest-setup').
-export { type Backup, backUp, backupsIn, keepNewest, restoreBackup } from './backup.ts'
+export { type Backup, backUp, backupsIn, isUnfinishedRestore, keepNewest, restoreBackup } from './backup.ts'
 export { dumpRows } from './dump.ts'
 export { freePort } from './free-port.mjs'
 export { generateClient } from './generate.mjs'
 export { migrate } from './migrate.ts'
 export { discardData } from './postgres/location.ts'
 export { watchOver } from './postgres/watchdog.ts'
-export { type PostgresOptions, type RunningPostgres, runningPostgres, startPostgres } from './postgres.ts'
+export { DiskFull, type PostgresOptions, type RunningPostgres, runningPostgres, startPostgres } from './postgres.ts'
 export { prompt } from './prompt.ts'
 export { writeMigration } from './schema/write-migration.ts'
 export { type Life, Supervised, type Supervision, startProcess } from './supervisor.ts'

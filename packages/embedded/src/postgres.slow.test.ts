@@ -153,6 +153,14 @@ describe('a later start', () => {
     },
   )
 
+  it('gets past a pid file that a full disk left empty', async () => {
+    const first = await start()
+    await first.stop()
+    writeFileSync(join(first.dataDir, 'cluster', 'postmaster.pid'), '')
+    const second = await start()
+    expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
   it('stops the Postgres of a starter that was killed, and finds its commits', async () => {
     const dataDir = join(folder, 'data')
     const orphan = await start({ dataDir })

@@ -24,6 +24,8 @@ export interface PostgresOptions {
   durable?: boolean
   /** Every change is also archived below this folder, within a minute. */
   backupDir?: string | undefined
+  /** For tests: after how many seconds at most what was written is handed to the archive. */
+  archiveSeconds?: number
   /** For a restore: the start ends when the database has recovered from this archive. */
   recovery?: Recovery
 }
@@ -44,13 +46,38 @@ export interface RunningPostgres {
   stop(): Promise<void>
 }
 
-/** Starts a Postgres 18 of our own on 127.0.0.1, whatever state the last one left its data in. */
-export async function startPostgres({
+/** There is no room for what Postgres writes at its start. */
+export class DiskFull extends Error {
+  constructor(folder: string, cause: unknown) {
+    super(`The disk that ${folder} is on is full. Make room on it: the database goes on from what it has committed.`, {
+      cause,
+    })
+  }
+}
+
+/**
+ * Starts a Postgres 18 of our own on 127.0.0.1, whatever state the last one left its data in.
+ *
+ * @throws DiskFull where that is why it cannot
+ */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  try {
+    return await start(options)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw code === 'ENOSPC' || message.includes('No space left on device')
+      ? new DiskFull(options.dataDir, error)
+      : error
+  }
+}
+
+async function start({
   dataDir,
   port,
   log = () => {},
   durable = true,
   backupDir,
+  archiveSeconds,
   recovery,
 }: PostgresOptions): Promise<RunningPostgres> {
   const account = accountFor(dataDir)
@@ -62,7 +89,7 @@ export async function startPostgres({
     const cluster = await clusterIn(folder, { binaries, account, durable })
     await clearPrevious(cluster.directory, log)
     const more = {
-      ...(backupDir === undefined ? {} : archiveSettings(archiveFor(cluster, backupDir, account))),
+      ...(backupDir === undefined ? {} : archiveSettings(archiveFor(cluster, backupDir, account), archiveSeconds)),
       ...(recovery === undefined ? {} : recoverySettings(recovery)),
     }
     const running = await launch({ folder, binaries, cluster, account, durable, more, port })
@@ -80,7 +107,7 @@ export async function startPostgres({
       await exited
     }
     try {
-      await ensureDatabase(adminUrl, cluster.password)
+      await ensureDatabase(adminUrl, cluster.password, { archives: backupDir !== undefined })
     } catch (error) {
       await stop()
       throw error
@@ -217,7 +244,7 @@ function settings({ port, durable, more }: Pick<Launch, 'durable' | 'more'> & { 
     log_checkpoints: 'off',
     jit: 'off',
     ...(durable
-      ? { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', max_wal_size: '2GB' }
+      ? { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', min_wal_size: '32MB', max_wal_size: '2GB' }
       : {
           fsync: 'off',
           full_page_writes: 'off',
@@ -266,7 +293,7 @@ function urlsOf({ password, port }: { password: string; port: number }): { url: 
   }
 }
 
-async function ensureDatabase(adminUrl: string, password: string): Promise<void> {
+async function ensureDatabase(adminUrl: string, password: string, { archives }: { archives: boolean }): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
@@ -277,6 +304,9 @@ async function ensureDatabase(adminUrl: string, password: string): Promise<void>
     }
     const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [applicationName])
     if (database.rowCount === 0) await client.query(`CREATE DATABASE ${applicationName} OWNER ${applicationName}`)
+    // Postgres' checkpointer hands segments over, and goes to sleep while Postgres recovers, for the five minutes between
+    // two checkpoints: it goes by the archive's time once something has woken it.
+    if (archives) await client.query('SELECT pg_reload_conf()')
   } finally {
     await client.end()
   }

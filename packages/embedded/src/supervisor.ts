@@ -19,8 +19,8 @@ export interface Supervision<One extends Life> {
   restartAfterMs?: number
   /** Called on each unexpected end. */
   ended?(how: unknown): void
-  /** Called when a restart failed; restarts are tried until it is stopped. */
-  failed?(error: Error): void
+  /** Called when a restart failed; restarts are tried until it is stopped, the next when this has ended. */
+  failed?(error: Error): void | Promise<void>
 }
 
 /** Starts something again when it has ended, as a host's supervisor does, until it is stopped. */
@@ -100,13 +100,16 @@ export class Supervised<One extends Life = Life> {
         this.current = await start(this.current)
         return this.#watch()
       } catch (error) {
-        failed?.(error as Error)
+        await failed?.(error as Error)
       }
     }
   }
 }
 
-/** Starts a program that ends with this process, even where that is killed. */
+/**
+ * Starts a program that ends with this process, even where that is killed, and whatever it started itself with it: a
+ * worker that outlived its nginx would hold the port for ever.
+ */
 export async function startProcess(
   command: string,
   parameters: readonly string[],
@@ -119,13 +122,14 @@ export async function startProcess(
     const reason = await new Promise<NodeJS.ErrnoException>((resolve) => child.once('error', resolve))
     throw new Error(`${command} cannot be run (${reason.code}).`, { cause: reason })
   }
-  const watchdog = watchOver(pid, stopBy)
+  const watchdog = watchOver(-pid, stopBy)
   let over = false
   const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, name) => resolve(name ?? `code ${code}`))
   }).finally(() => {
     over = true
     watchdog.dismiss()
+    signal(-pid, 'SIGKILL')
   })
   return {
     pid,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { languages } from '@halyard/wire'
 import Ajv from 'ajv/dist/2019.js'
 import { describe, expect, it } from 'vitest'
 import { composeFile, instructionsOf } from './containers.ts'
@@ -73,6 +74,26 @@ describe('docker-compose.yml', () => {
     const command = services.redis?.command?.join(' ')
     expect(command).toContain('--appendonly yes')
     expect(command).toContain('--maxmemory-policy noeviction')
+  })
+})
+
+describe('the proxy', () => {
+  const template = textOf('proxy/halyard.conf.template')
+
+  it('says "later" in each language as the server does', () => {
+    const [, rows = ''] = /map \$http_lang \$halyard_later \{([\s\S]*?)\n\}/.exec(template) ?? []
+    const [standard, ...others] = [...rows.matchAll(/^ {2}(?:default|~\*(\S+)) "(.*)";$/gm)]
+    const said = (language: string) =>
+      (others.find(([, pattern = '']) => new RegExp(pattern, 'i').test(language)) ?? standard)?.[2]
+    for (const language of languages) {
+      const { overloaded } = JSON.parse(textOf(`locales/${language}/refusals.json`))
+      expect(said(language), language).toBe(overloaded)
+    }
+  })
+
+  it('counts no api as gone because of what it said, wherever it is configured', () => {
+    const places = ['docker-compose.yml', 'docs/operating.md', 'packages/embedded/bin/proxy.mjs']
+    for (const path of places) expect(textOf(path), path).toMatch(/server \S+( resolve)? max_fails=0;/)
   })
 })
 

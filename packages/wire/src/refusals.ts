@@ -17,6 +17,7 @@ export const refusals = {
   idempotencyKeyReused: { code: 7, effect: 'none', detail: [] },
   requestInProgress: { code: 7, effect: 'none', detail: [] },
   overloaded: { code: 7, effect: 'none', detail: [] },
+  tradingPaused: { code: 7, effect: 'none', detail: [] },
   internal: { code: 7, effect: 'none', detail: ['requestId'] },
   accountExists: { code: 7, effect: 'none', detail: [] },
   phoneFormat: { code: 7, effect: 'none', detail: [] },

@@ -13,6 +13,7 @@ import { Encryption } from './encryption/encryption.ts'
 import { DatabaseChecks } from './health/database-checks.ts'
 import { HealthController } from './health/health.controller.ts'
 import { Readiness } from './health/readiness.ts'
+import { Storage } from './health/storage.ts'
 import { AppAddress } from './http/app-address.ts'
 import { EndpointRoutes } from './http/endpoint-routes.ts'
 import { EnvelopeFilter } from './http/envelope.filter.ts'
@@ -65,6 +66,7 @@ export class PlatformModule {
         ...shared,
         DatabaseChecks,
         PlatformMetrics,
+        Storage,
         InnerServer,
         EndpointRoutes,
         EnvelopeFilter,

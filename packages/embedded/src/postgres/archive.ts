@@ -18,15 +18,18 @@ export function segmentsIn(folder: string, first: string, last: string): string[
   )
 }
 
+/** Every change is in the archive within a minute: this, and what it takes to compress a segment. */
+const archiveSeconds = 45
+
 /**
- * What Postgres runs for each segment that it has filled, once a minute at least: compressed, on disk before it has its
+ * What Postgres runs for each segment that it has filled, so often at least: compressed, on disk before it has its
  * name, and never over another one. A segment that is handed over twice after a crash is the same and is taken as done.
  */
-export function archiveSettings(archive: string): Record<string, string | number> {
+export function archiveSettings(archive: string, seconds = archiveSeconds): Record<string, string | number> {
   const [part, segment] = [quoted(archive, '%f.part'), quoted(archive, '%f.gz')]
   return {
     archive_mode: 'on',
-    archive_timeout: 60,
+    archive_timeout: seconds,
     archive_command: `gzip -nc "%p" > ${part} && if test -f ${segment}; then cmp -s ${part} ${segment} && rm ${part}; else sync ${part} && mv ${part} ${segment}; fi`,
   }
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { processIdentity, stopProcess } from '../process-lock.mjs'
 
@@ -9,7 +9,7 @@ import { processIdentity, stopProcess } from '../process-lock.mjs'
  */
 export async function clearPrevious(directory: string, say: (line: string) => void): Promise<void> {
   const pid = recordedPid(directory)
-  if (pid === undefined) return
+  if (pid === undefined) return discardEmpty(directory)
   if (processIdentity(pid) !== undefined && isPostgresOf(pid, directory)) {
     say('A Postgres that outlived its last start is being stopped.')
     await stopPostgres(pid)
@@ -77,7 +77,21 @@ function defuse(directory: string): void {
   const file = join(directory, 'postmaster.pid')
   if (!existsSync(file)) return
   const [, ...rest] = readFileSync(file, 'utf8').split('\n')
-  writeFileSync(file, [impossiblePid, ...rest].join('\n'))
+  // On a disk without room the old one stays.
+  const draft = `${file}.defused`
+  try {
+    writeFileSync(draft, [impossiblePid, ...rest].join('\n'))
+    renameSync(draft, file)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+}
+
+/** Postgres takes an empty pid file, as a full disk leaves one, for that of one which is just starting. */
+function discardEmpty(directory: string): void {
+  const file = join(directory, 'postmaster.pid')
+  if (statSync(file, { throwIfNoEntry: false })?.size === 0) rmSync(file)
 }
 
 const impossiblePid = '2147483647'

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 
 /**
- * Stops the process `pid` when this one dies, even by SIGKILL: a shell waits on a pipe that only this process holds
+ * Stops the process `pid`, or the group of processes `-pid`, when this one dies, even by SIGKILL: a shell waits on a pipe that only this process holds
  * open. In a session of its own, so that Ctrl-C in a terminal reaches neither it nor what it watches before their turn.
  */
 export function watchOver(pid: number, signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL' = 'SIGINT'): { dismiss(): void } {
   const shell: ChildProcess = spawn(
     '/bin/sh',
-    ['-c', 'read -r _; kill -s "$2" "$1"', 'watchdog', String(pid), signal.slice(3)],
+    ['-c', 'read -r _; kill -s "$2" -- "$1"', 'watchdog', String(pid), signal.slice(3)],
     {
       cwd: '/',
       detached: true,

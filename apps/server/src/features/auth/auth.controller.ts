@@ -30,13 +30,15 @@ export class AuthController {
     serve(endpoints.phoneCode, ({ input, origin }) =>
       this.codes.send(phoneName(input.phone, input.countryCode), input.purpose ?? 'account', origin),
     ),
-    serve(endpoints.registerUser, ({ input, origin }) => this.registration.register(input, origin)),
-    serve(endpoints.login, ({ input, origin }) => this.signIn.signIn(input, origin)),
+    serve(endpoints.registerUser, ({ input, origin, claim }) => this.registration.register(input, origin, claim)),
+    serve(endpoints.login, ({ input, origin, claim }) => this.signIn.signIn(input, origin, claim)),
     serve(endpoints.loginKnownDevice, ({ input, origin }) => this.signIn.signInOnKnownDevice(input, origin)),
     serve(endpoints.demoSignIn, ({ origin }) => this.signIn.signInToDemo(origin)),
     serve(endpoints.logout, ({ caller }) => this.sessions.end(caller.sessionId, 'signedOut')),
-    serve(endpoints.resetPassword, ({ input, origin }) => this.passwords.resetByEmail(input, origin)),
-    serve(endpoints.resetPasswordByPhone, ({ input, origin }) => this.passwords.resetByPhone(input, origin)),
+    serve(endpoints.resetPassword, ({ input, origin, claim }) => this.passwords.resetByEmail(input, origin, claim)),
+    serve(endpoints.resetPasswordByPhone, ({ input, origin, claim }) =>
+      this.passwords.resetByPhone(input, origin, claim),
+    ),
     serve(endpoints.changePassword, ({ userId, input }) => this.passwords.change(userId, input)),
     serve(endpoints.changeWithdrawalPassword, ({ userId, input, origin }) =>
       this.withdrawalPasswords.set(userId, input, origin),

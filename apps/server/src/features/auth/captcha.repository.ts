@@ -17,9 +17,13 @@ export class CaptchaRepository {
     await this.prisma.captcha.create({ data: { id, answerHash, expiresAt } })
   }
 
-  /** Deletes and returns a captcha; of simultaneous callers one gets it. */
-  take(id: string): Promise<Captcha | undefined> {
-    return this.database.row('DELETE FROM captcha WHERE id = $1 RETURNING answer_hash, expires_at', [id])
+  /** Takes a captcha; of simultaneous callers one gets it, and its own repeat once more. */
+  take(id: string, by: string): Promise<Captcha | undefined> {
+    return this.database.row(
+      `UPDATE captcha SET taken_by = $2 WHERE id = $1 AND (taken_by IS NULL OR taken_by = $2)
+       RETURNING answer_hash, expires_at`,
+      [id, by],
+    )
   }
 
   async sweep(now: Date): Promise<void> {

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Inject, Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { type RateLimitHit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
+import { type Claim, nameOf } from '../../platform/submit/idempotency-key.ts'
 import { CaptchaRepository } from './captcha.repository.ts'
 import { captchaAnswer, drawCaptcha } from './captcha-image.ts'
 import { KeyedHash } from './keyed-hash.ts'
@@ -45,14 +46,16 @@ export class CaptchaService {
     { captchaId, captcha: answer }: { readonly captchaId: string; readonly captcha: string },
     origin: CallOrigin,
     account: string,
+    claim?: Claim,
   ): Promise<RateLimitHit> {
+    const taker = claim ? nameOf(claim) : randomUUID()
     const { testCaptcha } = this.environment
     if (testCaptcha !== undefined && this.hash.same(normal(testCaptcha), normal(answer))) {
-      await this.captchas.take(captchaId)
+      await this.captchas.take(captchaId, taker)
       return { undo: () => Promise.resolve() }
     }
     const tried = await this.work.countTry(captchaId, origin, account)
-    const captcha = await this.captchas.take(captchaId)
+    const captcha = await this.captchas.take(captchaId, taker)
     const right = this.hash.same(captcha?.answerHash ?? '', this.hashOf(captchaId, answer))
     if (!captcha || !right || captcha.expiresAt <= this.clock.now()) refuse('captchaWrong')
     return tried

@@ -16,22 +16,28 @@ export class CodeRepository {
     await this.database.query(
       `INSERT INTO verification_code (target, purpose, code_hash, expires_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (target, purpose) DO UPDATE
-         SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0, used_at = NULL`,
+         SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0, used_at = NULL, used_by = NULL`,
       [target, purpose, codeHash, expiresAt],
     )
   }
 
   /**
    * Tries a code by its hash for each accepted purpose, and uses it up when it is right. Of simultaneous right tries
-   * one succeeds.
+   * one succeeds, and its own repeat once more.
    */
-  async use(target: string, hashes: ReadonlyMap<CodePurpose, string>, now: Date): Promise<boolean> {
+  async use(
+    target: string,
+    hashes: ReadonlyMap<CodePurpose, string>,
+    now: Date,
+    by: string | undefined,
+  ): Promise<boolean> {
     const rows = await this.database.rows(
       `UPDATE verification_code
-          SET tries = tries + 1, used_at = CASE WHEN code_hash = ANY ($3) THEN $4::timestamptz END
-        WHERE target = $1 AND purpose = ANY ($2) AND used_at IS NULL AND tries < $5 AND expires_at > $4
+          SET tries = tries + 1, used_at = CASE WHEN code_hash = ANY ($3) THEN $4::timestamptz END,
+              used_by = CASE WHEN code_hash = ANY ($3) THEN $6 END
+        WHERE target = $1 AND purpose = ANY ($2) AND (used_at IS NULL AND tries < $5 OR used_by = $6) AND expires_at > $4
         RETURNING code_hash = ANY ($3) AS right`,
-      [target, [...hashes.keys()], [...hashes.values()], now, triesMax],
+      [target, [...hashes.keys()], [...hashes.values()], now, triesMax, by],
     )
     return rows.some((row) => row.right)
   }

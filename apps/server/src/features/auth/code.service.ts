@@ -7,6 +7,7 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import { refuse } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
+import { type Claim, nameOf } from '../../platform/submit/idempotency-key.ts'
 import { AccountMailer, type SentPurpose } from './account-mailer.ts'
 import { type CodePurpose, CodeRepository } from './code.repository.ts'
 import { KeyedHash } from './keyed-hash.ts'
@@ -57,18 +58,18 @@ export class CodeService {
   }
 
   /** Uses a code up, or refuses (4009). Too many wrong codes of one network are refused unchecked. */
-  async check(name: string, purpose: SentPurpose, code: string, origin: CallOrigin): Promise<void> {
+  async check(name: string, purpose: SentPurpose, code: string, origin: CallOrigin, claim?: Claim): Promise<void> {
     const guess = await this.limits.consumeFrom(codeGuessesByOrigin, origin.address)
-    if (!(await this.isRight(name, purpose, code.trim()))) refuse('codeWrong')
+    if (!(await this.isRight(name, purpose, code.trim(), claim))) refuse('codeWrong')
     await guess.undo()
   }
 
-  private async isRight(name: string, purpose: SentPurpose, code: string): Promise<boolean> {
+  private async isRight(name: string, purpose: SentPurpose, code: string, claim: Claim | undefined): Promise<boolean> {
     const { testCode } = this.environment
     if (testCode !== undefined && this.hash.same(testCode, code)) return true
     const purposes: CodePurpose[] = purpose === 'withdrawalPassword' ? [purpose] : [purpose, 'account']
     const hashes = new Map(purposes.map((each) => [each, this.hashOf(name, each, code)]))
-    return this.codes.use(name, hashes, this.clock.now())
+    return this.codes.use(name, hashes, this.clock.now(), claim && nameOf(claim))
   }
 
   /** The purpose that the mail names; undefined when nothing is sent. */

@@ -6,6 +6,7 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
+import type { Claim } from '../../platform/submit/idempotency-key.ts'
 import { AccountMailer } from './account-mailer.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { CodeService } from './code.service.ts'
@@ -32,12 +33,16 @@ export class PasswordService {
     private readonly clock: Clock,
   ) {}
 
-  resetByEmail(input: RequestOf<typeof endpoints.resetPassword>, origin: CallOrigin): Promise<void> {
-    return this.reset(emailName(input.email), input, origin)
+  resetByEmail(input: RequestOf<typeof endpoints.resetPassword>, origin: CallOrigin, claim?: Claim): Promise<void> {
+    return this.reset(emailName(input.email), input, origin, claim)
   }
 
-  resetByPhone(input: RequestOf<typeof endpoints.resetPasswordByPhone>, origin: CallOrigin): Promise<void> {
-    return this.reset(phoneName(input.phone, input.countryCode), input, origin)
+  resetByPhone(
+    input: RequestOf<typeof endpoints.resetPasswordByPhone>,
+    origin: CallOrigin,
+    claim?: Claim,
+  ): Promise<void> {
+    return this.reset(phoneName(input.phone, input.countryCode), input, origin, claim)
   }
 
   async change(userId: number, input: RequestOf<typeof endpoints.changePassword>): Promise<void> {
@@ -48,11 +53,11 @@ export class PasswordService {
     if (!(await this.save(user, input.newPassword))) refuse('oldPasswordWrong')
   }
 
-  private async reset({ name }: LoginName, input: ResetInput, origin: CallOrigin): Promise<void> {
+  private async reset({ name }: LoginName, input: ResetInput, origin: CallOrigin, claim?: Claim): Promise<void> {
     refuseIf(checkLoginPassword(input.password, [name]))
-    await this.captchas.check(input, origin, name)
+    await this.captchas.check(input, origin, name, claim)
     this.ownPassword.refuseSharedAccount({ email: name })
-    await this.codes.check(name, 'resetPassword', input.code, origin)
+    await this.codes.check(name, 'resetPassword', input.code, origin, claim)
     const user = await this.users.findByName(name)
     if (!user || !(await this.save(user, input.password))) return refuse('codeWrong')
     await this.limits.clear(signInByAccount, name)

@@ -1,14 +1,49 @@
+import { EventEmitter, once } from 'node:events'
 import { endpoints } from '@halyard/wire'
+import type { Type } from '@nestjs/common'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountsOf, captcha, freshPhone, newPassword } from '../../../test/accounts.ts'
-import { appOfFile } from '../../../test/harness.ts'
+import { appOfFile, type TestApp } from '../../../test/harness.ts'
 import { exhaust } from '../../../test/refusal-cases/provoked.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { Sessions } from '../../platform/session/sessions.ts'
+import { CaptchaRepository } from './captcha.repository.ts'
 import { CaptchaService } from './captcha.service.ts'
+import { CodeService } from './code.service.ts'
+import { KeyedHash } from './keyed-hash.ts'
 import { registrationsByOrigin } from './limits.ts'
+import { PlayMoneyService } from './play-money.service.ts'
+import { UsersRepository } from './users.repository.ts'
 
 const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass' })
 const { emailCodeFor, registration, registered, signIn, userRow, hoursFromNow, playMoneyOf } = accountsOf(app)
+
+/** A captcha whose answer a test knows. */
+const knownCaptcha = {
+  seen: 'HKMNP',
+  hash: (of: TestApp, id: string) => of.get(KeyedHash).of('captcha', id, 'HKMNP'),
+}
+
+/** What a part does for the next time is the last that its process does. */
+function dieAfter(part: Record<string, () => Promise<unknown>>, step: string) {
+  const signal = new EventEmitter()
+  const [reached, over] = [once(signal, 'reached'), once(signal, 'over')]
+  const done = part[step]
+  const spy = vi.spyOn(part, step).mockImplementationOnce(async (...sent: unknown[]) => {
+    await done?.apply(part, sent as [])
+    signal.emit('reached')
+    await over
+    return refuse('overloaded')
+  })
+  return {
+    reached,
+    end: () => {
+      spy.mockRestore()
+      signal.emit('over')
+    },
+  }
+}
 
 // Tests share an address; what one of them used up is not the next one's business.
 beforeEach(() => app.pool.query('DELETE FROM rate_limit'))
@@ -121,6 +156,39 @@ describe('POST /base/registerUser', () => {
     expect(second).toEqual(first)
     const { rows } = await app.pool.query("SELECT outcome::text FROM submission WHERE key = 'register-1'")
     expect(rows[0].outcome).not.toContain((first.data as { token: string }).token)
+  })
+
+  const { hash, seen } = knownCaptcha
+  const steps = {
+    'its captcha was right': [CaptchaService, 'check'],
+    'its code was right': [CodeService, 'check'],
+    'its account was made': [UsersRepository, 'add'],
+    'its play money was granted': [PlayMoneyService, 'grant'],
+    'its session had begun': [Sessions, 'begin'],
+  } as const satisfies Record<string, readonly [Type, string]>
+
+  it.each(Object.entries(steps))('a call whose process died when %s ends at its repeat', async (name, [part, step]) => {
+    const form = { ...(await registration()), captchaId: name, captcha: seen }
+    await app.get(CaptchaRepository).add(name, hash(app, name), new Date(app.clock.now().getTime() + 60_000))
+    const died = dieAfter(app.get<object>(part) as Record<string, () => Promise<unknown>>, step)
+    // Nobody holds the claim any more.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const key = `died-${step}-of-${part.name}`
+      const first = app.call(endpoints.registerUser, form, { key })
+      await died.reached
+      app.clock.advance({ seconds: 2 })
+      const session = await app.done(endpoints.registerUser, form, { key })
+      expect(await userRow(session.userId)).toMatchObject({ email: form.email })
+      expect(await playMoneyOf(session.userId)).toHaveLength(3)
+      expect(await app.done(endpoints.getUserInfo, {}, { token: session.token })).toEqual(session.user)
+      // Another call with them is another call.
+      expect((await app.call(endpoints.registerUser, form, { key: `not-${key}` })).code).not.toBe(0)
+      died.end()
+      await first
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('forgets a code after ten minutes, after five tries, and when another was sent', async () => {

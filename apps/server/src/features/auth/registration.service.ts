@@ -7,6 +7,7 @@ import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
+import type { Claim } from '../../platform/submit/idempotency-key.ts'
 import { InvitationsService } from '../invitations/index.ts'
 import { ProfileService } from '../profile/index.ts'
 import { CaptchaService } from './captcha.service.ts'
@@ -33,10 +34,23 @@ export class RegistrationService {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
+  /** A repeat under its own key goes on with the account that the call made before its process died. */
   async register(
     input: RequestOf<typeof endpoints.registerUser>,
     origin: CallOrigin,
+    claim?: Claim,
   ): Promise<ResponseOf<typeof endpoints.registerUser>> {
+    const userId = (claim && (await this.users.madeBy(claim))) ?? (await this.open(input, origin, claim))
+    await this.playMoney.grant(userId)
+    const { token, expiresAt } = await this.sessions.begin(userId, origin.device)
+    return { token, expiresAt, userId, user: await this.profiles.describe(userId) }
+  }
+
+  private async open(
+    input: RequestOf<typeof endpoints.registerUser>,
+    origin: CallOrigin,
+    claim: Claim | undefined,
+  ): Promise<number> {
     const names = namesOf(input)
     // Only the proven name becomes a way to sign in.
     const [proven] = names
@@ -46,14 +60,12 @@ export class RegistrationService {
         names.map(({ name }) => name),
       ),
     )
-    await this.captchas.check(input, origin, proven.name)
+    await this.captchas.check(input, origin, proven.name, claim)
     const inviterId = (await this.invitations.inviter(input.invitationCode)) ?? refuse('invitationCodeUnknown')
-    const userId = await this.limited(origin, async () => {
-      await this.codes.check(proven.name, 'register', input.code, origin)
-      return this.add(proven, input.password, inviterId, origin.language)
+    return this.limited(origin, async () => {
+      await this.codes.check(proven.name, 'register', input.code, origin, claim)
+      return this.insert(proven, input.password, { parentId: inviterId, language: origin.language, claim })
     })
-    const { token, expiresAt } = await this.sessions.begin(userId, origin.device)
-    return { token, expiresAt, userId, user: await this.profiles.describe(userId) }
   }
 
   /** Counts a registration against the network's limits, and takes the count back when it fails. */
@@ -75,6 +87,14 @@ export class RegistrationService {
     language: Language,
     createdAt = this.clock.now(),
   ): Promise<number> {
+    const userId = await this.insert({ kind, name }, password, { parentId, language, createdAt })
+    await this.playMoney.grant(userId, createdAt)
+    return userId
+  }
+
+  /** The id of the account. Two processes may do this at once under one key, and have one account then. */
+  private async insert({ kind, name }: LoginName, password: string, given: NewAccount): Promise<number> {
+    const { parentId, language, createdAt = this.clock.now(), claim } = given
     const user = {
       email: kind === 'email' ? name : null,
       phone: kind === 'phone' ? name : null,
@@ -85,14 +105,18 @@ export class RegistrationService {
       playMoney: this.environment.demo,
     }
     for (;;) {
-      const added = await this.users.add({ ...user, invitationCode: this.invitations.draftCode() })
-      if ('id' in added) {
-        await this.playMoney.grant(added.id, createdAt)
-        return added.id
-      }
-      if (added.taken === 'name') refuse('accountExists')
+      const added = await this.users.add({ ...user, invitationCode: this.invitations.draftCode() }, claim)
+      if ('id' in added) return added.id
+      if (added.taken === 'name') return (claim && (await this.users.madeBy(claim))) ?? refuse('accountExists')
     }
   }
+}
+
+interface NewAccount {
+  readonly parentId: number
+  readonly language: Language
+  readonly createdAt?: Date
+  readonly claim?: Claim | undefined
 }
 
 /** The email address and phone number given, first the one that the code proves. */

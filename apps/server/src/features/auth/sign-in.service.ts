@@ -6,6 +6,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { type RateLimitHit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
+import type { Claim } from '../../platform/submit/idempotency-key.ts'
 import { ProfileService } from '../profile/index.ts'
 import { AccountMailer } from './account-mailer.ts'
 import { CaptchaService } from './captcha.service.ts'
@@ -42,8 +43,8 @@ export class SignInService {
     private readonly clock: Clock,
   ) {}
 
-  async signIn(input: RequestOf<typeof endpoints.login>, origin: CallOrigin): Promise<SignedIn> {
-    const tried = await this.captchas.check(input, origin, input.username)
+  async signIn(input: RequestOf<typeof endpoints.login>, origin: CallOrigin, claim?: Claim): Promise<SignedIn> {
+    const tried = await this.captchas.check(input, origin, input.username, claim)
     const { name } = anyName(input.username)
     return this.continueSignIn(await this.identify(name, input.password, origin.address, tried), origin)
   }

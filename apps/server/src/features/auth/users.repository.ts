@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { codeOf, Database } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/row.ts'
 import type { UserModel } from '../../platform/prisma/generated/models.ts'
+import type { Claim } from '../../platform/submit/idempotency-key.ts'
 
 /** The fields of a user that signing in needs. */
 export type User = Pick<
@@ -61,14 +62,21 @@ export class UsersRepository {
     return user
   }
 
-  /** Adds a user with a claim to play money, or says what is taken. */
-  async add(user: NewUser): Promise<{ id: number } | { taken: 'name' | 'invitationCode' }> {
+  /** The user whom a call of this key has made, also where it was not answered any more. */
+  async madeBy({ scope, key }: Claim): Promise<number | undefined> {
+    const statement = 'SELECT made FROM submission WHERE scope = $1 AND key = $2'
+    return (await this.database.row(statement, [scope, key]))?.made ?? undefined
+  }
+
+  /** Adds a user with a claim to play money, and notes it beside the call's key; or says what is taken. */
+  async add(user: NewUser, claim?: Claim): Promise<{ id: number } | { taken: 'name' | 'invitationCode' }> {
     try {
       const added = await this.database.row(
         `WITH added AS (
            INSERT INTO users (email, phone, password_hash, invitation_code, parent_id, language, created_at, updated_at)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id),
-         claimed AS (INSERT INTO play_money (user_id) SELECT id FROM added WHERE $8)
+         claimed AS (INSERT INTO play_money (user_id) SELECT id FROM added WHERE $8),
+         noted AS (UPDATE submission SET made = added.id FROM added WHERE scope = $9 AND key = $10)
          SELECT id FROM added`,
         [
           user.email,
@@ -79,6 +87,8 @@ export class UsersRepository {
           user.language,
           user.createdAt,
           user.playMoney,
+          claim?.scope,
+          claim?.key,
         ],
       )
       if (!added) throw new Error('a user was added without an id')

@@ -11,6 +11,9 @@ const unreachable = new Set([
   'EHOSTUNREACH',
 ])
 
+/** Of Postgres and of files: there is no room. */
+const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
 /**
  * SQLSTATEs of a database that cannot work at the moment (PostgreSQL appendix A): lost connection, shutdown or start,
  * no resources, read only, timeouts, conflicts.
@@ -34,16 +37,28 @@ interface Failure {
 
 /** Whether the database is unreachable or overloaded, so that a later retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
+  return (
+    isDiskFull(error) ||
+    anyCause(
+      error,
+      (code, message) =>
+        unreachable.has(code) ||
+        unavailableStates.test(code) ||
+        unavailablePrismaCodes.test(code) ||
+        connectionLost.test(message),
+    )
+  )
+}
+
+/** Whether something could not be written for want of room. */
+export function isDiskFull(error: unknown): boolean {
+  return anyCause(error, (code) => diskFull.has(code))
+}
+
+function anyCause(error: unknown, is: (code: string, message: string) => boolean): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { message, cause, originalCode, meta } = error as Failure
-  const isUnavailableCode = (code: string) =>
-    unreachable.has(code) || unavailableStates.test(code) || unavailablePrismaCodes.test(code)
-  if (
-    isUnavailableCode(codeOf(error)) ||
-    isUnavailableCode(String(originalCode)) ||
-    connectionLost.test(String(message))
-  )
-    return true
-  if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true
-  return isUnavailable(cause) || isUnavailable(meta?.driverAdapterError)
+  if (is(codeOf(error), String(message)) || is(String(originalCode), '')) return true
+  const others = error instanceof AggregateError ? error.errors : []
+  return [cause, meta?.driverAdapterError, ...others].some((other) => anyCause(other, is))
 }

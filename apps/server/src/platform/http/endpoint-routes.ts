@@ -17,6 +17,7 @@ import { readOperatorInput } from '../back-office/operator-input.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import type { Session } from '../session/session.ts'
 import { Sessions } from '../session/sessions.ts'
+import type { Claim } from '../submit/idempotency-key.ts'
 import { RememberedAnswers } from '../submit/remembered-answers.ts'
 import { EnvelopeFilter } from './envelope.filter.ts'
 import { Refusal } from './refusal.ts'
@@ -92,7 +93,10 @@ export class EndpointRoutes {
       request.key = idempotencyKey
       return enveloped(write(await answer(request)))
     }
-    const run = async () => z.encode(endpoint.response, await answer(request))
+    const run = async (claim: Claim) => {
+      request.claim = claim
+      return z.encode(endpoint.response, await answer(request))
+    }
     return enveloped(JSON.stringify(await this.answers.once(request.session?.userId, idempotencyKey, run)))
   }
 

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { OperationFault } from '../back-office/operation-fault.ts'
 import { codeOf } from '../database/database.ts'
 import { isUnavailable } from '../database/unavailable.ts'
+import { Storage } from '../health/storage.ts'
 import { Messages } from '../messages/messages.ts'
 import { Refusal, refusal } from './refusal.ts'
 import { clientAddress, type HalyardRequest, languageFrom } from './request.ts'
@@ -19,7 +20,10 @@ export type AnsweredRequest = Pick<HalyardRequest, 'id' | 'method' | 'url' | 'he
 export class EnvelopeFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http')
 
-  constructor(private readonly messages: Messages) {}
+  constructor(
+    private readonly messages: Messages,
+    private readonly storage: Storage,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const context = host.switchToHttp()
@@ -51,7 +55,8 @@ export class EnvelopeFilter implements ExceptionFilter {
     const called = callName(request)
     if (isUnavailable(error)) {
       this.logger.warn(`${called}: ${(error as Error).message}`)
-      return { status: 503, body: this.refused(refusal('overloaded'), request) }
+      const later = this.storage.explains(error) ? 'tradingPaused' : 'overloaded'
+      return { status: 503, body: this.refused(refusal(later), request) }
     }
     this.logger.error(called, (error as Error)?.stack)
     return { status: 500, body: this.refused(refusal('internal', { requestId: request.id }), request) }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Operator } from '../back-office/operator-access.ts'
 import { addressIn } from '../config/trusted-proxies.ts'
 import type { Session } from '../session/session.ts'
-import type { IdempotencyKey } from '../submit/idempotency-key.ts'
+import type { Claim, IdempotencyKey } from '../submit/idempotency-key.ts'
 import { deviceOf } from './device.ts'
 
 /** Where a call comes from, for limits, messages and the session list. */
@@ -23,6 +23,7 @@ export interface HalyardRequest extends FastifyRequest {
   operator?: Operator
   input?: unknown
   key?: IdempotencyKey | undefined
+  claim?: Claim
 }
 
 export function originOf(request: FastifyRequest): CallOrigin {

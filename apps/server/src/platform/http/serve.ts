@@ -1,7 +1,7 @@
 import { type Endpoint, type RequestOf, type ResponseOf, tokenHeader } from '@halyard/wire'
 import type { Operator } from '../back-office/operator-access.ts'
 import type { Session } from '../session/session.ts'
-import type { IdempotencyKey } from '../submit/idempotency-key.ts'
+import type { Claim, IdempotencyKey } from '../submit/idempotency-key.ts'
 import { type CallOrigin, type HalyardRequest, headerOf, languageFrom, originOf } from './request.ts'
 
 /** A call of an endpoint, as what answers it sees it. */
@@ -39,6 +39,11 @@ class Call<E extends Endpoint> {
   /** The Idempotency-Key of this call with the fingerprint of its body, when it carries one. */
   get key(): IdempotencyKey | undefined {
     return this.request.key
+  }
+
+  /** Of a call whose answer is remembered: what it holds its key by. */
+  get claim(): Claim | undefined {
+    return this.request.claim
   }
 
   /** Language, address and device of the caller. */

@@ -7,4 +7,16 @@ export interface IdempotencyKey {
   readonly fingerprint: string
 }
 
+/**
+ * A running call by its key, in whose name it counts: what the call uses up or makes says so, and a repeat after its
+ * process died goes on from there.
+ */
+export interface Claim {
+  readonly scope: string
+  readonly key: string
+}
+
+/** What a captcha or a code that the call used up remembers. */
+export const nameOf = ({ scope, key }: Claim) => `${scope} ${key}`
+
 export const keyHours = 24

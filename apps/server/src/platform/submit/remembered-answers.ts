@@ -5,11 +5,14 @@ import { Clock } from '../clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import { Database } from '../database/database.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
-import type { IdempotencyKey } from './idempotency-key.ts'
+import type { Claim, IdempotencyKey } from './idempotency-key.ts'
 
-/** How long a claim holds without being renewed; then the process that held it counts as dead. */
-const leaseMs = 6_000
-const renewMs = 1_500
+/**
+ * How long a claim holds without being renewed; then the process that held it counts as dead. Whoever asks again has an
+ * answer within two seconds.
+ */
+const leaseMs = 1_750
+const renewMs = 350
 
 /**
  * Stores the first answer of a call for 24 h, for calls that move no money, such as registration; `Submitter` commits
@@ -30,12 +33,12 @@ export class RememberedAnswers {
 
   /**
    * Runs once for a key; a repeat gets the first answer, success or refusal. If the process dies before the answer is
-   * stored, a repeat runs again: `run` must be safe to repeat.
+   * stored, a repeat runs again: `run` must be safe to repeat, and knows by its claim what it did before.
    */
   async once<Answer>(
     userId: number | undefined,
     { key, fingerprint }: IdempotencyKey,
-    run: () => Promise<Answer>,
+    run: (claim: Claim) => Promise<Answer>,
   ): Promise<Answer> {
     const submission = { key, fingerprint: this.keyed(fingerprint) }
     const scope = userId === undefined ? `anonymous:${submission.fingerprint}` : `user:${userId}`
@@ -43,7 +46,7 @@ export class RememberedAnswers {
     if (earlier !== undefined) return this.repeat<Answer>(earlier)
     const renewal = setInterval(() => void this.renew(scope, submission), renewMs)
     try {
-      return await this.runAndKeep(scope, submission, run)
+      return await this.runAndKeep(scope, submission, () => run({ scope, key }))
     } finally {
       clearInterval(renewal)
     }
@@ -101,11 +104,11 @@ export class RememberedAnswers {
   /** When the answer cannot be stored the caller still gets it, and the key stays claimed. */
   private async keep(scope: string, { key }: IdempotencyKey, outcome: object): Promise<void> {
     try {
-      await this.database.query('UPDATE submission SET outcome = to_jsonb($3::text) WHERE scope = $1 AND key = $2', [
-        scope,
-        key,
-        this.encrypt(JSON.stringify(outcome)),
-      ])
+      // Who took the key over from a process that only seemed dead may have answered before.
+      await this.database.query(
+        'UPDATE submission SET outcome = to_jsonb($3::text) WHERE scope = $1 AND key = $2 AND outcome IS NULL',
+        [scope, key, this.encrypt(JSON.stringify(outcome))],
+      )
     } catch (error) {
       this.logger.warn(`an answer could not be kept: ${(error as Error).message}`)
     }

@@ -1,0 +1,11 @@
+export function proxyProgram(proxy: {
+  folder: string
+  host: string
+  port: number
+  /** Ports of api processes on this machine. */
+  apis: readonly number[]
+  /** Without TLS, for programs that look into what is sent. */
+  plain?: boolean
+  /** Where it says what went wrong. */
+  errors?: string
+}): { command: string; parameters: string[]; certificate: string }
