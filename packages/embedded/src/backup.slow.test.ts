@@ -12,7 +12,15 @@ import {
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Backup, backUp, backupsIn, isUnfinishedRestore, keepNewest, restoreBackup } from './backup.ts'
+import {
+  type Backup,
+  backUp,
+  backupsIn,
+  isUnfinishedRestore,
+  keepNewest,
+  keysIn,
+  restoreBackup,
+} from './backup.ts'
 import { systemIdentifierOf, walFolder } from './postgres/archive.ts'
 import { discardData } from './postgres/location.ts'
 import { type RunningPostgres, startPostgres } from './postgres.ts'
@@ -32,6 +40,7 @@ beforeAll(async () => {
   mkdirSync(backupDir)
   writeFileSync(join(dataDir, 'uploads/photo'), 'a photo')
   writeFileSync(join(dataDir, 'session-secret'), 'secret')
+  writeFileSync(join(dataDir, 'encryption-key'), 'key')
   writeFileSync(join(dataDir, 'start.lock'), 'a process')
   postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), backupDir })
   client = new pg.Client({ connectionString: postgres.url })
@@ -112,7 +121,15 @@ it('restores what was there when the backup ended, with the files beside the dat
   await restoreBackup({ folder: alone, dataDir: restored })
   expect(await notesIn(restored)).toEqual([1])
   expect(readFileSync(join(restored, 'uploads/photo'), 'utf8')).toBe('a photo')
-  expect(readdirSync(restored).sort()).toEqual(['postgres', 'session-secret', 'uploads'])
+  expect(readdirSync(restored).sort()).toEqual(['postgres', 'uploads'])
+})
+
+it('has the keys of the installation only when it is asked for them', async () => {
+  const keys = ['encryption-key', 'session-secret']
+  expect(keysIn(dataDir).sort()).toEqual(keys)
+  expect(keysIn(join(first.folder, 'files'))).toEqual([])
+  const withKeys = await backUp({ ...postgres, dataDir, backupDir: join(folder, 'with keys'), withKeys: true })
+  expect(keysIn(join(withKeys.folder, 'files')).sort()).toEqual(keys)
 })
 
 it('restores up to a moment, or to the newest that the archive has', async () => {

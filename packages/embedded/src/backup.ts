@@ -43,8 +43,10 @@ export async function backUp(options: {
   adminUrl: string
   /** Where the cluster lies. */
   directory: string
+  /** Whether the keys of the installation are copied, too: then whoever has the backup can read all of it. */
+  withKeys?: boolean
 }): Promise<Backup> {
-  const { dataDir, backupDir, adminUrl, directory } = options
+  const { dataDir, backupDir, adminUrl, directory, withKeys = false } = options
   if (`${resolve(backupDir)}/`.startsWith(`${resolve(dataDir)}/`)) {
     throw new Error(`${backupDir} lies in the data folder, and would be lost with it: name another.`)
   }
@@ -75,7 +77,8 @@ export async function backUp(options: {
     for (const segment of segmentsIn(join(directory, 'pg_wal'), firstSegment, last)) {
       copyDurably(join(directory, 'pg_wal', segment), join(database, 'pg_wal', segment))
     }
-    copyFolder(dataDir, join(draft, filesName), { leaveOut: isNotOfTheData })
+    const leaveOut = (path: string) => isNotOfTheData(path) || (!withKeys && keyNames.includes(path))
+    copyFolder(dataDir, join(draft, filesName), { leaveOut })
     const backup: Omit<Backup, 'folder'> = {
       startedAt: startedAt.toISOString(),
       finishedAt: finishedAt.toISOString(),
@@ -234,6 +237,14 @@ function isTransient(path: string): boolean {
 }
 
 /** The database is copied by itself, and locks belong to a process. */
+/** The keys that lie in a data folder. */
+export function keysIn(dataDir: string): string[] {
+  return keyNames.filter((name) => existsSync(join(dataDir, name)))
+}
+
+/** What an installation makes for itself in DATA_DIR, unless its environment names them. */
+const keyNames: readonly string[] = ['encryption-key', 'session-secret', 'cluster-session-secret']
+
 function isNotOfTheData(path: string): boolean {
   return path === 'postgres' || path.endsWith('.lock')
 }
