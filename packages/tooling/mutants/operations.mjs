@@ -9,8 +9,8 @@ export const operations = [
     rule: 'Where money goes and what the house pays is changed by two operators, who both see before and after',
     fault: 'One changes it alone',
     file: 'apps/server/src/features/operations/edit-desk.service.ts',
-    find: 'if (needsTwoOperators(editable, changes) && (await',
-    put: 'if (!needsTwoOperators(editable, changes) && (await',
+    find: "if (operators === 'two' && (await",
+    put: "if (operators !== 'two' && (await",
     test: proposals('waits for another operator, who sees before and after, and is on the record with both'),
   },
   {
@@ -18,8 +18,8 @@ export const operations = [
     rule: 'A field takes two operators unless it is declared harmless',
     fault: 'A command with one harmless field takes one',
     file: 'apps/server/src/features/operations/edit-changes.ts',
-    find: 'return Object.keys(changes).some((name) => !fields[name]?.singleOperator)',
-    put: 'return Object.keys(changes).every((name) => !fields[name]?.singleOperator)',
+    find: `if (!rule || (rule !== true && !rule.allows({ value, now: row?.[name], row: after }))) return 'two'`,
+    put: `if (rule === true) return 'one'\n    if (!rule?.allows({ value, now: row?.[name], row: after })) return 'two'`,
     test: proposals('waits whole when one of its fields takes two, and only then'),
   },
   {

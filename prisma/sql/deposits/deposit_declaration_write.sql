@@ -1,6 +1,7 @@
 -- Declares deposits to shared addresses, each in an amount that no other declaration has: the amount asked for with a
--- tail in its coin's last three digits, never 000, so that a round amount is nobody's. An account holds no more tails than
--- it may have open: when it declares anew, those whose time to send is over go back, the oldest first.
+-- tail in its coin's last three digits that does not end in 0: neither a round amount is another's, nor one whose last
+-- digit a wallet has cut off. An account holds no more tails than it may have open: when it declares anew, those whose time
+-- to send is over go back, the oldest first.
 --   takes     [deposit_declaration_request], each quantity without those digits
 --   gives     as submit wants it: the declaration's id
 --   refuses   tooManyDeclared; amountsTaken, when all tails of the amount are held
@@ -29,7 +30,7 @@ BEGIN
     -- With the next thousands when all tails of an amount are given.
     SELECT candidate.quantity INTO to_send
       FROM (SELECT tail, request.quantity + tail * power(10::numeric, -request.precision) AS quantity
-              FROM generate_series(1, 9999) tail WHERE tail % 1000 <> 0) candidate
+              FROM generate_series(1, 9999) tail WHERE tail % 10 <> 0) candidate
      WHERE NOT EXISTS (
        SELECT FROM deposit_declaration held
         WHERE held.network = request.network AND held.asset = request.asset AND held.quantity = candidate.quantity

@@ -224,6 +224,11 @@ describe('deposit_declaration_write', () => {
     expect(first?.id).toBeLessThan(second?.id ?? 0)
   })
 
+  it('gives no tail that ends in 0, so that an amount whose last digit was cut off is nobody else’s', async () => {
+    await others(999, 120)
+    expect((await declared()).quantity).toMatch(/^100\.001\d\d[1-9]$/)
+  })
+
   it('lets so many be open', async () => {
     const rows = await write('deposit_declaration', declaration(1), declaration(2), declaration(3))
     expect(rows.map(({ refusal }) => refusal)).toEqual([null, null, 'tooManyDeclared'])

@@ -10,3 +10,5 @@ CREATE UNIQUE INDEX identity_live ON identity (user_id) WHERE state IN ('submitt
 CREATE INDEX identity_second ON identity (id) WHERE second_review = 'review';
 -- Who has the same name.
 CREATE INDEX identity_named ON identity (identity_name_key(name));
+-- The sample that waits for a second reviewer, oldest first.
+CREATE INDEX identity_check_pending ON identity (id) WHERE check_state = 'review';

@@ -1,5 +1,5 @@
--- One withdrawal to write, with the legs that freeze its amount, what its user owes, [{id, owed}], and how long an address
--- must have been saved where only saved ones are withdrawn to.
+-- One withdrawal to write, with the legs that freeze its amount, what its user owes, [{id, owed}], how long an address or
+-- card must have been saved where only saved ones are withdrawn to, and which card of the user's it is.
 CREATE TYPE withdrawal_request AS (
   ordinal int,
   user_id bigint,
@@ -14,5 +14,6 @@ CREATE TYPE withdrawal_request AS (
   remark text,
   legs jsonb,
   debts jsonb,
-  address_wait interval
+  address_wait interval,
+  card_id bigint
 );

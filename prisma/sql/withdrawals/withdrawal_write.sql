@@ -1,7 +1,7 @@
 -- Freezes what is to be withdrawn, each judged in its turn by what is there then. Of a block a second witness of `blockAt`.
 --   takes     [withdrawal_request]
 --   gives     as submit wants it: the withdrawal's id
---   refuses   withdrawalsBlocked; addressNotSaved and addressTooNew, as withdrawal_address_refused says; loanOverdue and
+--   refuses   withdrawalsBlocked; what withdrawal_address_refused says; loanOverdue and
 --             loanOutstanding, as loan_refused says; insufficientBalance
 --   locks     the users, so that a change of password that runs at this moment is waited for; then their accounts
 CREATE FUNCTION withdrawal_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$

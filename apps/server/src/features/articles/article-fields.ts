@@ -3,8 +3,11 @@ import * as z from 'zod/mini'
 import {
   type EditableField,
   editableField,
+  type FieldChange,
   type FieldReading,
   singleOperator,
+  singleOperatorWhen,
+  switchedOffByOne,
 } from '../../platform/back-office/editable-field.ts'
 import { readByLanguage, writableLanguages } from '../../platform/back-office/texts-by-language.ts'
 import { cleanHtml, textOfHtml } from './article-html.ts'
@@ -39,13 +42,21 @@ const texts: EditableField = {
   },
 }
 
+const isNotPinned = ({ row }: FieldChange) => row.pinned !== true
+const unlessPinned = (field: EditableField) => singleOperatorWhen('the article is not pinned', field, isNotPinned)
+
+/** What is pinned stands before everybody, and may say where money goes: two operators put it there. */
 export const articleFields = {
-  category: singleOperator(choice('announcement', 'help')),
+  category: unlessPinned(choice('announcement', 'help')),
   topic: singleOperator(choice(...articleTopics)),
-  pinned: singleOperator(flag),
+  pinned: switchedOffByOne(flag),
   sort: singleOperator(integer(0, 9999)),
-  published: singleOperator(published),
-  texts: singleOperator(texts),
+  published: singleOperatorWhen(
+    'it is taken down, or not pinned',
+    published,
+    (change) => change.value === null || isNotPinned(change),
+  ),
+  texts: unlessPinned(texts),
 }
 
 const wordsShape = z.strictObject({ title: z.string(), summary: z.string(), content: z.string() })

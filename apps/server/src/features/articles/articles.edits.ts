@@ -21,8 +21,16 @@ export class ArticlesEdits implements OnModuleInit {
         return row && shown(row)
       },
       // Each value was checked by its field.
-      write: (slug, changes) => this.articles.change(slug, changes as ArticleChanges),
+      write: async (slug, changes) => {
+        await this.articles.change(slug, changes as ArticleChanges)
+      },
       add: (slug, changes) => this.add(slug, changes as ArticleChanges),
+      proposed: {
+        version: (slug) => this.articles.version(slug),
+        // Nothing that its field let pass can fail in the table.
+        rehearse: async () => undefined,
+        writeIfStill: (version, slug, changes) => this.articles.change(slug, changes as ArticleChanges, version),
+      },
     })
   }
 

@@ -142,7 +142,7 @@ describe('an operator', () => {
   })
 
   it('changes one language and leaves the others', async () => {
-    await edit('spring', { texts: JSON.stringify({ 'de-DE': words('Frühling') }), pinned: '1' })
+    await edit('spring', { texts: JSON.stringify({ 'de-DE': words('Frühling') }), sort: '3' })
     expect(await titles({ cate: 1, pageSize: 100 }, 'de-DE')).toContain('Frühling')
     expect(await titles({ cate: 1, pageSize: 100 }, 'fr-FR')).toContain('Spring in fr-FR')
   })
@@ -153,7 +153,7 @@ describe('an operator', () => {
     )
     expect(rows.map((row) => row.outcome)).toEqual(['begun', 'done', 'begun', 'done'])
     expect(rows[1]).toMatchObject({ operator_name: editor.name, before: null, after: { category: 'announcement' } })
-    expect(rows[3]).toMatchObject({ before: { pinned: false }, after: { pinned: true } })
+    expect(rows[3]).toMatchObject({ before: { sort: 0 }, after: { sort: 3 } })
     expect(rows[3].before.texts['de-DE'].title).toBe('Spring in de-DE')
     expect(rows[3].after.texts['de-DE'].title).toBe('Frühling')
   })

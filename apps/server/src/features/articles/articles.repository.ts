@@ -70,13 +70,20 @@ export class ArticlesRepository {
     return row ? articleOf(row) : undefined
   }
 
-  async change(slug: string, changes: ArticleChanges): Promise<void> {
-    await this.database.query(
+  /** A snapshot of what operators can change, as JSON text that Postgres compares. */
+  async version(slug: string): Promise<string | undefined> {
+    const text = `SELECT ${editedAsData}::text AS version FROM article WHERE slug = $1` as const
+    return (await this.database.row(text, [slug]))?.version ?? undefined
+  }
+
+  /** False when there is none, or it is not as in `version` any more. */
+  change(slug: string, changes: ArticleChanges, version: string | null = null): Promise<boolean> {
+    return this.database.exists(
       `UPDATE article SET category = coalesce($2, category), topic = coalesce($3, topic), pinned = coalesce($4, pinned),
               sort = coalesce($5, sort), title = title || $6::jsonb, summary = summary || $7::jsonb,
               content = content || $8::jsonb, published_at = CASE WHEN $9 THEN $10 ELSE published_at END, updated_at = $11
-        WHERE slug = $1`,
-      this.values(slug, changes),
+        WHERE slug = $1 AND ($12::jsonb IS NULL OR ${editedAsData} = $12) RETURNING id`,
+      [...this.values(slug, changes), version],
     )
   }
 
@@ -110,6 +117,9 @@ export class ArticlesRepository {
     ]
   }
 }
+
+const editedAsData = `jsonb_build_object('category', category, 'topic', topic, 'pinned', pinned, 'sort', sort,
+  'title', title, 'summary', summary, 'content', content, 'published', published_at)`
 
 function articleOf({ id, title, summary, content, ...row }: Tables['article']): ArticleRow {
   return {

@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { settingLimits } from '@halyard/domain/operations'
-import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
+import { editableField, switchedOffByOne } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amountUpTo, share } = editableField
@@ -18,7 +18,7 @@ export const ContractsEdits = editsOf(
     kind: 'contract-duration',
     table: 'contract_duration',
     key: 'seconds',
-    fields: { enabled: singleOperator(flag), payout_ratio: share(6) },
+    fields: { enabled: switchedOffByOne(flag), payout_ratio: share(6) },
     async add(database, seconds, { enabled = true, payout_ratio }) {
       if (!/^[1-9][0-9]{0,4}$/.test(seconds) || Number(seconds) > secondsMax || payout_ratio === undefined) {
         return `There is no period of ${seconds} seconds. To add it, name 1 to ${secondsMax} and give payout_ratio.`
@@ -34,7 +34,7 @@ export const ContractsEdits = editsOf(
     kind: 'contract-amount',
     table: 'contract_amount',
     key: 'trim_scale(premium)',
-    fields: { enabled: flag },
+    fields: { enabled: switchedOffByOne(flag) },
     async add(database, premium, { enabled = true }) {
       const typed = premiumMax.read(premium)
       if ('fault' in typed) return `A premium ${typed.fault}.`
@@ -45,7 +45,7 @@ export const ContractsEdits = editsOf(
       return undefined
     },
   },
-  { kind: 'contract-symbol', table: 'contract_symbol', key: 'symbol', fields: { enabled: singleOperator(flag) } },
+  { kind: 'contract-symbol', table: 'contract_symbol', key: 'symbol', fields: { enabled: switchedOffByOne(flag) } },
   {
     kind: 'contract-limits',
     table: 'contract_setting',

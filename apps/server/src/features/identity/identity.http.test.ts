@@ -1,10 +1,11 @@
 import { endpoints } from '@halyard/wire'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { uploaded } from '../../../test/money-movers.ts'
 import { as } from '../../../testing/users.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import { UploadsService } from '../uploads/uploads.service.ts'
+import { IdentityReview } from './identity.review.ts'
 import { IdentityService } from './identity.service.ts'
 
 const { submitIdentity, resubmitIdentity, findIdentity, getUserInfo, notificationList } = endpoints
@@ -273,4 +274,61 @@ it('documents that were submitted are never swept away as unused', async () => {
   for (const photo of [card.card_front, card.card_end, card.card_hand]) {
     expect(await app.get(UploadsService).own(user.userId, String(photo))).toMatchObject({ uploadId: photo })
   }
+})
+
+describe('of the names that were passed, a sample', () => {
+  const checks = () => app.get(ReviewRegistry).find('identityCheck') ?? expect.fail('nobody looks at a sample')
+  const shown = async () => (await checks().pending({ page: 1, pageSize: 100 })).rows.map(({ id }) => id)
+  const other = { operatorId: 2, name: 'another' }
+
+  async function passed(sampled: boolean) {
+    vi.spyOn(app.get(IdentityReview), 'isSampled').mockReturnValue(sampled)
+    const { identityId } = await app.done(submitIdentity, card, as(user))
+    await review().approve(identityId, reviewer)
+    return identityId
+  }
+  const stateNow = async () => (await app.done(findIdentity, {}, as(user)))?.state
+  afterEach(() => vi.restoreAllMocks())
+
+  it('is shown to another reviewer, with the photos and who passed it, and the rest is not', async () => {
+    const sampled = await passed(true)
+    expect(await shown()).toContain(sampled)
+    expect((await checks().show(sampled))?.fields).toMatchObject({
+      name: 'Mira Lindqvist',
+      front: card.card_front,
+      passedBy: reviewer.name,
+    })
+    await expect(checks().approve(sampled, reviewer)).rejects.toThrow('another reviewer')
+    await checks().approve(sampled, other)
+    expect(await shown()).not.toContain(sampled)
+    expect(await stateNow()).toBe('passed')
+    await expect(checks().reject(sampled, other, 'No.')).rejects.toMatchObject({ refusal: 'wrongState' })
+  })
+
+  it('that is objected to is no verified name any more, and its owner hears why', async () => {
+    const sampled = await passed(true)
+    await expect(checks().reject(sampled, reviewer, 'Mine.')).rejects.toThrow('another reviewer')
+    await checks().reject(sampled, other, 'The photos show two people.')
+    expect(await app.done(findIdentity, {}, as(user))).toMatchObject({
+      state: 'rejected',
+      reason: 'The photos show two people.',
+    })
+    await expect(app.get(IdentityService).requirePassed(user.userId)).rejects.toMatchObject({ code: 4025 })
+    const { list } = await app.done(notificationList, {}, as(user))
+    expect(list.map(({ event }) => event)).toEqual(['identityRejected', 'identityPassed'])
+  })
+
+  it('is one of ten, and none of what a program passed', async () => {
+    const drawn = Array.from({ length: 2_000 }, () => app.get(IdentityReview).isSampled()).filter(Boolean).length
+    expect(drawn).toBeGreaterThan(100)
+    expect(drawn).toBeLessThan(320)
+    expect(await shown()).not.toContain(await passed(false))
+    user = await app.signedIn()
+    const [card_front, card_end, card_hand] = await Promise.all([1, 2, 3].map(() => uploaded(app, user)))
+    vi.spyOn(app.get(IdentityReview), 'isSampled').mockReturnValue(true)
+    const { identityId } = await app.done(submitIdentity, { ...card, card_front, card_end, card_hand }, as(user))
+    await review().approve(identityId, { ...reviewer, role: 'automatic' })
+    expect(await shown()).not.toContain(identityId)
+    expect(await stateNow()).toBe('passed')
+  })
 })

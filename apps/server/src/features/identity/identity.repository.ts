@@ -78,21 +78,32 @@ export class IdentityRepository {
 
   /** Those that passed and that other accounts share, oldest first. */
   pendingSecond(paging: Paging): Promise<PageOfRows<ReviewedIdentity>> {
-    const filter = "second_review = 'review'"
+    const filter = "second_review = 'review' AND state = 'passed'"
     return pageOf(this.database, { select: selectReviewed, from: 'identity', filter, order: 'id' } as const, paging)
   }
 
-  /** Decides a submission under review; false when it was decided before. */
-  decide(
-    identityId: number,
-    by: string,
-    decision: { state: 'passed' } | { state: 'rejected'; reason: string },
-  ): Promise<boolean> {
-    const reason = decision.state === 'rejected' ? decision.reason : null
+  /** The sample of what passed that waits for a second reviewer, oldest first. */
+  pendingChecks(paging: Paging): Promise<PageOfRows<ReviewedIdentity>> {
+    const filter = "check_state = 'review'"
+    return pageOf(this.database, { select: selectReviewed, from: 'identity', filter, order: 'id' } as const, paging)
+  }
+
+  /** Passes a submission under review, for a second reviewer to look at if it is sampled. False when it was decided. */
+  pass(identityId: number, by: string, sampled: boolean): Promise<boolean> {
     return this.database.exists(
-      `UPDATE identity SET state = $2, reason = $3, reviewed_by = $4, updated_at = $5
+      `UPDATE identity SET state = 'passed', reviewed_by = $2, check_state = CASE WHEN $3 THEN 'review'::identity_check END,
+              updated_at = $4
         WHERE id = $1 AND state = 'submitted' RETURNING 1`,
-      [identityId, decision.state, reason, by, this.clock.now()],
+      [identityId, by, sampled, this.clock.now()],
+    )
+  }
+
+  /** Rejects a submission under review. False when it was decided before. */
+  reject(identityId: number, by: string, reason: string): Promise<boolean> {
+    return this.database.exists(
+      `UPDATE identity SET state = 'rejected', reason = $2, reviewed_by = $3, updated_at = $4
+        WHERE id = $1 AND state = 'submitted' RETURNING 1`,
+      [identityId, reason, by, this.clock.now()],
     )
   }
 
@@ -101,6 +112,16 @@ export class IdentityRepository {
     return this.database.exists(
       `UPDATE identity SET second_review = $2, second_by = $3 WHERE id = $1 AND second_review = 'review' RETURNING 1`,
       [identityId, decision, by],
+    )
+  }
+
+  /** A second reviewer agrees, or objects with a reason: then the name is rejected. False when it was decided before. */
+  endCheck(identityId: number, objection: string | null): Promise<boolean> {
+    return this.database.exists(
+      `UPDATE identity SET check_state = CASE WHEN $2::text IS NULL THEN 'agreed' ELSE 'objected' END::identity_check,
+              state = CASE WHEN $2 IS NULL THEN state ELSE 'rejected' END, reason = $2, updated_at = $3
+        WHERE id = $1 AND check_state = 'review' RETURNING 1`,
+      [identityId, objection, this.clock.now()],
     )
   }
 }

@@ -1,8 +1,14 @@
+import { randomInt } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
+import { decline } from '../../platform/back-office/operation-fault.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { Reviewer, ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { itemFrom, RegisteredRows, refuseUnlessChanged } from '../../platform/back-office/reviewed-rows.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import { IdentityRepository, type ReviewedIdentity } from './identity.repository.ts'
+
+/** How many names are passed for each that a second reviewer is shown. */
+const sampledOneIn = 10
 
 /** Names under review. */
 @Injectable()
@@ -18,15 +24,53 @@ export class IdentityReview extends RegisteredRows<ReviewedIdentity> {
   }
 
   async approve(id: number, by: Reviewer): Promise<void> {
-    refuseUnlessChanged({ changed: await this.identities.decide(id, by.name, { state: 'passed' }) })
+    const changed = await this.identities.pass(id, by.name, by.role !== 'automatic' && this.isSampled())
+    refuseUnlessChanged({ changed })
   }
 
   async reject(id: number, by: Reviewer, reason: string): Promise<void> {
-    refuseUnlessChanged({ changed: await this.identities.decide(id, by.name, { state: 'rejected', reason }) })
+    refuseUnlessChanged({ changed: await this.identities.reject(id, by.name, reason) })
+  }
+
+  /** Whether a second reviewer is to look at one. Random, so that nobody knows beforehand. */
+  isSampled(): boolean {
+    return randomInt(sampledOneIn) === 0
   }
 
   protected itemOf(row: ReviewedIdentity): ReviewItem {
     return itemFrom(row, fieldsOf(row), { submitted: 'under review' })
+  }
+}
+
+/** A sample of the names that were passed, for another reviewer. Rejecting one withdraws the verification. */
+@Injectable()
+export class IdentityChecks extends RegisteredRows<ReviewedIdentity> {
+  readonly kind = 'identityCheck'
+  readonly movesMoney = false
+
+  constructor(
+    private readonly identities: IdentityRepository,
+    reviews: ReviewRegistry,
+  ) {
+    super({ pending: (paging) => identities.pendingChecks(paging), find: (id) => identities.find(id) }, reviews)
+  }
+
+  async approve(id: number, by: Reviewer): Promise<void> {
+    await this.end(id, by, null)
+  }
+
+  async reject(id: number, by: Reviewer, reason: string): Promise<void> {
+    await this.end(id, by, reason)
+  }
+
+  private async end(id: number, by: Reviewer, objection: string | null): Promise<void> {
+    const row = (await this.identities.find(id)) ?? refuse('notFound')
+    if (row.reviewedBy === by.name) decline('You passed it: another reviewer looks at it.')
+    refuseUnlessChanged({ changed: await this.identities.endCheck(id, objection) })
+  }
+
+  protected itemOf(row: ReviewedIdentity): ReviewItem {
+    return itemFrom({ ...row, state: row.checkState ?? 'not sampled' }, { ...fieldsOf(row), passedBy: row.reviewedBy })
   }
 }
 

@@ -1,5 +1,5 @@
 import { settingLimits } from '@halyard/domain/operations'
-import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
+import { editableField, singleOperator, switchedOffByOne } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, amountOrZero, integer, rate, texts } = editableField
@@ -8,7 +8,7 @@ const { flag, amount, amountOrZero, integer, rate, texts } = editableField
  * What an operator may change about a loan product. Loans keep the terms of their application; the coin never changes.
  */
 const fields = {
-  offered: singleOperator(flag),
+  offered: switchedOffByOne(flag),
   sort: singleOperator(integer(0, 9999)),
   name: singleOperator(texts(64)),
   description: singleOperator(texts(1000)),

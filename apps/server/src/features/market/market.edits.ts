@@ -1,4 +1,4 @@
-import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
+import { editableField, singleOperator, switchedOffByOne } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, text, integer, amount, rate } = editableField
@@ -8,7 +8,7 @@ const { flag, text, integer, amount, rate } = editableField
  * fee. No price, step or precision: open orders and balances depend on those.
  */
 const pairFields = {
-  enabled: singleOperator(flag),
+  enabled: switchedOffByOne(flag),
   name: singleOperator(text(32)),
   logo: singleOperator(text(128)),
   notional_min: amount,
@@ -16,7 +16,7 @@ const pairFields = {
   sort: singleOperator(integer(0, 9999)),
 }
 const coinFields = {
-  enabled: singleOperator(flag),
+  enabled: switchedOffByOne(flag),
   name: singleOperator(text(32)),
   logo: singleOperator(text(128)),
   sort: singleOperator(integer(0, 9999)),

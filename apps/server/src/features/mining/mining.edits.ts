@@ -1,5 +1,11 @@
 import { settingLimits } from '@halyard/domain/operations'
-import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
+import {
+  begunLaterByOne,
+  editableField,
+  endedSoonerByOne,
+  singleOperator,
+  switchedOffByOne,
+} from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, amountOrZero, integer, moment, orNone, texts } = editableField
@@ -9,13 +15,13 @@ const { flag, amount, amountOrZero, integer, moment, orNone, texts } = editableF
  * their terms; coins, ownership and kind of yield never change.
  */
 const fields = {
-  offered: singleOperator(flag),
+  offered: switchedOffByOne(flag),
   sort: singleOperator(integer(0, 9999)),
   name: singleOperator(texts(64)),
   description: singleOperator(texts(1000)),
   yield_source: singleOperator(texts(1000)),
-  listed_at: singleOperator(moment),
-  delisted_at: singleOperator(orNone(moment)),
+  listed_at: begunLaterByOne(moment),
+  delisted_at: endedSoonerByOne(orNone(moment)),
   price: amount,
   daily_output: amountOrZero,
   order_max: amount,

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
-import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
+import { editableField, switchedOffByOne } from '../../platform/back-office/editable-field.ts'
 import { editedTable } from '../../platform/back-office/edited-table.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { Database } from '../../platform/database/database.ts'
@@ -14,11 +14,11 @@ const { flag, amount, amountOrZero, text, orNone } = editableField
  * A constraint keeps the fee below the smallest withdrawal.
  */
 const fields = {
-  deposit_enabled: singleOperator(flag),
+  deposit_enabled: switchedOffByOne(flag),
   deposit_minimum: amount,
   deposit_fee: amountOrZero,
   deposit_address: orNone(text(256)),
-  withdrawal_enabled: singleOperator(flag),
+  withdrawal_enabled: switchedOffByOne(flag),
   withdrawal_minimum: amount,
   withdrawal_maximum: amount,
   withdrawal_fee: amountOrZero,

@@ -21,9 +21,23 @@ export function readChanges({ kind, fields }: Editable, typed: Readonly<Record<s
   return changes
 }
 
-/** Whether any of these fields needs a second operator. */
-export function needsTwoOperators({ fields }: Editable, changes: Changes): boolean {
-  return Object.keys(changes).some((name) => !fields[name]?.singleOperator)
+/**
+ * How many operators these changes need: two, or one always (`one`), or one as long as the row is what it was judged by
+ * (`oneOnThisRow`).
+ */
+export function operatorsFor(
+  { fields }: Editable,
+  changes: Changes,
+  row: Changes | undefined,
+): 'one' | 'oneOnThisRow' | 'two' {
+  const after = { ...row, ...changes }
+  let byRow = false
+  for (const [name, value] of Object.entries(changes)) {
+    const rule = fields[name]?.singleOperator
+    if (!rule || (rule !== true && !rule.allows({ value, now: row?.[name], row: after }))) return 'two'
+    if (rule !== true) byRow = true
+  }
+  return byRow ? 'oneOnThisRow' : 'one'
 }
 
 /** How fields appear in the audit log. */
@@ -35,6 +49,9 @@ export function masksOf({ fields }: Editable): Record<string, (text: string) => 
 export function onlyOf(row: Changes, changes: Changes): Changes {
   return Object.fromEntries(Object.keys(changes).map((name) => [name, row[name]]))
 }
+
+export const changedSince = (kind: string, key: string) =>
+  `Nothing was changed: somebody else has changed ${kind} ${key} since this was proposed. Propose it anew.`
 
 /** A violated constraint as a sentence, such as a minimum above the maximum. */
 export function outOfRange(error: unknown): string {

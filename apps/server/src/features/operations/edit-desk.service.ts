@@ -3,7 +3,7 @@ import { type Editable, EditRegistry } from '../../platform/back-office/edit-reg
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import type { Operator } from '../../platform/back-office/operator-access.ts'
 import { AuditService } from './audit.service.ts'
-import { type Changes, masksOf, needsTwoOperators, onlyOf, outOfRange, readChanges } from './edit-changes.ts'
+import { type Changes, changedSince, masksOf, onlyOf, operatorsFor, outOfRange, readChanges } from './edit-changes.ts'
 import { EditProposalsRepository } from './edit-proposals.repository.ts'
 import { InstallationService } from './installation.service.ts'
 import { masked } from './masked.ts'
@@ -15,8 +15,8 @@ export type Edited = { readonly outcome: 'changed'; readonly row: Changes } | Ap
 type Typed = Readonly<Record<string, string>>
 
 /**
- * Edits of products, pairs, coins and settings, each field checked and recorded. Fields about money and terms take two
- * operators; others take one.
+ * Edits of products, pairs, coins and settings, each field checked and recorded. What moves money, terms and offers that
+ * begin take two operators; harmless fields and offers that end take one.
  */
 @Injectable()
 export class EditDeskService {
@@ -35,7 +35,9 @@ export class EditDeskService {
       fields: Object.fromEntries(
         Object.entries(fields).map(([name, { accepts, singleOperator }]) => [
           name,
-          singleOperator ? accepts : `${accepts}; takes two operators`,
+          singleOperator === true
+            ? accepts
+            : `${accepts}; takes two operators${singleOperator ? ` unless ${singleOperator.when}` : ''}`,
         ]),
       ),
     }))
@@ -53,18 +55,21 @@ export class EditDeskService {
 
   async set(by: Operator, kind: string, key: string, typed: Typed): Promise<Edited> {
     const editable = this.editable(kind)
+    // Before the row is read, so that it is the row that is judged or an older one.
+    const version = await editable.proposed?.version(key)
     const row = await editable.read(key)
     if (!row && !editable.add) decline(`There is no ${kind} ${key}.`)
     const changes = readChanges(editable, typed)
     const odd = editable.check?.({ ...row, ...changes }, changes)
     if (odd) decline(`Nothing was changed: ${odd}.`)
     const before = row ? onlyOf(row, changes) : null
-    if (needsTwoOperators(editable, changes) && (await this.installation.approvalsNeeded()) > 1) {
+    const operators = operatorsFor(editable, changes, row)
+    if (operators === 'two' && (await this.installation.approvalsNeeded()) > 1) {
       return this.propose(by, editable, key, { typed, before, changes })
     }
     return this.audit.record<Edited>({ by, action: 'edit', kind, item: key, before }, async () => {
-      const writing = row ? editable.write(key, changes) : editable.add?.(key, changes)
-      const fault = await writing?.catch(outOfRange)
+      const held = operators === 'oneOnThisRow' ? version : undefined
+      const fault = await write(editable, key, { row, changes, held }).catch(outOfRange)
       if (fault) decline(fault)
       const after = await this.show(kind, key)
       return { result: { outcome: 'changed', row: after }, after: onlyOf(after, changes) }
@@ -93,4 +98,18 @@ export class EditDeskService {
     const kinds = this.edits.all().map(({ kind }) => kind)
     return this.edits.find(kind) ?? decline(`There is no kind ${kind} to edit; there are ${kinds.join(', ')}.`)
   }
+}
+
+/** Writes a row, adds it, or writes it only if it is still `held`; a sentence when nothing was written. */
+async function write(
+  editable: Editable,
+  key: string,
+  { row, changes, held }: { row: Changes | undefined; changes: Changes; held: string | undefined },
+): Promise<string | undefined> {
+  if (!row) return editable.add?.(key, changes)
+  if (held === undefined) {
+    await editable.write(key, changes)
+    return undefined
+  }
+  return (await editable.proposed?.writeIfStill(held, key, changes)) ? undefined : changedSince(editable.kind, key)
 }

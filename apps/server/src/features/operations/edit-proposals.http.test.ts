@@ -1,11 +1,17 @@
 import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
+import { miningOf } from '../../../test/mining.ts'
 import { newHash, openDeposits, uploaded } from '../../../test/money-movers.ts'
 import { addOperator, callOps, type TestOperator } from '../../../test/operators.ts'
+import { stakingOf } from '../../../test/staking.ts'
+import { tokenSaleOf } from '../../../test/token-sale.ts'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 
 const app = appOfFile({ OPS_ENABLED: '1' })
+const sales = tokenSaleOf(app)
+const stakings = stakingOf(app)
+const machines = miningOf(app)
 let anna: TestOperator
 let ben: TestOperator
 let carla: TestOperator
@@ -147,53 +153,172 @@ it('two approvals mean the same when their details are equal as data, not as tex
   expect(await say(carla, { transactionHash, received: '200' })).toBe('approved')
 })
 
+describe('an offer', () => {
+  const anyLoan = async () => (await app.pool.query('SELECT min(id) AS id FROM loan_product')).rows[0].id
+  const edit = (of: string, fields: object) => callOps(app, anna, 'POST', `/edits/${of}`, fields)
+  const alone = async (of: string, fields: object) => {
+    const answer = await edit(of, fields)
+    expect(answer.code, answer.msg).toBe(0)
+    return answer.data.outcome !== 'one more needed'
+  }
+
+  it.each([
+    ['a pair', async () => 'pair/ethusdt', 'enabled'],
+    ['a coin', async () => 'coin/ETH', 'enabled'],
+    ['withdrawals on a network', async () => 'network/USDT:TRC20', 'withdrawal_enabled'],
+    ['a period of contracts', async () => 'contract-duration/300', 'enabled'],
+    ['staking', async () => `staking/${await stakings.product()}`, 'offered'],
+    ['a machine', async () => `mining/${await machines.machine()}`, 'offered'],
+    ['a loan', async () => `loan/${await anyLoan()}`, 'offered'],
+    ['a token sale', async () => `token-sale/${await sales.sale()}`, 'enabled'],
+  ])('%s is ended by one administrator, and offered again by two', async (_, keyOf, field) => {
+    const of = await keyOf()
+    expect(await alone(of, { [field]: '0' })).toBe(true)
+    expect(await alone(of, { [field]: '0' })).toBe(true)
+    const id = await propose({ [field]: '1' }, of)
+    expect((await callOps(app, anna, 'GET', `/edits/${of}`)).data[field]).toBe(false)
+    expect((await approve(ben, id)).code).toBe(0)
+    expect((await callOps(app, anna, 'GET', `/edits/${of}`)).data[field]).toBe(true)
+  })
+
+  it('a token sale is shortened by one, and lengthened or reopened by two', async () => {
+    const sale = `token-sale/${await sales.sale()}`
+    const day = (count: number) => sales.days(count).toISOString()
+    expect(await alone(sale, { ends_at: day(5) })).toBe(true)
+    expect(await alone(sale, { ends_at: day(5.1) })).toBe(false)
+    expect(await alone(sale, { ends_at: day(-0.5) })).toBe(true)
+    expect(await alone(sale, { ends_at: day(1) })).toBe(false)
+    expect(await alone(sale, { starts_at: day(-0.7) })).toBe(true)
+    expect(await alone(sale, { starts_at: day(-0.9) })).toBe(false)
+  })
+
+  it('a machine is delisted by one, and listed again or longer by two', async () => {
+    const machine = `mining/${await machines.machine()}`
+    expect(await alone(machine, { delisted_at: '2098-01-01T00:00:00Z' })).toBe(true)
+    expect(await alone(machine, { delisted_at: 'none' })).toBe(false)
+    expect(await alone(machine, { delisted_at: '2099-01-01T00:00:00Z' })).toBe(false)
+    expect(await alone(machine, { delisted_at: '2026-06-01T00:00:00Z' })).toBe(true)
+  })
+
+  it('shortened twice at the same instant is as short as the shorter, twenty times', async () => {
+    const saleId = await sales.sale()
+    const end = async () =>
+      (await app.pool.query<{ ends_at: Date }>('SELECT ends_at FROM token_sale WHERE id = $1', [saleId])).rows[0]
+        ?.ends_at
+    for (let round = 0; round < 20; round += 1) {
+      await app.pool.query(`UPDATE token_sale SET ends_at = '2099-01-01' WHERE id = $1`, [saleId])
+      const shorter = edit(`token-sale/${saleId}`, { ends_at: '2090-01-01T00:00:00Z' })
+      const longer = edit(`token-sale/${saleId}`, { ends_at: '2095-01-01T00:00:00Z' })
+      const [{ code }] = await Promise.all([shorter, longer])
+      if (code === 0) expect(await end()).toEqual(new Date('2090-01-01T00:00:00Z'))
+    }
+  })
+})
+
+describe('words that say where money goes', () => {
+  const words = (title: string) =>
+    JSON.stringify({ 'en-US': { title, summary: title, content: '<p>Deposit to TXYZ only.</p>' } })
+  const edit = (of: string, fields: object) => callOps(app, anna, 'POST', `/edits/${of}`, fields)
+  const titles = async () => {
+    app.clock.advance({ seconds: 6 })
+    return (await app.done(endpoints.articleList, { cate: 1, pageSize: 100 })).list.map((row) => row.title)
+  }
+  const contactsShown = async () => {
+    app.clock.advance({ seconds: 6 })
+    return (await app.done(endpoints.site)).contacts
+  }
+
+  it('are pinned by two: one writes an announcement, and neither pins it nor changes what is pinned', async () => {
+    const unpinned = { category: 'announcement', published: 'now', texts: words('A new address') }
+    expect((await edit('article/a-new-address', unpinned)).data.outcome).not.toBe('one more needed')
+    expect((await edit('article/a-pinned-one', { ...unpinned, pinned: '1' })).data.outcome).toBe('one more needed')
+    expect((await callOps(app, anna, 'GET', '/edits/article/a-pinned-one')).code).toBe(7)
+
+    const id = await propose({ pinned: '1' }, 'article/a-new-address')
+    expect((await edit('article/a-new-address', { texts: words('Another address') })).code).toBe(0)
+    expect(await approve(ben, id)).toMatchObject({ code: 7, msg: expect.stringContaining('somebody else has changed') })
+    expect((await approve(ben, await propose({ pinned: '1' }, 'article/a-new-address'))).code).toBe(0)
+
+    await propose({ texts: words('A third address') }, 'article/a-new-address')
+    expect(await titles()).toContain('Another address')
+    expect((await edit('article/a-new-address', { published: 'no' })).data.outcome).not.toBe('one more needed')
+    await propose({ published: 'now' }, 'article/a-new-address')
+    expect((await edit('article/a-new-address', { pinned: '0' })).data.outcome).not.toBe('one more needed')
+    expect((await edit('article/a-new-address', { published: 'now' })).data.outcome).not.toBe('one more needed')
+  })
+
+  it('in contacts of the support and the link of the certification take two', async () => {
+    const contacts = await propose({ contacts: 'email:help@halyard.example' }, 'site/settings')
+    expect(await contactsShown()).not.toEqual([{ channel: 'email', value: 'help@halyard.example' }])
+    expect((await approve(ben, contacts)).code).toBe(0)
+    expect(await contactsShown()).toEqual([{ channel: 'email', value: 'help@halyard.example' }])
+
+    const link = await propose({ searchUrl: 'https://registrar.example/' }, 'certification/msb')
+    const other = await propose({ number: '7' }, 'certification/msb')
+    expect((await approve(ben, link)).code).toBe(0)
+    expect((await approve(ben, other)).code).toBe(7)
+    const { data } = await callOps(app, anna, 'GET', '/edits/certification/msb')
+    expect(data).toMatchObject({ searchUrl: 'https://registrar.example/', number: '' })
+    await propose({ published: '1' }, 'certification/msb')
+  })
+})
+
 /** Whoever adds a field decides here how many operators it takes: two, unless it is declared harmless. */
-it('every field that can be edited takes one operator or two', () => {
+it('every field that can be edited takes one operator, or one by a rule, or two', () => {
   const fields = app
     .get(EditRegistry)
     .all()
     .map(({ kind, fields }) => {
-      const names = (one: boolean) =>
-        Object.entries(fields).flatMap(([name, { singleOperator = false }]) => (singleOperator === one ? [name] : []))
-      return [kind, { one: names(true).join(' '), two: names(false).join(' ') }]
+      const names = (wanted: string) =>
+        Object.entries(fields)
+          .filter(([, { singleOperator: one }]) => (one ? (one === true ? 'one' : 'oneWhen') : 'two') === wanted)
+          .map(([name]) => name)
+          .join(' ')
+      return [kind, { one: names('one'), oneWhen: names('oneWhen'), two: names('two') }]
     })
   expect(Object.fromEntries(fields)).toEqual({
-    article: { one: 'category topic pinned sort published texts', two: '' },
-    cardCurrency: { one: 'enabled sort', two: 'minimum maximum fee' },
-    certification: { one: 'published registrar number holder searchUrl sample', two: '' },
-    coin: { one: 'enabled name logo sort', two: '' },
-    'contract-amount': { one: '', two: 'enabled' },
-    'contract-duration': { one: 'enabled', two: 'payout_ratio' },
-    'contract-limits': { one: '', two: 'premium_min premium_max exposure_max' },
-    'contract-symbol': { one: 'enabled', two: '' },
-    conversion: { one: '', two: 'fee_rate' },
-    'deposit-pool': { one: '', two: 'addresses extended_key derive retire' },
+    article: { one: 'topic sort', oneWhen: 'category pinned published texts', two: '' },
+    cardCurrency: { one: 'sort', oneWhen: 'enabled', two: 'minimum maximum fee' },
+    certification: { one: '', oneWhen: 'published sample', two: 'registrar number holder searchUrl' },
+    coin: { one: 'name logo sort', oneWhen: 'enabled', two: '' },
+    'contract-amount': { one: '', oneWhen: 'enabled', two: '' },
+    'contract-duration': { one: '', oneWhen: 'enabled', two: 'payout_ratio' },
+    'contract-limits': { one: '', oneWhen: '', two: 'premium_min premium_max exposure_max' },
+    'contract-symbol': { one: '', oneWhen: 'enabled', two: '' },
+    conversion: { one: '', oneWhen: '', two: 'fee_rate' },
+    'deposit-pool': { one: '', oneWhen: '', two: 'addresses extended_key derive retire' },
     loan: {
-      one: 'offered sort name description',
+      one: 'sort name description',
+      oneWhen: 'offered',
       two: 'amount_min amount_max interest_free_days daily_rate overdue_factor term_days',
     },
-    'loan-capital': { one: '', two: 'amount' },
-    'loan-limits': { one: '', two: 'in_review_max' },
+    'loan-capital': { one: '', oneWhen: '', two: 'amount' },
+    'loan-limits': { one: '', oneWhen: '', two: 'in_review_max' },
     mining: {
-      one: 'offered sort name description yield_source listed_at delisted_at',
+      one: 'sort name description yield_source',
+      oneWhen: 'offered listed_at delisted_at',
       two: 'price daily_output order_max holding_min term_days pairing_days',
     },
     network: {
-      one: 'deposit_enabled withdrawal_enabled',
+      one: '',
+      oneWhen: 'deposit_enabled withdrawal_enabled',
       two: 'deposit_minimum deposit_fee deposit_address withdrawal_minimum withdrawal_maximum withdrawal_fee',
     },
-    pair: { one: 'enabled name logo sort', two: 'notional_min fee_rate' },
-    site: { one: 'name version contacts', two: '' },
+    pair: { one: 'name logo sort', oneWhen: 'enabled', two: 'notional_min fee_rate' },
+    site: { one: 'name version', oneWhen: '', two: 'contacts' },
     staking: {
-      one: 'offered sort name description yield_source',
+      one: 'sort name description yield_source',
+      oneWhen: 'offered',
       two: 'daily_rate penalty_rate order_min order_max user_max supply',
     },
     'token-sale': {
-      one: 'enabled name description starts_at ends_at',
+      one: 'name description',
+      oneWhen: 'enabled starts_at ends_at',
       two: 'order_min order_max user_max lock_days reward_rates',
     },
     wireCurrency: {
-      one: 'enabled sort',
+      one: 'sort',
+      oneWhen: 'enabled',
       two: 'minimum fee beneficiary bank_name bank_address account bic sample',
     },
   })

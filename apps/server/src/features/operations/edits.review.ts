@@ -6,7 +6,7 @@ import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
 import { RegisteredRows } from '../../platform/back-office/reviewed-rows.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { type Changes, masksOf, outOfRange, readChanges } from './edit-changes.ts'
+import { type Changes, changedSince, masksOf, outOfRange, readChanges } from './edit-changes.ts'
 import { type EditProposalRow, EditProposalsRepository } from './edit-proposals.repository.ts'
 
 const stateInWords = {
@@ -78,7 +78,8 @@ async function carryOut(
   { kind, key, version }: EditProposalRow,
   changes: Changes,
 ): Promise<string | undefined> {
-  const changedSince = `Nothing was changed: somebody else has changed ${kind} ${key} since this was proposed. Propose it anew.`
-  if (version !== null) return (await editable.proposed?.writeIfStill(version, key, changes)) ? undefined : changedSince
-  return (await editable.read(key)) ? changedSince : editable.add?.(key, changes)
+  if (version !== null) {
+    return (await editable.proposed?.writeIfStill(version, key, changes)) ? undefined : changedSince(kind, key)
+  }
+  return (await editable.read(key)) ? changedSince(kind, key) : editable.add?.(key, changes)
 }

@@ -8,7 +8,7 @@ import { networkOf } from '../../platform/rate-limit/network.ts'
 import { type RateLimit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { OperatorsService } from './operators.service.ts'
 
-/** A token cannot be guessed; this limits the log entries. */
+/** A token cannot be guessed, so whoever has a right one is never kept out by others' wrong ones; this limits the log. */
 const wrongTokensByNetwork: RateLimit = { name: 'operator:network', rules: [{ max: 10, seconds: 900 }] }
 /** More than a person makes, less than a runaway script. */
 const callsByOperator: RateLimit = { name: 'operator:calls', rules: [{ max: 300, seconds: 60 }] }
@@ -27,11 +27,9 @@ export class OperatorDoor implements OnModuleInit {
   }
 
   private async authenticate(request: FastifyRequest): Promise<Operator> {
-    const network = networkOf(clientAddress(request))
-    await this.limits.check(wrongTokensByNetwork, network)
     const operator = await this.operators.identify(headerOf(request, operatorTokenHeader))
     if (!operator) {
-      await this.limits.consume(wrongTokensByNetwork, network)
+      await this.limits.consume(wrongTokensByNetwork, networkOf(clientAddress(request)))
       return refuse('notSignedIn')
     }
     await this.limits.consume(callsByOperator, String(operator.operatorId))

@@ -1,7 +1,13 @@
 import { parseEmail } from '@halyard/domain/auth'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
-import { type EditableField, editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
+import {
+  type EditableField,
+  editableField,
+  singleOperator,
+  singleOperatorWhen,
+  switchedOffByOne,
+} from '../../platform/back-office/editable-field.ts'
 import { SiteRepository } from './site.repository.ts'
 import { SiteSettingsRepository } from './site-settings.repository.ts'
 
@@ -37,6 +43,12 @@ export class SiteEdits implements OnModuleInit {
       write: async (_, changes) => {
         for (const [name, value] of Object.entries(changes)) await this.settings.write(name, value)
       },
+      proposed: {
+        version: async (key) => (key === 'settings' ? this.settings.version(names) : undefined),
+        // Nothing that its field let pass can fail in the table.
+        rehearse: async () => undefined,
+        writeIfStill: (version, _, changes) => this.settings.writeIfStill(version, changes),
+      },
     }
   }
 
@@ -48,6 +60,14 @@ export class SiteEdits implements OnModuleInit {
       keys: async () => ['msb'],
       read: async (key) => (key === 'msb' ? { ...(await this.site.settings()).certification } : undefined),
       write: (_, changes) => this.site.certify(changes),
+      proposed: {
+        version: async (key) => (key === 'msb' ? this.settings.version(['certification']) : undefined),
+        rehearse: async () => undefined,
+        writeIfStill: async (version, _, changes) => {
+          const { certification } = JSON.parse(version) as { certification: object }
+          return this.settings.writeIfStill(version, { certification: { ...certification, ...changes } })
+        },
+      },
     }
   }
 }
@@ -92,7 +112,8 @@ const version: EditableField = {
 const siteFields = {
   name: singleOperator(text(32)),
   version: singleOperator(version),
-  contacts: singleOperator(contacts),
+  // Whom users write to about their money.
+  contacts,
 }
 
 /** External links must be https. */
@@ -105,10 +126,10 @@ const webAddress: EditableField = {
 }
 
 const certificationFields = {
-  published: singleOperator(flag),
-  registrar: singleOperator(text(128)),
-  number: singleOperator(text(64)),
-  holder: singleOperator(text(128)),
-  searchUrl: singleOperator(webAddress),
-  sample: singleOperator(flag),
+  published: switchedOffByOne(flag),
+  registrar: text(128),
+  number: text(64),
+  holder: text(128),
+  searchUrl: webAddress,
+  sample: singleOperatorWhen('it is called a sample', flag, ({ value }) => value === true),
 }

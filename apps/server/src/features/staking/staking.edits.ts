@@ -1,4 +1,4 @@
-import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
+import { editableField, singleOperator, switchedOffByOne } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, integer, orNone, rate, texts } = editableField
@@ -8,7 +8,7 @@ const { flag, amount, integer, orNone, rate, texts } = editableField
  * a product's term and coin never change.
  */
 const fields = {
-  offered: singleOperator(flag),
+  offered: switchedOffByOne(flag),
   sort: singleOperator(integer(0, 9999)),
   name: singleOperator(texts(64)),
   description: singleOperator(texts(1000)),

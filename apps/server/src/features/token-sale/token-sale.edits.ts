@@ -1,7 +1,13 @@
 import { Amount } from '@halyard/domain'
 import { invitationLevels, rewardRatesMax } from '@halyard/domain/invitations'
 import { settingLimits } from '@halyard/domain/operations'
-import { editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
+import {
+  begunLaterByOne,
+  editableField,
+  endedSoonerByOne,
+  singleOperator,
+  switchedOffByOne,
+} from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, integer, moment, rates, texts } = editableField
@@ -11,11 +17,11 @@ const { flag, amount, integer, moment, rates, texts } = editableField
  * rewards of later subscriptions. Not price, supply or amount sold.
  */
 const fields = {
-  enabled: singleOperator(flag),
+  enabled: switchedOffByOne(flag),
   name: singleOperator(texts(64)),
   description: singleOperator(texts(1000)),
-  starts_at: singleOperator(moment),
-  ends_at: singleOperator(moment),
+  starts_at: begunLaterByOne(moment),
+  ends_at: endedSoonerByOne(moment),
   order_min: amount,
   order_max: amount,
   user_max: amount,

@@ -1,4 +1,9 @@
-import { type EditableField, editableField, singleOperator } from '../../platform/back-office/editable-field.ts'
+import {
+  type EditableField,
+  editableField,
+  singleOperator,
+  switchedOffByOne,
+} from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
 import { parseAccount, parseBic } from '../bank-cards/index.ts'
 
@@ -14,7 +19,7 @@ const bic: EditableField = {
 
 /** What an operator may change about wire transfers of a currency. Requested ones keep their bank details. */
 const fields = {
-  enabled: singleOperator(flag),
+  enabled: switchedOffByOne(flag),
   sort: singleOperator(integer(0, 9999)),
   minimum: amount,
   fee: amountOrZero,

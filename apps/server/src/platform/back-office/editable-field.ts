@@ -6,24 +6,70 @@ import { readByLanguage, writableLanguages } from './texts-by-language.ts'
 /** The result of reading an operator's text: the value to store, or a sentence that says what it must be. */
 export type FieldReading = { value: unknown } | { fault: string }
 
+/** A change of one field, as it is judged before it is written. */
+export interface FieldChange {
+  readonly value: unknown
+  /** Undefined where the row is added. */
+  readonly now: unknown
+  /** The whole row as it would be. */
+  readonly row: Readonly<Record<string, unknown>>
+}
+
+/** Which changes of a field one operator may make alone. */
+interface SingleOperatorRule {
+  /** As operators read it: `it is switched off`. */
+  readonly when: string
+  allows(change: FieldChange): boolean
+}
+
 /** What a field accepts. Operators type text; `read` turns it into the stored value. */
 export interface EditableField {
   /** Help text: `1 or 0`. */
   readonly accepts: string
-  /** One operator may change it alone; without this it takes two. */
-  readonly singleOperator?: true
+  /** One operator may change it alone, always or by a rule; without this it takes two. */
+  readonly singleOperator?: true | SingleOperatorRule
   /** How the value appears in the audit log, which is kept for ever. */
   readonly masked?: (text: string) => string
   read(text: string): FieldReading
 }
 
 /**
- * A field that decides neither where money goes nor what anything costs, pays or allows, such as a text or a sort
- * order. One operator may change it.
+ * A field that decides neither where money goes nor what anything costs, pays or allows, such as a product's text or a
+ * sort order. One operator may change it.
  */
 export function singleOperator(field: EditableField): EditableField {
   return { ...field, singleOperator: true }
 }
+
+export function singleOperatorWhen(when: string, field: EditableField, allows: SingleOperatorRule['allows']) {
+  return { ...field, singleOperator: { when, allows } } satisfies EditableField
+}
+
+/** Whether something is offered: one operator ends it at once, and two offer it (again). */
+export function switchedOffByOne(field: EditableField): EditableField {
+  return singleOperatorWhen('it is switched off', field, ({ value, now }) => value === false || value === now)
+}
+
+/** When an offer ends, null for never: one operator may bring that forward. */
+export function endedSoonerByOne(field: EditableField): EditableField {
+  return singleOperatorWhen(
+    'the offer ends sooner',
+    field,
+    ({ value, now }) => now !== undefined && endOf(value) <= endOf(now),
+  )
+}
+
+/** When an offer begins: one operator may put that off. */
+export function begunLaterByOne(field: EditableField): EditableField {
+  return singleOperatorWhen(
+    'the offer begins later',
+    field,
+    ({ value, now }) => now !== undefined && beginningOf(value) >= beginningOf(now),
+  )
+}
+
+const endOf = (moment: unknown) => (moment instanceof Date ? moment.getTime() : Number.POSITIVE_INFINITY)
+const beginningOf = (moment: unknown) => (moment instanceof Date ? moment.getTime() : Number.NEGATIVE_INFINITY)
 
 /** Fields that many rows have. */
 export const editableField = {

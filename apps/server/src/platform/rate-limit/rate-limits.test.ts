@@ -92,15 +92,3 @@ it('takes nothing when it declines', async () => {
   clock.advance({ seconds: 11 })
   expect(await take('declined')).toBe('taken')
 })
-
-it('checks without taking', async () => {
-  for (let tries = 0; tries < 5; tries += 1) await limits.check(limit, 'checked')
-  await take('checked')
-  await limits.check(limit, 'checked')
-  await take('checked')
-  await expect(limits.check(limit, 'checked')).rejects.toMatchObject({ refusal: 'tooFrequent' })
-  clock.advance({ seconds: 11 })
-  await limits.check(limit, 'checked')
-  await take('checked')
-  await expect(limits.check(limit, 'checked')).rejects.toMatchObject({ refusal: 'tooFrequent' })
-})

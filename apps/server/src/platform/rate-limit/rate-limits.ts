@@ -82,17 +82,6 @@ export class RateLimits {
     return rows.map(({ used }) => used ?? 0)
   }
 
-  /** Refuses like `consume`, but counts nothing. */
-  async check(limit: RateLimit, subject: string): Promise<void> {
-    const now = this.clock.now()
-    const row = await this.database.row(
-      `SELECT max(hits[cardinality(hits) - rule.most + 1] + make_interval(secs => rule.seconds)) AS free_at
-         FROM rate_limit, unnest($2::int[], $3::int[]) AS rule (most, seconds) WHERE key = $1`,
-      [`${limit.name}:${subject}`, limit.rules.map((rule) => rule.max), limit.rules.map((rule) => rule.seconds)],
-    )
-    if (row?.freeAt && row.freeAt > now) refuse('tooFrequent', { seconds: secondsUntil(row.freeAt, now) })
-  }
-
   /** Clears the count, because the subject proved to be legitimate. */
   async clear(limit: RateLimit, subject: string): Promise<void> {
     await this.database.query('DELETE FROM rate_limit WHERE key = $1', [`${limit.name}:${subject}`])
