@@ -2,7 +2,7 @@ import { saveAddress } from '@halyard/wire/address-book'
 import { changeWithdrawalPassword } from '@halyard/wire/auth'
 import { getUserInfo } from '@halyard/wire/profile'
 import { createWithdrawal } from '@halyard/wire/withdrawals'
-import { axe, expect, inDatabase, test } from '../harness/index.ts'
+import { axe, expect, inDatabase, test, testCode } from '../harness/index.ts'
 import { arrive, atPage, open, resume } from './account.ts'
 import { verifiedTrader } from './verified.ts'
 import { chooseIn, reviewAndType } from './withdrawals-steps.ts'
@@ -85,6 +85,8 @@ test('to saved addresses alone: a new one waits for a day, as its card and the f
   await expect(page.getByRole('link', { name: 'Withdraw to it' })).toBeVisible()
   await expect(usable).toHaveCount(0)
   await alone.click()
+  await page.getByLabel('Verification code').fill(testCode)
+  await page.getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByText(/^Switched off: ends [A-Z]/)).toBeVisible()
   const asked = { coinname: 'USDT', czline: 'TRC20', num: '100' }
   const other = { ...asked, address: elsewhere, pay_password: withdrawalPassword }

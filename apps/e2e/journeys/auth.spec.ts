@@ -167,13 +167,17 @@ test('the demo account is one tap away, and where one came from another', async 
 })
 
 test('a withdrawal password is set at once, and changed with the old one and a mailed code', async ({ app, page }) => {
-  await register(page, app)
+  const { password } = await register(page, app)
   await open(page, 'login/password')
   await expect(page.getByText('Not set')).toBeVisible()
   await page.getByRole('link', { name: /^Withdrawal password/ }).click()
   await atPage(page, 'login/resetWithdrawPassword')
+  await page.getByLabel('Login password').fill('not this one')
   await page.getByLabel('New withdrawal password').fill('839201')
   await page.getByLabel('Repeat the password').fill('839201')
+  await page.getByRole('button', { name: 'Save withdrawal password' }).click()
+  await expect(page.getByText('The password is wrong.').first()).toBeVisible()
+  await page.getByLabel('Login password').fill(password)
   await page.getByRole('button', { name: 'Save withdrawal password' }).click()
   await atPage(page, 'login/password')
   await expect(page.getByText('Not set')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { findIdentity } from '@halyard/wire/identity'
 import type { Locator, Page } from '@playwright/test'
-import { type App, expect, picture, test, told } from '../harness/index.ts'
+import { type App, expect, picture, test, testCode, told } from '../harness/index.ts'
 import { atPage, confirmAtPrice, idIn, open, register } from './account.ts'
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
@@ -61,6 +61,8 @@ test('one person: verified, a deposit credited, exchanged, withdrawn, rejected a
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('link', { name: 'Set withdrawal password' }).click()
+  await page.getByRole('button', { name: 'Use a code instead' }).click()
+  await page.getByLabel('Verification code').fill(testCode)
   await page.getByLabel('New withdrawal password').fill(withdrawalPassword)
   await page.getByLabel('Repeat the password').fill(withdrawalPassword)
   await page.getByRole('button', { name: /^Save/ }).click()

@@ -1,5 +1,5 @@
 import { changePassword } from '@halyard/wire/auth'
-import { expect, registerByApi, test } from '../harness/index.ts'
+import { expect, registerByApi, test, testCode } from '../harness/index.ts'
 import { atPage, idIn, open, resume, signIn } from './account.ts'
 import { fact } from './facts.ts'
 import { verifiedTrader } from './verified.ts'
@@ -62,6 +62,8 @@ test('to a saved address, with a password that is set on the way, and rejected: 
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('You have no withdrawal password yet')).toBeVisible()
   await page.getByRole('link', { name: 'Set withdrawal password' }).click()
+  await page.getByRole('button', { name: 'Use a code instead' }).click()
+  await page.getByLabel('Verification code').fill(testCode)
   await page.getByLabel('New withdrawal password').fill(withdrawalPassword)
   await page.getByLabel('Repeat the password').fill(withdrawalPassword)
   await page.getByRole('button', { name: /^Save/ }).click()

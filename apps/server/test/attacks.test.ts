@@ -57,8 +57,15 @@ describe('a session is opened by nothing but its own token', () => {
     const unsigned = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
     Object.assign(foreign, {
       'an operator’s': (await addOperator(app)).token,
-      'the ticket of a first step': await app.get(SignInTickets).issue(await app.get(UsersRepository).get(userId)),
-      'one of another installation': new SessionTokens('another secret').issue(userId, app.clock.now(), ends),
+      'the ticket of a first step': await app
+        .get(SignInTickets)
+        .issue(await app.get(UsersRepository).get(userId), 'sign-in'),
+      'one of another installation': new SessionTokens('another secret').issue(
+        userId,
+        app.clock.now(),
+        ends,
+        'password',
+      ),
       'one without a signature': `${unsigned}.${body}.`,
       'one with the signature of another': `${head}.${Buffer.from('{"sub":"1"}').toString('base64url')}.${signature}`,
     })

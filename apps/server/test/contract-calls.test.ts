@@ -295,6 +295,7 @@ describe('calls of another user', () => {
     ['addPasskey', async () => ({ credential: '{}', name: 'My phone' }), 7],
     ['renamePasskey', async () => ({ ID: 999_999_999, name: 'My phone' }), 7],
     ['removePasskey', async () => ({ ID: 999_999_999, password }), 7],
+    ['removePasskeys', async () => ({ ticket: 'st_none' }), 7],
     ['setAntiPhishingCode', async () => ({ password }), 7],
     ['changePassword', async () => ({ password, newPassword: 'quiet harbour 78' }), 4011],
     ['resetPasswordByPhone', async () => ({}), 7],

@@ -15,6 +15,16 @@ export const withdrawal = {
   remark: 'To my own wallet',
 }
 
+export const bankCard = {
+  bank_name: 'Musterbank',
+  account_name: 'Mira Muster',
+  card_number: '4000 0000 0000 4242',
+  bank_address: 'Musterstraße 1, 10115 Berlin',
+  iban: 'DE89 3704 0044 0532 0130 00',
+  bic: 'COBADEFF',
+  country: 'DE',
+}
+
 /** Reviewing and paying, on the app of the file that asks. */
 export function withdrawalsOf(app: TestApp) {
   const service = () => app.get(WithdrawalsService)

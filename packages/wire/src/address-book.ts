@@ -99,14 +99,14 @@ export const addressWhitelist = endpoint({
   example: { request: {}, response: { on: true, ends_at: null } },
 })
 
-/** POST /user_qianbao/whitelist {on}: on at once, off later. */
+/** POST /user_qianbao/whitelist {on}: on at once; off later, with a mailed code and that of the second factor. */
 export const setAddressWhitelist = endpoint({
   route: 'POST /user_qianbao/whitelist',
   ours: true,
   effect: 'replays',
-  summary: `Withdrawals to addresses alone that were saved ${addressWaitHours} hours ago: on at once, off after as long`,
-  request: object({ on: flag }),
+  summary: `Withdrawals to addresses and cards alone that were saved ${addressWaitHours} hours ago: on at once, off after as long`,
+  request: object({ on: flag, code: optional(text(16)), twoFactorCode }),
   response: whitelist,
-  refusals: ['demoAccountFixed'],
+  refusals: ['demoAccountFixed', 'twoFactorCodeMissing', 'tooFrequent', 'codeWrong'],
   example: { request: { on: false }, response: { on: true, ends_at: '2026-11-22T09:00:00.000Z' } },
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
-import { named, object, optional, ours } from './fields.ts'
+import { list, named, nullable, object, optional, ours } from './fields.ts'
 import { exampleUser, user } from './profile.ts'
-import { id, instant, integer, nothing, requiredText, secret, text } from './values.ts'
+import { id, instant, integer, nothing, requiredText, secret, text, twoFactorCode } from './values.ts'
 
 const endpoint = endpointsOf('auth')
 
@@ -33,6 +33,22 @@ export const exampleSession = {
   ID: 1001,
   user: exampleUser,
 }
+
+export const passkey = object({
+  passkeyId: named('ID', id),
+  name: z.string(),
+  createdAt: instant,
+  usedAt: nullable(instant),
+})
+export const examplePasskey = {
+  ID: 3,
+  name: 'Mira’s phone',
+  createdAt: '2026-11-21T09:00:00.000Z',
+  usedAt: '2026-11-22T08:30:00.000Z',
+}
+
+/** Passkeys that still sign in after a reset of the password, and the ticket for `removePasskeys`; null without any. */
+const passkeysLeft = nullable(object({ passkeys: list(passkey), ticket: z.string() }))
 
 export const captcha = endpoint({
   route: 'POST /base/captcha',
@@ -209,7 +225,7 @@ export const resetPassword = endpoint({
     password: named('passWord', secret),
     ...captchaFields,
   }),
-  response: nothing,
+  response: passkeysLeft,
   refusals: [
     'emailFormat',
     'passwordLength',
@@ -245,7 +261,7 @@ export const resetPasswordByPhone = endpoint({
     password: named('passWord', secret),
     ...captchaFields,
   }),
-  response: nothing,
+  response: passkeysLeft,
   refusals: [
     'phoneFormat',
     'passwordLength',
@@ -290,21 +306,31 @@ export const changePassword = endpoint({
 })
 
 /**
- * POST /user/changePayPassword: sets or changes the withdrawal password. `password` alone does both; the stronger form
- * of a change, ours, has the old one and a mailed code, which is checked first and used up. The owner is notified of a
- * change, which blocks withdrawals for 24 h, as do five wrong tries.
+ * POST /user/changePayPassword: sets or changes the withdrawal password. `password` alone does both. The first one blocks
+ * withdrawals for 24 h unless the session was signed in less than ten minutes ago, or the login password or a mailed code
+ * comes with it (ours); a change always does. Its stronger form, ours, has the old one and a mailed code, which is checked
+ * first and used up. Where the second factor is on, each form takes its code. The owner is told by mail; five wrong tries
+ * block withdrawals, too.
  */
 export const changeWithdrawalPassword = endpoint({
   route: 'POST /user/changePayPassword',
   effect: 'replays',
   summary: 'Sets or changes the withdrawal password',
-  request: object({ password: secret, oldPassword: ours(optional(secret)), code: ours(optional(text(16))) }),
+  request: object({
+    password: secret,
+    oldPassword: ours(optional(secret)),
+    loginPassword: ours(optional(secret)),
+    code: ours(optional(text(16))),
+    twoFactorCode: ours(twoFactorCode),
+  }),
   response: nothing,
   refusals: [
     'demoAccountFixed',
     'passwordLength',
     'passwordCommon',
+    'twoFactorCodeMissing',
     'tooFrequent',
+    'passwordWrong',
     'codeWrong',
     'oldWithdrawalPasswordWrong',
     'passwordsAlike',
@@ -313,14 +339,15 @@ export const changeWithdrawalPassword = endpoint({
 })
 
 /**
- * POST /user/securityCode: sends a code to the signed-in user's own address, for a change of the withdrawal password.
+ * POST /user/securityCode: sends a code to the signed-in user's own address, for the withdrawal password unless another
+ * purpose is named.
  */
 export const securityCode = endpoint({
   route: 'POST /user/securityCode',
   ours: true,
   effect: 'replays',
   summary: "Sends a code to the signed-in user's own address",
-  request: nothing,
+  request: object({ purpose: optional(z.enum(['withdrawalPassword', 'addressWhitelist'], { error: 'choice' })) }),
   response: codeSent,
   refusals: ['tooFrequent'],
   example: { request: {}, response: { resendAfter: 60 } },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { exampleSession, session } from './auth.ts'
+import { examplePasskey, exampleSession, passkey, session } from './auth.ts'
 import { endpointsOf } from './endpoint.ts'
-import { list, named, nullable, object, optional } from './fields.ts'
-import { id, instant, nothing, requiredText, secret } from './values.ts'
+import { list, named, object, optional } from './fields.ts'
+import { id, nothing, requiredText, secret } from './values.ts'
 
 const endpoint = endpointsOf('auth')
 
@@ -15,13 +15,6 @@ const credential = requiredText(16_384)
 const name = requiredText(40)
 const password = secret
 
-const passkey = object({ passkeyId: named('ID', id), name: z.string(), createdAt: instant, usedAt: nullable(instant) })
-const examplePasskey = {
-  ID: 3,
-  name: 'Mira’s phone',
-  createdAt: '2026-11-21T09:00:00.000Z',
-  usedAt: '2026-11-22T08:30:00.000Z',
-}
 const exampleOptions = '{"challenge":"pJ3…","rpId":"trade.example","userVerification":"required"}'
 const exampleCredential = '{"id":"mYk…","rawId":"mYk…","type":"public-key","response":{}}'
 
@@ -112,4 +105,17 @@ export const removePasskey = endpoint({
   response: nothing,
   refusals: ['tooFrequent', 'passwordWrong', 'notFound'],
   example: { request: { ID: 3, password: 'correct horse battery' }, response: null },
+})
+
+/** POST /base/removePasskeys: with the ticket that a reset of the login password answered, all that it has left. */
+export const removePasskeys = endpoint({
+  route: 'POST /base/removePasskeys',
+  ours: true,
+  session: 'none',
+  effect: 'replays',
+  summary: 'Removes every passkey after a reset of the login password',
+  request: object({ ticket: requiredText(64) }),
+  response: nothing,
+  refusals: ['signInTicketEnded'],
+  example: { request: { ticket: 'st_pJ3' }, response: null },
 })

@@ -55,6 +55,7 @@ export const refusals = {
   withdrawalBeingPaid: { code: 7, effect: 'none', detail: [] },
   addressNotSaved: { code: 7, effect: 'none', detail: [] },
   addressTooNew: { code: 7, effect: 'none', detail: ['until'] },
+  cardTooNew: { code: 7, effect: 'none', detail: ['until'] },
   withdrawalsStopped: { code: 7, effect: 'none', detail: [] },
   entryExists: { code: 7, effect: 'none', detail: [] },
   tooManyEntries: { code: 7, effect: 'none', detail: ['maximum'] },

@@ -176,7 +176,7 @@ export const createCardWithdrawal = endpoint({
     remark: ours(z.prefault(text(), '')),
   }),
   response: withdrawal,
-  refusals: ['notFound', ...sharedRefusals],
+  refusals: ['notFound', ...sharedRefusals, 'cardTooNew'],
   example: {
     request: { bank_id: 3, coin_id: 23, coinname: 'EUR', num: '500', pay_password: '839201' },
     response: exampleCardWithdrawal,

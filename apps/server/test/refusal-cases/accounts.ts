@@ -99,6 +99,11 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     await exhaust(started(), passwordByUser, userId)
     return {}
   }
+  /** Somebody who has set no withdrawal password yet. */
+  const withoutOne = async ({ userId }: TestUser, sent: Sent) => {
+    await started().pool.query('UPDATE users SET withdrawal_password_hash = NULL WHERE id = $1', [userId])
+    return sent
+  }
   const turnedOn = async (one: TestUser) => {
     await withTwoFactor(started(), one)
     return {}
@@ -308,6 +313,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
       sent: (one) => known(one, { ID: unknown, password }),
       refusals: { tooFrequent: passwordsAreSpent, passwordWrong: { password: 'not this one' }, notFound: {} },
     },
+    removePasskeys: { sent: { ticket: 'st_none' }, refusals: { signInTicketEnded: {} } },
     beginTwoFactor: {
       sent: (one) => known(one, { password }),
       refusals: {
@@ -332,7 +338,16 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     },
     renewRecoveryCodes: { sent: (one) => known(one, { password, code: '000000' }), refusals: doublyProven },
     endTwoFactor: { sent: (one) => known(one, { password, code: '000000' }), refusals: doublyProven },
-    setAddressWhitelist: { sent: { on: true }, refusals: { demoAccountFixed: byDemo } },
+    setAddressWhitelist: {
+      sent: async (one) => {
+        await started().done(endpoints.setAddressWhitelist, { on: true }, as(one))
+        return { on: false, code }
+      },
+      refusals: {
+        demoAccountFixed: byDemo,
+        ...secondFactorIsAsked(started),
+      },
+    },
     setAntiPhishingCode: {
       sent: (one) => known(one, { password, antiPhishingCode: 'blue kettle' }),
       refusals: {
@@ -384,6 +399,8 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
         demoAccountFixed: byDemo,
         passwordLength: { password: '1' },
         passwordCommon: { password: '123456' },
+        twoFactorCodeMissing: turnedOn,
+        passwordWrong: (one) => withoutOne(one, { loginPassword: 'not this one' }),
         passwordsAlike: (one) => known(one, { password }),
         tooFrequent: async ({ userId }) => {
           await exhaust(started(), bareChangesByUser, userId)

@@ -184,6 +184,10 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
         return { bank_id: cardId, coinname: 'EUR', num: '100', pay_password: withdrawalPassword }
       },
       refusals: {
+        cardTooNew: async (one) => {
+          await started().done(endpoints.setAddressWhitelist, { on: true }, as(one))
+          return {}
+        },
         notFound: { bank_id: unknown },
         ...leaving('EUR', '1500'),
       },

@@ -10,6 +10,8 @@ export const additions: Readonly<Record<string, Readonly<Record<string, string>>
   'POST /user/changePayPassword': {
     oldPassword: 'a change by whoever holds the phone for a minute is no change',
     code: 'nor one by whoever saw the old password',
+    loginPassword: 'with it nothing waits the first time',
+    twoFactorCode: secondFactor(),
   },
   'GET /user_money_log/getUser_money_logList': { month: 'the records of one month' },
   'POST /user_bank/createUser_bank': { twoFactorCode: secondFactor() },

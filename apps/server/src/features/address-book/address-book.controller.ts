@@ -13,6 +13,8 @@ export class AddressBookController {
     serve(endpoints.findAddress, ({ userId, input }) => this.addresses.find(userId, input.entryId)),
     serve(endpoints.deleteAddress, ({ userId, input }) => this.addresses.remove(userId, input.entryId)),
     serve(endpoints.addressWhitelist, ({ userId }) => this.addresses.whitelist(userId)),
-    serve(endpoints.setAddressWhitelist, ({ userId, input }) => this.addresses.setWhitelist(userId, input.on)),
+    serve(endpoints.setAddressWhitelist, ({ userId, input, origin }) =>
+      this.addresses.setWhitelist(userId, input, origin),
+    ),
   ]
 }

@@ -2,7 +2,8 @@ import { addressWaitHours } from '@halyard/domain/withdrawals'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { refuse } from '../../platform/http/refusal.ts'
-import { PasswordConfirmation, SecondFactor } from '../auth/index.ts'
+import type { CallOrigin } from '../../platform/http/request.ts'
+import { AccountMailer, CodeService, PasswordConfirmation, SecondFactor } from '../auth/index.ts'
 import { type NetworkedCoin, NetworksService } from '../networks/index.ts'
 import { AddressBookRepository, type EntryRow } from './address-book.repository.ts'
 
@@ -17,6 +18,8 @@ export class AddressBookService {
     private readonly networks: NetworksService,
     private readonly secondFactor: SecondFactor,
     private readonly ownPassword: PasswordConfirmation,
+    private readonly codes: CodeService,
+    private readonly mailer: AccountMailer,
   ) {}
 
   async save(userId: number, request: RequestOf<typeof endpoints.saveAddress>) {
@@ -53,11 +56,29 @@ export class AddressBookService {
     return { on: endsAt !== undefined, endsAt: endsAt ?? null }
   }
 
-  /** On at once; off after as long as a new address has to wait. */
-  async setWhitelist(userId: number, on: boolean) {
+  /**
+   * On at once; off after as long as a new address has to wait, with a mailed code and the second factor, and its owner
+   * is told.
+   */
+  async setWhitelist(
+    userId: number,
+    { on, code, twoFactorCode }: RequestOf<typeof endpoints.setAddressWhitelist>,
+    origin: CallOrigin,
+  ) {
     await this.ownPassword.refuseSharedUser(userId)
+    // It is off, or ends already.
+    const ends = !on && (await this.entries.whitelist(userId)) === null
+    if (ends) {
+      if (!twoFactorCode && (await this.secondFactor.isOn(userId))) refuse('twoFactorCodeMissing')
+      await this.codes.checkOwners(userId, 'addressWhitelist', code, origin)
+      await this.secondFactor.require(userId, twoFactorCode)
+    }
     await this.entries.setWhitelist(userId, on, addressWaitHours)
-    return this.whitelist(userId)
+    const now = await this.whitelist(userId)
+    if (ends && now.endsAt) {
+      await this.mailer.sendNoticeTo(userId, 'addressWhitelistEnding', { until: now.endsAt.toISOString() })
+    }
+    return now
   }
 
   /**

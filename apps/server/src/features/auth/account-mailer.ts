@@ -15,7 +15,9 @@ export type SentPurpose = Exclude<CodePurpose, 'account'>
 /** Security events that are mailed or texted to the owner. */
 export type SecurityNotice =
   | 'passwordChanged'
+  | 'withdrawalPasswordSet'
   | 'withdrawalPasswordChanged'
+  | 'addressWhitelistEnding'
   | 'twoFactorOn'
   | 'twoFactorOff'
   | 'secondFactorResetRequested'
@@ -51,6 +53,11 @@ export class AccountMailer implements BeforeApplicationShutdown {
     const { code } = values
     const text = this.messages.mail(language, to.kind === 'phone' ? 'code.sms' : `code.${purpose}.text`, values)
     await this.send(to, { target: to.name, purpose, subject, text, code }, language)
+  }
+
+  /** Sends a notice to a user by their id. */
+  async sendNoticeTo(userId: number, notice: SecurityNotice, values: Readonly<Record<string, string>> = {}) {
+    await this.sendNotice(await this.users.get(userId), notice, values)
   }
 
   /** Notices let the owner discover a theft. */

@@ -40,9 +40,11 @@ export class AuthController {
       this.passwords.resetByPhone(input, origin, claim),
     ),
     serve(endpoints.changePassword, ({ userId, input }) => this.passwords.change(userId, input)),
-    serve(endpoints.changeWithdrawalPassword, ({ userId, input, origin }) =>
-      this.withdrawalPasswords.set(userId, input, origin),
+    serve(endpoints.changeWithdrawalPassword, ({ caller, input, origin }) =>
+      this.withdrawalPasswords.set(caller, input, origin),
     ),
-    serve(endpoints.securityCode, ({ userId, origin }) => this.withdrawalPasswords.sendCode(userId, origin)),
+    serve(endpoints.securityCode, ({ userId, input, origin }) =>
+      this.codes.sendToOwner(userId, input.purpose ?? 'withdrawalPassword', origin),
+    ),
   ]
 }

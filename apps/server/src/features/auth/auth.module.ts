@@ -69,6 +69,8 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     WithdrawalPasswordService,
   ],
   exports: [
+    AccountMailer,
+    CodeService,
     DemoMembers,
     DemoUser,
     Housekeeping,

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
 
 /** What a code is for; it is void for anything else. `account`: to register or to reset, depending on the address. */
-export type CodePurpose = 'register' | 'resetPassword' | 'account' | 'withdrawalPassword'
+export type CodePurpose = 'register' | 'resetPassword' | 'account' | OwnerPurpose
+
+/** What a signed-in user is sent a code for, which goes to their own address alone. */
+export type OwnerPurpose = 'withdrawalPassword' | 'addressWhitelist'
 
 /** Wrong tries before a code is void (product rules, "Sessions and codes"). */
 const triesMax = 5

@@ -9,10 +9,10 @@ import type { CallOrigin } from '../../platform/http/request.ts'
 import { RateLimits } from '../../platform/rate-limit/rate-limits.ts'
 import { type Claim, nameOf } from '../../platform/submit/idempotency-key.ts'
 import { AccountMailer, type SentPurpose } from './account-mailer.ts'
-import { type CodePurpose, CodeRepository } from './code.repository.ts'
+import { type CodePurpose, CodeRepository, type OwnerPurpose } from './code.repository.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { codeGuessesByOrigin, codesByOrigin, codesByOwner, codesByTarget, resendSeconds } from './limits.ts'
-import type { LoginName } from './login-name.ts'
+import { type LoginName, loginNameOf } from './login-name.ts'
 import { UsersRepository } from './users.repository.ts'
 
 export interface CodeSent {
@@ -42,7 +42,7 @@ export class CodeService {
   async send(to: LoginName, purpose: CodePurpose, origin: CallOrigin): Promise<CodeSent> {
     const ofNetwork = await this.limits.consumeFrom(codesByOrigin, origin.address)
     // Separate limits, so that strangers cannot use up the owner's.
-    const limit = purpose === 'withdrawalPassword' ? codesByOwner : codesByTarget
+    const limit = isOwners(purpose) ? codesByOwner : codesByTarget
     await this.limits.consume(limit, to.name).catch(async (refused: unknown) => {
       // Nothing was sent, so it does not count against the network.
       await ofNetwork.undo()
@@ -57,6 +57,16 @@ export class CodeService {
     return { resendAfter: resendSeconds, ...(demo && smtpUrl === undefined ? { demoCode: code } : {}) }
   }
 
+  /** Sends a code to the address of a signed-in user. */
+  async sendToOwner(userId: number, purpose: OwnerPurpose, origin: CallOrigin): Promise<CodeSent> {
+    return this.send(loginNameOf(await this.users.get(userId)), purpose, origin)
+  }
+
+  /** Uses such a code up, or refuses (4009). */
+  async checkOwners(userId: number, purpose: OwnerPurpose, code: string | undefined, origin: CallOrigin) {
+    await this.check(loginNameOf(await this.users.get(userId)).name, purpose, code ?? '', origin)
+  }
+
   /** Uses a code up, or refuses (4009). Too many wrong codes of one network are refused unchecked. */
   async check(name: string, purpose: SentPurpose, code: string, origin: CallOrigin, claim?: Claim): Promise<void> {
     const guess = await this.limits.consumeFrom(codeGuessesByOrigin, origin.address)
@@ -67,7 +77,7 @@ export class CodeService {
   private async isRight(name: string, purpose: SentPurpose, code: string, claim: Claim | undefined): Promise<boolean> {
     const { testCode } = this.environment
     if (testCode !== undefined && this.hash.same(testCode, code)) return true
-    const purposes: CodePurpose[] = purpose === 'withdrawalPassword' ? [purpose] : [purpose, 'account']
+    const purposes: CodePurpose[] = isOwners(purpose) ? [purpose] : [purpose, 'account']
     const hashes = new Map(purposes.map((each) => [each, this.hashOf(name, each, code)]))
     return this.codes.use(name, hashes, this.clock.now(), claim && nameOf(claim))
   }
@@ -86,4 +96,8 @@ export class CodeService {
   private hashOf(name: string, purpose: CodePurpose, code: string): string {
     return this.hash.of('code', name, purpose, code)
   }
+}
+
+function isOwners(purpose: CodePurpose): purpose is OwnerPurpose {
+  return purpose === 'withdrawalPassword' || purpose === 'addressWhitelist'
 }

@@ -1,4 +1,6 @@
+export { AccountMailer } from './account-mailer.ts'
 export { AuthModule } from './auth.module.ts'
+export { CodeService } from './code.service.ts'
 export { DemoMembers } from './demo-members.service.ts'
 export { DemoUser } from './demo-user.service.ts'
 export { PasswordConfirmation } from './password-confirmation.service.ts'

@@ -19,5 +19,6 @@ export class PasskeysController {
     serve(endpoints.addPasskey, ({ userId, input }) => this.passkeys.add(userId, input)),
     serve(endpoints.renamePasskey, ({ userId, input }) => this.passkeys.rename(userId, input)),
     serve(endpoints.removePasskey, ({ userId, input }) => this.passkeys.remove(userId, input)),
+    serve(endpoints.removePasskeys, ({ input }) => this.passkeys.removeLeft(input)),
   ]
 }

@@ -1,6 +1,6 @@
 import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accountsOf, password } from '../../../test/accounts.ts'
+import { accountsOf, captcha, newPassword, password } from '../../../test/accounts.ts'
 import { deviceFor, signedBy, withPasskey } from '../../../test/authenticator.ts'
 import { appOfFile } from '../../../test/harness.ts'
 import { eventsTold } from '../../../test/money-movers.ts'
@@ -9,7 +9,7 @@ import { as } from '../../../testing/users.ts'
 import { DemoUser } from './demo-user.service.ts'
 import { Housekeeping } from './housekeeping.job.ts'
 
-const { beginPasskey, addPasskey, loginPasskey, passkeys, renamePasskey, removePasskey } = endpoints
+const { beginPasskey, addPasskey, loginPasskey, passkeys, renamePasskey, removePasskey, removePasskeys } = endpoints
 
 const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass', PUBLIC_URL: 'https://trade.example' })
 const { registered, signIn, outbox } = accountsOf(app)
@@ -177,6 +177,58 @@ describe('signing in', () => {
     const { recoveryCodes } = await withTwoFactor(app, other)
     const theirs = { ticket: await ticketFor(other.email), code: recoveryCodes[0] }
     expect((await app.call(endpoints.loginTwoFactor, theirs)).code).toBe(0)
+  })
+})
+
+it('a sign-in with a passkey is none with the password: the first withdrawal password waits', async () => {
+  const { device, userId } = await owner()
+  const { token } = await app.done(loginPasskey, { credential: await signedBy(app, device) })
+  await app.done(endpoints.changeWithdrawalPassword, { password: '839201' }, { token })
+  const { rows } = await app.pool.query('SELECT withdrawals_blocked_until AS until FROM users WHERE id = $1', [userId])
+  expect(rows[0].until).toEqual(new Date(app.clock.now().getTime() + 86_400_000))
+})
+
+describe('after a reset of the password', () => {
+  async function reset(email: string) {
+    const { demoCode } = await app.done(endpoints.emailCode, { email, purpose: 'resetPassword' })
+    return app.done(endpoints.resetPassword, { email, emailCode: demoCode, passWord: newPassword, ...captcha })
+  }
+
+  it('passkeys are shown and, if their owner wants it, all removed and told of', async () => {
+    const user = await owner()
+    app.clock.advance({ seconds: 61 })
+    const left = await reset(user.email)
+    expect(left?.passkeys).toMatchObject([{ passkeyId: user.passkeyId, name: 'My phone' }])
+    expect((await enter(await signedBy(app, user.device))).code).toBe(0)
+    await app.done(removePasskeys, { ticket: left?.ticket ?? '' })
+    expect((await enter(await signedBy(app, user.device))).refusal).toBe('passkeyRefused')
+    expect((await outbox(user.email)).list[0]?.purpose).toBe('passkeyRemoved')
+    expect((await app.call(removePasskeys, { ticket: left?.ticket })).refusal).toBe('signInTicketEnded')
+  })
+
+  it('nothing is shown where there are none, and the ticket is good for five minutes, this, and this password', async () => {
+    const without = await registered()
+    app.clock.advance({ seconds: 61 })
+    expect(await reset(without.email)).toBeNull()
+    const user = await owner()
+    app.clock.advance({ seconds: 61 })
+    const first = await reset(user.email)
+    await withTwoFactor(app, user)
+    const signIn = { ticket: first?.ticket, code: '000000' }
+    expect((await app.call(endpoints.loginTwoFactor, signIn)).refusal).toBe('signInTicketEnded')
+    app.clock.advance({ seconds: 61 })
+    const second = await reset(user.email)
+    expect((await app.call(removePasskeys, { ticket: first?.ticket })).refusal).toBe('signInTicketEnded')
+    app.clock.advance({ minutes: 5, seconds: 1 })
+    expect((await app.call(removePasskeys, { ticket: second?.ticket })).refusal).toBe('signInTicketEnded')
+    expect((await enter(await signedBy(app, user.device))).code).toBe(0)
+  })
+
+  it('the ticket of a sign-in that waits for its code removes none', async () => {
+    const user = await owner()
+    await withTwoFactor(app, user)
+    const ticket = await ticketFor(user.email)
+    expect((await app.call(removePasskeys, { ticket })).refusal).toBe('signInTicketEnded')
   })
 })
 

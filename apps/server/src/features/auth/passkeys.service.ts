@@ -1,4 +1,4 @@
-import type { endpoints, RequestOf } from '@halyard/wire'
+import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
 import {
   generateAuthenticationOptions,
@@ -16,7 +16,8 @@ import { type Passkey, PasskeysRepository } from './passkeys.repository.ts'
 import { PasswordConfirmation } from './password-confirmation.service.ts'
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 import { SecondFactor } from './second-factor.service.ts'
-import { UsersRepository } from './users.repository.ts'
+import { SignInTickets } from './sign-in-tickets.repository.ts'
+import { type User, UsersRepository } from './users.repository.ts'
 
 /** Passkeys that one user may have. */
 const passkeysMax = 10
@@ -33,6 +34,7 @@ export class PasskeysService {
     private readonly users: UsersRepository,
     private readonly ownPassword: PasswordConfirmation,
     private readonly secondFactor: SecondFactor,
+    private readonly tickets: SignInTickets,
     private readonly mailer: AccountMailer,
     private readonly hash: KeyedHash,
     @Inject(ENVIRONMENT) environment: Environment,
@@ -92,6 +94,24 @@ export class PasskeysService {
     const name = await this.passkeys.remove(userId, passkeyId)
     if (name === undefined) return refuse('notFound')
     await this.mailer.sendNotice(user, 'passkeyRemoved', { name })
+  }
+
+  /** What a reset of the password has left, and the ticket with which it is removed; null when there is nothing. */
+  async leftBy(user: User): Promise<ResponseOf<typeof endpoints.resetPassword>> {
+    const { list } = await this.list(user.id)
+    return list.length === 0 ? null : { passkeys: list, ticket: await this.tickets.issue(user, 'password reset') }
+  }
+
+  /** Removes every passkey of who has just reset their password. */
+  async removeLeft({ ticket }: RequestOf<typeof endpoints.removePasskeys>): Promise<void> {
+    const reset = (await this.tickets.try(ticket, 'password reset')) ?? refuse('signInTicketEnded')
+    const user = await this.users.get(reset.id)
+    if (user.passwordHash !== reset.passwordHash) refuse('signInTicketEnded')
+    if (!(await this.tickets.use(ticket, 'password reset'))) refuse('signInTicketEnded')
+    for (const { id } of await this.passkeys.of(user.id)) {
+      const name = await this.passkeys.remove(user.id, id)
+      if (name !== undefined) await this.mailer.sendNotice(user, 'passkeyRemoved', { name })
+    }
   }
 
   /** Request options for any passkey of this host. */

@@ -1,6 +1,6 @@
 import { checkLoginPassword } from '@halyard/domain/auth'
 import { blockedUntil } from '@halyard/domain/withdrawals'
-import type { endpoints, RequestOf } from '@halyard/wire'
+import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
@@ -12,6 +12,7 @@ import { CaptchaService } from './captcha.service.ts'
 import { CodeService } from './code.service.ts'
 import { signInByAccount } from './limits.ts'
 import { emailName, type LoginName, phoneName } from './login-name.ts'
+import { PasskeysService } from './passkeys.service.ts'
 import { PasswordConfirmation } from './password-confirmation.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { type User, UsersRepository } from './users.repository.ts'
@@ -28,12 +29,13 @@ export class PasswordService {
     private readonly codes: CodeService,
     private readonly passwords: PasswordHasher,
     private readonly ownPassword: PasswordConfirmation,
+    private readonly passkeys: PasskeysService,
     private readonly mailer: AccountMailer,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
   ) {}
 
-  resetByEmail(input: RequestOf<typeof endpoints.resetPassword>, origin: CallOrigin, claim?: Claim): Promise<void> {
+  resetByEmail(input: RequestOf<typeof endpoints.resetPassword>, origin: CallOrigin, claim?: Claim): Promise<AfterReset> {
     return this.reset(emailName(input.email), input, origin, claim)
   }
 
@@ -41,7 +43,7 @@ export class PasswordService {
     input: RequestOf<typeof endpoints.resetPasswordByPhone>,
     origin: CallOrigin,
     claim?: Claim,
-  ): Promise<void> {
+  ): Promise<AfterReset> {
     return this.reset(phoneName(input.phone, input.countryCode), input, origin, claim)
   }
 
@@ -53,7 +55,8 @@ export class PasswordService {
     if (!(await this.save(user, input.newPassword))) refuse('oldPasswordWrong')
   }
 
-  private async reset({ name }: LoginName, input: ResetInput, origin: CallOrigin, claim?: Claim): Promise<void> {
+  /** Answers the passkeys that still sign in: whoever lost control of the account may not know them. */
+  private async reset({ name }: LoginName, input: ResetInput, origin: CallOrigin, claim?: Claim): Promise<AfterReset> {
     refuseIf(checkLoginPassword(input.password, [name]))
     await this.captchas.check(input, origin, name, claim)
     this.ownPassword.refuseSharedAccount({ email: name })
@@ -61,6 +64,7 @@ export class PasswordService {
     const user = await this.users.findByName(name)
     if (!user || !(await this.save(user, input.password))) return refuse('codeWrong')
     await this.limits.clear(signInByAccount, name)
+    return this.passkeys.leftBy(await this.users.get(user.id))
   }
 
   /** False when the password was changed meanwhile. */
@@ -72,6 +76,8 @@ export class PasswordService {
     return true
   }
 }
+
+type AfterReset = ResponseOf<typeof endpoints.resetPassword>
 
 interface ResetInput {
   readonly password: string

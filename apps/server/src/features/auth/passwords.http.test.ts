@@ -2,6 +2,7 @@ import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountsOf, captcha, freshEmail, freshPhone, newPassword, password } from '../../../test/accounts.ts'
 import { appOfFile, type CallOptions } from '../../../test/harness.ts'
+import { withTwoFactor } from '../../../test/two-factor.ts'
 import { PasswordHasher } from './password-hasher.ts'
 
 const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass' })
@@ -146,6 +147,53 @@ describe('POST /user/changePayPassword and /user/securityCode', () => {
     expect(await userRow(userId)).toMatchObject({ withdrawals_blocked_until: null })
     const info = await app.done(endpoints.getUserInfo, {}, { token })
     expect(info).toMatchObject({ hasWithdrawalPassword: true, withdrawalsBlocked: null })
+  })
+
+  it('set by the session alone later than ten minutes after the sign-in is told by mail, and withdrawals wait 24 h', async () => {
+    for (const [minutes, waits] of [
+      [9, false],
+      [11, true],
+    ] as const) {
+      const { token, email, userId } = await registered()
+      app.clock.advance({ minutes })
+      expect((await set(token, { password: '839201' })).code).toBe(0)
+      const { withdrawals_blocked_until: until } = await userRow(userId)
+      if (waits) expect(until.getTime()).toBeGreaterThan(hoursFromNow(24) - 60_000)
+      else expect(until).toBeNull()
+      const purpose = waits ? 'withdrawalPasswordChanged' : 'withdrawalPasswordSet'
+      expect((await outbox(email)).list[0]).toMatchObject({ purpose })
+    }
+  })
+
+  it('set with the login password or a mailed code waits for nothing, and a wrong one is no bare call', async () => {
+    const byPassword = await registered()
+    const byCode = await registered()
+    app.clock.advance({ minutes: 11 })
+    const wrong = await set(byPassword.token, { password: '839201', loginPassword: 'not this one' })
+    expect(wrong).toMatchObject({ code: 7, refusal: 'passwordWrong' })
+    expect((await set(byCode.token, { password: '839201', code: '000000' })).code).toBe(4009)
+    expect((await set(byPassword.token, { password: '839201', loginPassword: password })).code).toBe(0)
+    const code = await securityCode(byCode.token)
+    expect((await set(byCode.token, { password: '839201', code })).code).toBe(0)
+    for (const { userId } of [byPassword, byCode]) {
+      expect((await userRow(userId)).withdrawals_blocked_until).toBeNull()
+    }
+    expect((await set(byPassword.token, { password: '550021', loginPassword: password })).code).toBe(4012)
+  })
+
+  it('with the second factor on takes its code in every form, the bare one too', async () => {
+    const { token, userId } = await registered()
+    const { codeNow } = await withTwoFactor(app, { userId })
+    const bare = await set(token, { password: '839201' })
+    expect(bare).toMatchObject({ code: 7, refusal: 'twoFactorCodeMissing' })
+    expect((await set(token, { password: '839201', loginPassword: password })).refusal).toBe('twoFactorCodeMissing')
+    const wrong = await set(token, { password: '839201', loginPassword: password, twoFactorCode: '000000' })
+    expect(wrong.refusal).toBe('codeWrong')
+    const proven = { loginPassword: password, twoFactorCode: codeNow() }
+    expect((await set(token, { password: '839201', ...proven })).code).toBe(0)
+    expect((await set(token, { password: '550021' })).refusal).toBe('twoFactorCodeMissing')
+    expect((await set(token, { password: '550021', twoFactorCode: codeNow(1) })).code).toBe(0)
+    expect((await userRow(userId)).withdrawals_blocked_reason).toBe('withdrawalPasswordChanged')
   })
 
   it('in its stronger form needs the old one and a code, and blocks withdrawals for 24 h', async () => {

@@ -12,13 +12,17 @@ const triesMax = 5
 
 type Ticket = Pick<Row<SignInTicketModel>, 'userId' | 'passwordHash'>
 
+/** The words are part of the stored hashes. */
+type TicketPurpose = 'sign-in' | 'password reset'
+
 /** The user and the password hash that was verified. */
 interface Checked extends Pick<Ticket, 'passwordHash'> {
   readonly id: number
 }
 
 /**
- * Tickets of sign-ins that wait for a second factor: five minutes, five tries, one use, void when the password changes.
+ * Tickets of what goes on after a password was right or reset: five minutes, five tries, one use, void when the password
+ * changes, and each for one thing: the second factor of a sign-in, or the passkeys that a reset has left.
  */
 @Injectable()
 export class SignInTickets {
@@ -29,11 +33,11 @@ export class SignInTickets {
     private readonly clock: Clock,
   ) {}
 
-  async issue({ id, passwordHash }: Checked): Promise<string> {
+  async issue({ id, passwordHash }: Checked, purpose: TicketPurpose): Promise<string> {
     const ticket = `st_${randomBytes(24).toString('base64url')}`
     const expiresAt = new Date(this.clock.now().getTime() + lifetimeMs)
     await this.prisma.signInTicket.create({
-      data: { ticketHash: this.hashOf(ticket), userId: BigInt(id), passwordHash, expiresAt },
+      data: { ticketHash: this.hashOf(ticket, purpose), userId: BigInt(id), passwordHash, expiresAt },
     })
     return ticket
   }
@@ -41,25 +45,27 @@ export class SignInTickets {
   /**
    * Counts a try before the code is checked. Undefined when the ticket is unknown, has expired or has no tries left.
    */
-  async try(ticket: string): Promise<Checked | undefined> {
+  async try(ticket: string, purpose: TicketPurpose): Promise<Checked | undefined> {
     const row = await this.database.row(
       `UPDATE sign_in_ticket SET tries = tries + 1 WHERE ticket_hash = $1 AND tries < $2 AND expires_at > $3
         RETURNING user_id, password_hash`,
-      [this.hashOf(ticket), triesMax, this.clock.now()],
+      [this.hashOf(ticket, purpose), triesMax, this.clock.now()],
     )
     return row && { id: row.userId, passwordHash: row.passwordHash }
   }
 
   /** Uses a ticket up. False when a simultaneous call did. */
-  async use(ticket: string): Promise<boolean> {
-    return (await this.prisma.signInTicket.deleteMany({ where: { ticketHash: this.hashOf(ticket) } })).count > 0
+  async use(ticket: string, purpose: TicketPurpose): Promise<boolean> {
+    return (
+      (await this.prisma.signInTicket.deleteMany({ where: { ticketHash: this.hashOf(ticket, purpose) } })).count > 0
+    )
   }
 
   async sweep(now: Date): Promise<void> {
     await this.database.deleteInSlices('sign_in_ticket', 'expires_at < $1', [now])
   }
 
-  private hashOf(ticket: string): string {
-    return this.hash.of('sign-in ticket', ticket)
+  private hashOf(ticket: string, purpose: TicketPurpose): string {
+    return this.hash.of(`${purpose} ticket`, ticket)
   }
 }

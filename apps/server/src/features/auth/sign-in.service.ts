@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { type RateLimitHit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
+import type { SignInMethod } from '../../platform/session/session-tokens.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import type { Claim } from '../../platform/submit/idempotency-key.ts'
 import { ProfileService } from '../profile/index.ts'
@@ -69,7 +70,8 @@ export class SignInService {
   /** After a correct password. */
   private async continueSignIn(user: User, origin: CallOrigin): Promise<SignedIn> {
     requireOpen(user)
-    if (await this.secondFactor.isOn(user.id)) refuse('twoFactorRequired', { ticket: await this.tickets.issue(user) })
+    if (await this.secondFactor.isOn(user.id))
+      refuse('twoFactorRequired', { ticket: await this.tickets.issue(user, 'sign-in') })
     return (await this.begin(user, origin)) ?? refuse('credentialsWrong')
   }
 
@@ -85,11 +87,11 @@ export class SignInService {
 
   /** The second step, with the first step's ticket and a code. */
   async finish({ ticket, code }: RequestOf<typeof endpoints.loginTwoFactor>, origin: CallOrigin): Promise<SignedIn> {
-    const checked = (await this.tickets.try(ticket)) ?? refuse('signInTicketEnded')
+    const checked = (await this.tickets.try(ticket, 'sign-in')) ?? refuse('signInTicketEnded')
     // Turned off meanwhile: the first step has to be repeated.
     if (!(await this.secondFactor.isOn(checked.id))) refuse('signInTicketEnded')
     await this.secondFactor.check(checked.id, code)
-    if (!(await this.tickets.use(ticket))) refuse('signInTicketEnded')
+    if (!(await this.tickets.use(ticket, 'sign-in'))) refuse('signInTicketEnded')
     return (await this.begin(checked, origin)) ?? refuse('signInTicketEnded')
   }
 
@@ -104,24 +106,26 @@ export class SignInService {
     origin: CallOrigin,
   ): Promise<SignedIn> {
     const byOrigin = await this.limits.consumeFrom(signInByOrigin, origin.address)
-    const first = ticket === undefined ? undefined : ((await this.tickets.try(ticket)) ?? refuse('signInTicketEnded'))
+    const first =
+      ticket === undefined ? undefined : ((await this.tickets.try(ticket, 'sign-in')) ?? refuse('signInTicketEnded'))
     const userId = (await this.passkeys.check(credential)) ?? refuse('passkeyRefused')
     if (first && first.id !== userId) refuse('passkeyRefused')
     await byOrigin.undo()
     const user = await this.users.get(userId)
     requireOpen(user)
-    if (ticket !== undefined && !(await this.tickets.use(ticket))) refuse('signInTicketEnded')
-    return (await this.begin(first ?? user, origin)) ?? refuse('passkeyRefused')
+    if (ticket !== undefined && !(await this.tickets.use(ticket, 'sign-in'))) refuse('signInTicketEnded')
+    return (await this.begin(first ?? user, origin, first ? 'password' : 'passkey')) ?? refuse('passkeyRefused')
   }
 
   /** Undefined when the password or state changed during the check. */
   private async begin(
     checked: { id: number; passwordHash: string },
     origin: CallOrigin,
+    method: SignInMethod = 'password',
   ): Promise<SignedIn | undefined> {
     await this.playMoney.grant(checked.id)
     const isNew = !(await this.sessions.hasUsedDevice(checked.id, origin.device))
-    const begun = await this.sessions.signIn(checked, origin.device)
+    const begun = await this.sessions.signIn(checked, origin.device, method)
     if (!begun) return undefined
     if (isNew) await this.notifySignIn(checked.id, origin)
     const deviceToken = await this.devices.know(checked)

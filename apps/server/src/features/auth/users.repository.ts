@@ -139,15 +139,6 @@ export class UsersRepository {
     )
   }
 
-  /** Sets the first withdrawal password. False when there is one. */
-  setWithdrawalPassword(userId: number, newHash: string, now: Date): Promise<boolean> {
-    return this.database.exists(
-      `UPDATE users SET withdrawal_password_hash = $2, withdrawal_password_failures = 0, updated_at = $3
-        WHERE id = $1 AND withdrawal_password_hash IS NULL RETURNING 1`,
-      [userId, newHash, now],
-    )
-  }
-
   /** Resets the shared account's withdrawal password to its published one. */
   async resetWithdrawalPassword(userId: number, newHash: string): Promise<void> {
     await this.database.query(
@@ -156,14 +147,19 @@ export class UsersRepository {
     )
   }
 
-  /** Changes the withdrawal password and blocks withdrawals. False when it has changed since it was checked. */
-  changeWithdrawalPassword(user: User, newHash: string, now: Date, blockedUntil: Date): Promise<boolean> {
+  /**
+   * Sets the withdrawal password, and blocks withdrawals if a moment is given. False when it is not the one any more
+   * that the user was read with.
+   */
+  setWithdrawalPassword(user: User, newHash: string, now: Date, blockedUntil: Date | null): Promise<boolean> {
     return this.database.exists(
       `UPDATE users
           SET withdrawal_password_hash = $3, withdrawal_password_failures = 0,
-              withdrawals_blocked_until = greatest(withdrawals_blocked_until, $5),
-              withdrawals_blocked_reason = 'withdrawalPasswordChanged', updated_at = $4
-        WHERE id = $1 AND withdrawal_password_hash = $2 RETURNING 1`,
+              withdrawals_blocked_until = greatest(withdrawals_blocked_until, $5::timestamptz),
+              withdrawals_blocked_reason =
+                CASE WHEN $5 IS NULL THEN withdrawals_blocked_reason ELSE 'withdrawalPasswordChanged' END,
+              updated_at = $4
+        WHERE id = $1 AND withdrawal_password_hash IS NOT DISTINCT FROM $2 RETURNING 1`,
       [user.id, user.withdrawalPasswordHash, newHash, now, blockedUntil],
     )
   }

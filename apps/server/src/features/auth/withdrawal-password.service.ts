@@ -1,4 +1,4 @@
-import { checkWithdrawalPassword } from '@halyard/domain/auth'
+import { checkWithdrawalPassword, freshSignInMinutes } from '@halyard/domain/auth'
 import { blockedUntil, withdrawalTriesMax } from '@halyard/domain/withdrawals'
 import type { endpoints, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
@@ -7,12 +7,15 @@ import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { RateLimits, secondsUntil } from '../../platform/rate-limit/rate-limits.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { Sessions } from '../../platform/session/sessions.ts'
 import { AccountMailer } from './account-mailer.ts'
-import { type CodeSent, CodeService } from './code.service.ts'
+import { CodeService } from './code.service.ts'
 import { bareChangesByUser } from './limits.ts'
 import { loginNameOf } from './login-name.ts'
 import { PasswordConfirmation } from './password-confirmation.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
+import { SecondFactor } from './second-factor.service.ts'
 import { type User, UsersRepository } from './users.repository.ts'
 
 /** The second password, needed for withdrawals. */
@@ -26,47 +29,45 @@ export class WithdrawalPasswordService {
     private readonly codes: CodeService,
     private readonly passwords: PasswordHasher,
     private readonly ownPassword: PasswordConfirmation,
+    private readonly secondFactor: SecondFactor,
+    private readonly sessions: Sessions,
     private readonly mailer: AccountMailer,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
   ) {}
 
-  /** Sends the code for a change to the user's own address. */
-  async sendCode(userId: number, origin: CallOrigin): Promise<CodeSent> {
-    return this.codes.send(loginNameOf(await this.users.get(userId)), 'withdrawalPassword', origin)
-  }
-
   /**
-   * Sets the first one, or changes it: by the old one and a code or, as in the protocol's own call, by the session
-   * alone.
+   * Sets the first one, or changes it. The protocol's own call has no proof: it sets the first one at once from a
+   * session that has just been signed in with its password, and from another, as any change, it blocks withdrawals for 24 h. Where the second
+   * factor is on, its code is asked for in each form.
    */
-  async set(
-    userId: number,
-    input: RequestOf<typeof endpoints.changeWithdrawalPassword>,
-    origin: CallOrigin,
-  ): Promise<void> {
+  async set(session: Session, input: Given, origin: CallOrigin): Promise<void> {
+    const { userId } = session
     const user = await this.users.get(userId)
     this.ownPassword.refuseSharedAccount(user)
-    const { name } = loginNameOf(user)
-    refuseIf(checkWithdrawalPassword(input.password, [name]))
-    if (user.withdrawalPasswordHash === null) {
-      await this.requireOther(user, input.password)
-      const newHash = await this.passwords.hash(input.password)
-      // Set meanwhile: now the old one is required.
-      if (!(await this.users.setWithdrawalPassword(userId, newHash, this.clock.now())))
-        refuse('oldWithdrawalPasswordWrong')
-      return
-    }
-    if (input.oldPassword === undefined && input.code === undefined) {
-      await this.limits.consume(bareChangesByUser, String(userId))
-    } else await this.checkProof(user, input, origin)
+    refuseIf(checkWithdrawalPassword(input.password, [loginNameOf(user).name]))
+    // Before any proof is used up.
+    if (!input.twoFactorCode && (await this.secondFactor.isOn(userId))) refuse('twoFactorCodeMissing')
+    const isFirst = user.withdrawalPasswordHash === null
+    const isOwners = isFirst && (await this.isProven(user, input, origin))
+    if (!isFirst) await this.checkChange(user, input, origin)
+    await this.secondFactor.require(userId, input.twoFactorCode)
     await this.requireOther(user, input.password)
-    const now = this.clock.now()
     const newHash = await this.passwords.hash(input.password)
-    if (!(await this.users.changeWithdrawalPassword(user, newHash, now, blockedUntil(now)))) {
-      refuse('oldWithdrawalPasswordWrong')
-    }
-    await this.mailer.sendNotice(user, 'withdrawalPasswordChanged')
+    const now = this.clock.now()
+    const isFresh = isFirst && this.sessions.isFresh(session, freshSignInMinutes)
+    const at = isOwners || isFresh ? null : blockedUntil(now)
+    // Set or changed meanwhile: now the new one is required.
+    if (!(await this.users.setWithdrawalPassword(user, newHash, now, at))) refuse('oldWithdrawalPasswordWrong')
+    await this.mailer.sendNotice(user, noticeOf(isFirst, at))
+  }
+
+  /** Whether the login password or a mailed code came with a first one; a wrong one is refused. */
+  private async isProven({ id }: User, { loginPassword, code }: Given, origin: CallOrigin): Promise<boolean> {
+    if (loginPassword !== undefined) await this.ownPassword.check(id, loginPassword, 'passwordWrong')
+    else if (code !== undefined) await this.codes.checkOwners(id, 'withdrawalPassword', code, origin)
+    else return false
+    return true
   }
 
   /** It must differ from the login password. Checked last, so that the limits on changes also limit guesses. */
@@ -74,14 +75,15 @@ export class WithdrawalPasswordService {
     if (await this.passwords.verify(user.passwordHash, password)) refuse('passwordsAlike')
   }
 
-  private async checkProof(
-    user: User,
-    { oldPassword, code = '' }: { readonly oldPassword?: string | undefined; readonly code?: string | undefined },
-    origin: CallOrigin,
-  ): Promise<void> {
+  /** A change by the session alone is limited; what is sent of a proof is looked at. */
+  private async checkChange(user: User, { oldPassword, code, loginPassword }: Given, origin: CallOrigin) {
+    if (oldPassword === undefined && code === undefined && loginPassword === undefined) {
+      await this.limits.consume(bareChangesByUser, String(user.id))
+      return
+    }
     if (!oldPassword) return refuse('oldWithdrawalPasswordWrong')
     // The code first, so that the session alone does not reveal whether an old password is right.
-    await this.codes.check(loginNameOf(user).name, 'withdrawalPassword', code, origin)
+    await this.codes.checkOwners(user.id, 'withdrawalPassword', code, origin)
     await this.checkOld(user.id, oldPassword)
   }
 
@@ -130,4 +132,10 @@ export class WithdrawalPasswordService {
     const now = this.clock.now()
     return this.users.blockForTries(userId, now, blockedUntil(now))
   }
+}
+
+type Given = RequestOf<typeof endpoints.changeWithdrawalPassword>
+
+function noticeOf(isFirst: boolean, blockedUntil: Date | null) {
+  return isFirst && blockedUntil === null ? 'withdrawalPasswordSet' : 'withdrawalPasswordChanged'
 }

@@ -119,7 +119,8 @@ export class IdentityRepository {
   endCheck(identityId: number, objection: string | null): Promise<boolean> {
     return this.database.exists(
       `UPDATE identity SET check_state = CASE WHEN $2::text IS NULL THEN 'agreed' ELSE 'objected' END::identity_check,
-              state = CASE WHEN $2 IS NULL THEN state ELSE 'rejected' END, reason = $2, updated_at = $3
+              state = CASE WHEN $2 IS NULL THEN state ELSE 'rejected' END, reason = $2, updated_at = $3,
+              second_review = CASE WHEN $2 IS NULL THEN second_review END, second_by = CASE WHEN $2 IS NULL THEN second_by END
         WHERE id = $1 AND check_state = 'review' RETURNING 1`,
       [identityId, objection, this.clock.now()],
     )

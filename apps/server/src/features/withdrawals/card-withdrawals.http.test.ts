@@ -2,8 +2,9 @@ import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, verified, withdrawalPassword } from '../../../test/money-movers.ts'
-import { withdrawalsOf } from '../../../test/withdrawals.ts'
+import { bankCard as card, withdrawalsOf } from '../../../test/withdrawals.ts'
 import { as } from '../../../testing/users.ts'
+import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import { WithdrawalsRepository } from './withdrawals.repository.ts'
 
 const { createCardWithdrawal, cardCurrencies, cardWithdrawalList, saveBankCard } = endpoints
@@ -15,16 +16,6 @@ let user: TestUser
 beforeEach(async () => {
   user = await verified(app, { USDT: '1000', EUR: '1000' })
 })
-
-const card = {
-  bank_name: 'Musterbank',
-  account_name: 'Mira Muster',
-  card_number: '4000 0000 0000 4242',
-  bank_address: 'Musterstraße 1, 10115 Berlin',
-  iban: 'DE89 3704 0044 0532 0130 00',
-  bic: 'COBADEFF',
-  country: 'DE',
-}
 
 describe('a withdrawal to a bank card', () => {
   const toCard = { coinname: 'EUR', num: '500', pay_password: withdrawalPassword }
@@ -77,4 +68,16 @@ describe('a withdrawal to a bank card', () => {
     const yen = currencies.find((one) => one.asset === 'JPY')
     expect([yen?.precision, yen?.minimum.text(), yen?.fee.text()]).toEqual([0, '10000', '1500'])
   })
+})
+
+it.each([
+  ['LINDQVIST Mira', 'the verified name'],
+  ['A. Nother', 'another name'],
+])('the card of %s is shown to the reviewer beside the verified name, as of %s', async (account_name, holder) => {
+  await app.pool.query(`UPDATE identity SET name = 'Mira Lindqvist' WHERE user_id = $1`, [user.userId])
+  const { cardId } = await app.done(saveBankCard, { ...card, account_name }, as(user))
+  const toCard = { coinname: 'EUR', num: '500', pay_password: withdrawalPassword, bank_id: cardId }
+  const { withdrawalId } = await app.done(createCardWithdrawal, toCard, as(user))
+  const item = await app.get(ReviewRegistry).find('withdrawal')?.show(withdrawalId)
+  expect(item?.fields).toMatchObject({ accountName: account_name, verifiedName: 'Mira Lindqvist', holder })
 })

@@ -1,15 +1,27 @@
 import { endpoints } from '@halyard/wire'
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
-import { verified } from '../../../test/money-movers.ts'
-import { withdrawal } from '../../../test/withdrawals.ts'
+import { verified, withdrawalPassword } from '../../../test/money-movers.ts'
+import { withTwoFactor } from '../../../test/two-factor.ts'
+import { bankCard, withdrawal } from '../../../test/withdrawals.ts'
 import { as } from '../../../testing/users.ts'
+import { Outbox } from '../../platform/mail/outbox.ts'
 
-const { addressWhitelist, createWithdrawal, deleteAddress, saveAddress, setAddressWhitelist } = endpoints
+const {
+  addressWhitelist,
+  createCardWithdrawal,
+  createWithdrawal,
+  deleteAddress,
+  saveAddress,
+  saveBankCard,
+  securityCode,
+  setAddressWhitelist,
+} = endpoints
 
-const app = appOfFile()
+const app = appOfFile({ TEST_CODE: '424242' })
 const hour = 3_600_000
 
+const off = { on: false, code: '424242' }
 const ask = async (user: TestUser) => (await app.call(createWithdrawal, withdrawal, as(user))).refusal
 const save = (user: TestUser) => {
   const { czline, address } = withdrawal
@@ -38,13 +50,13 @@ it('while it is on, an address is usable 24 hours after it was saved, and removi
 it('switched off, it goes on for 24 hours; switching off again puts nothing off, and on again takes it back', async () => {
   const user = await verified(app, { USDT: '1000' })
   await app.done(setAddressWhitelist, { on: true }, as(user))
-  const { on, endsAt } = await app.done(setAddressWhitelist, { on: false }, as(user))
+  const { on, endsAt } = await app.done(setAddressWhitelist, off, as(user))
   expect([on, Math.round(((endsAt?.getTime() ?? 0) - app.clock.now().getTime()) / hour)]).toEqual([true, 24])
   app.clock.advance({ hours: 10 })
-  expect((await app.done(setAddressWhitelist, { on: false }, as(user))).endsAt).toEqual(endsAt)
+  expect((await app.done(setAddressWhitelist, off, as(user))).endsAt).toEqual(endsAt)
   expect(await ask(user)).toBe('addressNotSaved')
   expect((await app.done(setAddressWhitelist, { on: true }, as(user))).endsAt).toBeNull()
-  await app.done(setAddressWhitelist, { on: false }, as(user))
+  await app.done(setAddressWhitelist, off, as(user))
   app.clock.advance({ hours: 24, minutes: 1 })
   expect(await app.done(addressWhitelist, {}, user)).toEqual({ on: false, endsAt: null })
   expect(await ask(user)).toBeUndefined()
@@ -59,4 +71,67 @@ it("is nobody else's", async () => {
   await save(other)
   app.clock.advance({ hours: 25 })
   expect([await ask(user), await ask(other)]).toEqual(['addressNotSaved', undefined])
+})
+
+it('a card waits as an address does: usable 24 hours after it was saved, and of nobody else', async () => {
+  const user = await verified(app, { EUR: '1000' })
+  await app.done(setAddressWhitelist, { on: true }, as(user))
+  const { cardId, createdAt } = await app.done(saveBankCard, bankCard, as(user))
+  const toCard = { bank_id: cardId, coinname: 'EUR', num: '100', pay_password: withdrawalPassword }
+  const answer = await app.call(createCardWithdrawal, toCard, as(user))
+  expect(answer).toMatchObject({ code: 7, refusal: 'cardTooNew' })
+  expect(answer.data).toMatchObject({ detail: { until: new Date(createdAt.getTime() + 24 * hour).toISOString() } })
+  app.clock.advance({ hours: 23, minutes: 59 })
+  expect((await app.call(createCardWithdrawal, toCard, as(user))).refusal).toBe('cardTooNew')
+  app.clock.advance({ minutes: 2 })
+  expect((await app.call(createCardWithdrawal, toCard, as(user))).code).toBe(0)
+  const other = await verified(app, { EUR: '1000' })
+  const theirs = await app.done(saveBankCard, bankCard, as(other))
+  expect((await app.call(createCardWithdrawal, { ...toCard, bank_id: theirs.cardId }, as(other))).code).toBe(0)
+})
+
+const patience = { timeout: 120_000 }
+
+function atLeast<Item>(count: number, items: Item[]): Item[] {
+  expect(items.length).toBeGreaterThanOrEqual(count)
+  return items
+}
+
+describe('switching it off', () => {
+  it('takes a mailed code of its own, and its owner is told by mail when it ends', async () => {
+    const user = await verified(app, { USDT: '1000' })
+    const { rows } = await app.pool.query('SELECT email FROM users WHERE id = $1', [user.userId])
+    const mails = () => app.get(Outbox).list(rows[0].email)
+    await app.done(setAddressWhitelist, { on: true }, as(user))
+    for (const code of [undefined, '', '000000']) {
+      const answer = await app.call(setAddressWhitelist, { on: false, code }, as(user))
+      expect(answer).toMatchObject({ code: 4009, refusal: 'codeWrong' })
+    }
+    // That of another purpose does not do.
+    await app.done(securityCode, {}, as(user))
+    const [other] = await vi.waitFor(async () => atLeast(1, await mails()), patience)
+    expect(other?.purpose).toBe('withdrawalPassword')
+    expect((await app.call(setAddressWhitelist, { on: false, code: other?.code }, as(user))).code).toBe(4009)
+    app.clock.advance({ seconds: 61 })
+    await app.done(securityCode, { purpose: 'addressWhitelist' }, as(user))
+    const [mailed] = await vi.waitFor(async () => atLeast(2, await mails()), patience)
+    expect(mailed?.purpose).toBe('addressWhitelist')
+    const { endsAt } = await app.done(setAddressWhitelist, { on: false, code: mailed?.code }, as(user))
+    const [told] = await vi.waitFor(async () => atLeast(3, await mails()), patience)
+    expect(told?.purpose).toBe('addressWhitelistEnding')
+    expect(told?.text).toContain(String(endsAt?.getUTCFullYear()))
+    // What ends already takes no code, and moves nothing.
+    expect(await app.done(setAddressWhitelist, { on: false }, as(user))).toEqual({ on: true, endsAt })
+  })
+
+  it('takes the second factor, too', async () => {
+    const user = await verified(app, { USDT: '1000' })
+    await app.done(setAddressWhitelist, { on: true }, as(user))
+    const { codeNow } = await withTwoFactor(app, user)
+    expect((await app.call(setAddressWhitelist, off, as(user))).refusal).toBe('twoFactorCodeMissing')
+    const wrong = await app.call(setAddressWhitelist, { ...off, twoFactorCode: '000000' }, as(user))
+    expect(wrong.refusal).toBe('codeWrong')
+    const { endsAt } = await app.done(setAddressWhitelist, { ...off, twoFactorCode: codeNow() }, as(user))
+    expect(endsAt).not.toBeNull()
+  })
 })

@@ -36,7 +36,7 @@ interface Payee extends Readonly<z.infer<typeof storedPayee>> {
 
 export type Destination =
   | { readonly kind: 'chain'; readonly network: string; readonly address: string }
-  | { readonly kind: 'bank'; readonly payee: Payee }
+  | { readonly kind: 'bank'; readonly cardId: number; readonly payee: Payee }
 
 /** A withdrawal that passed every rule but the balance, with the legs that freeze it. */
 export interface NewWithdrawal extends Outgoing {
@@ -54,6 +54,8 @@ export type WithdrawalRow = Omit<Row<WithdrawalModel>, 'payee' | 'payeeNumbers'>
   readonly addressKind: AddressKind | null
   /** Whether the owner's account is active, frozen or banned now. */
   readonly ownerState: string
+  /** The owner's name, as a reviewer passed it. */
+  readonly verifiedName: string | null
 }
 
 /** How a withdrawal was sent. */
@@ -186,7 +188,7 @@ export class WithdrawalsRepository implements OnModuleInit {
 
   private target(userId: number, destination: Destination) {
     const { kind } = destination
-    if (kind === 'chain') return { ...destination, payee: null, payeeNumbers: null }
+    if (kind === 'chain') return { ...destination, payee: null, payeeNumbers: null, cardId: null }
     const { cardNumber, iban, ...payee } = destination.payee
     const numbers = JSON.stringify([cardNumber, iban])
     return {
@@ -194,6 +196,7 @@ export class WithdrawalsRepository implements OnModuleInit {
       network: null,
       address: null,
       payee,
+      cardId: destination.cardId,
       payeeNumbers: this.encryption.encryptText(numbers, contextOf(userId)),
     }
   }
@@ -210,7 +213,8 @@ export class WithdrawalsRepository implements OnModuleInit {
 const waiting = ['review', 'beingPaid'] as const
 
 const select = `
-  SELECT withdrawal.*, coin.id AS coin_id, network.address_kind, owner.state AS owner_state
+  SELECT withdrawal.*, coin.id AS coin_id, network.address_kind, owner.state AS owner_state,
+         (SELECT name FROM identity WHERE identity.user_id = withdrawal.user_id AND identity.state = 'passed') AS verified_name
     FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id
          LEFT JOIN network ON network.code = withdrawal.network`
 

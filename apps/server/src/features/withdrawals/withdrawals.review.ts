@@ -1,4 +1,4 @@
-import { maskAccount, maskCard } from '@halyard/domain/bank-cards'
+import { isSameName, maskAccount, maskCard } from '@halyard/domain/bank-cards'
 import { netOf } from '@halyard/domain/withdrawals'
 import { Injectable } from '@nestjs/common'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
@@ -41,9 +41,16 @@ export class WithdrawalsReview extends ReviewedRows<WithdrawalRow> {
       network: row.network,
       address: row.address,
       ...row.payee,
+      ...(row.payee ? holderOf(row.payee.accountName, row.verifiedName) : {}),
       remark: row.remark || null,
       transactionHash: row.transactionHash,
     })
     return row.approvedBy && row.approvedAt ? { ...item, approved: { by: row.approvedBy, at: row.approvedAt } } : item
   }
+}
+
+/** A card's holder beside the verified name, for the reviewer to compare. */
+function holderOf(accountName: string, verifiedName: string | null) {
+  const isSame = verifiedName !== null && isSameName(accountName, verifiedName)
+  return { verifiedName: verifiedName ?? 'none', holder: isSame ? 'the verified name' : 'another name' }
 }

@@ -78,7 +78,8 @@ export class WithdrawalsService {
     return this.submit(userId, request, key, async () => {
       const limits = await this.currency(request)
       refuseIf(checkLimits(request.quantity, limits))
-      return { limits, destination: { kind: 'bank', payee: await this.cards.own(userId, request.cardId) } }
+      const { cardId } = request
+      return { limits, destination: { kind: 'bank', cardId, payee: await this.cards.own(userId, cardId) } }
     })
   }
 

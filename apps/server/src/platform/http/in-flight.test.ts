@@ -109,7 +109,7 @@ describe('bodies that are sent slowly', () => {
 
   describe('and are large', () => {
     const upload = `/api${endpoints.upload.path}`
-    const signedIn = async (token?: string) => (token ? { sessionId: 1, userId: 1 } : refusal('notSignedIn'))
+    const signedIn = async (token?: string) => (token ? { sessionId: 1, userId: 1, token } : refusal('notSignedIn'))
     const large = { content: 'x'.repeat(40_000) }
     const sendLarge = (address: string, token = 'live') =>
       answerOf(`${url}${upload}`, {

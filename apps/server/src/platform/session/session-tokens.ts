@@ -7,8 +7,13 @@ const algorithm = 'HS256'
 /** Tokens whose signature need not be verified again. */
 const verifiedMax = 10_000
 
+/** How the owner of a session proved who they are, as tokens say it (`amr`, RFC 8176). */
+const signInMethods = { password: 'pwd', passkey: 'hwk' } as const
+export type SignInMethod = keyof typeof signInMethods
+
 /**
- * Signed session tokens with user (`sub`), session (`jti`) and end (`exp`). A forged token is recognised without asking
+ * Signed session tokens with user (`sub`), session (`jti`), beginning (`iat`), how it was signed in (`amr`) and end
+ * (`exp`). A forged token is recognised without asking
  * the database; whether a session is still live only its row says.
  */
 export class SessionTokens {
@@ -20,10 +25,11 @@ export class SessionTokens {
     this.key = createSecretKey(createHmac('sha256', secret).update('session tokens').digest())
   }
 
-  issue(userId: number, now: Date, expiresAt: Date): string {
+  issue(userId: number, now: Date, expiresAt: Date, method: SignInMethod): string {
     const payload = {
       sub: String(userId),
       jti: randomBytes(16).toString('base64url'),
+      amr: [signInMethods[method]],
       iat: Math.floor(now.getTime() / 1000),
       // Rounded up: the row has the exact moment.
       exp: Math.ceil(expiresAt.getTime() / 1000),
@@ -43,6 +49,13 @@ export class SessionTokens {
     } catch (error) {
       return error instanceof jwt.TokenExpiredError ? 'expired' : 'forged'
     }
+  }
+
+  /** When its owner typed their password, to a second; undefined where the session began without. Of a checked token. */
+  passwordAt(token: string): Date | undefined {
+    const { amr, iat } = jwt.decode(token) as JwtPayload & { amr?: unknown }
+    const typed = Array.isArray(amr) && amr.includes(signInMethods.password)
+    return typed && iat !== undefined ? new Date(iat * 1000) : undefined
   }
 
   /** The stored form of a token. */

@@ -15,6 +15,7 @@ it('a token says whose it is, which session it is and when it ends, and is kept 
   expect(payload).toEqual({
     sub: String(userId),
     jti: expect.stringMatching(/^[\w-]{22}$/),
+    amr: ['pwd'],
     iat: expect.any(Number),
     exp: expect.any(Number),
   })

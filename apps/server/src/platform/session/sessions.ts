@@ -9,7 +9,7 @@ import { UserRowLoader } from '../database/user-row-loader.ts'
 import { type Refusal, refusal } from '../http/refusal.ts'
 import type { StoredSession } from '../prisma/rows.ts'
 import type { Session, SessionEnd } from './session.ts'
-import { SessionTokens } from './session-tokens.ts'
+import { SessionTokens, type SignInMethod } from './session-tokens.ts'
 
 /**
  * Sessions live in Postgres and are looked up on every call with a signed token; simultaneous lookups are one query.
@@ -33,8 +33,8 @@ export class Sessions {
   }
 
   /** Begins a session and ends the live one, in one statement. */
-  async begin(userId: number, device: string): Promise<NewSession> {
-    const { token, now, expiresAt } = this.draft(userId)
+  async begin(userId: number, device: string, method: SignInMethod = 'password'): Promise<NewSession> {
+    const { token, now, expiresAt } = this.draft(userId, method)
     await this.database.query('SELECT session_begin($1, $2, $3, $4, $5)', [
       userId,
       this.tokens.hash(token),
@@ -49,8 +49,12 @@ export class Sessions {
    * The same for a sign-in, with its notification. Undefined when the password has changed since it was checked, or the
    * account is not open.
    */
-  async signIn(checked: { id: number; passwordHash: string }, device: string): Promise<NewSession | undefined> {
-    const { token, now, expiresAt } = this.draft(checked.id)
+  async signIn(
+    checked: { id: number; passwordHash: string },
+    device: string,
+    method: SignInMethod,
+  ): Promise<NewSession | undefined> {
+    const { token, now, expiresAt } = this.draft(checked.id, method)
     const signedIn = await this.database.isTrue('SELECT session_sign_in($1, $2, $3, $4, $5, $6) IS NOT NULL', [
       checked.id,
       checked.passwordHash,
@@ -76,7 +80,7 @@ export class Sessions {
         : refusal('sessionEnded')
     }
     if (row.expiresAt <= this.clock.now()) return refusal('sessionExpired')
-    return { sessionId: row.id, userId: row.userId }
+    return { sessionId: row.id, userId: row.userId, token }
   }
 
   async end(sessionId: number, reason: SessionEnd): Promise<void> {
@@ -85,6 +89,12 @@ export class Sessions {
       this.clock.now(),
       reason,
     ])
+  }
+
+  /** Whether a session's owner typed their password at most so many minutes ago. */
+  isFresh({ token }: Session, minutes: number): boolean {
+    const at = this.tokens.passwordAt(token)
+    return at !== undefined && this.clock.now().getTime() - at.getTime() <= minutes * 60_000
   }
 
   /** The session before the live one, for the profile. */
@@ -113,10 +123,10 @@ export class Sessions {
     return hashes.map((hash) => byHash.get(hash))
   }
 
-  private draft(userId: number) {
+  private draft(userId: number, method: SignInMethod) {
     const now = this.clock.now()
     const expiresAt = daysAfter(now, sessionDays)
-    return { token: this.tokens.issue(userId, now, expiresAt), now, expiresAt }
+    return { token: this.tokens.issue(userId, now, expiresAt, method), now, expiresAt }
   }
 }
 

@@ -1,3 +1,4 @@
+import { createDecipheriv, createHash } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
 import { TestClock } from '@halyard/testing'
@@ -116,4 +117,32 @@ it('does not run again what is done, also when its answer could not be kept', as
   await database.query('DROP FUNCTION refuse_it CASCADE')
   await expect(once()).rejects.toMatchObject({ refusal: 'requestInProgress' })
   expect(runs).toHaveLength(1)
+})
+
+it('lets nobody read an answer but who repeats its call, though they have the database and the secret', async () => {
+  const sent = { key: 'sign-in', fingerprint: 'POST /base/login {"password":"correct horse battery"}' }
+  expect(await answers.once(undefined, sent, async () => ({ token: 'a.session.token' }))).toEqual({
+    token: 'a.session.token',
+  })
+  const [row] = await database.query<{ outcome: string }>(
+    `SELECT outcome #>> '{}' AS outcome FROM submission WHERE key = 'sign-in'`,
+  )
+  const bytes = Buffer.from(row?.outcome ?? '', 'base64')
+  const secret = 'a secret that only tests know, long enough'
+  // The key that is made of the secret alone.
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    createHash('sha256').update(`remembered answers ${secret}`).digest(),
+    bytes.subarray(0, 12),
+  )
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  decipher.update(bytes.subarray(28))
+  expect(() => decipher.final()).toThrow('unable to authenticate')
+  // Whoever changes the key of the row to that of a call of their own reads nothing, either.
+  await database.query(
+    `INSERT INTO submission (scope, key, fingerprint, begun_at, outcome)
+       SELECT scope, 'mine', fingerprint, begun_at, outcome FROM submission WHERE key = 'sign-in'`,
+  )
+  const mine = answers.once(undefined, { ...sent, key: 'mine' }, async () => ({ token: 'mine' }))
+  await expect(mine).rejects.toMatchObject({ refusal: 'wrongState' })
 })

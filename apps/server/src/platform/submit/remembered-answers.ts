@@ -16,19 +16,21 @@ const renewMs = 350
 
 /**
  * Stores the first answer of a call for 24 h, for calls that move no money, such as registration; `Submitter` commits
- * its keys with the money. Answers may hold a session token, so they are encrypted.
+ * its keys with the money. An answer may hold a session token, a secret or recovery codes, so each is encrypted under a
+ * key that is made of the call itself, with its password, and stored nowhere: nobody reads an answer but who repeats its
+ * call, not even with the whole database and SESSION_SECRET.
  */
 @Injectable()
 export class RememberedAnswers {
   private readonly logger = new Logger('RememberedAnswers')
-  private readonly encryptionKey: Buffer
+  private readonly key: Buffer
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) environment: Environment,
   ) {
-    this.encryptionKey = createHash('sha256').update(`remembered answers ${environment.sessionSecret}`).digest()
+    this.key = createHash('sha256').update(`remembered answers ${environment.sessionSecret}`).digest()
   }
 
   /**
@@ -40,13 +42,14 @@ export class RememberedAnswers {
     { key, fingerprint }: IdempotencyKey,
     run: (claim: Claim) => Promise<Answer>,
   ): Promise<Answer> {
-    const submission = { key, fingerprint: this.keyed(fingerprint) }
+    const submission = { key, fingerprint: this.keyed('fingerprint', fingerprint).toString('base64url') }
+    const cipher = this.keyed('answer', JSON.stringify([key, fingerprint]))
     const scope = userId === undefined ? `anonymous:${submission.fingerprint}` : `user:${userId}`
     const earlier = await this.claim(scope, submission)
-    if (earlier !== undefined) return this.repeat<Answer>(earlier)
+    if (earlier !== undefined) return repeat<Answer>(earlier, cipher)
     const renewal = setInterval(() => void this.renew(scope, submission), renewMs)
     try {
-      return await this.runAndKeep(scope, submission, () => run({ scope, key }))
+      return await this.runAndKeep(scope, submission, cipher, () => run({ scope, key }))
     } finally {
       clearInterval(renewal)
     }
@@ -55,6 +58,7 @@ export class RememberedAnswers {
   private async runAndKeep<Answer>(
     scope: string,
     submission: IdempotencyKey,
+    cipher: Buffer,
     run: () => Promise<Answer>,
   ): Promise<Answer> {
     let answer: Answer
@@ -63,11 +67,11 @@ export class RememberedAnswers {
     } catch (error) {
       // An overload concerns the moment and not the submit, which may be sent again; so does a proof that is missing.
       const decided = error instanceof Refusal && error.refusal !== 'overloaded' && error.refusal !== 'proofRequired'
-      if (decided) await this.keep(scope, submission, { refusal: error.refusal, detail: error.detail })
+      if (decided) await this.keep(scope, submission, encrypt({ refusal: error.refusal, detail: error.detail }, cipher))
       else await this.forget(scope, submission)
       throw error
     }
-    await this.keep(scope, submission, { answer })
+    await this.keep(scope, submission, encrypt({ answer }, cipher))
     return answer
   }
 
@@ -92,22 +96,13 @@ export class RememberedAnswers {
     return row.outcome
   }
 
-  private repeat<Answer>(encrypted: string): Answer {
-    const outcome = JSON.parse(this.decrypt(encrypted)) as
-      | { answer: Answer }
-      | { refusal: RefusalName; detail: Record<string, string> }
-    if ('answer' in outcome) return outcome.answer
-    if (!(outcome.refusal in refusals)) refuse('wrongState')
-    throw new Refusal(outcome.refusal, outcome.detail)
-  }
-
   /** When the answer cannot be stored the caller still gets it, and the key stays claimed. */
-  private async keep(scope: string, { key }: IdempotencyKey, outcome: object): Promise<void> {
+  private async keep(scope: string, { key }: IdempotencyKey, encrypted: string): Promise<void> {
     try {
       // Who took the key over from a process that only seemed dead may have answered before.
       await this.database.query(
         'UPDATE submission SET outcome = to_jsonb($3::text) WHERE scope = $1 AND key = $2 AND outcome IS NULL',
-        [scope, key, this.encrypt(JSON.stringify(outcome))],
+        [scope, key, encrypted],
       )
     } catch (error) {
       this.logger.warn(`an answer could not be kept: ${(error as Error).message}`)
@@ -130,21 +125,35 @@ export class RememberedAnswers {
   }
 
   /** Bodies carry passwords, and a plain digest could be guessed from a stolen table. */
-  private keyed(fingerprint: string): string {
-    return createHmac('sha256', this.encryptionKey).update(fingerprint).digest('base64url')
+  private keyed(use: 'fingerprint' | 'answer', text: string): Buffer {
+    return createHmac('sha256', this.key).update(`${use} ${text}`).digest()
   }
+}
 
-  private encrypt(text: string): string {
-    const nonce = randomBytes(12)
-    const cipher = createCipheriv('aes-256-gcm', this.encryptionKey, nonce)
-    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-    return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
-  }
+function repeat<Answer>(encrypted: string, cipher: Buffer): Answer {
+  const outcome = decrypt(encrypted, cipher) as
+    | { answer: Answer }
+    | { refusal: RefusalName; detail: Record<string, string> }
+  if ('answer' in outcome) return outcome.answer
+  if (!(outcome.refusal in refusals)) refuse('wrongState')
+  throw new Refusal(outcome.refusal, outcome.detail)
+}
 
-  private decrypt(encrypted: string): string {
-    const bytes = Buffer.from(encrypted, 'base64')
-    const decipher = createDecipheriv('aes-256-gcm', this.encryptionKey, bytes.subarray(0, 12))
-    decipher.setAuthTag(bytes.subarray(12, 28))
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+function encrypt(outcome: object, key: Buffer): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const body = Buffer.concat([cipher.update(JSON.stringify(outcome), 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+}
+
+/** Refuses what an older version or another SESSION_SECRET has encrypted: it was done, and is not done again. */
+function decrypt(encrypted: string, key: Buffer): unknown {
+  const bytes = Buffer.from(encrypted, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  try {
+    return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'))
+  } catch {
+    return refuse('wrongState')
   }
 }

@@ -54,3 +54,15 @@ function digitsOf(typed: string): string {
 function withoutTrunk(country: string, digits: string): string {
   return ['IT', 'SM', 'VA'].includes(country) ? digits : digits.replace(/^0+/, '')
 }
+
+/** An account that was kept on the device; undefined when it is none. */
+export function keptAccount(value: unknown): Account | undefined {
+  return isAccount(value) ? value : undefined
+}
+
+function isAccount(value: unknown): value is Account {
+  if (typeof value !== 'object' || value === null) return false
+  const { channel, email, country, phone } = value as Record<string, unknown>
+  if (channel === 'email') return typeof email === 'string'
+  return channel === 'phone' && typeof country === 'string' && typeof phone === 'string'
+}

@@ -6,7 +6,16 @@ import type { Channel } from './account.ts'
 import type { Captcha } from './components/CaptchaField.tsx'
 
 /** Every field of this noun's forms. */
-export type AuthField = Channel | 'oldPassword' | 'password' | 'confirmation' | 'code' | 'captcha' | 'invitationCode'
+export type AuthField =
+  | Channel
+  | 'oldPassword'
+  | 'loginPassword'
+  | 'password'
+  | 'confirmation'
+  | 'code'
+  | 'twoFactorCode'
+  | 'captcha'
+  | 'invitationCode'
 
 interface AuthSubmitOptions<E extends Endpoint> {
   /** The account field, for refusals about it. */
@@ -64,6 +73,7 @@ const ownFieldOf: FieldOf<AuthField> = {
   oldPasswordWrong: 'oldPassword',
   oldWithdrawalPasswordWrong: 'oldPassword',
   codeWrong: 'code',
+  twoFactorCodeMissing: 'twoFactorCode',
   captchaWrong: 'captcha',
   invitationCodeUnknown: 'invitationCode',
 }

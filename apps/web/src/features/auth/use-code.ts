@@ -1,29 +1,9 @@
-import { emailCode, phoneCode, securityCode } from '@halyard/wire/auth'
-import type { ResponseOf } from '@halyard/wire/endpoint'
-import { useState } from 'react'
+import { emailCode, phoneCode } from '@halyard/wire/auth'
 import type { ApiRefusal } from '#platform/api/failures.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import type { FormState } from '#platform/form/use-form.ts'
-import { serverNow } from '#platform/time/server-time.ts'
-import { useNow } from '#platform/time/use-now.ts'
+import { type Code, type CodeAnswer, useCodeCountdown } from '#platform/form/use-own-code.ts'
 import { type Account, accountFields, accountKey } from './account.ts'
-import { forgetCode, rememberCode, rememberedCode } from './remembered-code.ts'
-
-export interface Code {
-  /** Requests a code; resolves when it was sent or refused. */
-  send(): Promise<unknown>
-  pending: boolean
-  /** Seconds until the next may be requested; 0 when it may. */
-  secondsLeft: number
-  /** Whether a code was sent to the account in the form. */
-  sent: boolean
-  /** Only on a demo host, where nothing is mailed. */
-  demoCode: string | undefined
-  /** Called when the code was used. */
-  forget(): void
-}
-
-type CodeAnswer = ResponseOf<typeof securityCode>
 
 /** A code to an account without a session, for registering or a forgotten password. */
 export function useCode(purpose: 'register' | 'resetPassword', account: Account, form: FormState<'code'>): Code {
@@ -45,47 +25,4 @@ export function useCode(purpose: 'register' | 'resetPassword', account: Account,
       return 'email' in fields ? byEmail.submit(fields) : byPhone.submit(fields)
     },
   }
-}
-
-/** The wait between two codes. It survives a reload, and holds for the account that the code went to. */
-function useCodeCountdown(purpose: Parameters<typeof rememberedCode>[0], key: string) {
-  const [remembered, setRemembered] = useState(() => rememberedCode(purpose))
-  const now = useNow()
-  const own = remembered?.key === key ? remembered : undefined
-
-  function keep(until: number, account: Account | undefined, demoCode?: string) {
-    const code = { key, until, account, demoCode }
-    rememberCode(purpose, code)
-    setRemembered(code)
-  }
-  return {
-    secondsLeft: own && own.until > now ? Math.max(1, Math.floor((own.until - now) / 1000)) : 0,
-    sent: own !== undefined && own.until > 0,
-    demoCode: own?.demoCode,
-    begin: (answer: CodeAnswer, account?: Account) =>
-      keep(serverNow() + answer.resendAfter * 1000, account, answer.demoCode),
-    /** A rate-limit refusal says how long to wait; the button counts that down too. */
-    wait(refusal: ApiRefusal, account?: Account) {
-      const seconds = Number(refusal.detail.seconds)
-      if (refusal.refusal !== 'tooFrequent' || !Number.isFinite(seconds)) return
-      keep(serverNow() + seconds * 1000, account, own?.demoCode)
-    },
-    forget() {
-      forgetCode(purpose)
-      setRemembered(undefined)
-    },
-  }
-}
-
-/** A code to the user's own address or number. */
-export function useOwnCode(ownName: string, form: FormState<'code'>): Code {
-  const countdown = useCodeCountdown('withdrawalPassword', ownName)
-  const { submit, pending } = useSubmit(securityCode, {
-    onSuccess: (answer) => countdown.begin(answer),
-    onRefusal(refusal) {
-      countdown.wait(refusal)
-      return !form.passes({ code: refusal.message })
-    },
-  })
-  return { ...countdown, pending, send: () => submit(undefined) }
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { UsableFrom } from '#platform/form/UsableFrom.tsx'
 import styles from '../address-book.module.css'
 import { addressProblem, type Writing } from '../address-problem.ts'
 import { type SavedAddress, useSavedAddresses } from '../api.ts'
 import { AddressField } from './AddressField.tsx'
 import { AddressSheet } from './AddressSheet.tsx'
 import { SaveAddress } from './SaveAddress.tsx'
-import { UsableFrom } from './UsableFrom.tsx'
 
 interface AddressPartProps {
   asset: string
@@ -34,7 +34,7 @@ export function AddressPart({ asset, network, others, value, onChange, onPick, e
         error={error}
         onPick={() => setPicking(true)}
       />
-      {saved && <UsableFrom entry={saved} />}
+      {saved && <UsableFrom savedAt={saved.createdAt} />}
       <div className={styles.save}>
         {network && address !== '' && !addressProblem(address, network, others) && (
           <SaveAddress asset={asset} network={network.network} address={address} />

@@ -1,6 +1,7 @@
 import { deleteAddress } from '@halyard/wire/address-book'
 import { useState } from 'react'
 import { RemovableList } from '#platform/form/RemovableList.tsx'
+import { UsableFrom } from '#platform/form/UsableFrom.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
@@ -17,7 +18,6 @@ import { SearchField } from '#ui/SearchField.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import styles from '../address-book.module.css'
 import { addressesChanged, type SavedAddress, useSavedAddresses } from '../api.ts'
-import { UsableFrom } from '../components/UsableFrom.tsx'
 import { WhitelistSwitch } from '../components/WhitelistSwitch.tsx'
 
 /** A search helps once the list is longer than a screen. */
@@ -104,7 +104,7 @@ function AddressCard({ entry, onRemove }: { entry: SavedAddress; onRemove: () =>
         </p>
         <CopyButton text={entry.address} label={t('copy')} />
       </div>
-      <UsableFrom entry={entry} />
+      <UsableFrom savedAt={entry.createdAt} />
       <div className={styles.actions}>
         <Button size="medium" wide variant="secondary" icon="withdraw" to={paths.withdraw(entry.asset, entry.entryId)}>
           {t('withdrawTo')}

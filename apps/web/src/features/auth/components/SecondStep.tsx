@@ -5,7 +5,7 @@ import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { useAuthSubmit } from '../use-auth-submit.ts'
-import { AppCodeField } from './CodeField.tsx'
+import { AppCodeField } from './AppCodeField.tsx'
 import { Form, FormNote } from './Form.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 

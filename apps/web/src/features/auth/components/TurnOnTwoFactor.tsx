@@ -11,7 +11,7 @@ import { QrCode } from '#ui/QrCode.tsx'
 import text from '#ui/text.module.css'
 import auth from '../auth.module.css'
 import { useAuthSubmit } from '../use-auth-submit.ts'
-import { AppCodeField } from './CodeField.tsx'
+import { AppCodeField } from './AppCodeField.tsx'
 import styles from './ConfirmTwoFactor.module.css'
 import { Form, FormNote } from './Form.tsx'
 

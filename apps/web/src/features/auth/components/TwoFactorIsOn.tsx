@@ -13,7 +13,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAuthSubmit } from '../use-auth-submit.ts'
 import { AppCodeField } from './CodeField.tsx'
-import { Form } from './Form.tsx'
+import { Form, FormNote } from './Form.tsx'
 
 interface TwoFactorIsOnProps {
   recoveryCodesLeft: number

@@ -1,6 +1,9 @@
 import { resetPassword, resetPasswordByPhone } from '@halyard/wire/auth'
+import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { CodeField } from '#platform/form/CodeField.tsx'
+import { rememberedCode } from '#platform/form/remembered-code.ts'
 import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type LoginState, useWanted } from '#platform/navigation/login-state.ts'
@@ -9,13 +12,12 @@ import { useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { accountFields, ownNames } from '../account.ts'
+import { accountFields, keptAccount, ownNames } from '../account.ts'
 import { AccountFields, initialAccount, useAccountChoice } from '../components/AccountFields.tsx'
 import { CaptchaField, useCaptcha } from '../components/CaptchaField.tsx'
-import { CodeField } from '../components/CodeField.tsx'
 import { Form, FormNote } from '../components/Form.tsx'
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx'
-import { rememberedCode } from '../remembered-code.ts'
+import { type PasskeysLeft, RemovePasskeys } from '../components/RemovePasskeys.tsx'
 import { useAuthSubmit } from '../use-auth-submit.ts'
 import { useCode } from '../use-code.ts'
 import { useProblems } from '../use-problems.ts'
@@ -27,20 +29,25 @@ export default function ForgetPasswordPage() {
   const wanted = useWanted()
   const problems = useProblems()
   const captcha = useCaptcha()
-  const [before] = useState(() => rememberedCode('resetPassword')?.account)
+  const [before] = useState(() => keptAccount(rememberedCode('resetPassword')?.account))
   const choice = useAccountChoice(before)
+  const [left, setLeft] = useState<PasskeysLeft>()
   const form = useForm({ ...initialAccount(before), code: '', password: '', confirmation: '', captcha: '' })
   const account = choice.of(form.values)
   const code = useCode('resetPassword', account, form)
   const options = {
     account: choice.channel,
     captcha,
-    onDone() {
+    onDone(answer: ResponseOf<typeof resetPassword>) {
       code.forget()
-      // Every session has ended, also one on this device.
-      navigate(paths.login, { replace: true, state: { ...wanted, reason: t('forget.done') } satisfies LoginState })
-      useSession.getState().signOut()
+      if (answer) setLeft(answer)
+      else leave()
     },
+  }
+  function leave() {
+    // Every session has ended, also one on this device.
+    navigate(paths.login, { replace: true, state: { ...wanted, reason: t('forget.done') } satisfies LoginState })
+    useSession.getState().signOut()
   }
   const byEmail = useAuthSubmit(resetPassword, form, options)
   const byPhone = useAuthSubmit(resetPasswordByPhone, form, options)
@@ -88,6 +95,7 @@ export default function ForgetPasswordPage() {
           <NewPasswordFields form={form} label={t('newPassword')} ownNames={ownNames(account)} />
           <CaptchaField captcha={captcha} form={form} />
         </Form>
+        {left && <RemovePasskeys left={left} onEnd={leave} />}
       </div>
     </>
   )

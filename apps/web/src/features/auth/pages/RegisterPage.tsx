@@ -2,6 +2,8 @@ import { normalInvitationCode, rootInvitationCode } from '@halyard/domain/auth'
 import { registerUser } from '@halyard/wire/auth'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { CodeField } from '#platform/form/CodeField.tsx'
+import { rememberedCode } from '#platform/form/remembered-code.ts'
 import { type FormState, useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { kept } from '#platform/kept.ts'
@@ -16,15 +18,13 @@ import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { accountFields, ownNames } from '../account.ts'
+import { accountFields, keptAccount, ownNames } from '../account.ts'
 import { beginSession } from '../begin-session.ts'
 import { AccountFields, initialAccount, useAccountChoice } from '../components/AccountFields.tsx'
 import { CaptchaField, useCaptcha } from '../components/CaptchaField.tsx'
-import { CodeField } from '../components/CodeField.tsx'
 import { EntryFooter } from '../components/EntryFooter.tsx'
 import { Form } from '../components/Form.tsx'
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx'
-import { rememberedCode } from '../remembered-code.ts'
 import { useAuthSubmit } from '../use-auth-submit.ts'
 import { useCode } from '../use-code.ts'
 import { useProblems } from '../use-problems.ts'
@@ -63,7 +63,7 @@ function useRegistration(invitationCode: string) {
   const leave = useLeaveLogin()
   const problems = useProblems()
   const captcha = useCaptcha()
-  const [before] = useState(() => rememberedCode('register')?.account)
+  const [before] = useState(() => keptAccount(rememberedCode('register')?.account))
   const choice = useAccountChoice(before)
   const typed = { code: '', password: '', confirmation: '', invitationCode, captcha: '' }
   const form = useForm({ ...initialAccount(before), ...typed })

@@ -1,6 +1,7 @@
 import { deleteBankCard } from '@halyard/wire/bank-cards'
 import { countryName } from '#platform/country/countries.ts'
 import { RemovableList } from '#platform/form/RemovableList.tsx'
+import { UsableFrom } from '#platform/form/UsableFrom.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
@@ -83,6 +84,7 @@ function BankCardView({ card, onRemove }: { card: BankCard; onRemove: () => void
           fact(t('country'), countryName(card.country, i18n.language)),
         ]}
       />
+      <UsableFrom savedAt={card.createdAt} />
       <Button size="medium" wide variant="secondary" icon="withdraw" to={paths.cardWithdrawal(card.cardId)}>
         {t('withdrawTo')}
       </Button>

@@ -1,9 +1,9 @@
-import type { FormState } from '#platform/form/use-form.ts'
-import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import type { Code } from '../use-code.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import styles from './CodeField.module.css'
+import type { FormState } from './use-form.ts'
+import type { Code } from './use-own-code.ts'
 
 interface CodeFieldProps {
   code: Code
@@ -52,26 +52,5 @@ export function CodeField({ code, form, onSend }: CodeFieldProps) {
         </p>
       )}
     </div>
-  )
-}
-
-interface AppCodeFieldProps {
-  form: Pick<FormState<'code'>, 'bind'>
-  label: string
-  /** Whether a recovery code is accepted too, which has letters. */
-  recovery?: boolean
-}
-
-/** A code of the authenticator app. */
-export function AppCodeField({ form, label, recovery = false }: AppCodeFieldProps) {
-  return (
-    <TextField
-      label={label}
-      inputMode={recovery ? 'text' : 'numeric'}
-      autoComplete="one-time-code"
-      autoCapitalize={recovery ? 'characters' : 'none'}
-      maxLength={32}
-      {...form.bind('code')}
-    />
   )
 }

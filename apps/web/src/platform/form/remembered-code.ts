@@ -1,7 +1,8 @@
-import { kept } from '#platform/kept.ts'
-import type { Account } from './account.ts'
+import { kept } from '../kept.ts'
 
-type Purpose = 'register' | 'resetPassword' | 'withdrawalPassword'
+/** Of a signed-in user, whose own address it goes to. */
+export type OwnPurpose = 'withdrawalPassword' | 'addressWhitelist'
+export type Purpose = 'register' | 'resetPassword' | OwnPurpose
 
 /** A code that was requested, remembered on the device; the digits only where they were shown on the page. */
 export interface RememberedCode {
@@ -9,8 +10,8 @@ export interface RememberedCode {
   key: string
   /** When the next may be requested, by the server's clock. */
   until: number
-  /** The account as typed, so that a reload restores the form. */
-  account: Account | undefined
+  /** The account as typed, so that a reload restores the form; whoever reads it looks whether it is one. */
+  account: unknown
   demoCode: string | undefined
 }
 
@@ -34,19 +35,13 @@ export function rememberedCode(purpose: Purpose): RememberedCode | undefined {
   return {
     key,
     until,
-    account: isAccount(account) ? account : undefined,
+    account,
     demoCode: typeof demoCode === 'string' ? demoCode : undefined,
   }
 }
 
 /** Codes of a signed-in user are forgotten at sign-out. */
 function nameOf(purpose: Purpose): string {
-  return purpose === 'withdrawalPassword' ? 'user.code' : `code.${purpose}`
-}
-
-function isAccount(value: unknown): value is Account {
-  if (typeof value !== 'object' || value === null) return false
-  const { channel, email, country, phone } = value as Record<string, unknown>
-  if (channel === 'email') return typeof email === 'string'
-  return channel === 'phone' && typeof country === 'string' && typeof phone === 'string'
+  if (purpose === 'withdrawalPassword') return 'user.code'
+  return purpose === 'addressWhitelist' ? 'user.whitelist-code' : `code.${purpose}`
 }
