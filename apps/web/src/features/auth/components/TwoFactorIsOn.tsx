@@ -12,7 +12,6 @@ import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAuthSubmit } from '../use-auth-submit.ts'
-import { AppCodeField } from './CodeField.tsx'
 import { Form, FormNote } from './Form.tsx'
 
 interface TwoFactorIsOnProps {
