@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Answer, done, sendCall } from '@halyard/testing'
+import { type Answer, accepted, sendCall } from '@halyard/testing'
 import { type Endpoint, endpoints, type Page, type RefusalName, type ResponseOf } from '@halyard/wire'
 import { captchaAnswer, testCode } from './app.ts'
 import { patience } from './patience.ts'
@@ -73,7 +73,8 @@ export function traderWith(app: App, { email, password }: Login, token: string):
   const call = async <E extends Endpoint>(endpoint: E, sent: Sent = {}): Promise<ResponseOf<E>> => {
     for (const startedAt = Date.now(); ; await wait(100)) {
       const answer = await sendCall(app.address, endpoint, sent, { token })
-      if (!wantsPrice.includes(answer.refusal ?? '') || Date.now() - startedAt > patience) return done(endpoint, answer)
+      if (!wantsPrice.includes(answer.refusal ?? '') || Date.now() - startedAt > patience)
+        return accepted(endpoint, answer)
     }
   }
   return {

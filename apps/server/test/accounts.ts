@@ -1,3 +1,4 @@
+import { type Terms, visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { expect } from 'vitest'
 import type { CallOptions, TestApp } from './harness.ts'
@@ -15,19 +16,21 @@ interface Outbox {
   list: { at: string; target: string; purpose: string; text: string; code?: string }[]
 }
 
+type Registration = Terms<typeof endpoints.registerUser> & { readonly email: string }
+
 /** Registration and sign-in, on the app of the test file. */
 export function accountsOf(app: TestApp) {
-  async function emailCodeFor(email: string, purpose?: string): Promise<string> {
-    const sent = await app.done(endpoints.emailCode, { email, ...(purpose ? { purpose } : {}) })
+  async function emailCodeFor(email: string, purpose?: 'register' | 'resetPassword'): Promise<string> {
+    const sent = await app.does(visitor, endpoints.emailCode, { email, purpose })
     return sent.demoCode ?? ''
   }
 
-  async function registration(changes: Record<string, unknown> = {}) {
+  async function registration(changes: Partial<Registration> = {}): Promise<Registration> {
     const email = freshEmail()
     return {
       email,
-      passWord: password,
-      smsCode: await emailCodeFor(email),
+      password,
+      code: await emailCodeFor(email),
       invitationCode: 'HALYARD',
       ...captcha,
       ...changes,
@@ -36,12 +39,12 @@ export function accountsOf(app: TestApp) {
 
   async function registered() {
     const form = await registration()
-    const { token, userId } = await app.done(endpoints.registerUser, form)
+    const { token, userId } = await app.does(visitor, endpoints.registerUser, form)
     return { email: form.email, token, userId }
   }
 
   const signIn = (username: string, secret = password, options: CallOptions = {}) =>
-    app.call(endpoints.login, { username, password: secret, ...captcha }, options)
+    app.tries(options, endpoints.login, { username, password: secret, ...captcha })
 
   async function userRow(userId: number) {
     const { rows } = await app.pool.query('SELECT * FROM users WHERE id = $1', [userId])

@@ -1,10 +1,11 @@
 import { request } from 'node:http'
+import { Amount } from '@halyard/domain'
+import { acts, bankCard, wallet } from '@halyard/testing'
 import { type Endpoint, type EndpointName, endpoints, tokenHeader } from '@halyard/wire'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SignInTickets } from '../src/features/auth/sign-in-tickets.repository.ts'
 import { UsersRepository } from '../src/features/auth/users.repository.ts'
 import { SessionTokens } from '../src/platform/session/session-tokens.ts'
-import { as } from '../testing/users.ts'
 import { faultsIn, fieldsOf, fieldsWith } from './contract-fields.ts'
 import { type Answer, appOfFile, type TestUser } from './harness.ts'
 import { balanceOf, verified, withdrawalPassword } from './money-movers.ts'
@@ -37,7 +38,7 @@ const withRaw = (base: Sent, field: string, json: string) =>
 
 /** Sends all, and returns those that were not refused for this reason. */
 async function unlike(sentence: RegExp, field: string, sent: readonly unknown[], endpoint: Endpoint) {
-  const answers = await Promise.all(sent.map((each) => app.call(endpoint, each, as(user))))
+  const answers = await Promise.all(sent.map((each) => app.call(endpoint, each, user)))
   const isRight = ({ refusal, data }: Answer) => {
     const [error, ...others] =
       refusal === 'badInput' ? (data as { errors: { path: string; message: string }[] }).errors : []
@@ -192,9 +193,8 @@ describe('a line of text holds nothing that cannot be seen', () => {
 
   it('and whatever can be seen is kept as it was written: markup, quotes, other scripts, joined pictures', async () => {
     const remark = `<script>alert(1)</script> ' OR 1=1 -- \${7*7} {{7*7}} می‌خواهم 👩‍👩‍👧 ❤️ zażółć`
-    const entry = { coin: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', remark }
-    const { entryId } = await app.done(endpoints.saveAddress, entry, as(user))
-    expect((await app.done(endpoints.findAddress, { ID: entryId }, as(user))).remark).toBe(remark)
+    const { entryId } = await app.does(user, endpoints.saveAddress, { ...wallet, remark })
+    expect((await app.does(user, endpoints.findAddress, { entryId })).remark).toBe(remark)
   })
 })
 
@@ -215,15 +215,15 @@ describe('a body says each thing once', () => {
   it.each(withBody.filter(([, endpoint]) => fieldsOf(endpoint).length > 0))('%s', async (_, endpoint, base) => {
     const [field = ''] = fieldsOf(endpoint)
     const name = JSON.stringify(field)
-    expect(await app.call(endpoint, `{${name}:"a",${name}:"b"}`, as(user))).toMatchObject({
+    expect(await app.call(endpoint, `{${name}:"a",${name}:"b"}`, user)).toMatchObject({
       code: 7,
       refusal: 'badInput',
     })
     if (faultsIn(endpoint, {}).size === 0) return
     // Fields of a prototype were not sent.
-    const nothing = await app.call(endpoint, {}, as(user))
+    const nothing = await app.call(endpoint, {}, user)
     for (const key of ['__proto__', 'constructor', 'prototype'])
-      expect(await app.call(endpoint, `{"${key}":${JSON.stringify(base)}}`, as(user))).toEqual(nothing)
+      expect(await app.call(endpoint, `{"${key}":${JSON.stringify(base)}}`, user)).toEqual(nothing)
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
@@ -248,14 +248,14 @@ describe('a body says each thing once', () => {
 
 describe('fifty at once with funds for one are one', () => {
   const fifty = (name: EndpointName, sent: Sent) =>
-    Promise.all(Array.from({ length: 50 }, () => app.call(endpoints[name], sent, as(user))))
+    Promise.all(Array.from({ length: 50 }, () => app.call(endpoints[name], sent, user)))
 
   beforeEach(async () => {
     user = await verified(app, { USDT: '1000', BTC: '1', EUR: '900' })
   })
 
   it('of a withdrawal to a card; and of taking it back', async () => {
-    const { cardId } = await app.done(endpoints.saveBankCard, endpoints.saveBankCard.example.request, as(user))
+    const { cardId } = await app.does(user, endpoints.saveBankCard, bankCard)
     const answers = await fifty('createCardWithdrawal', {
       bank_id: cardId,
       coinname: 'EUR',
@@ -270,7 +270,7 @@ describe('fifty at once with funds for one are one', () => {
 
   it('of taking an order back, which gives back what it held once', async () => {
     await app.trade('btcusdt', '50000')
-    const { orderId } = await app.done(endpoints.placeSellOrder, { ...limitOrder, mnum: '1' }, as(user))
+    const { orderId } = await app.does(user, ...acts.orderAtLimit('sell', Amount.one, Amount.of('51000')))
     await fifty('cancelOrder', { id: orderId })
     expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '1', frozen: '0' })
   })

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { relyingPartyOf } from '../src/features/auth/relying-party.ts'
 import { ENVIRONMENT, type Environment } from '../src/platform/config/environment.ts'
@@ -95,14 +96,14 @@ export function deviceFor(app: TestApp): Authenticator {
 /** Gives a user a passkey, as its owner does. Answers the device that has it. */
 export async function withPasskey(app: TestApp, { token }: { token: string }, password: string, name = 'My phone') {
   const device = deviceFor(app)
-  const { options } = await app.done(endpoints.beginPasskey, { password }, { token })
-  const { passkeyId } = await app.done(endpoints.addPasskey, { credential: device.create(options), name }, { token })
+  const { options } = await app.does({ token }, endpoints.beginPasskey, { password })
+  const { passkeyId } = await app.does({ token }, endpoints.addPasskey, { credential: device.create(options), name })
   return { device, passkeyId }
 }
 
 /** What the device answers to a sign-in that has just begun. */
 export async function signedBy(app: TestApp, device: Authenticator, flaws: Flaws = {}): Promise<string> {
-  const { options } = await app.done(endpoints.beginPasskeyLogin)
+  const { options } = await app.does(visitor, endpoints.beginPasskeyLogin)
   return device.get(options, flaws)
 }
 

@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from './harness.ts'
@@ -21,11 +22,7 @@ afterAll(async () => {
 /** Coins that are locked for a day, bought so long ago that they are free in so many seconds. */
 async function subscriptionFreeIn(saleId: number, seconds: number): Promise<number> {
   app.clock.moveTo(new Date(Date.now() - dayMs + seconds * 1_000))
-  const { subscriptionId } = await app.done(
-    endpoints.subscribeToSale,
-    { pid: saleId, num: '40' },
-    { token: user.token },
-  )
+  const { subscriptionId } = await app.does(user, endpoints.subscribeToSale, { saleId, quantity: Amount.of('40') })
   app.clock.moveTo(new Date())
   return subscriptionId
 }

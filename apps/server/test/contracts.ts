@@ -6,7 +6,6 @@ import type pg from 'pg'
 import { beforeAll, expect } from 'vitest'
 import { type Opening, writeOpenings } from '../src/features/contracts/contracts.repository.ts'
 import { Submitters } from '../src/platform/submit/submitters.ts'
-import { as } from '../testing/users.ts'
 import type { TestApp, TestUser } from './harness.ts'
 
 /**
@@ -59,8 +58,8 @@ export async function letOldPricesCount(pool: pg.Pool): Promise<void> {
     SELECT '-infinity'::timestamptz $$`)
 }
 
-export const up = { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }
-export const down = { ...up, cate: 2 }
+export const up = { direction: 'up', premium: Amount.of('100'), symbol: 'btcusdt', durationSeconds: 60 } as const
+export const down = { ...up, direction: 'down' } as const
 
 /**
  * Buying and closing on the app of the file that asks; its clock stands still, so that the price of each test stays
@@ -85,7 +84,7 @@ export function contractsOf(app: TestApp) {
 
   /** Resolves to the contract once it has left the pending state: settling runs on the ticks that a test makes. */
   async function ended(contractId: number, one: TestUser) {
-    const find = () => app.done(endpoints.findContract, { ID: contractId }, as(one))
+    const find = () => app.does(one, endpoints.findContract, { contractId })
     await expect.poll(async () => (await find()).state).not.toBe('pending')
     return find()
   }

@@ -35,7 +35,7 @@ it('apps of the origins that the host names may call the API, with its headers a
       expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
       expect(answer.headers.get('vary')).toContain('Origin')
     }
-    const { url } = await app.done(endpoints.upload, { base64Str: base64(await photo()) }, { token })
+    const { url } = await app.does({ token }, endpoints.upload, { content: base64(await photo()) })
     const image = await fetch(app.url + url)
     expect(image.headers.get('content-type')).toBe('image/jpeg')
     expect(image.headers.get('cross-origin-resource-policy')).toBe('cross-origin')

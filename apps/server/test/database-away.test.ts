@@ -52,7 +52,7 @@ it('a signed-in call is told so too', async () => {
     const response = await fetch(`${app.url}/api/user/getUserInfo`, { headers: { 'x-token': user.token } })
     expect(response.status).toBe(503)
   })
-  expect((await app.call(endpoints.getUserInfo, {}, { token: user.token })).code).toBe(0)
+  expect((await app.tries(user, endpoints.getUserInfo)).code).toBe(0)
 })
 
 it('is "later" too where a connection ends under way, in what Prisma reads', async () => {
@@ -60,7 +60,7 @@ it('is "later" too where a connection ends under way, in what Prisma reads', asy
   const admin = new pg.Client({ connectionString: app.databaseUrl })
   await admin.connect()
   await admin.query('BEGIN; LOCK TABLE loan_product')
-  const asked = app.call(endpoints.loanProductList, { page: 1, pageSize: 10 }, { token: user.token })
+  const asked = app.tries(user, endpoints.loanProductList, { page: 1, pageSize: 10 })
   const others = 'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()'
   await expect
     .poll(async () => (await admin.query(`SELECT ${others} AND wait_event_type = 'Lock'`)).rowCount)

@@ -22,40 +22,40 @@ it('the demo user has a past that adds up, once, however often the host starts',
   await seedDemoPast(host)
   const userId = (await app.get(DemoUser).find()) ?? 0
   const { token } = await app.get(Sessions).begin(userId, 'test')
-  const stakes = await app.done(endpoints.stakeList, {}, { token })
+  const stakes = await app.does({ token }, endpoints.stakeList)
   expect(stakes.list.map((row) => [row.principal.text(), row.state, row.daysPaid, row.earned.text()])).toEqual([
     ['1000', 'inTerm', 3, '0.6'],
     ['500', 'ended', 7, '0.35'],
   ])
-  const subscriptions = await app.done(endpoints.subscriptionList, {}, { token })
+  const subscriptions = await app.does({ token }, endpoints.subscriptionList)
   expect(subscriptions.list.map((row) => [row.asset, row.quantity.text(), row.state])).toEqual([
     ['HRB', '400', 'frozen'],
     ['LTRN', '500', 'unfrozen'],
   ])
-  const machines = await app.done(endpoints.machineOrderList, {}, { token })
+  const machines = await app.does({ token }, endpoints.machineOrderList)
   expect(machines.list.map((row) => [row.name, row.state, row.daysPaid, row.earned.text()])).toEqual([
     ['Harbour L3', 'running', 4, '0.2448'],
     ['Harbour Mini', 'ended', 7, '100.45'],
   ])
   const deposits = async (kind: 'crypto' | 'wire') => {
-    const { list } = await app.done(endpoints.depositList, { cate: kind === 'crypto' ? 1 : 2 }, { token })
+    const { list } = await app.does({ token }, endpoints.depositList, { kind: kind === 'crypto' ? 'crypto' : 'wire' })
     return list.map((row) => [row.asset, row.quantity.text(), row.state])
   }
   expect(await deposits('crypto')).toEqual([['USDT', '1250.5', 'completed']])
   expect(await deposits('wire')).toEqual([['EUR', '5000', 'completed']])
-  const loans = await app.done(endpoints.loanList, {}, { token })
+  const loans = await app.does({ token }, endpoints.loanList)
   expect(loans.list.map((row) => [row.requested.text(), row.state, row.reason])).toEqual([
     ['600', 'active', null],
     ['20000', 'rejected', 'Cover too small.'],
     ['400', 'repaid', null],
   ])
-  const withdrawals = await app.done(endpoints.withdrawalList, {}, { token })
+  const withdrawals = await app.does({ token }, endpoints.withdrawalList)
   expect(withdrawals.list.map((row) => [row.quantity.text(), row.state, row.cancelled])).toEqual([
     ['240', 'completed', false],
     ['80', 'returned', true],
     ['150', 'returned', false],
   ])
-  const toCards = await app.done(endpoints.cardWithdrawalList, {}, { token })
+  const toCards = await app.does({ token }, endpoints.cardWithdrawalList)
   expect(toCards.list.map((row) => [row.asset, row.quantity.text(), row.state])).toEqual([['EUR', '750', 'completed']])
   // Each decision stands in the log under the name of the demo's reviewer.
   const { rows: decisions } = await app.pool.query(
@@ -69,7 +69,7 @@ it('the demo user has a past that adds up, once, however often the host starts',
     ['withdrawal', 'confirm', 2],
     ['withdrawal', 'reject', 1],
   ])
-  const { levels, members, value, pending } = await app.done(endpoints.invitationSummary, {}, { token })
+  const { levels, members, value, pending } = await app.does({ token }, endpoints.invitationSummary)
   // What a sweep has paid since the demo user's name was verified, of each level, and what the next one will.
   const paid = Amount.sum(levels.map((level) => level.value ?? Amount.zero))
   const due = Amount.sum(pending.map((reward) => reward.quantity))
@@ -77,7 +77,7 @@ it('the demo user has a past that adds up, once, however often the host starts',
   expect([value?.text(), paid.plus(due).text()]).toEqual([paid.text(), '11.3'])
   expect(pending.filter(({ asset }) => asset !== 'USDT')).toEqual([])
   // Without a price of LTC its earnings are not counted.
-  const { finance } = await app.done(endpoints.balances, { cate: 3 }, { token })
+  const { finance } = await app.does({ token }, endpoints.balances, { view: 'finance' })
   expect([finance?.principal?.text(), finance?.earnings?.text()]).toEqual(['1400', '101.4'])
   expect(finance?.holdings.map((held) => [held.kind, held.asset, held.quantity.text()])).toEqual([
     ['subscription', 'HRB', '400'],
@@ -113,7 +113,7 @@ it('the demo user deals at the first prices, once, and has been worth something 
   await app.pool.query('TRUNCATE submission')
   await seedDemoDeals(host, () => false)
   const { token } = await app.get(Sessions).begin((await app.get(DemoUser).find()) ?? 0, 'test')
-  const orders = await app.done(endpoints.orderList, {}, { token })
+  const orders = await app.does({ token }, endpoints.orderList)
   expect(orders.list.map((order) => [order.side, order.type, order.state])).toEqual([
     ['buy', 'limit', 'open'],
     ['sell', 'limit', 'open'],
@@ -121,16 +121,16 @@ it('the demo user deals at the first prices, once, and has been worth something 
     ['sell', 'market', 'filled'],
     ['buy', 'market', 'filled'],
   ])
-  expect((await app.done(endpoints.conversionList, {}, { token })).list.map(({ from, to }) => [from, to])).toEqual([
+  expect((await app.does({ token }, endpoints.conversionList)).list.map(({ from, to }) => [from, to])).toEqual([
     ['USDT', 'SOL'],
   ])
-  expect((await app.done(endpoints.contractList, {}, { token })).total).toBe(2)
-  const { alerts } = await app.done(endpoints.priceAlertList, {}, { token })
+  expect((await app.does({ token }, endpoints.contractList)).total).toBe(2)
+  const { alerts } = await app.does({ token }, endpoints.priceAlertList)
   expect(alerts.map(({ price, direction }) => [price.text(), direction])).toEqual([
     ['48500', 'falls'],
     ['50025', 'rises'],
   ])
-  const played = await app.done(endpoints.moneyRecords, { type: 26 }, { token })
+  const played = await app.does({ token }, endpoints.moneyRecords, { type: 'agentDeposit' })
   const days = played.list.map(({ createdAt }) =>
     Math.round((app.clock.now().getTime() - createdAt.getTime()) / 86_400_000),
   )
@@ -176,8 +176,8 @@ it('a start that got half way is completed by the next, and who is missing moves
   await half.pool.query('TRUNCATE submission')
   await seedDemoPast(host)
   const { token } = await half.get(Sessions).begin(userId, 'test')
-  const stakes = await half.done(endpoints.stakeList, {}, { token })
-  const machines = await half.done(endpoints.machineOrderList, {}, { token })
+  const stakes = await half.does({ token }, endpoints.stakeList)
+  const machines = await half.does({ token }, endpoints.machineOrderList)
   expect(stakes.list.map((row) => row.principal.text()).sort()).toEqual(['1000', '500'])
   expect(machines.list.map((row) => row.name).sort()).toEqual(['Harbour L3', 'Harbour Mini'])
   const { rows } = await half.pool.query(
@@ -205,23 +205,23 @@ it('a past that cannot be made keeps nobody from signing in, nor the server from
 
 it('offers machines in every state that put out little more than they cost, and loans', async () => {
   const { token } = await app.signedIn()
-  const { list } = await app.done(endpoints.machineList, { pageSize: 100 }, { token })
+  const { list } = await app.does({ token }, endpoints.machineList, { pageSize: 100 })
   expect(new Set(list.map((one) => one.state))).toEqual(new Set(['upcoming', 'offered', 'ended']))
   expect(new Set(list.map((one) => `${one.ownership} ${one.yieldType}`)).size).toBe(4)
   for (const one of list.filter((row) => row.yieldType === 'constantValue' || row.asset === row.payingAsset)) {
     const whole = one.dailyOutput.times(Amount.ofInteger(one.termDays))
     expect(whole.isGreaterThan(one.price) && whole.isAtMost(one.price.times(Amount.of('1.05')))).toBe(true)
   }
-  const loans = await app.done(endpoints.loanProductList, {}, { token })
+  const loans = await app.does({ token }, endpoints.loanProductList)
   expect(new Set(loans.list.map((one) => one.state))).toEqual(new Set(['offered', 'closed']))
 })
 
 it('offers sales in every state, and yields of at most 0.05 % a day whose source is told', async () => {
   const { token } = await app.signedIn()
-  const sales = await app.done(endpoints.tokenSaleList, {}, { token })
+  const sales = await app.does({ token }, endpoints.tokenSaleList)
   expect(sales.list.map((sale) => sale.state)).toEqual(['upcoming', 'live', 'ended'])
   for (const lang of ['en-US', 'de-DE', 'zh-CN', 'vi-VN']) {
-    const products = await app.done(endpoints.stakingProductList, {}, { token, lang })
+    const products = await app.does({ token, lang }, endpoints.stakingProductList)
     for (const { dailyRate, yieldSource } of products.list) {
       expect(dailyRate.isAtMost(Amount.of('0.0005'))).toBe(true)
       expect(yieldSource).toMatch(/Halyard/)

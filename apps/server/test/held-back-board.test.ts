@@ -7,7 +7,6 @@ import { Pairs } from '../src/market-feed/pairs.ts'
 import { TickStore } from '../src/market-feed/tick-store.ts'
 import { batchWriter } from '../src/platform/submit/batch-writer.ts'
 import { Submitters } from '../src/platform/submit/submitters.ts'
-import { as } from '../testing/users.ts'
 import { appOfFile, type TestUser } from './harness.ts'
 import { holdAccount } from './held-account.ts'
 
@@ -29,8 +28,8 @@ beforeEach(async () => {
   app.clock.moveTo(new Date())
 })
 
-const up = { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }
-const marketBuy = { symbol: 'btcusdt', mnum: '0.1', buytype: 1, type: 2 }
+const up = { direction: 'up', premium: Amount.of('100'), symbol: 'btcusdt', durationSeconds: 60 } as const
+const marketBuy = { symbol: 'btcusdt', quantity: Amount.of('0.1'), sizing: 'quantity', type: 'market' } as const
 
 /** Trades that another process stored and this one has not received. */
 async function unheard(symbol: string, prices: readonly string[], at = app.clock.now()) {
@@ -62,11 +61,11 @@ it.each([
   'a contract and a market order take the newest stored tick where the board is behind by %s',
   async (_, symbol, ms) => {
     const newest = await heldBack(symbol, ms, ['50050', '50100'])
-    const contract = await app.done(openContract, { ...up, coinname: symbol }, as(user))
+    const contract = await app.does(user, openContract, { ...up, symbol })
     expect(contract.openTick).toMatchObject({ sequence: newest?.sequence, price: Amount.of('50100') })
-    const { orderId, turnover } = await app.done(placeBuyOrder, { ...marketBuy, symbol }, as(user))
+    const { orderId, turnover } = await app.does(user, placeBuyOrder, { ...marketBuy, symbol })
     expect(turnover.text()).toBe('5010')
-    const { fills } = await app.done(findOrder, { ID: orderId }, as(user))
+    const { fills } = await app.does(user, findOrder, { orderId })
     expect(fills.map(({ price, tick }) => [price.text(), tick.sequence])).toEqual([['50100', newest?.sequence]])
   },
 )
@@ -75,10 +74,10 @@ it('an exchange takes the newest stored tick of each pair that it goes through',
   await heldBack('ltcusdt', 500, ['50100'])
   const newest = await heldBack('dotusdt', 500, ['25000'])
   await unheard('ltcusdt', ['50200'])
-  const made = await app.done(convert, { num: '100', from_coin: 'USDT', to_coin: 'DOT' }, as(user))
+  const made = await app.does(user, convert, { quantity: Amount.of('100'), from: 'USDT', to: 'DOT' })
   expect(made.ticks.map(({ price, sequence }) => [price.text(), sequence])).toEqual([['25000', newest?.sequence]])
   expect(made.gross.text()).toBe('0.004')
-  const across = await app.done(convert, { num: '0.002', from_coin: 'DOT', to_coin: 'LTC' }, as(user))
+  const across = await app.does(user, convert, { quantity: Amount.of('0.002'), from: 'DOT', to: 'LTC' })
   expect(across.ticks.map(({ symbol, price }) => [symbol, price.text()])).toEqual([
     ['dotusdt', '25000'],
     ['ltcusdt', '50200'],
@@ -87,28 +86,34 @@ it('an exchange takes the newest stored tick of each pair that it goes through',
 
 it('an exchange is made on the newest stored tick also where the board is so far behind that its own price is stale', async () => {
   const newest = await heldBack('linkusdt', 5_000, ['25000'])
-  const made = await app.done(convert, { num: '100', from_coin: 'USDT', to_coin: 'LINK' }, as(user))
+  const made = await app.does(user, convert, { quantity: Amount.of('100'), from: 'USDT', to: 'LINK' })
   expect(made.ticks).toEqual([expect.objectContaining({ sequence: newest?.sequence, price: Amount.of('25000') })])
 })
 
 it('no tick that was stored before a limit order fills it, heard of or not', async () => {
   await heldBack('solusdt', 500, ['49000', '50000'])
-  const limit = { symbol: 'solusdt', mprice: '49500', mnum: '0.1', buytype: 1, type: 1 }
-  const { orderId } = await app.done(placeBuyOrder, limit, as(user))
+  const limit = {
+    symbol: 'solusdt',
+    limitPrice: Amount.of('49500'),
+    quantity: Amount.of('0.1'),
+    sizing: 'quantity',
+    type: 'limit',
+  } as const
+  const { orderId } = await app.does(user, placeBuyOrder, limit)
   await app.get(SpotMatcher).sweep()
-  expect((await app.done(findOrder, { ID: orderId }, as(user))).state).toBe('open')
+  expect((await app.does(user, findOrder, { orderId })).state).toBe('open')
 })
 
 it('a market order that waits in its statement fills on the price of when it is written', async () => {
   await heldBack('xrpusdt', 100, ['50000'])
   const held = await holdAccount(app.pool, `user:${user.userId}:available:USDT`)
-  const waiting = app.done(placeBuyOrder, { ...marketBuy, symbol: 'xrpusdt' }, as(user, 'waits'))
+  const waiting = app.does(user, placeBuyOrder, { ...marketBuy, symbol: 'xrpusdt' }, 'waits')
   await held.awaited(1)
   await unheard('xrpusdt', ['50200'])
   await held.letGo()
   const { orderId, turnover } = await waiting
   expect(turnover.text()).toBe('5020')
-  expect((await app.done(placeBuyOrder, { ...marketBuy, symbol: 'xrpusdt' }, as(user, 'waits'))).orderId).toBe(orderId)
+  expect((await app.does(user, placeBuyOrder, { ...marketBuy, symbol: 'xrpusdt' }, 'waits')).orderId).toBe(orderId)
 })
 
 it('what is outdated each time is told to come later, and its key is free', async () => {

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { startTestApp } from './harness.ts'
@@ -102,7 +103,7 @@ it('an invitation has the public address of the app, whatever host the request n
 it('a feed at another address is told to the app, and the policy lets the app reach it', async () => {
   const app = await startTestApp({ FEED_URL: 'wss://feed.example:8443/ws' })
   try {
-    expect((await app.done(endpoints.site)).feedUrl).toBe('wss://feed.example:8443/ws')
+    expect((await app.does(visitor, endpoints.site)).feedUrl).toBe('wss://feed.example:8443/ws')
     const { headers } = await fetch(`${app.url}/api/base/anything`)
     expect(headers.get('content-security-policy')).toMatch(/connect-src 'self'[^;]* wss:\/\/feed\.example:8443;/)
   } finally {

@@ -1,8 +1,8 @@
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { beforeEach } from 'vitest'
 import { LoanCollections } from '../src/features/loans/loan-collections.job.ts'
 import { LoansService } from '../src/features/loans/loans.service.ts'
-import { as } from '../testing/users.ts'
 import type { TestApp, TestUser } from './harness.ts'
 import { insertRow, type RowChange } from './rows.ts'
 
@@ -35,13 +35,17 @@ export function loansOf(app: TestApp) {
       ...change,
     })
 
-  const ask = (max = '1000', min?: string) => ({ loan_id: productId, max, ...(min ? { min } : {}) })
+  const ask = (max = '1000', min?: string) => ({
+    productId,
+    requested: Amount.of(max),
+    ...(min ? { acceptedMinimum: Amount.of(min) } : {}),
+  })
 
   /** A loan that was approved a moment ago. */
   async function borrowed(one: TestUser, max = '1000') {
-    const { loanId } = await app.done(applyForLoan, ask(max), as(one))
+    const { loanId } = await app.does(one, applyForLoan, ask(max))
     await service().approve(loanId, reviewer)
-    const loan = await app.done(findLoan, { ID: loanId }, as(one))
+    const loan = await app.does(one, findLoan, { loanId })
     const { startedAt, dueAt } = loan
     if (!startedAt || !dueAt) throw new Error('an approved loan has begun')
     return { ...loan, startedAt, dueAt }

@@ -1,6 +1,5 @@
 import { endpoints, listedMax } from '@halyard/wire'
 import { beforeAll, expect, it } from 'vitest'
-import { as } from '../testing/users.ts'
 import { appOfFile, type TestUser } from './harness.ts'
 import { addOperator, callOps } from './operators.ts'
 
@@ -19,15 +18,15 @@ beforeAll(async () => {
 })
 
 it('a list is counted up to 10,000, however long it is', async () => {
-  const { total, unread } = await app.done(notificationList, {}, as(user))
+  const { total, unread } = await app.does(user, notificationList)
   expect([total, unread]).toEqual([listedMax, listedMax])
 })
 
 it('its last page is shown, and one behind it refused with a sentence', async () => {
-  const last = await app.done(notificationList, { page: 100, pageSize: 100 }, as(user))
+  const last = await app.does(user, notificationList, { page: 100, pageSize: 100 })
   expect(last.list).toHaveLength(100)
   for (const list of [notificationList, orderList, moneyRecords, contractList]) {
-    const beyond = await app.call(list, { page: 101, pageSize: 100 }, as(user))
+    const beyond = await app.tries(user, list, { page: 101, pageSize: 100 })
     expect(beyond).toMatchObject({ code: 7, refusal: 'badInput', data: { errors: [{ path: 'page' }] } })
     expect(beyond.msg).toBe('Only the first 10,000 entries can be paged through. Narrow the list down.')
   }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ContractSettler } from '../src/features/contracts/contract-settler.job.ts'
 import { Reconciler } from '../src/features/ledger/reconciler.job.ts'
 import { InnerServer } from '../src/platform/metrics/inner-server.ts'
-import { as } from '../testing/users.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
 let app: TestApp
@@ -33,7 +33,12 @@ it('the inner port answers metrics and health, and nothing else; the outer port 
 it('counts submissions with their time and their batches', async () => {
   const user = await app.signedIn({ USDT: '10000' })
   await app.trade('btcusdt', '50000')
-  await app.done(endpoints.placeBuyOrder, { symbol: 'btcusdt', type: 2, buytype: 1, mnum: '0.02' }, as(user))
+  await app.does(user, endpoints.placeBuyOrder, {
+    symbol: 'btcusdt',
+    type: 'market',
+    sizing: 'quantity',
+    quantity: Amount.of('0.02'),
+  })
   expect(await figure('halyard_submit_duration_seconds_count{write="spot_write"}')).toBe(1)
   expect(await figure('halyard_submit_batch_size_sum{write="spot_write"}')).toBe(1)
 })
@@ -41,11 +46,12 @@ it('counts submissions with their time and their batches', async () => {
 it('says how late contracts settle and how old prices are', async () => {
   const user = await app.signedIn({ USDT: '10000' })
   await app.trade('btcusdt', '50000')
-  const { closesAt } = await app.done(
-    endpoints.openContract,
-    { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 },
-    as(user),
-  )
+  const { closesAt } = await app.does(user, endpoints.openContract, {
+    direction: 'up',
+    premium: Amount.of('100'),
+    symbol: 'btcusdt',
+    durationSeconds: 60,
+  })
   app.clock.moveTo(new Date(closesAt.getTime() + 250))
   await app.trade('btcusdt', '50001')
   await app.get(ContractSettler).settleDue()

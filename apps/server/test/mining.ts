@@ -2,7 +2,6 @@ import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { MiningService } from '../src/features/mining/mining.service.ts'
 import { MiningPayouts } from '../src/features/mining/mining-payouts.job.ts'
-import { as } from '../testing/users.ts'
 import type { TestApp, TestUser } from './harness.ts'
 import { insertRow, type RowChange } from './rows.ts'
 
@@ -63,9 +62,9 @@ export function miningOf(app: TestApp) {
 
   /** An order of whole machines that was approved a moment ago. */
   async function running(one: TestUser, change: RowChange = {}, num = 1) {
-    const { orderId } = await app.done(buyMachine, { id: await machine(change), num }, as(one))
+    const { orderId } = await app.does(one, buyMachine, { machineId: await machine(change), units: num })
     await service().approve(orderId, reviewer)
-    const order = await app.done(findMachineOrder, { ID: orderId }, as(one))
+    const order = await app.does(one, findMachineOrder, { orderId })
     const { startedAt, endsAt } = order
     if (!startedAt || !endsAt) throw new Error('an approved machine runs')
     return { ...order, startedAt, endsAt }

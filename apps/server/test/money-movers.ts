@@ -7,11 +7,14 @@ import { PasswordHasher } from '../src/features/auth/password-hasher.ts'
 import { DepositAddressesRepository } from '../src/features/networks/deposit-addresses.repository.ts'
 import type { TestApp, TestUser } from './harness.ts'
 
-/** The withdrawal password of users made by `verified`. */
-export { withdrawalPassword } from '@halyard/testing'
+export { newHash, withdrawalPassword } from '@halyard/testing'
 
 /** An image that a user uploaded, without the detour of drawing one; the same `picture` has the same digest. */
-export async function uploaded(app: TestApp, user: TestUser, picture: string = randomBytes(9).toString('hex')) {
+export async function uploaded(
+  app: Pick<TestApp, 'pool'>,
+  user: TestUser,
+  picture: string = randomBytes(9).toString('hex'),
+) {
   const uploadId = randomBytes(16).toString('base64url')
   const digest = createHash('sha256').update(picture).digest('base64url')
   await app.pool.query(
@@ -19,6 +22,12 @@ export async function uploaded(app: TestApp, user: TestUser, picture: string = r
     [uploadId, user.userId, digest],
   )
   return uploadId
+}
+
+/** What a real name is proven with. */
+export async function photosOf(app: TestApp, user: TestUser) {
+  const [front, back, held] = [await uploaded(app, user), await uploaded(app, user), await uploaded(app, user)]
+  return { front, back, held }
 }
 
 /**
@@ -36,13 +45,8 @@ const newAddress = {
   BTC: (account: Uint8Array) => bech32.encode('bc', [0, ...bech32.toWords(account)]),
 }
 
-/** A transaction's hash that nobody named before. */
-export function newHash(): string {
-  return randomBytes(32).toString('hex')
-}
-
 /** Lets a user pass real-name verification. */
-export async function passRealName(app: TestApp, user: TestUser): Promise<void> {
+export async function passRealName(app: Pick<TestApp, 'pool'>, user: TestUser): Promise<void> {
   const photos = [1, 2, 3].map(() => randomBytes(16).toString('base64url'))
   await app.pool.query(
     `WITH photos AS (
@@ -68,22 +72,18 @@ let passwordHash: string | undefined
 
 /** A user's available balance of a coin. */
 export async function balanceOf(app: TestApp, user: TestUser, asset: string) {
-  const { spot } = await app.done(endpoints.balances, { cate: 1 }, { token: user.token })
+  const { spot } = await app.does(user, endpoints.balances, { view: 'spot' })
   const coin = spot?.coins.find((row) => row.asset === asset)
   return { available: coin?.available.text() ?? '0', frozen: coin?.frozen.text() ?? '0' }
 }
 
 /** A user's records of a coin, newest first: type, signed quantity, balance after. */
 export async function recordsOf(app: TestApp, user: TestUser, asset: string) {
-  const { list } = await app.done(
-    endpoints.moneyRecords,
-    { page: 1, pageSize: 100, coinname: asset },
-    { token: user.token },
-  )
+  const { list } = await app.does(user, endpoints.moneyRecords, { page: 1, pageSize: 100, asset })
   return list.map((row) => [row.type, row.quantity.text(), row.balanceAfter?.text()])
 }
 
 /** A user's notifications, newest first. */
 export async function eventsTold(app: TestApp, user: TestUser) {
-  return (await app.done(endpoints.notificationList, {}, { token: user.token })).list.map((row) => row.event)
+  return (await app.does(user, endpoints.notificationList)).list.map((row) => row.event)
 }

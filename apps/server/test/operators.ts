@@ -1,12 +1,13 @@
+import { Amount } from '@halyard/domain'
+import { acts } from '@halyard/testing'
 import { type Envelope, endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach } from 'vitest'
 import { OperationsService } from '../src/features/operations/operations.service.ts'
 import type { OperatorRole } from '../src/features/operations/operators.repository.ts'
 import { OperatorsService } from '../src/features/operations/operators.service.ts'
 import type { Operator } from '../src/platform/back-office/operator-access.ts'
-import { as } from '../testing/users.ts'
 import { appOfFile, type TestApp, type TestUser } from './harness.ts'
-import { newHash, openDeposits, uploaded } from './money-movers.ts'
+import { openDeposits, photosOf, uploaded } from './money-movers.ts'
 
 export interface TestOperator extends Operator {
   readonly token: string
@@ -73,15 +74,14 @@ export function deskOfFile(take: (desk: Desk) => void) {
 
 /** A real name of which a user awaits the review. */
 export async function identityUnderReview(app: TestApp, user: TestUser): Promise<number> {
-  const [card_front, card_end, card_hand] = await Promise.all([1, 2, 3].map(() => uploaded(app, user)))
-  const card = { type: 1, name: 'Mira Lindqvist', card_front, card_end, card_hand }
-  return (await app.done(endpoints.submitIdentity, card, as(user))).identityId
+  const card = { documentType: 'passport', name: 'Mira Lindqvist', ...(await photosOf(app, user)) } as const
+  return (await app.does(user, endpoints.submitIdentity, card)).identityId
 }
 
 /** A deposit of 250 USDT of which a user awaits the review. */
 export async function depositUnderReview(app: TestApp, user: TestUser): Promise<number> {
-  const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', hash: newHash(), payimg: await uploaded(app, user) }
-  return (await app.done(endpoints.createDeposit, deposit, as(user))).depositId
+  const deposit = acts.deposit(Amount.of('250'), await uploaded(app, user))
+  return (await app.does(user, ...deposit)).depositId
 }
 
 /** An edit that one operator makes, and another approves where it takes two. Answers the row. */

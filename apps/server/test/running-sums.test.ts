@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Amount } from '@halyard/domain'
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, expect, it } from 'vitest'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
@@ -7,7 +7,7 @@ import { MiningService } from '../src/features/mining/mining.service.ts'
 import { MiningPayouts } from '../src/features/mining/mining-payouts.job.ts'
 import { TokenSaleReleases } from '../src/features/token-sale/token-sale-releases.job.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
-import { as, fund } from '../testing/users.ts'
+import { fund } from '../testing/users.ts'
 import { appOfFile, type TestUser } from './harness.ts'
 import { passRealName } from './money-movers.ts'
 import { stakingOf } from './staking.ts'
@@ -23,14 +23,14 @@ let user: TestUser
 beforeAll(async () => {
   user = await invitedBy(1, '10000')
   await passRealName(app, user)
-  await app.done(openStake, { financing_id: await product({ term_days: 2 }), money: '1000' }, as(user))
+  await app.does(user, openStake, { productId: await product({ term_days: 2 }), principal: Amount.of('1000') })
   const { rows } = await app.pool.query(
     `INSERT INTO mining_machine (name, description, yield_source, asset, paying_asset, price, ownership, yield_type,
                                  daily_output, term_days, frozen_output, order_max, holding_min, listed_at)
        VALUES ('{"en-US": "S"}', '{"en-US": "S"}', '{"en-US": "S"}', 'USDT', 'USDT', 100, 'exclusive',
                'constantQuantity', 50.5, 2, false, 5, 1, '2026-01-01') RETURNING id`,
   )
-  const { orderId } = await app.done(buyMachine, { id: rows[0].id, num: 1 }, as(user))
+  const { orderId } = await app.does(user, buyMachine, { machineId: rows[0].id, units: 1 })
   await app.get(MiningService).approve(orderId, { name: 'mira' })
   const saleId = await sale()
   await memberBuys(saleId)
@@ -59,7 +59,7 @@ async function invitedBy(inviterId: number, USDT: string): Promise<TestUser> {
 /** A member buys for 250 USDT, of which 1 % is the user's. */
 async function memberBuys(saleId: number): Promise<void> {
   const member = await invitedBy(user.userId, '250')
-  await app.done(subscribeToSale, { pid: saleId, num: '1000' }, as(member))
+  await app.does(member, subscribeToSale, { saleId, quantity: Amount.of('1000') })
 }
 
 async function sale(): Promise<number> {
@@ -78,9 +78,9 @@ const takeAway = (tables: readonly string[]) =>
 
 async function told() {
   const [staking, invitations, { finance }] = await Promise.all([
-    app.done(stakingSummary, {}, as(user)),
-    app.done(invitationSummary, {}, as(user)),
-    app.done(balances, { cate: 3 }, as(user)),
+    app.does(user, stakingSummary),
+    app.does(user, invitationSummary),
+    app.does(user, balances, { view: 'finance' }),
   ])
   return { staking, invitations, finance }
 }
@@ -92,14 +92,14 @@ it('what was earned and promised is told without reading the past', async () => 
   expect(before.invitations.levels.map(({ members }) => members)).toEqual([2, 0, 0])
   expect(before.invitations.value?.text()).toBe('2.5')
   expect(before.invitations.pending.map(({ quantity }) => quantity.text())).toEqual(['2.5'])
-  const { list: members } = await app.done(invitedMembers, {}, as(user))
+  const { list: members } = await app.does(user, invitedMembers)
   const quantities = (sums: readonly { quantity: Amount }[]) => sums.map(({ quantity }) => quantity.text())
   expect(members.map(({ rewards, pending }) => [quantities(rewards), quantities(pending)])).toEqual([
     [[], ['2.5']],
     [['2.5'], []],
   ])
   await takeAway(past)
-  expect((await app.done(invitedMembers, {}, as(user))).list).toEqual(members)
+  expect((await app.does(user, invitedMembers)).list).toEqual(members)
   // The list shows who was invited; the summary only counts them.
   await takeAway(['invitation'])
   expect(await told()).toEqual(before)

@@ -1,9 +1,22 @@
+import { Amount } from '@halyard/domain'
 import { beforeAll } from 'vitest'
 import type { TestApp, TestUser } from './harness.ts'
 
-export const marketBuy = { symbol: 'btcusdt', type: 2, buytype: 1, mnum: '0.02' }
-export const limitBuy = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '49000', mnum: '0.02' }
-export const limitSell = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '51000', mnum: '0.5' }
+export const marketBuy = { symbol: 'btcusdt', type: 'market', sizing: 'quantity', quantity: Amount.of('0.02') } as const
+export const limitBuy = {
+  symbol: 'btcusdt',
+  type: 'limit',
+  sizing: 'quantity',
+  limitPrice: Amount.of('49000'),
+  quantity: Amount.of('0.02'),
+} as const
+export const limitSell = {
+  symbol: 'btcusdt',
+  type: 'limit',
+  sizing: 'quantity',
+  limitPrice: Amount.of('51000'),
+  quantity: Amount.of('0.5'),
+} as const
 
 /** Traders on the app of the file that asks; its clock stands still, so that the price of each test stays fresh. */
 export function tradersOf(app: TestApp) {

@@ -1,7 +1,6 @@
 import { endpoints } from '@halyard/wire'
 import { expect } from 'vitest'
 import { StakingPayouts } from '../src/features/staking/staking-payouts.job.ts'
-import { as } from '../testing/users.ts'
 import type { TestApp, TestUser } from './harness.ts'
 import { insertRow, type RowChange } from './rows.ts'
 
@@ -40,7 +39,7 @@ export function stakingOf(app: TestApp) {
 
   /** A user's records of stakes, oldest first: record type, quantity. */
   async function records(one: TestUser) {
-    const { list } = await app.done(moneyRecords, { page: 1, pageSize: 100, coinname: 'USDT' }, as(one))
+    const { list } = await app.does(one, moneyRecords, { page: 1, pageSize: 100, asset: 'USDT' })
     return list
       .filter((row) => row.reference?.kind === 'stake')
       .map((row) => [row.type, row.quantity.text()])

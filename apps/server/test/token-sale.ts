@@ -1,6 +1,5 @@
 import { endpoints } from '@halyard/wire'
 import { beforeAll } from 'vitest'
-import { as } from '../testing/users.ts'
 import type { TestApp, TestUser } from './harness.ts'
 import { insertRow, type RowChange } from './rows.ts'
 
@@ -44,7 +43,7 @@ export function tokenSaleOf(app: TestApp) {
   }
 
   async function records(one: TestUser, asset: string) {
-    const { list } = await app.done(endpoints.moneyRecords, { page: 1, pageSize: 100, coinname: asset }, as(one))
+    const { list } = await app.does(one, endpoints.moneyRecords, { page: 1, pageSize: 100, asset })
     return list.map((row) => [row.type, row.quantity.text(), row.account, row.balanceAfter?.text()])
   }
 

@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import { expect } from 'vitest'
 import { WithdrawalsService } from '../src/features/withdrawals/withdrawals.service.ts'
 import type { TestApp } from './harness.ts'
@@ -6,12 +7,12 @@ import { newHash, withdrawalPassword } from './money-movers.ts'
 export const reviewer = { name: 'mira' }
 
 export const withdrawal = {
-  coin_id: 1,
-  coinname: 'USDT',
-  czline: 'TRC20',
+  coinId: 1,
+  asset: 'USDT',
+  network: 'TRC20',
   address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  num: '100',
-  pay_password: withdrawalPassword,
+  quantity: Amount.of('100'),
+  withdrawalPassword,
   remark: 'To my own wallet',
 }
 

@@ -2,7 +2,19 @@ import 'reflect-metadata'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { done, type Host, type HostOptions, request, sendCall, TestClock } from '@halyard/testing'
+import {
+  accepted,
+  type CallOptions,
+  type Host,
+  type HostOptions,
+  request,
+  type Said,
+  sendCall,
+  type Terms,
+  TestClock,
+  wireOf,
+} from '@halyard/testing'
+import type { Endpoint } from '@halyard/wire'
 import type { Abstract, Type } from '@nestjs/common'
 import type pg from 'pg'
 import type { Test } from 'supertest'
@@ -86,6 +98,8 @@ export async function startOn(
     return { userId, token }
   }
   const call: Host['call'] = (endpoint, sent, options) => sendCall(url, endpoint, sent, options)
+  const tries = <E extends Endpoint>(by: CallOptions, endpoint: E, ...[terms, key = by.key]: Said<E>) =>
+    call(endpoint, wireOf(endpoint, terms ?? ({} as Terms<E>)), { ...by, key })
   return {
     url,
     databaseUrl: database.url,
@@ -94,8 +108,8 @@ export async function startOn(
     pool,
     get,
     call,
-    done: async (endpoint, sent, options) => done(endpoint, await call(endpoint, sent, options)),
-    does: async ({ token }, { endpoint, sent }, key) => done(endpoint, await call(endpoint, sent, { token, key })),
+    does: async (by, endpoint, ...said) => accepted(endpoint, await tries(by, endpoint, ...said)),
+    tries,
     request: (method, path) => request(url, method, path),
     trade: (symbol, price, options = {}) =>
       trade({ pool, pairs: get(Pairs), market: get(LiveMarket) }, symbol, price, { at: clock.now(), ...options }),

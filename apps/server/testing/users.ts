@@ -18,9 +18,6 @@ export async function insertUser(pool: pg.Pool): Promise<number> {
   return Number(rows[0]?.id)
 }
 
-/** What a call carries for this user; with a key it happens once. */
-export const as = ({ token }: { token: string }, key?: string) => ({ token, key })
-
 /** Gives a user money as an agent's deposit, through the ledger like all money. */
 export async function fund(
   ledger: LedgerService,

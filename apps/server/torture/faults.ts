@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Disk } from './disk.ts'
 import type { Machine, PostgresMachine } from './machines.ts'
 import type { CuttingProxy } from './proxy.ts'
-import type { Chance } from './random.ts'
+import type { Chance } from '@halyard/testing'
 
 /** What a fault is injected into. */
 export interface Target {

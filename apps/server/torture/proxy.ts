@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import type { Chance } from './random.ts'
+import type { Chance } from '@halyard/testing'
 
 /**
  * A proxy before the server that can cut connections at the first bytes of an answer: the request was carried out, and

@@ -26,7 +26,7 @@ import { intentOf, lastAnswer, send } from './intents.ts'
 import { type Machine, postgresMachine, processMachine, startNginx, startRedis } from './machines.ts'
 import { type Offers, testCaptcha, testCode, withdrawalPassword } from './products.ts'
 import { CuttingProxy } from './proxy.ts'
-import { Chance } from './random.ts'
+import { Chance } from '@halyard/testing'
 import { type FaultDone, longRun, type Run, report } from './report.ts'
 import { runReviewer } from './reviewers.ts'
 

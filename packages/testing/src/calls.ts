@@ -3,15 +3,19 @@ import {
   decodeAnswer,
   type Endpoint,
   type Envelope,
+  encodeRequest,
   idempotencyKeyHeader,
   type Language,
   languageHeader,
+  operatorTokenHeader,
   type RefusalData,
   type RefusalName,
+  type RequestOf,
   type ResponseOf,
   refusalsOf,
   tokenHeader,
 } from '@halyard/wire'
+import { fieldsOf } from '@halyard/wire/fields'
 import supertest from 'supertest'
 
 export interface CallOptions {
@@ -19,6 +23,43 @@ export interface CallOptions {
   readonly key?: string | undefined
   readonly lang?: Language | string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** Who has no session. */
+export const visitor: CallOptions = {}
+
+/** The names of fields that have a default. */
+type Defaulted<E extends Endpoint> = {
+  [Name in keyof RequestOf<E>]: Name extends keyof E['example']['request']
+    ? undefined extends E['example']['request'][Name]
+      ? Name
+      : never
+    : never
+}[keyof RequestOf<E>]
+
+/** A request in the trade's terms. What has a default of the same name on the wire, such as a page, may be left out. */
+export type Terms<E extends Endpoint> =
+  RequestOf<E> extends void
+    ? Record<string, never>
+    : Omit<RequestOf<E>, Defaulted<E>> & Partial<Pick<RequestOf<E>, Defaulted<E>>>
+
+/** A request, which may be left out where it may be empty, and the key under which it happens once. */
+export type Said<E extends Endpoint> =
+  Record<string, never> extends Terms<E> ? [terms?: Terms<E>, key?: string] : [terms: Terms<E>, key?: string]
+
+/** What is sent for a request, with the wire's own names; what it leaves out is not sent. */
+export function wireOf<E extends Endpoint>(endpoint: E, terms: Terms<E>): Readonly<Record<string, unknown>> {
+  // What operators say has no other names.
+  if (endpoint.session === 'operator') return terms as Readonly<Record<string, unknown>>
+  const fields = fieldsOf(endpoint.request)
+  if (fields.length === 0) return {}
+  const unsaid = fields.filter(({ term, schema }) => {
+    return (terms as Readonly<Record<string, unknown>>)[term] === undefined && schema._zod.def.type === 'prefault'
+  })
+  const defaults = unsaid.map(({ term, schema }) => [term, schema.parse(undefined)])
+  const sent = encodeRequest(endpoint, { ...terms, ...Object.fromEntries(defaults) } as RequestOf<E>)
+  const left = new Set(unsaid.map(({ wireName }) => wireName))
+  return Object.fromEntries(Object.entries(sent).filter(([wireName]) => !left.has(wireName)))
 }
 
 export interface Answer extends Envelope {
@@ -33,6 +74,27 @@ const connections = new Agent({ keepAlive: true })
 export const request = (url: string, method: string, path: string): supertest.Test =>
   new supertest.Test(url, method, path).agent(connections)
 
+/** How a call travels: what its path names is taken from what is sent, and the rest is its query or its body. */
+export function travelling(endpoint: Endpoint, sent: unknown, { token, key, lang, headers }: CallOptions) {
+  const named: string[] = endpoint.path.match(/(?<=:)\w+/g) ?? []
+  const fields = sent as Readonly<Record<string, unknown>>
+  const unnamed = () => Object.fromEntries(Object.entries(fields).filter(([name]) => !named.includes(name)))
+  const rest = named.length > 0 ? unnamed() : fields
+  const asText = () => (typeof rest === 'string' ? rest : JSON.stringify(rest))
+  return {
+    method: endpoint.method,
+    path: endpoint.root + endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(fields[name]))),
+    query: endpoint.input === 'query' ? new URLSearchParams(rest as Record<string, string>).toString() : undefined,
+    body: endpoint.input === 'query' ? undefined : asText(),
+    headers: {
+      ...(token ? { [endpoint.session === 'operator' ? operatorTokenHeader : tokenHeader]: token } : {}),
+      ...(key ? { [idempotencyKeyHeader]: key } : {}),
+      ...(lang ? { [languageHeader]: lang } : {}),
+      ...headers,
+    },
+  }
+}
+
 /** Calls an endpoint with the wire's own names and answers the envelope as it came. */
 export async function sendCall(
   url: string,
@@ -40,16 +102,9 @@ export async function sendCall(
   sent: unknown = {},
   options: CallOptions = {},
 ): Promise<Answer> {
-  const inQuery = endpoint.input === 'query'
-  const calling = request(url, endpoint.method, `/api${endpoint.path}`).set({
-    ...(options.token ? { [tokenHeader]: options.token } : {}),
-    ...(options.key ? { [idempotencyKeyHeader]: options.key } : {}),
-    ...(options.lang ? { [languageHeader]: options.lang } : {}),
-    ...options.headers,
-  })
-  const { status, body } = await (inQuery
-    ? calling.query(new URLSearchParams(sent as Record<string, string>).toString())
-    : calling.type('json').send(typeof sent === 'string' ? sent : JSON.stringify(sent)))
+  const { method, path, query, body: text, headers } = travelling(endpoint, sent, options)
+  const calling = request(url, method, path).set(headers)
+  const { status, body } = await (query === undefined ? calling.type('json').send(text) : calling.query(query))
   const envelope = body as Envelope
   const refusal = envelope.code === 0 ? undefined : (envelope.data as RefusalData | null)?.refusal
   if (refusal !== undefined && status === 200 && !refusalsOf(endpoint).includes(refusal as RefusalName)) {
@@ -59,7 +114,7 @@ export async function sendCall(
 }
 
 /** What a call was answered with, in the trade's terms. @throws when it was refused. */
-export function done<E extends Endpoint>(endpoint: E, { code, msg, data }: Answer): ResponseOf<E> {
+export function accepted<E extends Endpoint>(endpoint: E, { code, msg, data }: Answer): ResponseOf<E> {
   if (code !== 0) throw new Error(`${endpoint.path} was refused: ${code} ${msg}`)
   return decodeAnswer(endpoint, data)
 }

@@ -1,6 +1,5 @@
 import type { Endpoint, ResponseOf } from '@halyard/wire'
-import type { Act } from './acts.ts'
-import type { Answer, CallOptions } from './calls.ts'
+import type { Answer, CallOptions, Said } from './calls.ts'
 import type { TestClock } from './clock.ts'
 
 /** A whole server on a database of its own, reached as clients reach it: over HTTP. */
@@ -9,12 +8,12 @@ export interface Host {
   readonly url: string
   /** The server's clock; it runs with the real one until `stop()`, `moveTo(date)` or `advance({ days: 1 })`. */
   readonly clock: TestClock
-  /** Calls an endpoint with the wire's own names and answers the envelope as it came. */
+  /** Calls an endpoint with the wire's own names and answers the envelope as it came: for what is no request. */
   call<E extends Endpoint>(endpoint: E, sent?: unknown, options?: CallOptions): Promise<Answer>
-  /** The same, decoded into the trade's terms; throws when the call was refused. */
-  done<E extends Endpoint>(endpoint: E, sent?: unknown, options?: CallOptions): Promise<ResponseOf<E>>
-  /** What a user asks for, said and answered in the trade's terms; throws when it was refused. */
-  does<E extends Endpoint>(user: TestUser, act: Act<E>, key?: string): Promise<ResponseOf<E>>
+  /** What somebody asks for, said and answered in the trade's terms; throws when it was refused. */
+  does<E extends Endpoint>(by: CallOptions, endpoint: E, ...said: Said<E>): Promise<ResponseOf<E>>
+  /** The same, answered with the envelope as it came: for what may be refused. */
+  tries<E extends Endpoint>(by: CallOptions, endpoint: E, ...said: Said<E>): Promise<Answer>
   /**
    * One trade of the market, now unless a time is given: stored, on the board and told to everyone when this returns.
    * A price is fresh for two seconds of the clock; one that is stopped keeps it fresh.

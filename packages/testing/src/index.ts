@@ -2,10 +2,24 @@
 //
 //   TestClock                 a clock that runs until it is stopped, and can be moved
 //   Host                      a whole server on a database of its own, reached over HTTP
-//   acts                      what traders ask for, in the trade's terms: acts.openStake(productId, principal)
+//   acts                      what people ask for, in the trade's terms: host.does(user, ...acts.openStake(productId, principal))
+//   wireOf, accepted          a request in the wire's own names, and what a call was answered with in the trade's terms
 //   sendCall, request         one call of an endpoint, and any other request, with supertest
+//   Chance                    chance that a seed decides, so that a run can be asked for again
 export * as acts from './acts.ts'
-export { type Act, act, withdrawalPassword } from './acts.ts'
-export { type Answer, type CallOptions, done, request, sendCall } from './calls.ts'
+export { type Act, bankCard, newHash, wallet, withdrawalPassword } from './acts.ts'
+export {
+  type Answer,
+  accepted,
+  type CallOptions,
+  request,
+  type Said,
+  sendCall,
+  type Terms,
+  travelling,
+  visitor,
+  wireOf,
+} from './calls.ts'
+export { Chance } from './chance.ts'
 export { TestClock } from './clock.ts'
 export type { Host, HostOptions, TestUser } from './host.ts'

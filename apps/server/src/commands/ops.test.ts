@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Amount } from '@halyard/domain'
+import { acts } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundledProgram, runProgram } from '../../test/bundled-program.ts'
 import { appOfFile, type TestUser } from '../../test/harness.ts'
-import { balanceOf, newHash, openDeposits, uploaded } from '../../test/money-movers.ts'
+import { balanceOf, openDeposits, uploaded } from '../../test/money-movers.ts'
 import { base64, photo } from '../../test/photos.ts'
 import type { OperatorRole } from '../features/operations/operators.repository.ts'
 import { OperatorsService } from '../features/operations/operators.service.ts'
 import { runOps } from './ops/run-ops.ts'
 
-const { createDeposit, getUserInfo, upload } = endpoints
+const { getUserInfo, upload } = endpoints
 
 const app = appOfFile()
 let user: TestUser
@@ -39,8 +41,8 @@ async function added(name: string, role: OperatorRole = 'reviewer'): Promise<str
 }
 
 async function depositUnderReview(): Promise<number> {
-  const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', hash: newHash(), payimg: await uploaded(app, user) }
-  return (await app.done(createDeposit, deposit, { token: user.token })).depositId
+  const deposit = acts.deposit(Amount.of('250'), await uploaded(app, user))
+  return (await app.does(user, ...deposit)).depositId
 }
 
 describe('the program', () => {
@@ -121,7 +123,7 @@ describe('npm run ops', () => {
     expect((await balanceOf(app, user, 'USDT')).available).toBe('248.5')
     const one = await app.signedIn()
     expect((await ops(['user', 'freeze', String(one.userId), 'Under investigation.'], carla)).code).toBe(0)
-    expect((await app.call(getUserInfo, {}, { token: one.token })).refusal).toBe('sessionEnded')
+    expect((await app.tries(one, getUserInfo)).refusal).toBe('sessionEnded')
   })
 
   it('proposes an edit of terms, which another operator looks at and carries out', async () => {
@@ -148,7 +150,7 @@ describe('npm run ops', () => {
 
   it('shows an image only by writing it into a file', async () => {
     const token = await added('erik')
-    const kept = await app.done(upload, { base64Str: base64(await photo()) }, { token: user.token })
+    const kept = await app.does(user, upload, { content: base64(await photo()) })
     const file = join(app.dataDir, 'looked-at.jpg')
     expect((await ops(['image', kept.uploadId, file], token)).code).toBe(0)
     expect(readFileSync(file).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../test/harness.ts'
@@ -8,7 +9,6 @@ import { verified, withdrawalPassword } from '../../test/money-movers.ts'
 import { base64, photo } from '../../test/photos.ts'
 import { withTwoFactor } from '../../test/two-factor.ts'
 import { withdrawalsOf } from '../../test/withdrawals.ts'
-import { as } from '../../testing/users.ts'
 import { OperatorsService } from '../features/operations/operators.service.ts'
 import { UploadsService } from '../features/uploads/uploads.service.ts'
 import { Encryption } from '../platform/encryption/encryption.ts'
@@ -23,10 +23,10 @@ const app = appOfFile({ ENCRYPTION_KEYS: old })
 const { pay } = withdrawalsOf(app)
 
 const card = {
-  bank_name: 'Musterbank',
-  account_name: 'Mira Muster',
-  card_number: '4556 7375 8689 9855',
-  bank_address: 'Musterstraße 1, 10115 Berlin',
+  bankName: 'Musterbank',
+  accountName: 'Mira Muster',
+  cardNumber: '4556 7375 8689 9855',
+  bankAddress: 'Musterstraße 1, 10115 Berlin',
   iban: 'DE89 3704 0044 0532 0130 00',
   bic: 'COBADEFF',
   country: 'DE',
@@ -41,11 +41,11 @@ let token: string
 
 beforeAll(async () => {
   user = await verified(app, { EUR: '1000' })
-  const { cardId } = await app.done(saveBankCard, card, as(user))
-  const asked = { coinname: 'EUR', num: '500', pay_password: withdrawalPassword, bank_id: cardId }
-  withdrawalId = (await app.done(createCardWithdrawal, asked, as(user))).withdrawalId
+  const { cardId } = await app.does(user, saveBankCard, card)
+  const asked = { asset: 'EUR', quantity: Amount.of('500'), withdrawalPassword, cardId }
+  withdrawalId = (await app.does(user, createCardWithdrawal, asked)).withdrawalId
   await pay(withdrawalId, 'WIRE 17')
-  uploadId = (await app.done(upload, { base64Str: base64(await photo()) }, as(user))).uploadId
+  uploadId = (await app.does(user, upload, { content: base64(await photo()) })).uploadId
   secret = (await withTwoFactor(app, user)).secret
   token = (await app.get(OperatorsService).add('anna', 'administrator', null)).token
 })
@@ -95,9 +95,9 @@ it('a copy of the database and of the uploads tells no card number, account, sec
 
 it("a card's numbers are not read in another user's row", async () => {
   const [mine, theirs] = [await app.signedIn(), await app.signedIn()]
-  await app.done(saveBankCard, card, as(mine))
+  await app.does(mine, saveBankCard, card)
   await app.pool.query('UPDATE bank_card SET user_id = $2 WHERE user_id = $1', [mine.userId, theirs.userId])
-  expect((await app.call(bankCards, {}, as(theirs))).status).toBe(500)
+  expect((await app.tries(theirs, bankCards)).status).toBe(500)
   await app.pool.query('DELETE FROM bank_card WHERE user_id = $1', [theirs.userId])
 })
 

@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { appOfFile } from '../../test/harness.ts'
@@ -22,13 +23,13 @@ it.each([1, -1])('a feed whose machine is %i hour off is fresh, and contracts se
   const board = app.get(MarketBoard)
   await expect.poll(() => board.isStale('btcusdt', app.clock.now())).toBe(false)
   const { token } = await app.signedIn({ USDT: '1000' })
-  const asked = { cate: 1, usdt: '10', coinname: 'btcusdt', ctime_num: 4 }
+  const asked = { direction: 'up', premium: Amount.of('10'), symbol: 'btcusdt', durationSeconds: 4 } as const
   // Later than the silence after which a close is sealed: a feed that is behind would be shut out each time, and not
   // only when the machine had no time for it.
   await vi.waitFor(
     async () => {
-      const { contractId } = await app.done(openContract, asked, { token })
-      const state = async () => (await app.done(findContract, { ID: contractId }, { token })).state
+      const { contractId } = await app.does({ token }, openContract, asked)
+      const state = async () => (await app.does({ token }, findContract, { contractId })).state
       await expect.poll(state, { interval: 200 }).not.toBe('pending')
       expect(await state()).toBe('settled')
     },

@@ -1,3 +1,4 @@
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { appOfFile } from '../../test/harness.ts'
@@ -15,7 +16,7 @@ it('what is recorded of a host is what it announced before and publishes after',
   const silent = { log: () => {}, warn: () => {} }
   const recorder = new FeedRecorder(address, (written) => lines.push(...written), { now: () => new Date() }, silent)
   await recorder.start(app.get(Pairs).all().slice(0, 2))
-  const newest = async () => (await app.done(endpoints.feedEpochs)).list[0]?.number
+  const newest = async () => (await app.does(visitor, endpoints.feedEpochs)).list[0]?.number
   const first = (await newest()) ?? 0
   await expect.poll(newest, { timeout: 120_000, interval: 500 }).toBeGreaterThan(first + 2)
   await recorder.stop()

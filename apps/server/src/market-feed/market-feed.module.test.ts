@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -14,7 +15,7 @@ afterEach(() => app.stop())
 it('the whole server ticks by itself, over HTTP and on the socket of the same port', async () => {
   const board = app.get(MarketBoard)
   await vi.waitFor(() => expect(board.isStale('btcusdt', app.clock.now())).toBe(false), { timeout: 120_000 })
-  const { list } = await app.done(endpoints.pairList, { from: 1, page: 1, pageSize: 1 })
+  const { list } = await app.does(visitor, endpoints.pairList, { group: 'crypto', page: 1, pageSize: 1 })
   expect(list[0]?.symbol).toBe('btcusdt')
   expect(Number(list[0]?.price?.text())).toBeGreaterThan(1_000)
 

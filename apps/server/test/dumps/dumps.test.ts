@@ -74,6 +74,6 @@ async function signInAndTrade(app: TestApp): Promise<void> {
   const { code, data } = await accountsOf(app).signIn(trader)
   expect(code).toBe(0)
   const { token } = data as { token: string }
-  const { orderId } = await app.done(endpoints.placeBuyOrder, marketBuy, { token })
-  expect((await app.done(endpoints.findOrder, { ID: orderId }, { token })).state).toBe('filled')
+  const { orderId } = await app.does({ token }, endpoints.placeBuyOrder, marketBuy)
+  expect((await app.does({ token }, endpoints.findOrder, { orderId })).state).toBe('filled')
 }

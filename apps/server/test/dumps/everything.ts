@@ -1,3 +1,5 @@
+import { Amount } from '@halyard/domain'
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import type { INestApplicationContext, Type } from '@nestjs/common'
 import { expect } from 'vitest'
@@ -12,7 +14,6 @@ import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
 import { UploadsRepository } from '../../src/features/uploads/uploads.repository.ts'
 import { LiveMarket } from '../../src/market-feed/live-market.ts'
 import { Pairs } from '../../src/market-feed/pairs.ts'
-import { as } from '../../testing/users.ts'
 import { accountsOf, password } from '../accounts.ts'
 import { withPasskey } from '../authenticator.ts'
 import { openContracts, openingOn } from '../contracts.ts'
@@ -45,8 +46,8 @@ export async function doEverything(app: TestApp): Promise<void> {
 
 async function registered(app: TestApp): Promise<TestUser> {
   const { registration, emailCodeFor } = accountsOf(app)
-  const form = await registration({ email: trader, smsCode: await emailCodeFor(trader) })
-  return app.done(endpoints.registerUser, form)
+  const form = await registration({ email: trader, code: await emailCodeFor(trader) })
+  return app.does(visitor, endpoints.registerUser, form)
 }
 
 /** Stakes, loans, machines, token sales, deposits, withdrawals, invitations, at once or over the last months. */
@@ -67,23 +68,23 @@ async function keepSecrets(app: TestApp): Promise<void> {
   await callOps(app, first, 'POST', `/users/${careful.userId}/second-factor-reset`, { reason: 'They called.' })
   await signIn(careful.email)
   await signIn((await registeredUser()).email)
-  await app.call(endpoints.captcha)
-  await app.call(endpoints.beginPasskeyLogin)
+  await app.tries(visitor, endpoints.captcha)
+  await app.tries(visitor, endpoints.beginPasskeyLogin)
   await emailCodeFor('newcomer@example.com')
 }
 
 async function moveMoney(app: TestApp, user: TestUser): Promise<void> {
   const rich = await verified(app, { USDT: '5000' })
-  await app.done(endpoints.setAddressWhitelist, { on: true }, as(rich))
+  await app.does(rich, endpoints.setAddressWhitelist, { on: true })
   await app.pool.query(
     `UPDATE coin_network SET deposit_address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' WHERE network = 'TRC20'`,
   )
-  await app.done(endpoints.declareDeposit, { coin: 'USDT', czline: 'TRC20', num: '250' }, as(user))
+  await app.does(user, endpoints.declareDeposit, { asset: 'USDT', network: 'TRC20', quantity: Amount.of('250') })
   await openDeposits(app, 'ERC20')
   await uploaded(app, rich)
   await app.get(UploadsRepository).noteStray('stray')
   const { rows } = await app.pool.query(`SELECT min(id) AS id FROM mining_machine WHERE ownership = 'shared'`)
-  await app.done(endpoints.buyMachineShare, { id: rows[0].id, sharbltxt: '', gxfe: '10' }, as(rich))
+  await app.does(rich, endpoints.buyMachineShare, { machineId: rows[0].id, code: '', share: Amount.of('10') })
 }
 
 async function operate(app: TestApp, user: TestUser): Promise<void> {
@@ -121,8 +122,18 @@ async function trade(app: TestApp, user: TestUser): Promise<void> {
       return Promise.all(['contract_realised', 'spot_matching', 'price_alert_judging'].map(rowsOf))
     })
     .toEqual([1, 1, 1])
-  await app.done(endpoints.openContract, { cate: 1, usdt: '10', coinname: 'btcusdt', ctime_num: 60 }, as(user))
-  await app.done(endpoints.placeBuyOrder, { symbol: 'btcusdt', type: 2, buytype: 2, musdt: '20' }, as(user))
+  await app.does(user, endpoints.openContract, {
+    direction: 'up',
+    premium: Amount.of('10'),
+    symbol: 'btcusdt',
+    durationSeconds: 60,
+  })
+  await app.does(user, endpoints.placeBuyOrder, {
+    symbol: 'btcusdt',
+    type: 'market',
+    sizing: 'total',
+    total: Amount.of('20'),
+  })
 }
 
 function contractOfASecond(app: TestApp, userId: number, index: number): Opening {

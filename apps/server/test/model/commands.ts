@@ -1,7 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { type Act, acts } from '@halyard/testing'
 import fc from 'fast-check'
-import { newHash } from '../money-movers.ts'
 import type { Deal, Kind, Model, Verdict } from './model.ts'
 import type { World } from './world.ts'
 
@@ -268,6 +267,6 @@ export const commands: fc.Arbitrary<Command>[] = [
     'deposit',
     usdt,
     (model, who, amount) => model.deposit(who, amount),
-    async (quantity, world, who) => acts.deposit(quantity, await world.voucher(who), newHash()),
+    async (quantity, world, who) => acts.deposit(quantity, await world.voucher(who)),
   ),
 ]

@@ -1,16 +1,15 @@
 import { Amount } from '@halyard/domain'
-import type { Act } from '@halyard/testing'
-import { endpoints, idempotencyKeyHeader, tokenHeader } from '@halyard/wire'
+import { type Act, acts, travelling, wireOf } from '@halyard/testing'
+import { endpoints } from '@halyard/wire'
 import { ContractSettler } from '../../src/features/contracts/contract-settler.job.ts'
 import { Reconciler } from '../../src/features/ledger/reconciler.job.ts'
 import { MiningPayouts } from '../../src/features/mining/mining-payouts.job.ts'
 import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
 import { StakingPayouts } from '../../src/features/staking/staking-payouts.job.ts'
 import { TokenSaleReleases } from '../../src/features/token-sale/token-sale-releases.job.ts'
-import { as } from '../../testing/users.ts'
 import type { TestApp, TestUser } from '../harness.ts'
-import { newHash, uploaded, verified } from '../money-movers.ts'
-import { callOps, type TestOperator } from '../operators.ts'
+import { uploaded, verified } from '../money-movers.ts'
+import type { TestOperator } from '../operators.ts'
 import { type Coin, coins, type Deal, Model, type Verdict } from './model.ts'
 
 /** What is offered in the world of the test. */
@@ -64,10 +63,9 @@ export class World {
   async call(owner: number, asked: Asked): Promise<void> {
     keys += 1
     const key = `model-${keys}`
-    const { token } = this.users[owner] as TestUser
-    const answer = await this.app.call(asked.act.endpoint, asked.act.sent, { token, key })
+    const answer = await this.app.tries(this.users[owner] as TestUser, ...asked.act, key)
     const said = answer.code === 0 ? 'done' : answer.refusal
-    this.script.push(`${curl(owner, key, asked.act)} # ${said}`)
+    this.script.push(`${curl(asked.act, `$${names[owner]}`, key)} # ${said}`)
     this.last = { owner, asked, key, answer: JSON.stringify(answer.data) }
     if (said !== asked.verdict) this.fail(`it said ${said}, and should have said ${asked.verdict}`)
     if (asked.begun) asked.begun.id = (answer.data as { ID: number }).ID
@@ -77,8 +75,8 @@ export class World {
   async again(): Promise<void> {
     if (!this.last) return
     const { owner, asked, key, answer } = this.last
-    const repeated = await this.app.call(asked.act.endpoint, asked.act.sent, as(this.users[owner] as TestUser, key))
-    this.script.push(`${curl(owner, key, asked.act)} # once more`)
+    const repeated = await this.app.tries(this.users[owner] as TestUser, ...asked.act, key)
+    this.script.push(`${curl(asked.act, `$${names[owner]}`, key)} # once more`)
     const said = repeated.code === 0 ? 'done' : repeated.refusal
     if (said !== asked.verdict) this.fail(`it said ${said}, and had said ${asked.verdict}`)
     const id = (text: string) => (JSON.parse(text) as { ID?: number } | null)?.ID
@@ -117,12 +115,9 @@ export class World {
     const [first, second] = this.operators as [TestOperator, TestOperator]
     const twice = act === 'approve' && kind !== 'withdrawal'
     for (const by of act === 'confirm' ? [second] : twice ? [first, second] : [first]) {
-      const body =
-        act === 'reject' ? { reason: 'No.' } : act === 'confirm' ? { detail: { transactionHash: newHash() } } : {}
-      const { code, msg } = await callOps(this.app, by, 'POST', `/reviews/${kind}/${id}/${act}`, body)
-      this.script.push(
-        `curl -s $HOST/ops/reviews/${kind}/${id}/${act} -H "x-operator-token: $OPERATOR" -d '${JSON.stringify(body)}' # ${msg}`,
-      )
+      const decision = acts[act](kind, id)
+      const { code, msg } = await this.app.tries(by, ...decision)
+      this.script.push(`${curl(decision, '$OPERATOR')} # ${msg}`)
       if (code !== 0) this.fail(`the desk said: ${msg}`)
     }
   }
@@ -143,7 +138,7 @@ export class World {
   }
 
   private async purse(owner: number): Promise<Record<Coin, string>> {
-    const { spot } = await this.app.done(endpoints.balances, { cate: 1 }, as(this.users[owner] as TestUser))
+    const { spot } = await this.app.does(this.users[owner] as TestUser, endpoints.balances, { view: 'spot' })
     const of = (coin: Coin) => {
       const row = spot?.coins.find(({ asset }) => asset === coin)
       return `${row?.available ?? Amount.zero} ${coin} and ${row?.frozen ?? Amount.zero} held`
@@ -157,11 +152,8 @@ export class World {
 }
 
 /** A call as somebody would repeat it at a terminal. */
-function curl(owner: number, key: string, { endpoint, sent }: Act): string {
-  const headers = [
-    `${tokenHeader}: $${names[owner]}`,
-    `${idempotencyKeyHeader}: ${key}`,
-    'content-type: application/json',
-  ]
-  return `curl -s $HOST/api${endpoint.path} ${headers.map((each) => `-H "${each}"`).join(' ')} -d '${JSON.stringify(sent)}'`
+function curl([endpoint, terms]: Act, token: string, key?: string): string {
+  const { path, headers, body } = travelling(endpoint, wireOf(endpoint, terms), { token, key })
+  const said = Object.entries({ ...headers, 'content-type': 'application/json' })
+  return `curl -s $HOST${path} ${said.map(([name, value]) => `-H "${name}: ${value}"`).join(' ')} -d '${body}'`
 }

@@ -1,4 +1,5 @@
 import { demoLogin } from '@halyard/domain/auth'
+import { bankCard, visitor, wallet, wireOf } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { DemoUser } from '../../src/features/auth/demo-user.service.ts'
 import { KeyedHash } from '../../src/features/auth/keyed-hash.ts'
@@ -20,7 +21,6 @@ import { PasswordHasher } from '../../src/features/auth/password-hasher.ts'
 import { uploadsByUser } from '../../src/features/uploads/uploads.service.ts'
 import { RateLimits } from '../../src/platform/rate-limit/rate-limits.ts'
 import { Sessions } from '../../src/platform/session/sessions.ts'
-import { as } from '../../testing/users.ts'
 import { freshEmail, freshPhone } from '../accounts.ts'
 import { deviceFor, signedBy, withPasskey } from '../authenticator.ts'
 import type { TestApp, TestUser } from '../harness.ts'
@@ -40,16 +40,6 @@ import {
 } from './provoked.ts'
 import { secondFactorIsAsked } from './second-factor.ts'
 
-const address = { coin: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', remark: '' }
-const card = {
-  bank_name: 'Musterbank',
-  account_name: 'Mira Muster',
-  card_number: '4000000000004242',
-  bank_address: 'Berlin',
-  iban: 'DE89370400440532013000',
-  bic: 'COBADEFF',
-  country: 'DE',
-}
 const here = '127.0.0.1'
 
 /** Refusals of signing in and of what an account keeps. */
@@ -112,11 +102,11 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
   const ticketOf = async (one: TestUser) => {
     const username = await nameOf(one)
     await turnedOn(one)
-    const { data } = await started().call(endpoints.login, { username, password, ...captcha })
+    const { data } = await started().tries(visitor, endpoints.login, { username, password, ...captcha })
     return (data as { detail: { ticket: string } }).detail
   }
   const begun = async (one: TestUser) => {
-    await started().done(endpoints.beginTwoFactor, { password }, as(one))
+    await started().does(one, endpoints.beginTwoFactor, { password })
     return {}
   }
   const tenPasskeys = async ({ userId }: TestUser) => {
@@ -136,7 +126,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
   }
   const knownDevice = async (one: TestUser) => {
     const username = await nameOf(one)
-    const { deviceToken } = await started().done(endpoints.login, { username, password, ...captcha })
+    const { deviceToken } = await started().does(visitor, endpoints.login, { username, password, ...captcha })
     return deviceToken ?? ''
   }
   /**
@@ -172,7 +162,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
         emailFormat: { email: 'nobody' },
         tooFrequent: async () => {
           const email = freshEmail()
-          await started().done(endpoints.emailCode, { email })
+          await started().does(visitor, endpoints.emailCode, { email })
           return { email }
         },
       },
@@ -183,7 +173,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
         phoneFormat: { phone: '12' },
         tooFrequent: async () => {
           const phone = freshPhone()
-          await started().done(endpoints.phoneCode, { phone, countryCode: '86' })
+          await started().does(visitor, endpoints.phoneCode, { phone, countryCode: '86' })
           return { phone }
         },
       },
@@ -303,7 +293,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     addPasskey: {
       sent: async (one) => {
         await known(one, {})
-        const { options } = await started().done(endpoints.beginPasskey, { password }, as(one))
+        const { options } = await started().does(one, endpoints.beginPasskey, { password })
         return { credential: deviceFor(started()).create(options), name: 'My phone' }
       },
       refusals: { passkeyRefused: { credential: '{}' }, tooManyEntries: tenPasskeys },
@@ -419,14 +409,14 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
       },
     },
     saveAddress: {
-      sent: address,
+      sent: wireOf(endpoints.saveAddress, wallet),
       refusals: {
         currencyUnsupported: { coin: 'ABC' },
         networkUnsupported: { czline: 'SOL' },
         addressMalformed: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' },
         ...secondFactorIsAsked(started),
         entryExists: async (one) => {
-          await started().done(endpoints.saveAddress, address, as(one))
+          await started().does(one, endpoints.saveAddress, wallet)
           return {}
         },
         tooManyEntries: async ({ userId }) => {
@@ -442,12 +432,12 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     findAddress: { refusals: { notFound: { ID: unknown } } },
     deleteAddress: { refusals: { notFound: { ID: unknown } } },
     saveBankCard: {
-      sent: card,
+      sent: wireOf(endpoints.saveBankCard, bankCard),
       refusals: {
         badInput: { bic: 'no' },
         ...secondFactorIsAsked(started),
         entryExists: async (one) => {
-          await started().done(endpoints.saveBankCard, card, as(one))
+          await started().does(one, endpoints.saveBankCard, bankCard)
           return {}
         },
         tooManyEntries: async ({ userId }) => {
@@ -467,7 +457,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
       refusals: {
         notFound: { ID: unknown },
         identityPassed: async (one) => {
-          const found = await started().call(endpoints.findIdentity, {}, as(one))
+          const found = await started().tries(one, endpoints.findIdentity)
           return { ID: (found.data as { ID: number }).ID }
         },
       },

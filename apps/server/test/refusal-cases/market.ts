@@ -1,17 +1,17 @@
+import { Amount } from '@halyard/domain'
+import { accepted, acts, wireOf } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { MarketService } from '../../src/features/market/market.service.ts'
 import { Pairs } from '../../src/market-feed/pairs.ts'
 import { TokenBuckets } from '../../src/platform/concurrency/token-buckets.ts'
-import { as } from '../../testing/users.ts'
 import type { TestApp, TestUser } from '../harness.ts'
 import { type Case, type Cases, type ProvokedBy, type Sent, type Undo, unknown } from './provoked.ts'
 
 const saturday = new Date('2026-11-21T12:00:00.000Z')
 const fridayEvening = new Date('2026-11-20T21:59:30.000Z')
-const limit = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '50000', mnum: '0.02' }
-const filled = { symbol: 'btcusdt', type: 2, buytype: 2, musdt: '100' }
-const contract = { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }
-const dear = { ...contract, usdt: '10000' }
+const [, limit] = acts.orderAtLimit('buy', Amount.of('0.02'), Amount.of('50000'))
+const contract = acts.openContract('up', Amount.of('100'))
+const dear = acts.openContract('up', Amount.of('10000'))
 const exchange = { num: '0.01', from_coin: 'BTC', to_coin: 'USDT' }
 
 /** Refusals of what is traded at the market's price. */
@@ -60,7 +60,7 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
   }
 
   const order = {
-    sent: limit,
+    sent: wireOf(endpoints.placeBuyOrder, limit),
     refusals: {
       currencyUnsupported: { symbol: 'dogebtc' },
       limitPriceMissing: { mprice: '' },
@@ -93,7 +93,8 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
   const rests =
     (placed: Sent = {}, mprice = '48000') =>
     async (one: TestUser): Promise<Sent> => {
-      const { orderId } = await started().done(endpoints.placeBuyOrder, { ...limit, ...placed }, as(one))
+      const sent = { ...wireOf(endpoints.placeBuyOrder, limit), ...placed }
+      const { orderId } = accepted(endpoints.placeBuyOrder, await started().call(endpoints.placeBuyOrder, sent, one))
       return { id: orderId, mprice }
     }
   /** A stop order of one's own, and the market elsewhere, until the case is over. */
@@ -145,7 +146,7 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
       refusals: {
         notFound: { id: unknown },
         orderNotOpen: async (one) => {
-          const { orderId } = await started().done(endpoints.placeBuyOrder, filled, as(one))
+          const { orderId } = await started().does(one, ...acts.buyAtMarket(Amount.of('100')))
           return { id: orderId }
         },
       },
@@ -160,7 +161,7 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
           return sent
         },
         orderNotOpen: async (one) => {
-          const { orderId } = await started().done(endpoints.placeBuyOrder, filled, as(one))
+          const { orderId } = await started().does(one, ...acts.buyAtMarket(Amount.of('100')))
           return { id: orderId }
         },
         currencyUnsupported: async (one, undo) => {
@@ -175,8 +176,8 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
           undo(() => clock.moveTo(now))
           clock.moveTo(new Date(fridayEvening.getTime() - 3_600_000))
           await trade('eurusd', '1')
-          const placed = { ...limit, symbol: 'eurusd', mprice: '1.1', mnum: '100' }
-          const { orderId } = await started().done(endpoints.placeSellOrder, placed, as(one))
+          const placed = { ...limit, symbol: 'eurusd', limitPrice: Amount.of('1.1'), quantity: Amount.of('100') }
+          const { orderId } = await started().does(one, endpoints.placeSellOrder, placed)
           clock.moveTo(saturday)
           return { id: orderId, mprice: '1.05' }
         },
@@ -200,7 +201,7 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
     },
     findOrder: { refusals: { notFound: { ID: unknown } } },
     openContract: {
-      sent: contract,
+      sent: wireOf(...contract),
       refusals: {
         currencyUnsupported: { coinname: 'dogebtc' },
         durationNotOffered: { ctime_num: 61 },
@@ -212,8 +213,8 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
         priceStale: stale('solusdt', { coinname: 'solusdt' }),
         expiryFull: noExposureLeft,
         insufficientBalance: async (one) => {
-          for (let left = 10; left > 0; left -= 1) await started().call(endpoints.openContract, dear, as(one))
-          return dear
+          for (let left = 10; left > 0; left -= 1) await started().tries(one, ...dear)
+          return wireOf(...dear)
         },
       },
     },

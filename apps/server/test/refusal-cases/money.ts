@@ -1,34 +1,25 @@
+import { Amount } from '@halyard/domain'
+import { acts, bankCard, wallet, wireOf } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { WithdrawalsService } from '../../src/features/withdrawals/withdrawals.service.ts'
 import { ReviewRegistry } from '../../src/platform/back-office/review-registry.ts'
 import { Sessions } from '../../src/platform/session/sessions.ts'
-import { as } from '../../testing/users.ts'
 import type { TestApp, TestUser } from '../harness.ts'
-import { newHash, uploaded, withdrawalPassword } from '../money-movers.ts'
-import { Asked, type Cases, funds, type ProvokedBy, type Sent, type Undo, unknown, variant } from './provoked.ts'
+import { uploaded, withdrawalPassword } from '../money-movers.ts'
+import { Asked, type Cases, funds, type ProvokedBy, type Undo, unknown, variant } from './provoked.ts'
 import { secondFactorIsAsked } from './second-factor.ts'
 
-const target = { coin: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
-const withdrawal = { ...target, coinname: 'USDT', num: '100', pay_password: withdrawalPassword }
-const declaration = { coin: 'USDT', czline: 'ERC20', num: '250' }
-const card = {
-  bank_name: 'Musterbank',
-  account_name: 'Mira Muster',
-  card_number: '4000000000004242',
-  bank_address: 'Berlin',
-  iban: 'DE89370400440532013000',
-  bic: 'COBADEFF',
-  country: 'DE',
-}
+const withdrawal = acts.withdraw(Amount.of('100'))
+const declaration = { asset: 'USDT', network: 'ERC20', quantity: Amount.of('250') }
 const reviewer = { operatorId: 1, name: 'test' }
 
 /** Refusals of deposits, withdrawals and loans. */
 export function moneyRefusals(started: () => TestApp): ProvokedBy {
-  const told = async (one: TestUser) => ({ ...target, num: '250', payimg: await uploaded(started(), one) })
-  const deposited = async (one: TestUser, change: Sent = {}) => {
-    const sent = { ...(await told(one)), ...change }
-    await started().done(endpoints.createDeposit, sent, as(one))
-    return sent
+  const told = async (one: TestUser) => wireOf(...acts.deposit(Amount.of('250'), await uploaded(started(), one)))
+  const deposited = async (one: TestUser) => {
+    const transfer = acts.deposit(Amount.of('250'), await uploaded(started(), one))
+    await started().does(one, ...transfer)
+    return wireOf(...transfer)
   }
   const withoutRealName = async ({ userId }: TestUser) => {
     await started().pool.query('DELETE FROM identity WHERE user_id = $1', [userId])
@@ -44,8 +35,7 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
 
   /** Lends a user 1,000 of a coin. */
   async function borrowed(one: TestUser, asset?: string): Promise<number> {
-    const asked = { loan_id: await product(asset), max: '1000' }
-    const { loanId } = await started().done(endpoints.applyForLoan, asked, as(one))
+    const { loanId } = await started().does(one, ...acts.applyForLoan(await product(asset), Amount.of('1000')))
     await started().pool.query('UPDATE lending_capital SET amount = 1000000 WHERE asset = $1', [asset ?? 'USDT'])
     await review().approve(loanId, reviewer)
     return loanId
@@ -75,7 +65,7 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
       return {}
     },
     withdrawalsBlocked: async (one) => {
-      await started().done(endpoints.changeWithdrawalPassword, { password: '550021' }, as(one))
+      await started().does(one, endpoints.changeWithdrawalPassword, { password: '550021' })
       return {}
     },
     loanOverdue: async (one, undo) => {
@@ -83,7 +73,7 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
       const now = clock.now()
       await borrowed(one)
       // The principal is left, without the interest.
-      await started().done(endpoints.createWithdrawal, { ...withdrawal, num: funds.USDT }, as(one))
+      await started().does(one, ...acts.withdraw(Amount.of(funds.USDT)))
       undo(() => clock.moveTo(now))
       clock.advance({ days: 60 })
       return new Asked({}, await get(Sessions).begin(one.userId, 'test'))
@@ -114,12 +104,8 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
         belowMinimum: { num: '3.2' },
         transactionHashFormat: { hash: 'abc' },
         voucherUnknown: { payimg: 'A'.repeat(22) },
-        voucherUsed: (one) => deposited(one),
-        transactionUsed: async (one) => {
-          const hash = newHash()
-          await deposited(one, { hash })
-          return { hash }
-        },
+        voucherUsed: async (one) => ({ payimg: (await deposited(one)).payimg }),
+        transactionUsed: async (one) => ({ hash: (await deposited(one)).hash }),
         emailFormat: { cate: 2, currency: 'EUR', num: '5000', email: 'nobody' },
         tooManyInReview: async (one) => {
           for (let left = 20; left > 0; left -= 1) await deposited(one)
@@ -127,12 +113,12 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
         },
         depositUndeclared: async (one, undo) => {
           await shared(one, undo)
-          return declaration
+          return wireOf(endpoints.declareDeposit, declaration)
         },
       },
     },
     declareDeposit: {
-      sent: declaration,
+      sent: wireOf(endpoints.declareDeposit, declaration),
       refusals: {
         currencyUnsupported: { coin: 'ABC' },
         networkUnsupported: { czline: 'BTC' },
@@ -143,7 +129,7 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
         wrongState: { czline: 'TRC20' },
         tooManyDeclared: async (one, undo) => {
           await shared(one, undo)
-          for (let left = 3; left > 0; left -= 1) await started().done(endpoints.declareDeposit, declaration, as(one))
+          for (let left = 3; left > 0; left -= 1) await started().does(one, endpoints.declareDeposit, declaration)
           return {}
         },
         amountsTaken: async (one, undo) => {
@@ -161,26 +147,25 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
     },
     findDeposit: { refusals: { notFound: { ID: unknown } } },
     createWithdrawal: {
-      sent: withdrawal,
+      sent: wireOf(...withdrawal),
       refusals: {
         networkUnsupported: { czline: 'BTC' },
         addressMalformed: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' },
         ...leaving('USDT', '49500'),
         addressNotSaved: async (one) => {
-          await started().done(endpoints.setAddressWhitelist, { on: true }, as(one))
+          await started().does(one, endpoints.setAddressWhitelist, { on: true })
           return {}
         },
         addressTooNew: async (one) => {
-          await started().done(endpoints.setAddressWhitelist, { on: true }, as(one))
-          const { czline, address } = withdrawal
-          await started().done(endpoints.saveAddress, { coin: 'USDT', czline, address }, as(one))
+          await started().does(one, endpoints.setAddressWhitelist, { on: true })
+          await started().does(one, endpoints.saveAddress, wallet)
           return {}
         },
       },
     },
     createCardWithdrawal: {
       sent: async (one) => {
-        const { cardId } = await started().done(endpoints.saveBankCard, card, as(one))
+        const { cardId } = await started().does(one, endpoints.saveBankCard, bankCard)
         return { bank_id: cardId, coinname: 'EUR', num: '100', pay_password: withdrawalPassword }
       },
       refusals: {
@@ -197,12 +182,12 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
       refusals: {
         notFound: { ID: unknown },
         withdrawalBeingPaid: async (one) => {
-          const { withdrawalId } = await started().done(endpoints.createWithdrawal, withdrawal, as(one))
+          const { withdrawalId } = await started().does(one, ...withdrawal)
           await started().get(WithdrawalsService).approve(withdrawalId, reviewer)
           return { ID: withdrawalId }
         },
         wrongState: async (one) => {
-          const { withdrawalId } = await started().done(endpoints.createWithdrawal, withdrawal, as(one))
+          const { withdrawalId } = await started().does(one, ...withdrawal)
           await started().get(WithdrawalsService).reject(withdrawalId, reviewer, 'Not this one')
           return { ID: withdrawalId }
         },
@@ -233,11 +218,9 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
         belowMinimum: { max: '1' },
         quantityAboveMaximum: { max: '99999999' },
         tooManyInReview: async (one) => {
-          const asked = { loan_id: await product(), max: '1000' }
-          for (let answer = 0; answer === 0; ) {
-            answer = (await started().call(endpoints.applyForLoan, asked, as(one))).code
-          }
-          return asked
+          const asked = acts.applyForLoan(await product(), Amount.of('1000'))
+          for (let answer = 0; answer === 0; ) answer = (await started().tries(one, ...asked)).code
+          return wireOf(...asked)
         },
       },
     },
@@ -245,15 +228,13 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
       refusals: {
         notFound: { ID: unknown },
         wrongState: async (one) => {
-          const asked = { loan_id: await product(), max: '1000' }
-          const { loanId } = await started().done(endpoints.applyForLoan, asked, as(one))
+          const { loanId } = await started().does(one, ...acts.applyForLoan(await product(), Amount.of('1000')))
           return { ID: loanId }
         },
         insufficientBalance: async (one) => {
           const ID = await borrowed(one)
-          const exchange = { num: funds.USDT, from_coin: 'USDT', to_coin: 'BTC' }
-          await started().done(endpoints.convert, exchange, as(one))
-          await started().done(endpoints.convert, { ...exchange, num: '500' }, as(one))
+          await started().does(one, ...acts.convert(Amount.of(funds.USDT)))
+          await started().does(one, ...acts.convert(Amount.of('500')))
           return { ID }
         },
       },

@@ -1,7 +1,7 @@
-import { endpoints } from '@halyard/wire'
+import { Amount } from '@halyard/domain'
+import { acts } from '@halyard/testing'
 import { MiningService } from '../../src/features/mining/mining.service.ts'
 import { Sessions } from '../../src/platform/session/sessions.ts'
-import { as } from '../../testing/users.ts'
 import type { TestApp, TestUser } from '../harness.ts'
 import { Asked, type ProvokedBy, type Sent, unknown, variant } from './provoked.ts'
 
@@ -23,9 +23,9 @@ export function productRefusals(started: () => TestApp): ProvokedBy {
   async function group(taken: readonly string[]): Promise<{ id: number; sharbltxt: string }> {
     const id = await shared()
     let sharbltxt = ''
-    for (const gxfe of taken) {
+    for (const percent of taken) {
       const other = await started().signedIn({ USDT: '10000' })
-      const bought = await started().done(endpoints.buyMachineShare, { id, sharbltxt, gxfe }, as(other))
+      const bought = await started().does(other, ...acts.buyMachineShare(id, Amount.of(percent), sharbltxt))
       sharbltxt = bought.groupCode ?? ''
     }
     return { id, sharbltxt }
@@ -35,12 +35,10 @@ export function productRefusals(started: () => TestApp): ProvokedBy {
     started().clock.advance({ seconds: 10 })
     return of({ asset: 'LTC', yield_type: 'constantQuantity', daily_output: '0.0001' })
   }
-  const staked = async (one: TestUser) => {
-    const sent = { financing_id: await stakingProduct(), money: '100' }
-    return started().done(endpoints.openStake, sent, as(one))
-  }
+  const staked = async (one: TestUser) =>
+    started().does(one, ...acts.openStake(await stakingProduct(), Amount.of('100')))
   const bought = async (one: TestUser) => {
-    const { orderId } = await started().done(endpoints.buyMachine, { id: await machine(), num: 1 }, as(one))
+    const { orderId } = await started().does(one, ...acts.buyMachine(await machine()))
     return orderId
   }
   /** Whoever has a stake whose term is over, signed in then. */

@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
+import { Chance } from '@halyard/testing'
 import { Refusal } from '../../src/platform/http/refusal.ts'
-import { Chance } from '../../torture/random.ts'
 import { type Plant, pair, SimulatedProcess, type Wish } from './simulated-process.ts'
 import { dueAt, type SimulatedContract, type SimulatedOrder, SimulatedStore } from './simulated-store.ts'
 import { SimulatedTime } from './simulated-time.ts'

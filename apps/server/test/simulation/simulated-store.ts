@@ -1,10 +1,10 @@
 import type { SettleableContract } from '@halyard/domain/contracts'
 import type { Tick } from '@halyard/domain/market'
 import { crossingPrice } from '@halyard/domain/spot'
+import { type Chance } from '@halyard/testing'
 import type { DueContract, Ending as Settling } from '../../src/features/contracts/settlements.repository.ts'
 import type { Ended, Ending as Filling, TouchedOrder } from '../../src/features/spot/spot.repository.ts'
 import type { Step } from '../../src/features/staking/staking-payouts.repository.ts'
-import type { Chance } from '../../torture/random.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
 export type SimulatedContract = SettleableContract & {

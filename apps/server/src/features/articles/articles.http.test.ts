@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Terms, visitor } from '@halyard/testing'
 import { type Envelope, endpoints, languages } from '@halyard/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type SeededText, seedArticles, seededArticles } from '../../../../../prisma/seed/articles.ts'
@@ -32,13 +33,13 @@ async function edit(slug: string, changes: Record<string, string>, by = editor):
 
 const words = (title: string, content = `<p>${title}</p>`, summary = title) => ({ title, summary, content })
 const inEnglish = (title: string, content?: string) => JSON.stringify({ 'en-US': words(title, content) })
-const titles = async (asked: object, lang?: string) =>
-  (await app.done(articleList, asked, { lang })).list.map(({ title }) => title)
+const titles = async (asked: Terms<typeof articleList>, lang?: string) =>
+  (await app.does({ lang }, articleList, asked)).list.map(({ title }) => title)
 
 describe('what a new installation has', () => {
   it('is five announcements and the help, for everybody', async () => {
-    const announcements = await app.done(articleList, { cate: 1 })
-    const help = await app.done(articleList, { cate: 2, pageSize: 100 })
+    const announcements = await app.does(visitor, articleList, { category: 'announcement' })
+    const help = await app.does(visitor, articleList, { category: 'help', pageSize: 100 })
     expect([announcements.total, help.total]).toEqual([5, 14])
     expect(announcements.list[0]).toMatchObject({
       title: english.welcome?.title,
@@ -51,14 +52,14 @@ describe('what a new installation has', () => {
       'trading',
       'earning',
     ])
-    expect((await app.done(articleList, { pageSize: 100 })).total).toBe(19)
+    expect((await app.does(visitor, articleList, { pageSize: 100 })).total).toBe(19)
     expect(Object.keys(english).sort()).toEqual(seededArticles.map(({ slug }) => slug).sort())
   })
 
   it('can be read one by one', async () => {
-    const { list } = await app.done(articleList, { cate: 2, pageSize: 100 })
+    const { list } = await app.does(visitor, articleList, { category: 'help', pageSize: 100 })
     for (const { articleId, title } of list) {
-      const article = await app.done(findArticle, { ID: articleId })
+      const article = await app.does(visitor, findArticle, { articleId })
       expect(article).toMatchObject({ title, content: expect.stringMatching(/^<(p|h2)>/) })
     }
   })
@@ -67,7 +68,11 @@ describe('what a new installation has', () => {
     const all = await titles({ pageSize: 100 })
     const pages = await Promise.all([1, 2, 3, 4].map((page) => titles({ page, pageSize: 5 })))
     expect(pages.flat()).toEqual(all)
-    expect(await app.done(articleList, { page: 99, pageSize: 5 })).toMatchObject({ list: [], total: 19, page: 99 })
+    expect(await app.does(visitor, articleList, { page: 99, pageSize: 5 })).toMatchObject({
+      list: [],
+      total: 19,
+      page: 99,
+    })
   })
 
   it('is seeded again without a change, and takes languages that were missing', async () => {
@@ -87,10 +92,12 @@ describe('what a new installation has', () => {
 
 describe('a reader', () => {
   it('gets the words of the language that was asked for, else English', async () => {
-    expect(await titles({ cate: 1, pageSize: 1 }, 'de-DE')).toEqual([textsOf('de-DE.json').welcome?.title])
-    expect(await titles({ cate: 1, pageSize: 1 }, 'xx-XX')).toEqual([english.welcome?.title])
+    expect(await titles({ category: 'announcement', pageSize: 1 }, 'de-DE')).toEqual([
+      textsOf('de-DE.json').welcome?.title,
+    ])
+    expect(await titles({ category: 'announcement', pageSize: 1 }, 'xx-XX')).toEqual([english.welcome?.title])
     await edit('english-only', { category: 'announcement', published: 'now', texts: inEnglish('English only') })
-    expect(await titles({ cate: 1, pageSize: 100 }, 'de-DE')).toContain('English only')
+    expect(await titles({ category: 'announcement', pageSize: 100 }, 'de-DE')).toContain('English only')
   })
 
   it.each([
@@ -100,7 +107,7 @@ describe('a reader', () => {
     ['<p>', 'nothing', false],
     ['overdue', 'loans', true],
   ])('who looks for "%s" finds %s', async (search, slug, alone) => {
-    const { list, total } = await app.done(articleList, { cate: 2, pageSize: 100, search })
+    const { list, total } = await app.does(visitor, articleList, { category: 'help', pageSize: 100, search })
     const found = list.map(({ title }) => title)
     if (slug === 'nothing') expect(total).toBe(0)
     else expect(found).toContain(english[slug]?.title)
@@ -122,12 +129,12 @@ describe('a reader', () => {
     }
     await edit('withdrawn', { published: 'no' })
     const { rows } = await app.pool.query(`SELECT id FROM article WHERE slug IN ('draft', 'withdrawn', 'coming')`)
-    const never = await app.call(findArticle, { ID: 999_999_999_999 })
+    const never = await app.tries(visitor, findArticle, { articleId: 999_999_999_999 })
     expect(never).toMatchObject({ code: 7, refusal: 'notFound' })
-    for (const { id } of rows) expect(await app.call(findArticle, { ID: id })).toEqual(never)
+    for (const { id } of rows) expect(await app.tries(visitor, findArticle, { articleId: id })).toEqual(never)
     expect(await titles({ pageSize: 100 })).not.toEqual(expect.arrayContaining(['coming']))
     app.clock.advance({ hours: 1, seconds: 3 })
-    const [first, second] = await titles({ cate: 1, pageSize: 2 })
+    const [first, second] = await titles({ category: 'announcement', pageSize: 2 })
     expect([first, second]).toEqual([english.welcome?.title, 'coming'])
     app.clock.advance({ hours: -1 })
   })
@@ -138,13 +145,14 @@ describe('an operator', () => {
     const texts = Object.fromEntries(languages.map((language) => [language, words(`Spring in ${language}`)]))
     const added = await edit('spring', { category: 'announcement', texts: JSON.stringify(texts), published: 'now' })
     expect(added.code).toBe(0)
-    for (const lang of languages) expect(await titles({ cate: 1, pageSize: 100 }, lang)).toContain(`Spring in ${lang}`)
+    for (const lang of languages)
+      expect(await titles({ category: 'announcement', pageSize: 100 }, lang)).toContain(`Spring in ${lang}`)
   })
 
   it('changes one language and leaves the others', async () => {
     await edit('spring', { texts: JSON.stringify({ 'de-DE': words('Frühling') }), sort: '3' })
-    expect(await titles({ cate: 1, pageSize: 100 }, 'de-DE')).toContain('Frühling')
-    expect(await titles({ cate: 1, pageSize: 100 }, 'fr-FR')).toContain('Spring in fr-FR')
+    expect(await titles({ category: 'announcement', pageSize: 100 }, 'de-DE')).toContain('Frühling')
+    expect(await titles({ category: 'announcement', pageSize: 100 }, 'fr-FR')).toContain('Spring in fr-FR')
   })
 
   it('stands in the log, with before and after', async () => {
@@ -163,7 +171,7 @@ describe('an operator', () => {
     await edit('attack', { category: 'help', texts: inEnglish('Attack', content), published: 'now' })
     const { rows } = await app.pool.query(`SELECT id, content FROM article WHERE slug = 'attack'`)
     expect(rows[0].content['en-US']).toBe('<p>Safe</p>x')
-    expect((await app.done(findArticle, { ID: rows[0].id })).content).toBe('<p>Safe</p>x')
+    expect((await app.does(visitor, findArticle, { articleId: rows[0].id })).content).toBe('<p>Safe</p>x')
   })
 
   it.each<[string, string, Record<string, string>, RegExp]>([
@@ -201,6 +209,6 @@ describe('an operator', () => {
   it('who only reviews writes nothing', async () => {
     const answer = await edit('spring', { published: 'no' }, await addOperator(app, 'reviewer'))
     expect(answer.code).not.toBe(0)
-    expect(await titles({ cate: 1, pageSize: 100 })).toContain('Spring in en-US')
+    expect(await titles({ category: 'announcement', pageSize: 100 })).toContain('Spring in en-US')
   })
 })

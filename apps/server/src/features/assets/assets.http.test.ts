@@ -1,7 +1,9 @@
+import { Amount } from '@halyard/domain'
+import { accepted } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
-import { as, fund } from '../../../testing/users.ts'
+import { fund } from '../../../testing/users.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
 
@@ -15,7 +17,7 @@ it('a coin that is offered no more stays among the balances of those who hold it
   await app.pool.query(`UPDATE coin SET enabled = false WHERE code = 'BTC'`)
   await app.get(Pairs).refresh()
   await app.trade('btcusdt', '50000')
-  const spotOf = async ({ token }: { token: string }) => (await app.done(balances, { cate: 1 }, { token })).spot
+  const spotOf = async ({ token }: { token: string }) => (await app.does({ token }, balances, { view: 'spot' })).spot
   const own = await spotOf(holder)
   expect(own?.coins.find(({ asset }) => asset === 'BTC')?.available.text()).toBe('0.5')
   expect(own?.total?.text()).toBe('25100')
@@ -25,7 +27,7 @@ it('a coin that is offered no more stays among the balances of those who hold it
 it('records of a coin are found whatever the case of its code', async () => {
   const { token } = await app.signedIn({ USDT: '100', ETH: '2' })
   for (const coinname of ['USDT', 'usdt', 'Usdt']) {
-    const { list, total } = await app.done(moneyRecords, { coinname }, { token })
+    const { list, total } = accepted(moneyRecords, await app.call(moneyRecords, { coinname }, { token }))
     expect([list.map(({ asset }) => asset), total]).toEqual([['USDT'], 1])
   }
 })
@@ -35,19 +37,31 @@ it('a statement adds up: opening, what came and went with its fees, closing', as
   const user = await app.signedIn({ USDT: '1000' })
   app.clock.moveTo(new Date('2026-11-03T12:00:00Z'))
   await app.trade('ethusdt', '5000')
-  await app.done(placeBuyOrder, { symbol: 'ethusdt', musdt: '500', buytype: 2, type: 2 }, as(user, 'buy'))
-  // On hold is still there.
-  await app.done(
+  await app.does(
+    user,
     placeBuyOrder,
-    { symbol: 'ethusdt', mprice: '4000', mnum: '0.01', buytype: 1, type: 1 },
-    as(user, 'hold'),
+    { symbol: 'ethusdt', total: Amount.of('500'), sizing: 'total', type: 'market' },
+    'buy',
+  )
+  // On hold is still there.
+  await app.does(
+    user,
+    placeBuyOrder,
+    {
+      symbol: 'ethusdt',
+      limitPrice: Amount.of('4000'),
+      quantity: Amount.of('0.01'),
+      sizing: 'quantity',
+      type: 'limit',
+    },
+    'hold',
   )
   app.clock.moveTo(new Date('2026-12-02T12:00:00Z'))
   const { token } = await app.signedInAgain(user)
   await fund(app.get(LedgerService), user.userId, { USDT: '7' })
 
   const of = async (month: string) =>
-    (await app.done(statement, { month }, { token })).coins.map((coin) =>
+    (await app.does({ token }, statement, { month })).coins.map((coin) =>
       [coin.asset, coin.opening, coin.received, coin.spent, coin.fees, coin.closing].map(String).join(' '),
     )
   expect(await of('2026-09')).toEqual([])
@@ -55,7 +69,7 @@ it('a statement adds up: opening, what came and went with its fees, closing', as
   expect(await of('2026-11')).toEqual(['ETH 0 0.1 0.0001 0.0001 0.0999', 'USDT 1000 0 500 0 500'])
   expect(await of('2026-12')).toEqual(['ETH 0.0999 0 0 0 0.0999', 'USDT 500 7 0 0 507'])
 
-  const records = await app.done(moneyRecords, { month: '2026-11' }, { token })
+  const records = await app.does({ token }, moneyRecords, { month: '2026-11' })
   expect(records.list.map(({ asset, quantity }) => `${quantity.text()} ${asset}`)).toEqual([
     '-40 USDT',
     '-0.0001 ETH',

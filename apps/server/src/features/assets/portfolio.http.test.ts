@@ -1,9 +1,10 @@
 import { Amount } from '@halyard/domain'
 import { outsideAccount, recordTypes, transfer, userAccount } from '@halyard/domain/ledger'
+import { accepted, visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
-import { as, fund } from '../../../testing/users.ts'
+import { fund } from '../../../testing/users.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
 
 const { portfolio, coinCost, moneyRecords, placeBuyOrder, placeSellOrder } = endpoints
@@ -51,11 +52,11 @@ it('what was held each day, at the closes of those days, and a profit without wh
   })
   await app.trade('btcusdt', '51000')
 
-  const usdt = await app.done(portfolio, { days: 7 }, { token })
+  const usdt = await app.does({ token }, portfolio, { days: 'week' })
   expect(usdt.days.map(({ worth }) => worth?.text())).toEqual(['0', '0', '5200', '5200', '5200', '5200', '6000'])
   expect([usdt.worth, usdt.flow, usdt.profit].map((amount) => amount?.text())).toEqual(['6600', '500', '100'])
 
-  const euro = await app.done(portfolio, { days: 30, currency: 'EUR' }, { token })
+  const euro = await app.does({ token }, portfolio, { days: 'month', currency: 'EUR' })
   expect(euro.days).toHaveLength(30)
   expect(euro.days.at(-1)?.worth?.text()).toBe('4800')
   expect(euro.days[0]?.worth).toBeNull()
@@ -64,7 +65,7 @@ it('what was held each day, at the closes of those days, and a profit without wh
 
 it('a coin without a price is left out by name, as it is of the total', async () => {
   const { token } = await app.signedIn({ LTRN: '5', USDT: '7' })
-  const { days, worth, without } = await app.done(portfolio, { days: 7 }, { token })
+  const { days, worth, without } = await app.does({ token }, portfolio, { days: 'week' })
   expect([days.at(-1)?.worth?.text(), worth?.text(), without]).toEqual(['0', '7', ['LTRN']])
 })
 
@@ -72,35 +73,45 @@ it('of a currency or a span that there is not nothing is told', async () => {
   const { token } = await app.signedIn({ USDT: '5' })
   expect((await app.call(portfolio, { currency: 'GOLD' }, { token })).code).not.toBe(0)
   expect((await app.call(portfolio, { days: 8 }, { token })).code).not.toBe(0)
-  expect((await app.call(portfolio, { days: 7 })).code).toBe(4015)
+  expect((await app.tries(visitor, portfolio, { days: 'week' })).code).toBe(4015)
   expect((await app.call(coinCost, {}, { token })).code).not.toBe(0)
 })
 
 it('what a coin has cost is what was paid for it, fees included, and the fee is named in the records', async () => {
   const user = await app.signedIn({ USDT: '1000' })
   await app.trade('btcusdt', '50000')
-  await app.done(placeBuyOrder, { symbol: 'btcusdt', musdt: '500', buytype: 2, type: 2 }, as(user, 'buy'))
-  const bought = await app.done(coinCost, { coinname: 'btc' }, user)
+  await app.does(
+    user,
+    placeBuyOrder,
+    { symbol: 'btcusdt', total: Amount.of('500'), sizing: 'total', type: 'market' },
+    'buy',
+  )
+  const bought = accepted(coinCost, await app.call(coinCost, { coinname: 'btc' }, user))
   // 0.01 BTC less 0.00001 for 500 USDT.
   expect([bought.cost?.text(), bought.average?.text()]).toEqual(['500', '50050.05005006'])
   await app.trade('btcusdt', '60000')
-  expect((await app.done(coinCost, { coinname: 'BTC' }, user)).profit?.text()).toBe('99.4')
+  expect((await app.does(user, coinCost, { asset: 'BTC' })).profit?.text()).toBe('99.4')
 
-  const { list } = await app.done(moneyRecords, { coinname: 'BTC' }, user)
+  const { list } = await app.does(user, moneyRecords, { asset: 'BTC' })
   expect(list.map(({ quantity, fee, type }) => [quantity.text(), fee, type])).toEqual([
     ['-0.00001', true, 'spotBuy'],
     ['0.01', false, 'spotBuy'],
   ])
-  const paid = await app.done(moneyRecords, { coinname: 'USDT', type: 8 }, user)
+  const paid = await app.does(user, moneyRecords, { asset: 'USDT', type: 'spotBuy' })
   expect(paid.list.map(({ fee }) => fee)).toEqual([false])
 
   await app.trade('btcusdt', '60000')
-  await app.done(placeSellOrder, { symbol: 'btcusdt', mnum: '0.005', buytype: 1, type: 2 }, as(user, 'sell'))
+  await app.does(
+    user,
+    placeSellOrder,
+    { symbol: 'btcusdt', quantity: Amount.of('0.005'), sizing: 'quantity', type: 'market' },
+    'sell',
+  )
   // Half is gone with what it has cost; the average stays.
-  const left = await app.done(coinCost, { coinname: 'BTC' }, user)
+  const left = await app.does(user, coinCost, { asset: 'BTC' })
   expect(left.average?.text()).toBe('50050.05005006')
   expect(left.cost?.text()).toBe('249.74975')
-  const usdt = await app.done(moneyRecords, { coinname: 'USDT' }, user)
+  const usdt = await app.does(user, moneyRecords, { asset: 'USDT' })
   expect(usdt.list.filter(({ fee }) => fee).map(({ quantity, type }) => [quantity.text(), type])).toEqual([
     ['-0.3', 'spotSell'],
   ])
@@ -108,8 +119,8 @@ it('what a coin has cost is what was paid for it, fees included, and the fee is 
 
 it('a coin of which there is nothing, and dollars, have no cost', async () => {
   const { token } = await app.signedIn({ USDT: '5' })
-  for (const coinname of ['BTC', 'USDT', 'NONE']) {
-    const { average, profit } = await app.done(coinCost, { coinname }, { token })
+  for (const asset of ['BTC', 'USDT', 'NONE']) {
+    const { average, profit } = await app.does({ token }, coinCost, { asset })
     expect([average, profit]).toEqual([null, null])
   }
 })
@@ -122,5 +133,5 @@ it('what was given is valued at the close of its day', async () => {
   await fund(app.get(LedgerService), userId, { ETH: '2' })
   app.clock.moveTo(back)
   const { token } = await app.signedInAgain({ userId, token: '' })
-  expect((await app.done(coinCost, { coinname: 'ETH' }, { token })).average?.text()).toBe('3000')
+  expect((await app.does({ token }, coinCost, { asset: 'ETH' })).average?.text()).toBe('3000')
 })

@@ -1,3 +1,4 @@
+import { visitor, wireOf } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { Logger } from '@nestjs/common'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
@@ -44,17 +45,16 @@ async function callNeighbour(path: string, body: object, token?: string): Promis
 describe('two processes of one installation', () => {
   it('share captchas, codes, limits and sessions', async () => {
     const email = 'shared@example.com'
-    const { demoCode } = await app.done(endpoints.emailCode, { email })
+    const { demoCode } = await app.does(visitor, endpoints.emailCode, { email })
     expect(await callNeighbour('/base/emailCode', { email })).toMatchObject({ code: 4024 })
-    const { captchaId } = await app.done(endpoints.captcha)
-    const form = { email, passWord: 'vexing ladder 41', smsCode: demoCode, invitationCode: 'HALYARD' }
-    expect(await callNeighbour('/base/registerUser', { ...form, captcha: 'wrong', captchaId })).toMatchObject({
-      code: 4005,
-    })
+    const { captchaId } = await app.does(visitor, endpoints.captcha)
+    const form = { email, password: 'vexing ladder 41', code: demoCode ?? '', invitationCode: 'HALYARD' }
+    const wrong = wireOf(endpoints.registerUser, { ...form, captcha: 'wrong', captchaId })
+    expect(await callNeighbour('/base/registerUser', wrong)).toMatchObject({ code: 4005 })
     expect((await app.pool.query('SELECT 1 FROM captcha WHERE id = $1', [captchaId])).rows).toEqual([])
-    const { token } = await app.done(endpoints.registerUser, { ...form, captcha: 'pass', captchaId: 'any' })
+    const { token } = await app.does(visitor, endpoints.registerUser, { ...form, captcha: 'pass', captchaId: 'any' })
     expect(await callNeighbour('/user/logout', {}, token)).toMatchObject({ code: 0 })
-    expect((await app.call(endpoints.getUserInfo, {}, { token })).code).toBe(4016)
+    expect((await app.tries({ token }, endpoints.getUserInfo)).code).toBe(4016)
   })
 })
 
@@ -66,7 +66,7 @@ describe('the demo user', () => {
       app.get(DemoUser).seed(),
     ])
     expect(seeded).toEqual(Array(3).fill({ username: 'demo@halyard.example', password: 'halyard-demo-1' }))
-    const { userId } = await app.done(endpoints.login, {
+    const { userId } = await app.does(visitor, endpoints.login, {
       username: 'demo@halyard.example',
       password: 'halyard-demo-1',
       captcha: 'pass',
@@ -92,8 +92,8 @@ describe('the demo user', () => {
 })
 
 it('sweeps away what has expired, and nothing else', async () => {
-  await app.done(endpoints.captcha)
-  await app.done(endpoints.emailCode, { email: 'sweep@example.com' })
+  await app.does(visitor, endpoints.captcha)
+  await app.does(visitor, endpoints.emailCode, { email: 'sweep@example.com' })
   await app.pool.query("INSERT INTO submission (scope, key, fingerprint, begun_at) VALUES ('user:1', 'old', 'x', $1)", [
     app.clock.now(),
   ])
@@ -125,18 +125,22 @@ it('writes no password, token or code into the log, not even of a call that fail
   Logger.overrideLogger({ log: keep, error: keep, warn: keep, debug: keep, verbose: keep, fatal: keep })
   const email = 'canary@example.com'
   const canary = 'canary-password-8c1f'
-  const { demoCode } = await app.done(endpoints.emailCode, { email })
-  const form = { email, passWord: canary, smsCode: demoCode, invitationCode: 'HALYARD' }
+  const { demoCode } = await app.does(visitor, endpoints.emailCode, { email })
+  const form = { email, password: canary, code: demoCode ?? '', invitationCode: 'HALYARD' }
   const captcha = { captcha: 'pass', captchaId: 'any' }
   await app.pool.query('ALTER TABLE play_money RENAME TO hidden')
-  const failed = await app.call(endpoints.registerUser, { ...form, ...captcha })
+  const failed = await app.tries(visitor, endpoints.registerUser, { ...form, ...captcha })
   await app.pool.query('ALTER TABLE hidden RENAME TO play_money')
   expect([failed.status, failed.code]).toEqual([500, 7])
   expect(JSON.stringify(failed)).not.toMatch(/play_money|canary/)
   app.clock.advance({ seconds: 61 })
-  const second = await app.done(endpoints.emailCode, { email })
-  const { token } = await app.done(endpoints.registerUser, { ...form, ...captcha, smsCode: second.demoCode })
-  await app.call(endpoints.changePassword, { password: 'x', newPassword: canary }, { token })
+  const second = await app.does(visitor, endpoints.emailCode, { email })
+  const { token } = await app.does(visitor, endpoints.registerUser, {
+    ...form,
+    ...captcha,
+    code: second.demoCode ?? '',
+  })
+  await app.tries({ token }, endpoints.changePassword, { oldPassword: 'x', newPassword: canary })
   const text = logged.join('\n')
   expect(text).toContain('play_money')
   for (const withheld of [canary, demoCode, second.demoCode, token]) expect(text).not.toContain(withheld)

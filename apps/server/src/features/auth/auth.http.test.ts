@@ -1,3 +1,4 @@
+import { visitor } from '@halyard/testing'
 import { type Endpoint, endpoints } from '@halyard/wire'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -18,7 +19,7 @@ beforeEach(() => app.pool.query('DELETE FROM rate_limit'))
 
 describe('POST /base/captcha', () => {
   it('answers a picture in which the text does not stand, and keeps only a hash', async () => {
-    const { captchaId, image } = await app.done(endpoints.captcha)
+    const { captchaId, image } = await app.does(visitor, endpoints.captcha)
     const [head, body = ''] = image.split(',')
     expect(head).toBe('data:image/png;base64')
     // Points of few shades, and no chunk beside them in which a text could stand.
@@ -31,10 +32,10 @@ describe('POST /base/captcha', () => {
   })
 
   it('is one use, even when wrong and in parallel', async () => {
-    const { captchaId } = await app.done(endpoints.captcha)
+    const { captchaId } = await app.does(visitor, endpoints.captcha)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
-        app.call(endpoints.login, { username: 'a@example.com', password, captcha: 'wrong', captchaId }),
+        app.tries(visitor, endpoints.login, { username: 'a@example.com', password, captcha: 'wrong', captchaId }),
       ),
     )
     expect(answers.map((answer) => answer.code)).toEqual(Array(8).fill(4005))
@@ -43,7 +44,7 @@ describe('POST /base/captcha', () => {
 
   /** A captcha whose answer is known, as if somebody had read the picture. */
   async function known(answer: string): Promise<string> {
-    const { captchaId } = await app.done(endpoints.captcha)
+    const { captchaId } = await app.does(visitor, endpoints.captcha)
     await app.pool.query('UPDATE captcha SET answer_hash = $2 WHERE id = $1', [
       captchaId,
       app.get(KeyedHash).of('captcha', captchaId, answer),
@@ -51,7 +52,7 @@ describe('POST /base/captcha', () => {
     return captchaId
   }
   const answered = (captchaId: string, answer: string) =>
-    app.call(endpoints.login, { username: freshEmail(), password, captcha: answer, captchaId })
+    app.tries(visitor, endpoints.login, { username: freshEmail(), password, captcha: answer, captchaId })
 
   it('takes the right answer in any case, once, from one of many at once, within five minutes', async () => {
     const right = await known('H7KXM')
@@ -71,9 +72,9 @@ describe('POST /base/captcha', () => {
          FROM generate_series(1, 120)`,
       [app.clock.now()],
     )
-    const answer = await app.call(endpoints.captcha)
+    const answer = await app.tries(visitor, endpoints.captcha)
     expect(answer.code).toBe(4024)
-    const forged = await app.call(endpoints.captcha, {}, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    const forged = await app.tries({ headers: { 'x-forwarded-for': '203.0.113.9' } }, endpoints.captcha)
     expect(forged.code).toBe(4024)
   })
 })
@@ -81,7 +82,7 @@ describe('POST /base/captcha', () => {
 describe('POST /base/emailCode and /base/phoneCode', () => {
   it('sends six digits in the caller’s language and keeps only a hash', async () => {
     const email = freshEmail()
-    const sent = await app.done(endpoints.emailCode, { email: email.toUpperCase() }, { lang: 'de-DE' })
+    const sent = await app.does({ lang: 'de-DE' }, endpoints.emailCode, { email: email.toUpperCase() })
     expect(sent).toEqual({ resendAfter: 60, demoCode: expect.stringMatching(/^[0-9]{6}$/) })
     const { list } = await outbox(email)
     expect(list).toHaveLength(1)
@@ -92,7 +93,7 @@ describe('POST /base/emailCode and /base/phoneCode', () => {
   })
 
   it.each(['', 'mira', 'mira@example', 'mira@exa mple.com'])('refuses %j as an address', async (email) => {
-    const answer = await app.call(endpoints.emailCode, { email })
+    const answer = await app.tries(visitor, endpoints.emailCode, { email })
     expect([answer.code, answer.msg]).toEqual([4003, 'Enter a valid email address, such as name@example.com.'])
   })
 
@@ -102,7 +103,7 @@ describe('POST /base/emailCode and /base/phoneCode', () => {
     ['(415) 555-2671', '1', '+14155552671'],
     ['5123 4567', '+852', '+85251234567'],
   ])('sends to %s of country code %s by SMS', async (phone, countryCode, target) => {
-    const sent = await app.done(endpoints.phoneCode, { phone, countryCode })
+    const sent = await app.does(visitor, endpoints.phoneCode, { phone, countryCode })
     const { list } = await outbox(target)
     expect(list[0]?.text).toBe(
       `Halyard: your code is ${sent.demoCode}, valid for 10 minutes. Never share it with anyone.`,
@@ -118,7 +119,7 @@ describe('POST /base/emailCode and /base/phoneCode', () => {
     ['+447911123456', '44'],
     ['79111234x6', '44'],
   ])('refuses %s of country code %s', async (phone, countryCode) => {
-    expect(await app.call(endpoints.phoneCode, { phone, countryCode })).toMatchObject({
+    expect(await app.tries(visitor, endpoints.phoneCode, { phone, countryCode })).toMatchObject({
       code: 7,
       refusal: 'phoneFormat',
     })
@@ -126,14 +127,16 @@ describe('POST /base/emailCode and /base/phoneCode', () => {
 
   it('leaves the neighbours of somebody who asks in vain their codes', async () => {
     const email = freshEmail()
-    const asked = await Promise.all(Array.from({ length: 120 }, () => app.call(endpoints.emailCode, { email })))
+    const asked = await Promise.all(
+      Array.from({ length: 120 }, () => app.tries(visitor, endpoints.emailCode, { email })),
+    )
     expect(asked.filter(({ code }) => code === 0)).toHaveLength(1)
-    expect((await app.call(endpoints.emailCode, { email: freshEmail() })).code).toBe(0)
+    expect((await app.tries(visitor, endpoints.emailCode, { email: freshEmail() })).code).toBe(0)
   })
 
   it('sends again after 60 seconds, five times an hour and ten times a day', async () => {
     const email = freshEmail()
-    const ask = () => app.call(endpoints.emailCode, { email })
+    const ask = () => app.tries(visitor, endpoints.emailCode, { email })
     const waits: unknown[] = []
     const wait = async () => waits.push(((await ask()).data as { detail?: { seconds: string } }).detail?.seconds)
     for (let hour = 0; hour < 2; hour += 1) {
@@ -160,14 +163,16 @@ describe('POST /base/emailCode and /base/phoneCode', () => {
 
   it('answers a simultaneous second call with 4024', async () => {
     const email = freshEmail()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => app.call(endpoints.emailCode, { email })))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => app.tries(visitor, endpoints.emailCode, { email })),
+    )
     expect(answers.map((answer) => answer.code).sort()).toEqual([0, 4024, 4024, 4024, 4024, 4024])
   })
 
   it('repeats the first answer for the same key', async () => {
     const email = freshEmail()
-    const first = await app.call(endpoints.emailCode, { email }, { key: 'code-1' })
-    expect(await app.call(endpoints.emailCode, { email }, { key: 'code-1' })).toEqual(first)
+    const first = await app.tries({ key: 'code-1' }, endpoints.emailCode, { email })
+    expect(await app.tries({ key: 'code-1' }, endpoints.emailCode, { email })).toEqual(first)
     expect((await outbox(email)).list).toHaveLength(1)
   })
 
@@ -175,12 +180,14 @@ describe('POST /base/emailCode and /base/phoneCode', () => {
     const { email } = await registered()
     app.clock.advance({ seconds: 61 })
     const unknown = freshEmail()
-    const known = await app.call(endpoints.emailCode, { email, purpose: 'resetPassword' })
-    const answer = await app.call(endpoints.emailCode, { email: unknown, purpose: 'resetPassword' })
+    const known = await app.tries(visitor, endpoints.emailCode, { email, purpose: 'resetPassword' })
+    const answer = await app.tries(visitor, endpoints.emailCode, { email: unknown, purpose: 'resetPassword' })
     expect(shape(answer)).toEqual(shape(known))
     expect((await outbox(unknown)).list).toEqual([])
     expect((await outbox(email)).list[0]?.purpose).toBe('resetPassword')
-    expect((await app.call(endpoints.emailCode, { email: unknown, purpose: 'resetPassword' })).code).toBe(4024)
+    expect((await app.tries(visitor, endpoints.emailCode, { email: unknown, purpose: 'resetPassword' })).code).toBe(
+      4024,
+    )
   })
 })
 

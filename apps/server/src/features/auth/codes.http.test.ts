@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { afterEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -19,13 +20,13 @@ async function known(): Promise<string> {
 
 it('a host from which mail leaves tells no code, demo or not', async () => {
   app = await startTestApp({ DEMO: '1', SMTP_URL: 'smtp://127.0.0.1:1' })
-  expect(await app.done(emailCode, { email: 'mira@example.com' })).toEqual({ resendAfter: 60 })
-  expect(await app.done(phoneCode, { phone: '13912345678', countryCode: '86' })).toEqual({ resendAfter: 60 })
+  expect(await app.does(visitor, emailCode, { email: 'mira@example.com' })).toEqual({ resendAfter: 60 })
+  expect(await app.does(visitor, phoneCode, { phone: '13912345678', countryCode: '86' })).toEqual({ resendAfter: 60 })
 })
 
 it('what is kept for a gateway of the operator arrives, after the answer', async () => {
   app = await startTestApp()
-  expect(await app.done(phoneCode, { phone: '13912345678', countryCode: '86' })).toEqual({ resendAfter: 60 })
+  expect(await app.does(visitor, phoneCode, { phone: '13912345678', countryCode: '86' })).toEqual({ resendAfter: 60 })
   await expect.poll(() => app.get(Outbox).list('+8613912345678')).toHaveLength(1)
 })
 
@@ -33,7 +34,7 @@ it('whether a message could be delivered tells nobody whether an address is know
   app = await startTestApp()
   writeFileSync(join(app.dataDir, 'outbox'), 'where the folder should be')
   const ask = async (email: string) => {
-    const { status, code, data } = await app.call(emailCode, { email, purpose: 'resetPassword' })
+    const { status, code, data } = await app.tries(visitor, emailCode, { email, purpose: 'resetPassword' })
     return { status, code, data }
   }
   expect(await ask(await known())).toEqual(await ask('nobody@example.com'))

@@ -24,7 +24,7 @@ it('sessions that are over are deleted after 90 days, and live ones never', asyn
     [daysOn(-90)],
   )
   expect(left).toEqual([{ old: 0, all: 2502 - 4 }])
-  expect((await app.call(endpoints.getUserInfo, {}, { token })).code).toBe(0)
+  expect((await app.tries({ token }, endpoints.getUserInfo)).code).toBe(0)
 })
 
 it('notifications are deleted after 400 days', async () => {

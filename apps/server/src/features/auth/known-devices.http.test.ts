@@ -1,9 +1,9 @@
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { accountsOf, newPassword, password } from '../../../test/accounts.ts'
 import { appOfFile } from '../../../test/harness.ts'
 import { withTwoFactor } from '../../../test/two-factor.ts'
-import { as } from '../../../testing/users.ts'
 import { Housekeeping } from './housekeeping.job.ts'
 
 const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass' })
@@ -21,7 +21,7 @@ const known = async (email: string, secret = password) =>
   ((await signIn(email, secret)).data as Entered).deviceToken ?? ''
 
 const enter = (username: string, deviceToken: string, secret = password) =>
-  app.call(endpoints.loginKnownDevice, { username, password: secret, deviceToken })
+  app.tries(visitor, endpoints.loginKnownDevice, { username, password: secret, deviceToken })
 
 it('signs in without a captcha, and is known anew each time', async () => {
   const { email } = await registered()
@@ -30,9 +30,9 @@ it('signs in without a captcha, and is known anew each time', async () => {
   const { code, data } = await enter(email, first)
   expect(code).toBe(0)
   const { token, deviceToken = '' } = data as Entered
-  expect((await app.call(endpoints.getUserInfo, {}, { token })).code).toBe(0)
+  expect((await app.tries({ token }, endpoints.getUserInfo)).code).toBe(0)
   expect((await enter(email, first)).refusal).toBe('deviceUnknown')
-  await app.call(endpoints.logout, {}, { token })
+  await app.tries({ token }, endpoints.logout)
   expect((await enter(email, deviceToken)).code).toBe(0)
 })
 
@@ -78,7 +78,7 @@ it('is asked for the second factor as any other', async () => {
   const { refusal, data } = await enter(user.email, device)
   expect(refusal).toBe('twoFactorRequired')
   const { ticket } = (data as { detail: { ticket: string } }).detail
-  const done = await app.done(endpoints.loginTwoFactor, { ticket, code: codeNow() })
+  const done = await app.does(visitor, endpoints.loginTwoFactor, { ticket, code: codeNow() })
   expect(done.deviceToken).toMatch(/^kd_/)
 })
 
@@ -86,7 +86,7 @@ it('is forgotten with a changed password, a closed account, after 90 days, and a
   const user = await registered()
   const first = await known(user.email)
   const again = await app.signedInAgain(user)
-  await app.done(endpoints.changePassword, { password, newPassword }, as(again))
+  await app.does(again, endpoints.changePassword, { oldPassword: password, newPassword })
   expect((await enter(user.email, first, newPassword)).refusal).toBe('deviceUnknown')
   const closed = await known(user.email, newPassword)
   for (const state of ['frozen', 'active']) {

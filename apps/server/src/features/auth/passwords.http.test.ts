@@ -1,3 +1,4 @@
+import { type Terms, visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountsOf, captcha, freshEmail, freshPhone, newPassword, password } from '../../../test/accounts.ts'
@@ -17,51 +18,51 @@ describe('POST /base/resetPwd and /base/resetPwdByPhone', () => {
     app.clock.advance({ seconds: 61 })
     // Whoever was locked out by wrong passwords is let in again.
     for (let failures = 0; failures < 6; failures += 1) await signIn(email, 'not the password')
-    const form = { email, emailCode: await emailCodeFor(email, 'resetPassword'), passWord: newPassword, ...captcha }
-    expect(await app.call(endpoints.resetPassword, form)).toMatchObject({ code: 0, data: null })
-    expect((await app.call(endpoints.getUserInfo, {}, { token })).code).toBe(4016)
+    const form = { email, code: await emailCodeFor(email, 'resetPassword'), password: newPassword, ...captcha }
+    expect(await app.tries(visitor, endpoints.resetPassword, form)).toMatchObject({ code: 0, data: null })
+    expect((await app.tries({ token }, endpoints.getUserInfo)).code).toBe(4016)
     expect((await signIn(email)).code).toBe(4010)
     expect((await signIn(email, newPassword)).code).toBe(0)
     const user = await userRow(userId)
     expect(user.withdrawals_blocked_reason).toBe('passwordChanged')
     expect(user.withdrawals_blocked_until.getTime()).toBeGreaterThan(hoursFromNow(24) - 60_000)
     expect((await outbox(email)).list[0]).toMatchObject({ purpose: 'passwordChanged' })
-    expect((await app.call(endpoints.resetPassword, form)).code).toBe(4009)
+    expect((await app.tries(visitor, endpoints.resetPassword, form)).code).toBe(4009)
   })
 
   it('does the same by SMS', async () => {
     const phone = freshPhone()
-    const { demoCode: registerCode } = await app.done(endpoints.phoneCode, { phone, countryCode: '86' })
-    await app.done(
-      endpoints.registerUser,
-      await registration({ email: '', phone, countryCode: '86', smsCode: registerCode }),
-    )
+    const { demoCode: registerCode } = await app.does(visitor, endpoints.phoneCode, { phone, countryCode: '86' })
+    const form = await registration({ email: '', phone, countryCode: '86', code: registerCode ?? '' })
+    await app.does(visitor, endpoints.registerUser, form)
     app.clock.advance({ seconds: 61 })
-    const sent = await app.done(endpoints.phoneCode, { phone, countryCode: '86', purpose: 'resetPassword' })
-    const form = { phone, countryCode: '86', smsCode: sent.demoCode, passWord: newPassword, ...captcha }
-    expect((await app.call(endpoints.resetPasswordByPhone, { ...form, countryCode: '44' })).refusal).toBe('phoneFormat')
-    expect((await app.call(endpoints.resetPasswordByPhone, form)).code).toBe(0)
+    const sent = await app.does(visitor, endpoints.phoneCode, { phone, countryCode: '86', purpose: 'resetPassword' })
+    const reset = { phone, countryCode: '86', code: sent.demoCode ?? '', password: newPassword, ...captcha }
+    expect((await app.tries(visitor, endpoints.resetPasswordByPhone, { ...reset, countryCode: '44' })).refusal).toBe(
+      'phoneFormat',
+    )
+    expect((await app.tries(visitor, endpoints.resetPasswordByPhone, reset)).code).toBe(0)
     expect((await signIn(phone, newPassword)).code).toBe(0)
   })
 
   it('repeats the first answer for the same key', async () => {
     const { email } = await registered()
     app.clock.advance({ seconds: 61 })
-    const form = { email, emailCode: await emailCodeFor(email, 'resetPassword'), passWord: newPassword, ...captcha }
-    expect((await app.call(endpoints.resetPassword, form, { key: 'reset-1' })).code).toBe(0)
-    expect((await app.call(endpoints.resetPassword, form, { key: 'reset-1' })).code).toBe(0)
-    expect((await app.call(endpoints.resetPassword, form, { key: 'reset-2' })).code).toBe(4009)
+    const form = { email, code: await emailCodeFor(email, 'resetPassword'), password: newPassword, ...captcha }
+    expect((await app.tries({ key: 'reset-1' }, endpoints.resetPassword, form)).code).toBe(0)
+    expect((await app.tries({ key: 'reset-1' }, endpoints.resetPassword, form)).code).toBe(0)
+    expect((await app.tries({ key: 'reset-2' }, endpoints.resetPassword, form)).code).toBe(4009)
   })
 
   it('refuses in the order of the contract', async () => {
-    const form = { email: 'x', emailCode: 'x', passWord: 'x', captcha: 'no', captchaId: 'no' }
-    const refusal = async () => (await app.call(endpoints.resetPassword, form)).refusal
+    const form = { email: 'x', code: 'x', password: 'x', captcha: 'no', captchaId: 'no' }
+    const refusal = async () => (await app.tries(visitor, endpoints.resetPassword, form)).refusal
     expect(await refusal()).toBe('emailFormat')
     form.email = freshEmail()
     expect(await refusal()).toBe('passwordLength')
-    form.passWord = 'qwertyuiop'
+    form.password = 'qwertyuiop'
     expect(await refusal()).toBe('passwordCommon')
-    form.passWord = newPassword
+    form.password = newPassword
     expect(await refusal()).toBe('captchaWrong')
     form.captcha = 'pass'
     expect(await refusal()).toBe('codeWrong')
@@ -70,7 +71,12 @@ describe('POST /base/resetPwd and /base/resetPwdByPhone', () => {
   it('has nothing to reset for an unknown address, even with the code, nor for the root', async () => {
     for (const email of [freshEmail(), 'root@halyard.invalid']) {
       const emailCode = await emailCodeFor(email, 'resetPassword')
-      const answer = await app.call(endpoints.resetPassword, { email, emailCode, passWord: newPassword, ...captcha })
+      const answer = await app.tries(visitor, endpoints.resetPassword, {
+        email,
+        code: emailCode,
+        password: newPassword,
+        ...captcha,
+      })
       expect(answer.code).toBe(4009)
     }
   })
@@ -78,7 +84,7 @@ describe('POST /base/resetPwd and /base/resetPwdByPhone', () => {
 
 describe('POST /user/changePassword', () => {
   const change = (token: string, old = password, next = newPassword, options: CallOptions = {}) =>
-    app.call(endpoints.changePassword, { password: old, newPassword: next }, { token, ...options })
+    app.tries({ token, ...options }, endpoints.changePassword, { oldPassword: old, newPassword: next })
 
   it('changes it, ends every session and blocks withdrawals for 24 h', async () => {
     const { email, userId, token } = await registered()
@@ -86,10 +92,10 @@ describe('POST /user/changePassword', () => {
     expect((await change(token, newPassword, password)).code).toBe(4016)
     expect((await userRow(userId)).withdrawals_blocked_reason).toBe('passwordChanged')
     const session = (await signIn(email, newPassword)).data as { token: string }
-    const info = await app.done(endpoints.getUserInfo, {}, { token: session.token })
+    const info = await app.does(session, endpoints.getUserInfo)
     expect(info.withdrawalsBlocked?.reason).toBe('passwordChanged')
     app.clock.advance({ hours: 24, seconds: 1 })
-    const later = await app.done(endpoints.getUserInfo, {}, { token: session.token })
+    const later = await app.does(session, endpoints.getUserInfo)
     expect(later.withdrawalsBlocked).toBeNull()
   })
 
@@ -122,7 +128,7 @@ describe('POST /user/changePassword', () => {
     // A sign-in that comes first ends the session that the changes are asked with; then nothing changes.
     const changed = [one, other].filter((answer) => answer.code === 0).length
     const tokens = sessions.map((session) => (session.data as { token?: string } | null)?.token)
-    const alive = await Promise.all(tokens.map((mine) => app.call(endpoints.getUserInfo, {}, { token: mine })))
+    const alive = await Promise.all(tokens.map((mine) => app.tries({ token: mine }, endpoints.getUserInfo)))
     const isBlocked = (await userRow(userId)).withdrawals_blocked_until !== null
     expect([changed, isBlocked]).toEqual(isBlocked ? [1, true] : [0, false])
     expect(alive.filter((answer) => answer.code === 0)).toHaveLength(isBlocked ? 0 : 1)
@@ -130,11 +136,11 @@ describe('POST /user/changePassword', () => {
 })
 
 describe('POST /user/changePayPassword and /user/securityCode', () => {
-  const set = (token: string, body: Record<string, unknown>, options: CallOptions = {}) =>
-    app.call(endpoints.changeWithdrawalPassword, body, { token, ...options })
+  const set = (token: string, terms: Terms<typeof endpoints.changeWithdrawalPassword>, options: CallOptions = {}) =>
+    app.tries({ token, ...options }, endpoints.changeWithdrawalPassword, terms)
   const securityCode = async (token: string) => {
     app.clock.advance({ seconds: 61 })
-    return (await app.done(endpoints.securityCode, {}, { token })).demoCode
+    return (await app.does({ token }, endpoints.securityCode)).demoCode
   }
 
   it('is set without an old one the first time, and blocks nothing', async () => {
@@ -145,7 +151,7 @@ describe('POST /user/changePayPassword and /user/securityCode', () => {
     expect((await set(token, { password })).refusal).toBe('passwordsAlike')
     expect((await set(token, { password: '839201' })).code).toBe(0)
     expect(await userRow(userId)).toMatchObject({ withdrawals_blocked_until: null })
-    const info = await app.done(endpoints.getUserInfo, {}, { token })
+    const info = await app.does({ token }, endpoints.getUserInfo)
     expect(info).toMatchObject({ hasWithdrawalPassword: true, withdrawalsBlocked: null })
   })
 
@@ -208,7 +214,7 @@ describe('POST /user/changePayPassword and /user/securityCode', () => {
     const code = await securityCode(token)
     expect((await outbox(email)).list[0]).toMatchObject({ purpose: 'withdrawalPassword', code })
     expect((await set(token, { password: '550021', oldPassword: '839201', code })).code).toBe(0)
-    const info = await app.done(endpoints.getUserInfo, {}, { token })
+    const info = await app.does({ token }, endpoints.getUserInfo)
     expect(info.withdrawalsBlocked?.reason).toBe('withdrawalPasswordChanged')
     expect((await set(token, { password: '660213', oldPassword: '550021', code })).code).toBe(4009)
   })
@@ -216,9 +222,17 @@ describe('POST /user/changePayPassword and /user/securityCode', () => {
   it('is changed by the session alone, too: its owner is told, and withdrawals wait 24 h', async () => {
     const { token, email } = await registered()
     await set(token, { password: '839201' })
-    expect((await set(token, { password: '550021', oldPassword: null, code: '' })).code).toBe(0)
+    expect(
+      (
+        await app.call(
+          endpoints.changeWithdrawalPassword,
+          { password: '550021', oldPassword: null, code: '' },
+          { token },
+        )
+      ).code,
+    ).toBe(0)
     expect((await outbox(email)).list[0]).toMatchObject({ purpose: 'withdrawalPasswordChanged' })
-    const { withdrawalsBlocked } = await app.done(endpoints.getUserInfo, {}, { token })
+    const { withdrawalsBlocked } = await app.does({ token }, endpoints.getUserInfo)
     expect(withdrawalsBlocked?.reason).toBe('withdrawalPasswordChanged')
     expect(withdrawalsBlocked?.until.getTime()).toBeGreaterThan(hoursFromNow(24) - 60_000)
     const more = await Promise.all(Array.from({ length: 5 }, () => set(token, { password: '660213' })))
@@ -279,16 +293,16 @@ describe('POST /user/changePayPassword and /user/securityCode', () => {
   it('sends a code whatever others have asked for to the same address, and only this way', async () => {
     const { token, email } = await registered()
     app.clock.advance({ seconds: 61 })
-    expect((await app.call(endpoints.emailCode, { email, purpose: 'resetPassword' })).code).toBe(0)
-    expect((await app.call(endpoints.emailCode, { email, purpose: 'resetPassword' })).code).toBe(4024)
-    expect((await app.call(endpoints.securityCode, {}, { token })).code).toBe(0)
+    expect((await app.tries(visitor, endpoints.emailCode, { email, purpose: 'resetPassword' })).code).toBe(0)
+    expect((await app.tries(visitor, endpoints.emailCode, { email, purpose: 'resetPassword' })).code).toBe(4024)
+    expect((await app.tries({ token }, endpoints.securityCode)).code).toBe(0)
     expect((await app.call(endpoints.emailCode, { email, purpose: 'withdrawalPassword' })).refusal).toBe('badInput')
   })
 
   it('limits the codes that it sends', async () => {
     const { token } = await registered()
     app.clock.advance({ seconds: 61 })
-    expect((await app.call(endpoints.securityCode, {}, { token })).code).toBe(0)
-    expect((await app.call(endpoints.securityCode, {}, { token })).code).toBe(4024)
+    expect((await app.tries({ token }, endpoints.securityCode)).code).toBe(0)
+    expect((await app.tries({ token }, endpoints.securityCode)).code).toBe(4024)
   })
 })

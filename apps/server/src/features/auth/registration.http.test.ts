@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events'
+import { accepted, visitor, wireOf } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import type { Type } from '@nestjs/common'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -51,22 +52,22 @@ beforeEach(() => app.pool.query('DELETE FROM rate_limit'))
 describe('POST /base/registerUser', () => {
   it('makes an account by email, signs in, and gives play money once', async () => {
     const form = await registration()
-    const session = await app.done(endpoints.registerUser, form, { lang: 'zh-CN' })
+    const session = await app.does({ lang: 'zh-CN' }, endpoints.registerUser, form)
     const user = await userRow(session.userId)
     expect(user).toMatchObject({ email: form.email, phone: null, parent_id: '1', state: 'active', language: 'zh-CN' })
     expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
     expect(user.invitation_code).toMatch(/^[2-9A-HJKMNP-Z]{7}$/)
     expect(session.expiresAt.getTime()).toBeGreaterThan(hoursFromNow(7 * 24 - 1))
-    expect(session.user).toEqual(await app.done(endpoints.getUserInfo, {}, { token: session.token }))
+    expect(session.user).toEqual(await app.does(session, endpoints.getUserInfo))
     expect(session.user).toMatchObject({ invitationCode: user.invitation_code, creditScore: 100, identity: 'none' })
     expect(await playMoneyOf(session.userId)).toEqual(['0.1 BTC 26', '1 ETH 26', '10000 USDT 26'])
   })
 
   it('makes an account by phone', async () => {
     const phone = freshPhone()
-    const { demoCode } = await app.done(endpoints.phoneCode, { phone, countryCode: '86' })
-    const form = await registration({ email: '', phone, countryCode: '86', smsCode: demoCode })
-    const { userId } = await app.done(endpoints.registerUser, form)
+    const { demoCode } = await app.does(visitor, endpoints.phoneCode, { phone, countryCode: '86' })
+    const form = await registration({ email: '', phone, countryCode: '86', code: demoCode ?? '' })
+    const { userId } = await app.does(visitor, endpoints.registerUser, form)
     expect(await userRow(userId)).toMatchObject({ email: null, phone: `+86${phone}` })
     expect((await signIn(phone)).code).toBe(0)
     expect((await signIn(`+86 ${phone}`)).code).toBe(0)
@@ -75,7 +76,7 @@ describe('POST /base/registerUser', () => {
   it('keeps only the email that the code proves when both are given', async () => {
     const phone = freshPhone()
     const form = await registration({ phone, countryCode: '86' })
-    const { userId } = await app.done(endpoints.registerUser, form)
+    const { userId } = await app.does(visitor, endpoints.registerUser, form)
     expect(await userRow(userId)).toMatchObject({ email: form.email, phone: null })
     expect((await signIn(phone)).code).toBe(4010)
   })
@@ -84,7 +85,7 @@ describe('POST /base/registerUser', () => {
     const inviter = await registered()
     const { invitation_code } = await userRow(inviter.userId)
     const form = await registration({ invitationCode: ` ${invitation_code.toLowerCase()} ` })
-    const { userId } = await app.done(endpoints.registerUser, form)
+    const { userId } = await app.does(visitor, endpoints.registerUser, form)
     expect((await userRow(userId)).parent_id).toBe(String(inviter.userId))
     await expect(app.pool.query('UPDATE users SET parent_id = 1 WHERE id = $1', [userId])).rejects.toThrow(
       'the inviter of a user cannot be changed',
@@ -96,11 +97,11 @@ describe('POST /base/registerUser', () => {
     emailOrPhoneMissing: { email: '', phone: '' },
     emailFormat: { email: 'mira@' },
     phoneFormat: { phone: '12345', countryCode: '86' },
-    passwordLength: { passWord: 'short' },
-    passwordCommon: { passWord: 'password123' },
+    passwordLength: { password: 'short' },
+    passwordCommon: { password: 'password123' },
     captchaWrong: { captcha: 'nope' },
     invitationCodeUnknown: { invitationCode: 'NOSUCH' },
-    codeWrong: { smsCode: 'wrong' },
+    codeWrong: { code: 'wrong' },
   } as const
   const codes = { emailFormat: 4003, captchaWrong: 4005, invitationCodeUnknown: 4004, codeWrong: 4009 } as const
 
@@ -109,7 +110,7 @@ describe('POST /base/registerUser', () => {
     const form = await registration()
     const later = names.slice(names.indexOf(name)).reverse()
     for (const one of later) Object.assign(form, wrong[one as keyof typeof wrong])
-    const answer = await app.call(endpoints.registerUser, form)
+    const answer = await app.tries(visitor, endpoints.registerUser, form)
     expect([answer.refusal, answer.code]).toEqual([name, (codes as Record<string, number>)[name] ?? 7])
     expect(answer.msg).not.toContain('{{')
   })
@@ -117,8 +118,8 @@ describe('POST /base/registerUser', () => {
   it('refuses a name that has an account', async () => {
     const { email } = await registered()
     app.clock.advance({ seconds: 61 })
-    const form = await registration({ email, smsCode: await emailCodeFor(email) })
-    expect(await app.call(endpoints.registerUser, form)).toMatchObject({ code: 7, refusal: 'accountExists' })
+    const form = await registration({ email, code: await emailCodeFor(email) })
+    expect(await app.tries(visitor, endpoints.registerUser, form)).toMatchObject({ code: 7, refusal: 'accountExists' })
   })
 
   it('refuses missing fields by name', async () => {
@@ -134,14 +135,15 @@ describe('POST /base/registerUser', () => {
   })
 
   it('takes nothing from the client that is not its to say', async () => {
-    const form = await registration({ ID: 5, parent_id: 7, state: 'banned', credit: 999, balance: '1000000' })
-    const { userId } = await app.done(endpoints.registerUser, form)
+    const more = { ID: 5, parent_id: 7, state: 'banned', credit: 999, balance: '1000000' }
+    const form = { ...wireOf(endpoints.registerUser, await registration()), ...more }
+    const { userId } = accepted(endpoints.registerUser, await app.call(endpoints.registerUser, form))
     expect(await userRow(userId)).toMatchObject({ state: 'active', credit_score: 100, parent_id: '1' })
   })
 
   it('uses one code once, however many try at once', async () => {
     const form = await registration()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => app.call(endpoints.registerUser, form)))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => app.tries(visitor, endpoints.registerUser, form)))
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
     expect(answers.filter((answer) => answer.code === 4009)).toHaveLength(5)
     const { rows } = await app.pool.query('SELECT id FROM users WHERE email = $1', [form.email])
@@ -150,8 +152,8 @@ describe('POST /base/registerUser', () => {
 
   it('makes one account for one submit that is sent twice', async () => {
     const form = await registration()
-    const first = await app.call(endpoints.registerUser, form, { key: 'register-1' })
-    const second = await app.call(endpoints.registerUser, form, { key: 'register-1' })
+    const first = await app.tries(visitor, endpoints.registerUser, form, 'register-1')
+    const second = await app.tries(visitor, endpoints.registerUser, form, 'register-1')
     expect(first.code).toBe(0)
     expect(second).toEqual(first)
     const { rows } = await app.pool.query("SELECT outcome::text FROM submission WHERE key = 'register-1'")
@@ -194,46 +196,41 @@ describe('POST /base/registerUser', () => {
   it('forgets a code after ten minutes, after five tries, and when another was sent', async () => {
     const late = await registration()
     app.clock.advance({ minutes: 10, seconds: 1 })
-    expect((await app.call(endpoints.registerUser, late)).code).toBe(4009)
+    expect((await app.tries(visitor, endpoints.registerUser, late)).code).toBe(4009)
 
     const tried = await registration()
     for (let tries = 0; tries < 5; tries += 1) {
-      expect((await app.call(endpoints.registerUser, { ...tried, smsCode: 'x' })).code).toBe(4009)
+      expect((await app.tries(visitor, endpoints.registerUser, { ...tried, code: 'x' })).code).toBe(4009)
     }
-    expect((await app.call(endpoints.registerUser, tried)).code).toBe(4009)
+    expect((await app.tries(visitor, endpoints.registerUser, tried)).code).toBe(4009)
 
     const replaced = await registration()
     app.clock.advance({ seconds: 61 })
     const newer = await emailCodeFor(replaced.email)
-    if (newer !== replaced.smsCode) expect((await app.call(endpoints.registerUser, replaced)).code).toBe(4009)
-    expect((await app.call(endpoints.registerUser, { ...replaced, smsCode: newer })).code).toBe(0)
+    if (newer !== replaced.code) expect((await app.tries(visitor, endpoints.registerUser, replaced)).code).toBe(4009)
+    expect((await app.tries(visitor, endpoints.registerUser, { ...replaced, code: newer })).code).toBe(0)
   })
 
   it('binds a code to its target and purpose', async () => {
     const mine = await registration()
     const theirs = await registration()
-    if (mine.smsCode !== theirs.smsCode) {
-      expect((await app.call(endpoints.registerUser, { ...theirs, smsCode: mine.smsCode })).code).toBe(4009)
+    if (mine.code !== theirs.code) {
+      expect((await app.tries(visitor, endpoints.registerUser, { ...theirs, code: mine.code })).code).toBe(4009)
     }
     const { email } = await registered()
     app.clock.advance({ seconds: 61 })
     const code = await emailCodeFor(email, 'register')
-    const answer = await app.call(endpoints.resetPassword, {
-      email,
-      emailCode: code,
-      passWord: newPassword,
-      ...captcha,
-    })
+    const answer = await app.tries(visitor, endpoints.resetPassword, { email, code, password: newPassword, ...captcha })
     expect(answer.code).toBe(4009)
   })
 
   it('stops trying many codes from one address', async () => {
     const forms = await Promise.all(Array.from({ length: 3 }, () => registration()))
     for (let tries = 0; tries < 30; tries += 1) {
-      await app.call(endpoints.registerUser, { ...forms[tries % 3], smsCode: 'x' })
+      await app.tries(visitor, endpoints.registerUser, { ...(forms[tries % 3] as (typeof forms)[number]), code: 'x' })
     }
     const headers = { 'x-forwarded-for': '203.0.113.77', 'x-real-ip': '203.0.113.78', forwarded: 'for=203.0.113.79' }
-    const answer = await app.call(endpoints.registerUser, await registration(), { headers })
+    const answer = await app.tries({ headers }, endpoints.registerUser, await registration())
     expect(answer).toMatchObject({ code: 4024, refusal: 'tooFrequent' })
   })
 
@@ -244,19 +241,19 @@ describe('POST /base/registerUser', () => {
     Object.assign(environment, { testCaptcha: undefined })
     try {
       const [form, other] = [await registration(), await registration()]
-      expect((await app.call(endpoints.registerUser, { ...form, smsCode: '000000x' })).code).toBe(4009)
+      expect((await app.tries(visitor, endpoints.registerUser, { ...form, code: '000000x' })).code).toBe(4009)
       const counted = async () =>
         (await app.pool.query(`SELECT key FROM rate_limit WHERE key LIKE 'registration:%' AND hits <> '{}'`)).rows
       expect(await counted()).toEqual([])
-      expect((await app.call(endpoints.registerUser, form)).code).toBe(0)
+      expect((await app.tries(visitor, endpoints.registerUser, form)).code).toBe(0)
       expect(await counted()).toHaveLength(2)
       await exhaust(app, registrationsByOrigin.block, '127.0.0')
-      expect((await app.call(endpoints.registerUser, other)).code).toBe(4024)
+      expect((await app.tries(visitor, endpoints.registerUser, other)).code).toBe(4024)
       await app.pool.query('DELETE FROM rate_limit')
       await exhaust(app, registrationsByOrigin.network, '127.0.0.1')
-      expect((await app.call(endpoints.registerUser, other)).code).toBe(4024)
+      expect((await app.tries(visitor, endpoints.registerUser, other)).code).toBe(4024)
       app.clock.advance({ hours: 1 })
-      expect((await app.call(endpoints.registerUser, other)).code).not.toBe(4024)
+      expect((await app.tries(visitor, endpoints.registerUser, other)).code).not.toBe(4024)
     } finally {
       Object.assign(environment, { testCaptcha: 'pass' })
       limited.mockRestore()

@@ -1,3 +1,4 @@
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { accountsOf } from '../../../test/accounts.ts'
@@ -66,7 +67,9 @@ it.each([
 ])('ends with %s, which is not lost', async (_, codeOf) => {
   const user = await requested()
   const code = codeOf(user)
-  expect((await app.call(endpoints.loginTwoFactor, { ticket: await ticketFor(user.email), code })).code).toBe(0)
+  expect((await app.tries(visitor, endpoints.loginTwoFactor, { ticket: await ticketFor(user.email), code })).code).toBe(
+    0,
+  )
   app.clock.advance({ hours: 72 })
   expect((await decide(ben, user.id)).msg).toContain('ended by its owner')
   await ticketFor(user.email)

@@ -1,3 +1,4 @@
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { hash } from '@node-rs/argon2'
 import { expect, it } from 'vitest'
@@ -14,10 +15,10 @@ const captcha = { captcha: 'pass', captchaId: 'any' }
 const password = 'vexing ladder 41'
 
 async function register(email: string) {
-  return app.done(endpoints.registerUser, {
+  return app.does(visitor, endpoints.registerUser, {
     email,
-    passWord: password,
-    smsCode: '424242',
+    password,
+    code: '424242',
     invitationCode: 'HALYARD',
     ...captcha,
   })
@@ -134,7 +135,7 @@ it('TEST_CODE and TEST_CAPTCHA are accepted beside the real ones, and nothing el
 })
 
 it('without DEMO no code is told and no play money is given', async () => {
-  const sent = await app.done(endpoints.emailCode, { email: 'plain@example.com' })
+  const sent = await app.does(visitor, endpoints.emailCode, { email: 'plain@example.com' })
   expect(sent).toEqual({ resendAfter: 60 })
   const { userId } = await register('plain@example.com')
   expect((await app.pool.query('SELECT 1 FROM posting WHERE user_id = $1', [userId])).rows).toEqual([])

@@ -1,3 +1,4 @@
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accountsOf, freshEmail, password } from '../../../test/accounts.ts'
@@ -16,7 +17,7 @@ describe('POST /base/login', () => {
     const agent = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile' }
     const answer = await signIn(` ${email.toUpperCase()}`, password, { headers: agent })
     expect(answer.code).toBe(0)
-    const before = await app.call(endpoints.getUserInfo, {}, { token })
+    const before = await app.tries({ token }, endpoints.getUserInfo)
     expect([before.code, (before.data as { reload: boolean }).reload]).toEqual([4016, true])
     expect(before.msg).toMatch(/another device \(Chrome, Android\) at [A-Z][a-z]{2} \d+, 20\d\d, .*UTC\./)
   })
@@ -28,14 +29,14 @@ describe('POST /base/login', () => {
     const { rows } = await app.pool.query('SELECT 1 FROM session WHERE user_id = $1 AND ended_at IS NULL', [userId])
     expect(rows).toHaveLength(1)
     const tokens = answers.map((answer) => (answer.data as { token: string }).token)
-    const alive = await Promise.all(tokens.map((token) => app.call(endpoints.getUserInfo, {}, { token })))
+    const alive = await Promise.all(tokens.map((token) => app.tries({ token }, endpoints.getUserInfo)))
     expect(alive.map((answer) => answer.code).sort()).toEqual([0, 4016, 4016, 4016, 4016])
   })
 
   it('ends a session after seven days', async () => {
     const { token } = await registered()
     app.clock.advance({ days: 7, seconds: 1 })
-    expect((await app.call(endpoints.getUserInfo, {}, { token })).code).toBe(4017)
+    expect((await app.tries({ token }, endpoints.getUserInfo)).code).toBe(4017)
   })
 
   it('answers a wrong name and a wrong password alike, in the same time', async () => {
@@ -74,7 +75,12 @@ describe('POST /base/login', () => {
   })
 
   it('asks for the captcha before anything else', async () => {
-    const answer = await app.call(endpoints.login, { username: 'mira', password, captcha: 'no', captchaId: 'no' })
+    const answer = await app.tries(visitor, endpoints.login, {
+      username: 'mira',
+      password,
+      captcha: 'no',
+      captchaId: 'no',
+    })
     expect(answer.code).toBe(4005)
   })
 
@@ -138,7 +144,7 @@ describe('POST /base/login', () => {
 it('POST /user/logout ends the session and no other', async () => {
   const mine = await registered()
   const theirs = await registered()
-  expect((await app.call(endpoints.logout, {}, { token: mine.token })).code).toBe(0)
-  expect((await app.call(endpoints.getUserInfo, {}, { token: mine.token })).code).toBe(4016)
-  expect((await app.call(endpoints.getUserInfo, {}, { token: theirs.token })).code).toBe(0)
+  expect((await app.tries(mine, endpoints.logout)).code).toBe(0)
+  expect((await app.tries(mine, endpoints.getUserInfo)).code).toBe(4016)
+  expect((await app.tries(theirs, endpoints.getUserInfo)).code).toBe(0)
 })

@@ -1,11 +1,12 @@
+import { Amount } from '@halyard/domain'
 import { demoLogin, demoWithdrawalPassword } from '@halyard/domain/auth'
+import { acts, visitor, wallet } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountsOf, newPassword, password } from '../../../test/accounts.ts'
 import { appOfFile } from '../../../test/harness.ts'
 import { eventsTold, passRealName, withdrawalPassword } from '../../../test/money-movers.ts'
 import { codeOf, withTwoFactor } from '../../../test/two-factor.ts'
-import { as } from '../../../testing/users.ts'
 import { DemoUser } from './demo-user.service.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
@@ -31,12 +32,12 @@ async function ticketFor(email: string, secret = password): Promise<string> {
   return (data as { detail: { ticket: string } }).detail.ticket
 }
 
-const finish = (ticket: string, code: string) => app.call(endpoints.loginTwoFactor, { ticket, code })
+const finish = (ticket: string, code: string) => app.tries(visitor, endpoints.loginTwoFactor, { ticket, code })
 
 describe('turning it on', () => {
   it('takes the password and a code of the app, and gives ten recovery codes', async () => {
     const user = await registered()
-    const { secret, keyUri } = await app.done(endpoints.beginTwoFactor, { password }, as(user))
+    const { secret, keyUri } = await app.does(user, endpoints.beginTwoFactor, { password })
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     const uri = new URL(keyUri)
     expect([uri.protocol, uri.host, uri.searchParams.get('issuer')]).toEqual(['otpauth:', 'totp', 'Halyard'])
@@ -44,17 +45,17 @@ describe('turning it on', () => {
     // Nothing is on before the app has shown that it has the secret.
     expect((await signIn(user.email)).code).toBe(0)
     const again = await app.signedInAgain(user)
-    const { recoveryCodes } = await app.done(endpoints.confirmTwoFactor, { code: codeOf(app, secret) }, as(again))
+    const { recoveryCodes } = await app.does(again, endpoints.confirmTwoFactor, { code: codeOf(app, secret) })
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/)
-    expect(await app.done(endpoints.accountSecurity, {}, as(again))).toMatchObject({
+    expect(await app.does(again, endpoints.accountSecurity)).toMatchObject({
       twoFactorSince: expect.any(Date),
       recoveryCodesLeft: 10,
     })
-    expect((await app.done(endpoints.getUserInfo, {}, as(again))).hasTwoFactor).toBe(true)
+    expect((await app.does(again, endpoints.getUserInfo)).hasTwoFactor).toBe(true)
     expect((await outbox(user.email)).list[0]?.purpose).toBe('twoFactorOn')
     expect((await eventsTold(app, again))[0]).toBe('twoFactorOn')
-    expect((await app.call(endpoints.beginTwoFactor, { password }, as(again))).refusal).toBe('twoFactorOn')
+    expect((await app.tries(again, endpoints.beginTwoFactor, { password })).refusal).toBe('twoFactorOn')
   })
 
   it('keeps the secret encrypted and the recovery codes as hashes', async () => {
@@ -74,18 +75,18 @@ describe('turning it on', () => {
 
   it('a secret that was made anew voids the one before', async () => {
     const user = await registered()
-    const first = await app.done(endpoints.beginTwoFactor, { password }, as(user))
-    const second = await app.done(endpoints.beginTwoFactor, { password }, as(user))
-    const confirm = (secret: string) => app.call(endpoints.confirmTwoFactor, { code: codeOf(app, secret) }, as(user))
+    const first = await app.does(user, endpoints.beginTwoFactor, { password })
+    const second = await app.does(user, endpoints.beginTwoFactor, { password })
+    const confirm = (secret: string) => app.tries(user, endpoints.confirmTwoFactor, { code: codeOf(app, secret) })
     expect((await confirm(first.secret)).code).toBe(4009)
     expect((await confirm(second.secret)).code).toBe(0)
   })
 
   it('of two confirmations at once one gives codes, and they are the ones that count', async () => {
     const user = await registered()
-    const { secret } = await app.done(endpoints.beginTwoFactor, { password }, as(user))
+    const { secret } = await app.does(user, endpoints.beginTwoFactor, { password })
     const code = codeOf(app, secret)
-    const answers = await Promise.all([1, 2, 3].map(() => app.call(endpoints.confirmTwoFactor, { code }, as(user))))
+    const answers = await Promise.all([1, 2, 3].map(() => app.tries(user, endpoints.confirmTwoFactor, { code })))
     const given = answers.filter((answer) => answer.code === 0)
     expect(given).toHaveLength(1)
     const [recoveryCode = ''] =
@@ -98,10 +99,10 @@ describe('signing in', () => {
   it('takes two steps, and no session is ended by the first', async () => {
     const { email, token, codeNow } = await guarded()
     const ticket = await ticketFor(email)
-    expect((await app.call(endpoints.getUserInfo, {}, { token })).code).toBe(0)
+    expect((await app.tries({ token }, endpoints.getUserInfo)).code).toBe(0)
     const answer = await finish(ticket, ` ${codeNow().replace(/^(...)/, '$1 ')}`)
     expect(answer).toMatchObject({ code: 0, data: { user: { hasTwoFactor: true } } })
-    expect((await app.call(endpoints.getUserInfo, {}, { token })).code).toBe(4016)
+    expect((await app.tries({ token }, endpoints.getUserInfo)).code).toBe(4016)
     expect((await finish(ticket, codeNow(1))).refusal).toBe('signInTicketEnded')
   })
 
@@ -134,7 +135,7 @@ describe('signing in', () => {
     const races = await Promise.all([1, 2, 3].map(async () => finish(await ticketFor(email), second)))
     expect(races.filter((answer) => answer.code === 0)).toHaveLength(1)
     const session = await app.signedInAgain({ userId, token: '' })
-    expect((await app.done(endpoints.accountSecurity, {}, as(session))).recoveryCodesLeft).toBe(8)
+    expect((await app.does(session, endpoints.accountSecurity)).recoveryCodesLeft).toBe(8)
   })
 
   it("takes no other user's recovery code", async () => {
@@ -172,7 +173,7 @@ describe('signing in', () => {
   it('a ticket is worth nothing once the password has changed or the account is closed', async () => {
     const { userId, email, token, codeNow } = await guarded()
     const before = await ticketFor(email)
-    await app.done(endpoints.changePassword, { password, newPassword }, { token })
+    await app.does({ token }, endpoints.changePassword, { oldPassword: password, newPassword })
     expect((await finish(before, codeNow())).refusal).toBe('signInTicketEnded')
     const ticket = await ticketFor(email, newPassword)
     await app.pool.query(`UPDATE users SET state = 'banned', updated_at = now() WHERE id = $1`, [userId])
@@ -198,11 +199,11 @@ describe('signing in', () => {
 describe('turning it off', () => {
   it('takes the password and a code, blocks withdrawals for 24 h and voids the recovery codes', async () => {
     const { email, codeNow, recoveryCodes, ...user } = await guarded()
-    const end = (sent: object) => app.call(endpoints.endTwoFactor, { password, code: codeNow(), ...sent }, as(user))
+    const end = (sent: object) => app.call(endpoints.endTwoFactor, { password, code: codeNow(), ...sent }, user)
     expect((await end({ password: 'not this one' })).refusal).toBe('passwordWrong')
     expect((await end({ code: '000000' })).code).toBe(4009)
     expect((await end({})).code).toBe(0)
-    const { hasTwoFactor, withdrawalsBlocked } = await app.done(endpoints.getUserInfo, {}, as(user))
+    const { hasTwoFactor, withdrawalsBlocked } = await app.does(user, endpoints.getUserInfo)
     expect([hasTwoFactor, withdrawalsBlocked?.reason]).toEqual([false, 'twoFactorOff'])
     expect(withdrawalsBlocked?.until.getTime()).toBeGreaterThan(hoursFromNow(24) - 60_000)
     expect((await outbox(email)).list[0]?.purpose).toBe('twoFactorOff')
@@ -215,28 +216,27 @@ describe('turning it off', () => {
   it('takes a recovery code where the phone is lost', async () => {
     const { recoveryCodes, ...user } = await guarded()
     const sent = { password, code: recoveryCodes[0] ?? '' }
-    expect((await app.call(endpoints.endTwoFactor, sent, as(user))).code).toBe(0)
+    expect((await app.tries(user, endpoints.endTwoFactor, sent)).code).toBe(0)
   })
 })
 
 it('renewed recovery codes void the old ones', async () => {
   const { email, codeNow, recoveryCodes, ...user } = await guarded()
-  const renewed = await app.done(endpoints.renewRecoveryCodes, { password, code: codeNow() }, as(user))
+  const renewed = await app.does(user, endpoints.renewRecoveryCodes, { password, code: codeNow() })
   expect((await finish(await ticketFor(email), recoveryCodes[0] ?? '')).code).toBe(4009)
   expect((await finish(await ticketFor(email), renewed.recoveryCodes[0] ?? '')).code).toBe(0)
 })
 
 describe('a withdrawal', () => {
-  const address = { coin: 'USDT', coinname: 'USDT', czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
-  const withdrawal = { ...address, num: '100', pay_password: withdrawalPassword }
+  const [, withdrawal] = acts.withdraw(Amount.of('100'))
 
   it('asks for the code of the app, once for each, and a repeat with its key for none', async () => {
     const user = await registered()
     await passRealName(app, user)
-    await app.done(endpoints.changeWithdrawalPassword, { password: withdrawalPassword }, as(user))
+    await app.does(user, endpoints.changeWithdrawalPassword, { password: withdrawalPassword })
     const { codeNow, recoveryCodes } = await withTwoFactor(app, user)
-    const withdraw = (sent: object, key?: string) =>
-      app.call(endpoints.createWithdrawal, { ...withdrawal, ...sent }, as(user, key))
+    const withdraw = (proof: Partial<typeof withdrawal>, key?: string) =>
+      app.tries(user, endpoints.createWithdrawal, { ...withdrawal, ...proof }, key)
     expect((await withdraw({})).refusal).toBe('twoFactorCodeMissing')
     expect((await withdraw({ twoFactorCode: recoveryCodes[0] ?? '' })).code).toBe(4009)
     const twoFactorCode = codeNow()
@@ -245,14 +245,15 @@ describe('a withdrawal', () => {
     expect(await withdraw({ twoFactorCode }, 'w1')).toEqual(first)
     expect((await withdraw({ twoFactorCode }, 'w2')).code).toBe(4009)
     // A wrong withdrawal password is refused before the code is checked, which stays valid.
-    expect((await withdraw({ twoFactorCode: codeNow(1), pay_password: '111111' })).code).toBe(4023)
+    expect((await withdraw({ twoFactorCode: codeNow(1), withdrawalPassword: '111111' })).code).toBe(4023)
     expect((await withdraw({ twoFactorCode: codeNow(1) })).code).toBe(0)
   })
 
   it('goes to an address or card that only the owner of the app can save', async () => {
     const user = await registered()
     const { codeNow } = await withTwoFactor(app, user)
-    const save = (sent: object = {}) => app.call(endpoints.saveAddress, { ...address, ...sent }, as(user))
+    const save = (proof: { twoFactorCode?: string } = {}) =>
+      app.tries(user, endpoints.saveAddress, { ...wallet, ...proof })
     expect((await save()).refusal).toBe('twoFactorCodeMissing')
     expect((await save({ twoFactorCode: codeNow() })).code).toBe(0)
   })
@@ -260,7 +261,7 @@ describe('a withdrawal', () => {
 
 describe('the anti-phishing code', () => {
   const set = (user: { token: string }, antiPhishingCode?: string) =>
-    app.call(endpoints.setAntiPhishingCode, { password, antiPhishingCode }, as(user))
+    app.tries(user, endpoints.setAntiPhishingCode, { password, antiPhishingCode })
 
   it('stands first in every mail from then on, and no longer once it is removed', async () => {
     const user = await registered()
@@ -268,9 +269,9 @@ describe('the anti-phishing code', () => {
     const [newest] = (await outbox(user.email)).list
     expect(newest?.purpose).toBe('antiPhishingCodeSet')
     expect(newest?.text).toMatch(/^Your anti-phishing code: blue kettle\n\n/)
-    expect((await app.done(endpoints.accountSecurity, {}, as(user))).antiPhishingCode).toBe('blue kettle')
+    expect((await app.does(user, endpoints.accountSecurity)).antiPhishingCode).toBe('blue kettle')
     app.clock.advance({ seconds: 61 })
-    await app.done(endpoints.emailCode, { email: user.email, purpose: 'resetPassword' })
+    await app.does(visitor, endpoints.emailCode, { email: user.email, purpose: 'resetPassword' })
     expect((await outbox(user.email)).list[0]?.text).toMatch(
       /^Your anti-phishing code: blue kettle\n\nYour code to reset/,
     )
@@ -286,7 +287,8 @@ describe('the anti-phishing code', () => {
     'is never %j',
     async (antiPhishingCode) => {
       const user = await registered()
-      expect((await set(user, antiPhishingCode)).refusal).toBe('badInput')
+      const sent = { password, antiPhishingCode }
+      expect((await app.call(endpoints.setAntiPhishingCode, sent, user)).refusal).toBe('badInput')
     },
   )
 })
@@ -294,21 +296,21 @@ describe('the anti-phishing code', () => {
 it("changes nothing that guards the demo account, by its session or by its mail's code", async () => {
   await app.get(DemoUser).seed()
   const { token } = (await signIn(demoLogin.username, demoLogin.password)).data as { token: string }
-  const own = { password: demoLogin.password }
+  const { password: own } = demoLogin
   const calls = [
-    app.call(endpoints.changePassword, { ...own, newPassword }, { token }),
-    app.call(endpoints.beginTwoFactor, own, { token }),
-    app.call(endpoints.setAntiPhishingCode, { ...own, antiPhishingCode: 'blue kettle' }, { token }),
-    app.call(endpoints.resetPassword, {
+    app.tries({ token }, endpoints.changePassword, { oldPassword: own, newPassword }),
+    app.tries({ token }, endpoints.beginTwoFactor, { password: own }),
+    app.tries({ token }, endpoints.setAntiPhishingCode, { password: own, antiPhishingCode: 'blue kettle' }),
+    app.tries(visitor, endpoints.resetPassword, {
       email: demoLogin.username,
-      emailCode: '428913',
-      passWord: newPassword,
+      code: '428913',
+      password: newPassword,
       captcha: 'PASS',
       captchaId: 'any',
     }),
   ]
   expect((await Promise.all(calls)).map(({ refusal }) => refusal)).toEqual(Array(4).fill('demoAccountFixed'))
-  expect((await app.done(endpoints.accountSecurity, {}, { token })).fixed).toBe(true)
+  expect((await app.does({ token }, endpoints.accountSecurity)).fixed).toBe(true)
 })
 
 it('no visitor of the demo account signs another one out, or keeps them out by wrong tries', async () => {
@@ -317,17 +319,17 @@ it('no visitor of the demo account signs another one out, or keeps them out by w
   const first = (await visit()).data as { token: string }
   for (let failures = 0; failures < 6; failures += 1) await signIn(demoLogin.username, 'not the password')
   const second = (await visit()).data as { token: string }
-  for (const { token } of [first, second]) expect((await app.call(endpoints.getUserInfo, {}, { token })).code).toBe(0)
-  await app.done(endpoints.logout, {}, { token: second.token })
-  expect((await app.call(endpoints.getUserInfo, {}, { token: second.token })).code).toBe(4016)
-  expect((await app.call(endpoints.getUserInfo, {}, { token: first.token })).code).toBe(0)
+  for (const { token } of [first, second]) expect((await app.tries({ token }, endpoints.getUserInfo)).code).toBe(0)
+  await app.does(second, endpoints.logout)
+  expect((await app.tries(second, endpoints.getUserInfo)).code).toBe(4016)
+  expect((await app.tries(first, endpoints.getUserInfo)).code).toBe(0)
   expect(await eventsTold(app, { userId: 0, token: first.token })).not.toContain('signedIn')
 })
 
 it('the demo account has a withdrawal password that no visitor changes, and whose wrong tries lock nobody out', async () => {
   await app.get(DemoUser).seed()
-  const { token } = await app.done(endpoints.demoSignIn)
-  const change = await app.call(endpoints.changeWithdrawalPassword, { password: 'quite mine 11' }, { token })
+  const { token } = await app.does(visitor, endpoints.demoSignIn)
+  const change = await app.tries({ token }, endpoints.changeWithdrawalPassword, { password: 'quite mine 11' })
   expect(change.refusal).toBe('demoAccountFixed')
   const userId = (await app.get(DemoUser).find()) ?? 0
   const passwords = app.get(WithdrawalPasswordService)

@@ -7,7 +7,7 @@ const app = appOfFile({ TEST_CODE: '424242' })
 
 async function userWith(password: string) {
   const user = await app.signedIn()
-  await app.done(endpoints.changeWithdrawalPassword, { password }, { token: user.token })
+  await app.does(user, endpoints.changeWithdrawalPassword, { password })
   return user
 }
 
@@ -83,11 +83,11 @@ it('forgets wrong tries after a right one', async () => {
 it('begins anew with a changed password, while the block of the change stands', async () => {
   const { userId, token } = await userWith('839201')
   for (let tries = 0; tries < 5; tries += 1) await check(userId, 'x')
-  await app.done(
-    endpoints.changeWithdrawalPassword,
-    { password: '550021', oldPassword: '839201', code: '424242' },
-    { token },
-  )
+  await app.does({ token }, endpoints.changeWithdrawalPassword, {
+    password: '550021',
+    oldPassword: '839201',
+    code: '424242',
+  })
   expect((await blockOf(userId)).reason).toBe('withdrawalPasswordChanged')
   expect(await check(userId, '550021')).toBe('right')
 })

@@ -1,14 +1,14 @@
+import { wireOf } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
-import { as } from '../../../testing/users.ts'
 
 const { saveBankCard, bankCards, deleteBankCard } = endpoints
 const card = {
-  bank_name: 'Musterbank',
-  account_name: 'Mira Muster',
-  card_number: '4000 0000 0000 4242',
-  bank_address: 'Musterstraße 1, 10115 Berlin',
+  bankName: 'Musterbank',
+  accountName: 'Mira Muster',
+  cardNumber: '4000 0000 0000 4242',
+  bankAddress: 'Musterstraße 1, 10115 Berlin',
   iban: 'de89 3704 0044 0532 0130 00',
   bic: 'cobadeff',
   country: 'de',
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 it('saves a card, answers its numbers masked, lists and removes it', async () => {
-  const saved = await app.done(saveBankCard, card, as(user))
+  const saved = await app.does(user, saveBankCard, card)
   expect(saved).toMatchObject({
     bankName: 'Musterbank',
     accountName: 'Mira Muster',
@@ -31,18 +31,14 @@ it('saves a card, answers its numbers masked, lists and removes it', async () =>
     bic: 'COBADEFF',
     country: 'DE',
   })
-  const { list, total } = await app.done(bankCards, { page: 1, pageSize: 100 }, as(user))
+  const { list, total } = await app.does(user, bankCards, { page: 1, pageSize: 100 })
   expect([total, list]).toEqual([1, [saved]])
-  await app.done(deleteBankCard, { ID: saved.cardId }, as(user))
-  expect((await app.done(bankCards, { page: 1, pageSize: 100 }, as(user))).total).toBe(0)
+  await app.does(user, deleteBankCard, { cardId: saved.cardId })
+  expect((await app.does(user, bankCards, { page: 1, pageSize: 100 })).total).toBe(0)
 })
 
 it('takes an account number where the country of the bank has no IBAN', async () => {
-  const saved = await app.done(
-    saveBankCard,
-    { ...card, iban: '000123456789', bic: 'CHASUS33', country: 'US' },
-    as(user),
-  )
+  const saved = await app.does(user, saveBankCard, { ...card, iban: '000123456789', bic: 'CHASUS33', country: 'US' })
   expect(saved.iban).toBe('•••• 6789')
 })
 
@@ -68,7 +64,7 @@ describe('refusals, each at its field', () => {
     ['account_name', 'Mira\u202eretsuM'],
     ['bank_name', 'x'.repeat(129)],
   ])('%s of %j', async (path, value) => {
-    const answer = await app.call(saveBankCard, { ...card, [path]: value }, as(user))
+    const answer = await app.call(saveBankCard, { ...wireOf(saveBankCard, card), [path]: value }, user)
     expect(answer).toMatchObject({ code: 7, refusal: 'badInput' })
     const { errors } = answer.data as { errors: { path: string; message: string }[] }
     expect(errors.map((error) => error.path)).toEqual([path])
@@ -76,16 +72,16 @@ describe('refusals, each at its field', () => {
   })
 
   it('several at once', async () => {
-    const answer = await app.call(saveBankCard, { ...card, bic: 'X', country: 'ZZ' }, as(user))
+    const answer = await app.tries(user, saveBankCard, { ...card, bic: 'X', country: 'ZZ' })
     const { errors } = answer.data as { errors: { path: string }[] }
     expect(errors.map((error) => error.path)).toEqual(['bic', 'country'])
   })
 
   it('the same card again, however it is grouped', async () => {
-    await app.done(saveBankCard, card, as(user))
-    const again = { ...card, card_number: '4000000000004242', iban: 'DE89370400440532013000' }
-    expect((await app.call(saveBankCard, again, as(user))).refusal).toBe('entryExists')
-    await app.done(saveBankCard, card, as(await app.signedIn()))
+    await app.does(user, saveBankCard, card)
+    const again = { ...card, cardNumber: '4000000000004242', iban: 'DE89370400440532013000' }
+    expect((await app.tries(user, saveBankCard, again)).refusal).toBe('entryExists')
+    await app.does(await app.signedIn(), saveBankCard, card)
   })
 
   it('the twenty-first, also when twenty come at once', async () => {
@@ -97,30 +93,30 @@ describe('refusals, each at its field', () => {
     )
     const numbers = Array.from({ length: 20 }, (_, number) => `40000000000042${10 + number}`)
     const answers = await Promise.all(
-      numbers.map((card_number) => app.call(saveBankCard, { ...card, card_number }, as(user))),
+      numbers.map((card_number) => app.tries(user, saveBankCard, { ...card, cardNumber: card_number })),
     )
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(2)
     expect(answers.filter((answer) => answer.refusal === 'tooManyEntries')).toHaveLength(18)
-    expect(await app.call(saveBankCard, card, as(user))).toMatchObject({ code: 7, refusal: 'tooManyEntries' })
+    expect(await app.tries(user, saveBankCard, card)).toMatchObject({ code: 7, refusal: 'tooManyEntries' })
   })
 })
 
 it("another user's card looks like one that never was", async () => {
-  const { cardId } = await app.done(saveBankCard, card, as(user))
+  const { cardId } = await app.does(user, saveBankCard, card)
   const other = await app.signedIn()
-  const theirs = await app.call(deleteBankCard, { ID: cardId }, as(other))
-  expect(theirs).toEqual(await app.call(deleteBankCard, { ID: 999_999_999 }, as(other)))
-  expect((await app.done(bankCards, {}, as(other))).total).toBe(0)
-  expect((await app.done(bankCards, {}, as(user))).total).toBe(1)
+  const theirs = await app.tries(other, deleteBankCard, { cardId })
+  expect(theirs).toEqual(await app.tries(other, deleteBankCard, { cardId: 999_999_999 }))
+  expect((await app.does(other, bankCards)).total).toBe(0)
+  expect((await app.does(user, bankCards)).total).toBe(1)
 })
 
 it('the same submit again is one card, and nothing is answered without a session', async () => {
-  const first = await app.call(saveBankCard, card, as(user, 'b-1'))
-  expect(await app.call(saveBankCard, card, as(user, 'b-1'))).toEqual(first)
-  expect((await app.call(saveBankCard, { ...card, bank_name: 'Another' }, as(user, 'b-1'))).refusal).toBe(
+  const first = await app.tries(user, saveBankCard, card, 'b-1')
+  expect(await app.tries(user, saveBankCard, card, 'b-1')).toEqual(first)
+  expect((await app.tries(user, saveBankCard, { ...card, bankName: 'Another' }, 'b-1')).refusal).toBe(
     'idempotencyKeyReused',
   )
   for (const endpoint of [saveBankCard, bankCards, deleteBankCard]) {
-    expect((await app.call(endpoint, { ...card, ID: 1 })).code).toBe(4015)
+    expect((await app.call(endpoint, { ...wireOf(saveBankCard, card), ID: 1 })).code).toBe(4015)
   }
 })

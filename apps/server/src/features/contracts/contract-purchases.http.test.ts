@@ -1,11 +1,11 @@
 import { Amount } from '@halyard/domain'
+import { accepted, wireOf } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contractsOf, down, up } from '../../../test/contracts.ts'
 import { type Answer, appOfFile, type TestUser } from '../../../test/harness.ts'
 import { holdAccount } from '../../../test/held-account.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
-import { as } from '../../../testing/users.ts'
 import { ContractsService } from './contracts.service.ts'
 
 const { openContract, contractList, findContract } = endpoints
@@ -37,14 +37,14 @@ describe('a contract that waits to be written', () => {
 
   it('for the database so long that its price is past takes the price of then', async () => {
     const held = await holdAccount(app.pool, `user:${user.userId}:available:USDT`)
-    const waiting = app.done(openContract, up, as(user, 'waits'))
+    const waiting = app.does(user, openContract, up, 'waits')
     await held.awaited(1, { seconds: 2 })
     await app.trade('btcusdt', '50200')
     await held.letGo()
     const contract = await waiting
     expect(contract.openPrice.text()).toBe('50200')
-    expect((await app.done(openContract, up, as(user, 'waits'))).contractId).toBe(contract.contractId)
-    expect((await app.done(contractList, {}, as(user))).total).toBe(1)
+    expect((await app.does(user, openContract, up, 'waits')).contractId).toBe(contract.contractId)
+    expect((await app.does(user, contractList)).total).toBe(1)
   })
 })
 
@@ -63,7 +63,7 @@ describe('refusals', () => {
     ['a negative amount', { usdt: '-100' }, 7, 'badInput'],
     ['a period that is no number', { ctime_num: '60s' }, 7, 'badInput'],
   ])('%s', async (_, change, code, refusal) => {
-    const answer = await app.call(openContract, { ...up, ...change }, as(user))
+    const answer = await app.call(openContract, { ...wireOf(openContract, up), ...change }, user)
     expect(answer).toMatchObject({ status: 200, code, refusal })
     expect(answer.msg).not.toMatch(/\{\{|refusals:/)
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
@@ -71,31 +71,31 @@ describe('refusals', () => {
 
   it('more than there is, with what is there', async () => {
     const poor = await app.signedIn({ USDT: '50' })
-    const answer = await app.call(openContract, up, as(poor))
+    const answer = await app.tries(poor, openContract, up)
     expect(answer).toMatchObject({ code: 4020, data: { detail: { available: '50', asset: 'USDT' } } })
-    expect((await app.call(openContract, up, as(await app.signedIn()))).code).toBe(4020)
+    expect((await app.tries(await app.signedIn(), openContract, up)).code).toBe(4020)
   })
 
   it('a stale price, with its age', async () => {
     app.clock.advance({ seconds: 3 })
-    expect(await app.call(openContract, up, as(user))).toMatchObject({ code: 7, refusal: 'priceStale' })
+    expect(await app.tries(user, openContract, up)).toMatchObject({ code: 7, refusal: 'priceStale' })
   })
 
   it('a pair on which an operator offers none', async () => {
     await app.pool.query(`UPDATE contract_symbol SET enabled = false WHERE symbol = 'ethusdt'`)
     app.clock.advance({ seconds: 10 })
     await app.trade('ethusdt', '3000')
-    expect(await app.call(openContract, { ...up, coinname: 'ethusdt' }, as(user))).toMatchObject({ code: 4019 })
+    expect(await app.tries(user, openContract, { ...up, symbol: 'ethusdt' })).toMatchObject({ code: 4019 })
     await app.pool.query(`UPDATE contract_symbol SET enabled = true WHERE symbol = 'ethusdt'`)
   })
 
   it('a closed market, and one that closes before the contract would', async () => {
     const restored = app.clock.now()
     app.clock.moveTo(new Date('2026-11-21T12:00:00.000Z'))
-    const closed = await app.call(openContract, { ...up, coinname: 'eurusd' }, as(user))
+    const closed = await app.tries(user, openContract, { ...up, symbol: 'eurusd' })
     app.clock.moveTo(new Date('2026-11-20T21:59:30.000Z'))
     await app.trade('eurusd', '1.08')
-    const closing = await app.call(openContract, { ...up, coinname: 'eurusd' }, as(user))
+    const closing = await app.tries(user, openContract, { ...up, symbol: 'eurusd' })
     app.clock.moveTo(restored)
     expect(closed).toMatchObject({ code: 4026, data: { detail: { opensAt: '2026-11-22T22:00:00.000Z' } } })
     expect(closing).toMatchObject({ code: 4026, refusal: 'marketClosesFirst' })
@@ -104,29 +104,32 @@ describe('refusals', () => {
 
   it('trusts no ratio, price, result, time or owner of the client', async () => {
     const other = await app.signedIn()
-    const contract = await app.done(
+    const contract = accepted(
       openContract,
-      {
-        ...up,
-        ...{
-          ratio: '9',
-          expect_profit: '999',
-          open_price: '1',
-          close_price: '1',
-          status: 2,
-          result: 1,
-          uid: other.userId,
+      await app.call(
+        openContract,
+        {
+          ...wireOf(openContract, up),
+          ...{
+            ratio: '9',
+            expect_profit: '999',
+            open_price: '1',
+            close_price: '1',
+            status: 2,
+            result: 1,
+            uid: other.userId,
+          },
+          ...{ open_time: '2020-01-01T00:00:00.000Z', close_time: '2020-01-01T00:00:00.000Z', win: 1, profit: '5' },
         },
-        ...{ open_time: '2020-01-01T00:00:00.000Z', close_time: '2020-01-01T00:00:00.000Z', win: 1, profit: '5' },
-      },
-      as(user),
+        user,
+      ),
     )
     expect([contract.profitOnWin?.text(), contract.openPrice.text(), contract.state]).toEqual([
       '85',
       '50000',
       'pending',
     ])
-    expect((await app.done(contractList, {}, as(other))).total).toBe(0)
+    expect((await app.does(other, contractList)).total).toBe(0)
   })
 })
 
@@ -151,12 +154,12 @@ describe("the house's cap for one pair and closing second", () => {
     await app.trade('btcusdt', '50000')
     await app.trade('ethusdt', '3000')
     // All at once: of those that close in the same second one fits, wherever the seconds change.
-    const answers = await Promise.all(others.map((one) => app.call(openContract, up, as(one))))
+    const answers = await Promise.all(others.map((one) => app.tries(one, openContract, up)))
     for (const count of countsBySecond(answers)) expect(count).toBe(1)
     const refused = answers.find((answer) => answer.code !== 0)
     expect(refused).toMatchObject({ code: 4018, refusal: 'expiryFull', data: { detail: { maximum: '17.647058' } } })
-    expect((await app.call(openContract, { ...up, coinname: 'ethusdt' }, as(user))).code).toBe(0)
-    expect((await app.call(openContract, { ...up, ctime_num: 120 }, as(user))).code).toBe(0)
+    expect((await app.tries(user, openContract, { ...up, symbol: 'ethusdt' })).code).toBe(0)
+    expect((await app.tries(user, openContract, { ...up, durationSeconds: 120 })).code).toBe(0)
     await cap('100000')
     app.clock.advance({ seconds: 10 })
   })
@@ -167,7 +170,7 @@ describe("the house's cap for one pair and closing second", () => {
     const poor = await Promise.all(Array.from({ length: 20 }, () => app.signedIn()))
     app.clock.advance({ seconds: 10 })
     await app.trade('btcusdt', '50000')
-    const answers = await Promise.all([...poor, ...rich].map((one) => app.call(openContract, up, as(one))))
+    const answers = await Promise.all([...poor, ...rich].map((one) => app.tries(one, openContract, up)))
     await cap('100000')
     app.clock.advance({ seconds: 10 })
     const opened = answers.filter((answer) => answer.code === 0)
@@ -185,18 +188,18 @@ describe("the house's cap for one pair and closing second", () => {
 
 describe('the same submit again', () => {
   it('is answered as the first time, also after it was settled, and moves no money', async () => {
-    const first = await app.call(openContract, up, as(user, 'k-1'))
-    const again = await Promise.all([1, 2, 3].map(() => app.call(openContract, up, as(user, 'k-1'))))
+    const first = await app.tries(user, openContract, up, 'k-1')
+    const again = await Promise.all([1, 2, 3].map(() => app.tries(user, openContract, up, 'k-1')))
     for (const answer of again) expect(answer).toEqual(first)
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9900', frozen: '100' })
-    const contractId = (first.data as { ID: number }).ID
-    await close(await app.done(findContract, { ID: contractId }, as(user)), '50000')
+    const { contractId } = accepted(openContract, first)
+    await close(await app.does(user, findContract, { contractId }), '50000')
     await ended(contractId, user)
-    expect(await app.call(openContract, up, as(user, 'k-1'))).toEqual(first)
+    expect(await app.tries(user, openContract, up, 'k-1')).toEqual(first)
   })
 
   it('sent fifty times at once is one contract', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.call(openContract, up, as(user, 'k-50'))))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.tries(user, openContract, up, 'k-50')))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
     expect(answers[0]?.code).toBe(0)
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9900', frozen: '100' })
@@ -204,19 +207,19 @@ describe('the same submit again', () => {
 
   it('was refused: is refused again, even when it would pass now', async () => {
     const poor = await app.signedIn({ USDT: '1' })
-    const short = await app.call(openContract, up, as(poor, 'k-2'))
+    const short = await app.tries(poor, openContract, up, 'k-2')
     expect(short.code).toBe(4020)
     app.clock.advance({ seconds: 3 })
-    const stale = await app.call(openContract, up, as(user, 'k-3'))
+    const stale = await app.tries(user, openContract, up, 'k-3')
     expect(stale.refusal).toBe('priceStale')
     await app.trade('btcusdt', '50000')
-    expect(await app.call(openContract, up, as(user, 'k-3'))).toEqual(stale)
-    expect(await app.call(openContract, up, as(poor, 'k-2'))).toEqual(short)
+    expect(await app.tries(user, openContract, up, 'k-3')).toEqual(stale)
+    expect(await app.tries(poor, openContract, up, 'k-2')).toEqual(short)
   })
 
   it('with another body is refused', async () => {
-    await app.call(openContract, up, as(user, 'k-4'))
-    expect(await app.call(openContract, down, as(user, 'k-4'))).toMatchObject({
+    await app.tries(user, openContract, up, 'k-4')
+    expect(await app.tries(user, openContract, down, 'k-4')).toMatchObject({
       code: 7,
       refusal: 'idempotencyKeyReused',
     })
@@ -225,7 +228,7 @@ describe('the same submit again', () => {
 
 it('fifty at once with funds for one: one succeeds, forty-nine get 4020', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => app.call(openContract, { ...up, usdt: '10000' }, as(user))),
+    Array.from({ length: 50 }, () => app.tries(user, openContract, { ...up, premium: Amount.of('10000') })),
   )
   expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
   expect(answers.filter((answer) => answer.code === 4020)).toHaveLength(49)

@@ -1,7 +1,7 @@
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
-import { as } from '../../../testing/users.ts'
 import { SettlementsRepository } from './settlements.repository.ts'
 
 const app = appOfFile()
@@ -10,12 +10,12 @@ it('a worker whose clock is behind looks as early as one whose clock is right', 
   const user = await app.signedIn({ USDT: '1000' })
   const msUntilNextClose = () => app.get(SettlementsRepository).msUntilNextClose()
   expect(await msUntilNextClose()).toBe(Number.POSITIVE_INFINITY)
-  const order = { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }
+  const order = { direction: 'up', premium: Amount.of('100'), symbol: 'btcusdt', durationSeconds: 60 } as const
   // A price is fresh for two seconds, which a busy machine may take to get as far as here.
   const bought = async () => {
     app.clock.moveTo(new Date())
     await app.trade('btcusdt', '50')
-    return (await app.call(endpoints.openContract, order, as(user))).code
+    return (await app.tries(user, endpoints.openContract, order)).code
   }
   await expect.poll(bought).toBe(0)
   app.clock.advance({ hours: -1 })

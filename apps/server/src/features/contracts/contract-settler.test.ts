@@ -5,7 +5,6 @@ import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { letOldPricesCount, openContracts, openingOn } from '../../../test/contracts.ts'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
-import { as } from '../../../testing/users.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStore } from '../../market-feed/tick-store.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
@@ -45,16 +44,16 @@ const before = (moment: Date, ms: number) => new Date(moment.getTime() - ms)
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
 
 /** Buys 100 USDT up for a minute on a tick of 50, and answers when it closes. */
-async function buy(at = hourAgo(), cate = 1) {
+async function buy(at = hourAgo(), direction: 'up' | 'down' = 'up') {
   app.clock.moveTo(at)
   await app.trade(symbol, '50', { at })
-  return app.done(openContract, { cate, usdt: '100', coinname: symbol, ctime_num: 60 }, as(user))
+  return app.does(user, openContract, { direction, premium: Amount.of('100'), symbol, durationSeconds: 60 })
 }
 
 /** How a contract stands: state, result, price of the close, and what its owner has. */
 async function standing(contractId: number) {
-  const { state, result, closePrice } = await app.done(findContract, { ID: contractId }, as(user))
-  const { contract } = await app.done(balances, { cate: 2 }, as(user))
+  const { state, result, closePrice } = await app.does(user, findContract, { contractId })
+  const { contract } = await app.does(user, balances, { view: 'contract' })
   return [state, result, closePrice?.text(), contract?.available?.text(), contract?.inContracts?.text()]
 }
 
@@ -84,7 +83,7 @@ describe('the close', () => {
   })
 
   it('is the past price, however late a worker comes by', async () => {
-    const { contractId, closesAt } = await buy(undefined, 2)
+    const { contractId, closesAt } = await buy(undefined, 'down')
     await app.trade(symbol, '49', { at: before(closesAt, 300) })
     for (let second = 1; second <= 120; second += 1) {
       await app.trade(symbol, String(50 + second), { at: after(closesAt, second * 1000 - 900) })
@@ -152,7 +151,7 @@ describe('a pair that does not tick after the close', () => {
     expect(await standing(contractId)).toEqual(pending)
     await settler.sweep()
     expect(await standing(contractId)).toEqual(['settled', 'profit', '51', '1085', '0'])
-    expect((await app.done(findContract, { ID: contractId }, as(user))).nextTick).toBeNull()
+    expect((await app.does(user, findContract, { contractId })).nextTick).toBeNull()
     await expect(app.trade(symbol, '1', { at: before(closesAt, 50) })).rejects.toThrow(
       /came after contracts were settled/,
     )
@@ -165,7 +164,7 @@ describe('a pair that does not tick after the close', () => {
     await settler.sweep()
     await app.trade(symbol, '70', { at: after(closesAt, 10 * minute) })
     await settler.sweep()
-    const { closeTick, nextTick } = await app.done(findContract, { ID: contractId }, as(user))
+    const { closeTick, nextTick } = await app.does(user, findContract, { contractId })
     expect(nextTick?.sequence).toBe((closeTick?.sequence ?? 0) + 1)
     expect(nextTick?.price.text()).toBe('70')
   })
@@ -387,7 +386,7 @@ it('the feed forgets no tick that a pending contract may need, and evidence outl
   await settler.settleDue()
   await store.prune(app.pool, before(new Date(), 48 * 60 * minute))
   expect(await kept()).toBe(1)
-  const { openTick, closeTick, nextTick } = await app.done(findContract, { ID: contractId }, as(user))
+  const { openTick, closeTick, nextTick } = await app.does(user, findContract, { contractId })
   expect([openTick, closeTick, nextTick].map((tick) => (tick as Tick).price.text())).toEqual(['50', '51', '52'])
 })
 

@@ -1,10 +1,11 @@
+import { Amount } from '@halyard/domain'
 import type { FeedStatement } from '@halyard/domain/market'
+import { type Terms, wireOf } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contractsOf, down, up } from '../../../test/contracts.ts'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
-import { as } from '../../../testing/users.ts'
 import { chainFaults } from '../../market-feed/announcements.ts'
 
 const { contractConfig, openContract, contractList, findContract, profitLoss, balances, moneyRecords } = endpoints
@@ -18,7 +19,7 @@ beforeEach(async () => {
 })
 
 it('says what is offered', async () => {
-  const config = await app.done(contractConfig, {}, as(user))
+  const config = await app.does(user, contractConfig)
   expect(config.durations).toEqual([60, 120, 300, 900])
   expect(config.payoutRatios.map(String)).toEqual(['0.85', '0.86', '0.88', '0.9'])
   expect(config.premiums.map(String)).toEqual(['10', '50', '100', '500', '1000'])
@@ -51,38 +52,38 @@ describe('the periods of a pair', () => {
     await app.trade(symbol, '1')
   }
   const offered = async (symbol: string) =>
-    (await app.done(contractConfig, {}, as(user))).symbolDurations.find((each) => each.symbol === symbol)?.durations
+    (await app.does(user, contractConfig)).symbolDurations.find((each) => each.symbol === symbol)?.durations
 
   it('follow what its price moved in the last hours: those in which that is next to a step are refused', async () => {
-    const doge = { ...up, coinname: 'dogeusdt' }
+    const doge = { ...up, symbol: 'dogeusdt' }
     expect(await offered('dogeusdt')).toEqual([60, 120, 300, 900])
     await past('dogeusdt', 7)
     expect(await offered('dogeusdt')).toEqual([300, 900])
     expect(await offered('btcusdt')).toEqual([60, 120, 300, 900])
-    expect(await app.call(openContract, doge, as(user))).toMatchObject({
+    expect(await app.tries(user, openContract, doge)).toMatchObject({
       code: 7,
       data: { refusal: 'durationNotOffered', detail: { offered: '300, 900' } },
     })
-    expect((await app.call(openContract, { ...doge, ctime_num: 300 }, as(user))).code).toBe(0)
+    expect((await app.tries(user, openContract, { ...doge, durationSeconds: 300 })).code).toBe(0)
 
     await past('dogeusdt', 0.5)
     expect(await offered('dogeusdt')).toBeUndefined()
-    expect((await app.done(contractConfig, {}, as(user))).symbols).not.toContain('dogeusdt')
-    expect(await app.call(openContract, { ...doge, ctime_num: 900 }, as(user))).toMatchObject({ code: 4019 })
+    expect((await app.does(user, contractConfig)).symbols).not.toContain('dogeusdt')
+    expect(await app.tries(user, openContract, { ...doge, durationSeconds: 900 })).toMatchObject({ code: 4019 })
 
     await past('dogeusdt', 100)
-    expect((await app.call(openContract, doge, as(user))).code).toBe(0)
+    expect((await app.tries(user, openContract, doge)).code).toBe(0)
   })
 })
 
 describe('a contract', () => {
   it('takes its premium at once, and keeps the tick on which it was opened', async () => {
     const tick = await app.trade('btcusdt', '50123.45')
-    const contract = await app.done(openContract, up, as(user))
+    const contract = await app.does(user, openContract, up)
     expect(contract).toMatchObject({ state: 'pending', direction: 'up', symbol: 'btcusdt', pairName: 'BTC/USDT' })
     expect([contract.profitOnWin?.text(), contract.payoutRatio?.text(), contract.payout]).toEqual(['85', '0.85', null])
     expect([contract.type, contract.openQuantity.text(), contract.base]).toEqual(['market', '0.00199507', 'BTC'])
-    expect(await app.done(findContract, { ID: contract.contractId }, as(user))).toMatchObject({
+    expect(await app.does(user, findContract, { contractId: contract.contractId })).toMatchObject({
       type: 'market',
       openQuantity: contract.openQuantity,
     })
@@ -92,7 +93,7 @@ describe('a contract', () => {
   })
 
   it('that wins pays premium and profit, and every record adds up', async () => {
-    const opened = await app.done(openContract, up, as(user))
+    const opened = await app.does(user, openContract, up)
     const { contractId } = opened
     await close(opened, '50000.01')
     const contract = await ended(contractId, user)
@@ -105,7 +106,7 @@ describe('a contract', () => {
     expect(contract.nextTick?.sequence).toBe((contract.closeTick?.sequence ?? 0) + 1)
     expect(contract.nextTick?.price.text()).toBe('12345')
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10085', frozen: '0' })
-    const records = await app.done(moneyRecords, { page: 1, pageSize: 100, coinname: 'USDT' }, as(user))
+    const records = await app.does(user, moneyRecords, { page: 1, pageSize: 100, asset: 'USDT' })
     expect(records.list.map((row) => [row.type, row.quantity.text(), row.balanceAfter?.text()])).toEqual([
       ['contractClosed', '85', '10085'],
       ['contractPrincipalReturned', '100', '10000'],
@@ -116,7 +117,7 @@ describe('a contract', () => {
   })
 
   it('that loses pays nothing', async () => {
-    const opened = await app.done(openContract, down, as(user))
+    const opened = await app.does(user, openContract, down)
     await close(opened, '50000.01')
     const contract = await ended(opened.contractId, user)
     expect([contract.result, contract.payout?.text(), contract.profitLoss?.text()]).toEqual(['loss', '0', '-100'])
@@ -124,18 +125,18 @@ describe('a contract', () => {
   })
 
   it('of a fraction wins what its ratio gives, rounded down', async () => {
-    const opened = await app.done(openContract, { ...up, usdt: '33.333333' }, as(user))
+    const opened = await app.does(user, openContract, { ...up, premium: Amount.of('33.333333') })
     await close(opened, '60000')
     expect((await ended(opened.contractId, user)).payout?.text()).toBe('61.666666')
   })
 
   it('keeps what it was bought with when an operator changes what is offered', async () => {
-    const earlier = await app.done(openContract, up, as(user))
+    const earlier = await app.does(user, openContract, up)
     await app.pool.query('UPDATE contract_duration SET payout_ratio = 0.5 WHERE seconds = 60')
     app.clock.advance({ seconds: 10 })
     await app.trade('btcusdt', '50000')
-    const later = await app.done(openContract, up, as(user))
-    expect((await app.done(contractConfig, {}, as(user))).payoutRatios[0]?.text()).toBe('0.5')
+    const later = await app.does(user, openContract, up)
+    expect((await app.does(user, contractConfig)).payoutRatios[0]?.text()).toBe('0.5')
     await app.pool.query('UPDATE contract_duration SET payout_ratio = 0.85 WHERE seconds = 60')
     await close(earlier, '50001')
     expect((await ended(earlier.contractId, user)).payout?.text()).toBe('185')
@@ -144,14 +145,14 @@ describe('a contract', () => {
 
   it('counts in the profit and loss of its owner and of nobody else', async () => {
     const other = await app.signedIn()
-    const bought = [up, up, down].map((body) => app.done(openContract, body, as(user)))
+    const bought = [up, up, down].map((terms) => app.does(user, openContract, terms))
     const contracts = await Promise.all(bought)
     await close(contracts[0] as { closesAt: Date }, '50000.01')
     await app.trade('btcusdt', '12345', { at: new Date(app.clock.now().getTime() + 1_000) })
     for (const { contractId } of contracts) await ended(contractId, user)
-    const { today, total } = await app.done(profitLoss, {}, as(user))
+    const { today, total } = await app.does(user, profitLoss)
     expect([today?.text(), total?.text()]).toEqual(['70', '70'])
-    expect((await app.done(balances, { cate: 2 }, as(user))).contract?.profitLoss?.text()).toBe('70')
+    expect((await app.does(user, balances, { view: 'contract' })).contract?.profitLoss?.text()).toBe('70')
     const { rows } = await app.pool.query(
       `SELECT count(*)::int AS days, count(*) FILTER (WHERE past.profit IS DISTINCT FROM kept.profit)::int AS wrong
          FROM (SELECT user_id, asset, (settled_at AT TIME ZONE 'UTC')::date AS day, sum(payout - premium) AS profit
@@ -159,12 +160,12 @@ describe('a contract', () => {
          FULL JOIN contract_realised kept USING (user_id, asset, day)`,
     )
     expect(rows[0]).toEqual({ days: expect.toSatisfy((days: number) => days > 0), wrong: 0 })
-    const theirs = await app.done(profitLoss, {}, as(other))
+    const theirs = await app.does(other, profitLoss)
     expect([theirs.today?.text(), theirs.total?.text()]).toEqual(['0', '0'])
     app.clock.advance({ days: 1 })
     const { token } = await app.signedIn()
     expect(token).not.toBe(user.token)
-    const nextDay = await app.done(profitLoss, {}, as(user))
+    const nextDay = await app.does(user, profitLoss)
     expect([nextDay.today?.text(), nextDay.total?.text()]).toEqual(['0', '70'])
   })
 })
@@ -172,7 +173,7 @@ describe('a contract', () => {
 describe('without a session', () => {
   it.each([
     [contractConfig, {}],
-    [openContract, up],
+    [openContract, wireOf(openContract, up)],
     [contractList, {}],
     [findContract, { ID: 1 }],
     [profitLoss, {}],
@@ -183,33 +184,33 @@ describe('without a session', () => {
 
 describe("another user's contract", () => {
   it('looks like one that never was', async () => {
-    const { contractId } = await app.done(openContract, up, as(user))
+    const { contractId } = await app.does(user, openContract, up)
     const other = await app.signedIn()
-    const theirs = await app.call(findContract, { ID: contractId }, as(other))
-    expect(theirs).toEqual(await app.call(findContract, { ID: 999_999_999 }, as(other)))
+    const theirs = await app.tries(other, findContract, { contractId })
+    expect(theirs).toEqual(await app.tries(other, findContract, { contractId: 999_999_999 }))
     expect(theirs.code).toBe(7)
-    expect((await app.done(contractList, {}, as(other))).total).toBe(0)
+    expect((await app.does(other, contractList)).total).toBe(0)
   })
 })
 
 describe('lists', () => {
   it('are paged, filtered by state and pair, newest first', async () => {
-    const first = await app.done(openContract, { ...up, usdt: '10' }, as(user))
+    const first = await app.does(user, openContract, { ...up, premium: Amount.of('10') })
     await close(first, '50000')
     await app.trade('btcusdt', '50000')
     await ended(first.contractId, user)
     await app.trade('ethusdt', '3000')
-    await app.done(openContract, { ...up, usdt: '20' }, as(user))
-    await app.done(openContract, { ...up, usdt: '30', coinname: 'ethusdt' }, as(user))
-    const premiums = async (query: object) =>
-      (await app.done(contractList, query, as(user))).list.map((contract) => contract.premium.text())
+    await app.does(user, openContract, { ...up, premium: Amount.of('20') })
+    await app.does(user, openContract, { ...up, premium: Amount.of('30'), symbol: 'ethusdt' })
+    const premiums = async (asked: Terms<typeof contractList>) =>
+      (await app.does(user, contractList, asked)).list.map((contract) => contract.premium.text())
     expect(await premiums({})).toEqual(['30', '20', '10'])
     expect(await premiums({ page: 2, pageSize: 2 })).toEqual(['10'])
-    expect(await premiums({ status: 1 })).toEqual(['30', '20'])
-    expect(await premiums({ status: 2 })).toEqual(['10'])
-    expect(await premiums({ status: 3 })).toEqual([])
-    expect(await premiums({ status: 1, coinname: 'btcusdt' })).toEqual(['20'])
-    expect(await premiums({ coinname: 'nothing' })).toEqual([])
+    expect(await premiums({ state: 'pending' })).toEqual(['30', '20'])
+    expect(await premiums({ state: 'settled' })).toEqual(['10'])
+    expect(await premiums({ state: 'invalid' })).toEqual([])
+    expect(await premiums({ state: 'pending', symbol: 'btcusdt' })).toEqual(['20'])
+    expect(await premiums({ symbol: 'nothing' })).toEqual([])
   })
 })
 
@@ -224,13 +225,13 @@ it('a contract has what was stated of its prices when it was opened, whatever is
     )
   await state(1, 'a', -60, 30, -60)
   await state(2, 'b', 30, 3_600, -60)
-  const { contractId } = await app.done(openContract, up, as(user))
+  const { contractId } = await app.does(user, openContract, up)
   // As a host could that runs another program, behind the program's back.
   await app.pool.query('ALTER TABLE feed_statement DISABLE TRIGGER feed_statement_follows')
   await app.pool.query(`INSERT INTO feed_statement
     SELECT 3, 2, 2, repeat('c', 64), starts_at, ends_at, bound_at + interval '61 seconds', hash, repeat('0', 64)
       FROM feed_statement WHERE epoch = 2`)
-  const { openStatement, closeStatement } = await app.done(findContract, { ID: contractId }, as(user))
+  const { openStatement, closeStatement } = await app.does(user, findContract, { contractId })
   expect([openStatement?.position, closeStatement?.position]).toEqual([1, 2])
   expect(chainFaults([openStatement, closeStatement] as FeedStatement[])).toEqual([])
 })

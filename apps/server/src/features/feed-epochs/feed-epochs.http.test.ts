@@ -1,4 +1,5 @@
 import type { FeedStatement } from '@halyard/domain/market'
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, expect, it } from 'vitest'
 import { appOfFile, startTestApp } from '../../../test/harness.ts'
@@ -54,13 +55,13 @@ beforeAll(async () => {
 })
 
 it('anybody sees where prices came from, and a seed once its epoch is over', async () => {
-  const before = await app.done(endpoints.feedEpochs)
+  const before = await app.does(visitor, endpoints.feedEpochs)
   expect(before.list.map(({ number, hash, seed }) => [number, hash, seed])).toEqual([
     [2, hashOf(second), null],
     [1, hashOf(first), null],
   ])
   await app.get(FeedReveals).sweep()
-  const { list, total } = await app.done(endpoints.feedEpochs, { page: 1, pageSize: 10 })
+  const { list, total } = await app.does(visitor, endpoints.feedEpochs, { page: 1, pageSize: 10 })
   expect(list.map(({ seed }) => seed)).toEqual([null, first])
   expect(total).toBe(2)
   // It ended when the next one began.
@@ -68,23 +69,23 @@ it('anybody sees where prices came from, and a seed once its epoch is over', asy
 })
 
 it('one of them comes with all that its ticks are computed from, and without a seed that is not revealed', async () => {
-  const answer = await app.call(endpoints.feedEpoch, { ID: 2 })
+  const answer = await app.tries(visitor, endpoints.feedEpoch, { number: 2 })
   expect(JSON.stringify(answer)).not.toContain(second)
-  const epoch = await app.done(endpoints.feedEpoch, { ID: 1 })
+  const epoch = await app.does(visitor, endpoints.feedEpoch, { number: 1 })
   const { start, ...facts } = pair
   expect(JSON.parse(JSON.stringify(epoch.pairs))).toEqual([
     { ...facts, startsAt: new Date(start.at).toISOString(), startPrice: start.price },
   ])
-  expect((await app.call(endpoints.feedEpoch, { ID: 77 })).refusal).toBe('notFound')
+  expect((await app.tries(visitor, endpoints.feedEpoch, { number: 77 })).refusal).toBe('notFound')
 })
 
 it('what was stated is a chain that anybody reads, and each epoch has its own', async () => {
-  const { list, total, longestContract } = await app.done(endpoints.feedStatements, { page: 1, pageSize: 1 })
+  const { list, total, longestContract } = await app.does(visitor, endpoints.feedStatements, { page: 1, pageSize: 1 })
   expect([list.map(({ position }) => position), total, longestContract]).toEqual([[2], 2, 900])
-  const all = (await app.done(endpoints.feedStatements)).list.toReversed()
+  const all = (await app.does(visitor, endpoints.feedStatements)).list.toReversed()
   expect(chainFaults(all)).toEqual([])
   expect(all.map(({ seedHash }) => seedHash)).toEqual([hashOf(first), hashOf(second)])
-  const epochs = await app.done(endpoints.feedEpochs)
+  const epochs = await app.does(visitor, endpoints.feedEpochs)
   expect(epochs.list.map(({ statement }) => statement)).toEqual(all.toReversed())
   // The first was cut: it was stated until later than it lasted.
   expect(epochs.list[1]?.statement?.endsAt).not.toEqual(epochs.list[1]?.endsAt)
@@ -131,7 +132,7 @@ it('a recording offers no contracts, except for show on a demo host', async () =
   const offered = async (variables: Record<string, string>) => {
     const host = await startTestApp({ DATABASE_URL: app.databaseUrl, ...variables })
     const { token } = await host.signedIn()
-    const { symbols } = await host.done(endpoints.contractConfig, {}, { token })
+    const { symbols } = await host.does({ token }, endpoints.contractConfig)
     await host.stop()
     return symbols?.length
   }

@@ -1,8 +1,8 @@
-import { endpoints } from '@halyard/wire'
+import { accepted, wireOf } from '@halyard/testing'
+import { endpoints, type RequestOf } from '@halyard/wire'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
-import { uploaded } from '../../../test/money-movers.ts'
-import { as } from '../../../testing/users.ts'
+import { photosOf, uploaded } from '../../../test/money-movers.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import { UploadsService } from '../uploads/uploads.service.ts'
 import { IdentityReview } from './identity.review.ts'
@@ -12,12 +12,11 @@ const { submitIdentity, resubmitIdentity, findIdentity, getUserInfo, notificatio
 
 const app = appOfFile()
 let user: TestUser
-let card: Record<string, unknown>
+let card: RequestOf<typeof endpoints.submitIdentity>
 
 beforeEach(async () => {
   user = await app.signedIn()
-  const [card_front, card_end, card_hand] = await Promise.all([1, 2, 3].map(() => uploaded(app, user)))
-  card = { type: 1, name: 'Mira Lindqvist', card_front, card_end, card_hand }
+  card = { documentType: 'passport', name: 'Mira Lindqvist', ...(await photosOf(app, user)) }
 })
 
 /** Where a photo is read, whatever signs the address. */
@@ -39,20 +38,20 @@ function review() {
 
 describe('a submission', () => {
   it('is under review, and its owner sees it and where the photos are', async () => {
-    const submitted = await app.done(submitIdentity, card, as(user))
+    const submitted = await app.does(user, submitIdentity, card)
     expect(submitted).toMatchObject({
       documentType: 'passport',
       name: 'Mira Lindqvist',
       state: 'submitted',
       reason: null,
     })
-    expect(submitted.front).toEqual(addressOf(card.card_front))
-    expect(await app.done(findIdentity, {}, as(user))).toEqual(submitted)
-    expect((await app.done(getUserInfo, {}, as(user))).identity).toBe('submitted')
+    expect(submitted.front).toEqual(addressOf(card.front))
+    expect(await app.does(user, findIdentity)).toEqual(submitted)
+    expect((await app.does(user, getUserInfo)).identity).toBe('submitted')
   })
 
   it('passes: the user is told, may withdraw, and can change nothing any more', async () => {
-    const { identityId } = await app.done(submitIdentity, card, as(user))
+    const { identityId } = await app.does(user, submitIdentity, card)
     const identities = app.get(IdentityService)
     await expect(identities.requirePassed(user.userId)).rejects.toMatchObject({
       refusal: 'realNameRequired',
@@ -60,86 +59,85 @@ describe('a submission', () => {
     })
     await review().approve(identityId, reviewer)
     await identities.requirePassed(user.userId)
-    expect((await app.done(getUserInfo, {}, as(user))).identity).toBe('passed')
-    expect(await app.call(submitIdentity, card, as(user))).toMatchObject({ code: 7, refusal: 'identityPassed' })
-    const change = await app.call(resubmitIdentity, { ID: identityId, ...card, name: 'Else' }, as(user))
+    expect((await app.does(user, getUserInfo)).identity).toBe('passed')
+    expect(await app.tries(user, submitIdentity, card)).toMatchObject({ code: 7, refusal: 'identityPassed' })
+    const change = await app.tries(user, resubmitIdentity, { identityId, ...card, name: 'Else' })
     expect(change).toMatchObject({ code: 7, refusal: 'identityPassed' })
-    expect(await app.done(findIdentity, {}, as(user))).toMatchObject({ state: 'passed', name: 'Mira Lindqvist' })
-    const { list } = await app.done(notificationList, {}, as(user))
+    expect(await app.does(user, findIdentity)).toMatchObject({ state: 'passed', name: 'Mira Lindqvist' })
+    const { list } = await app.does(user, notificationList)
     expect(list[0]).toMatchObject({ event: 'identityPassed', reference: { kind: 'identity', id: identityId } })
   })
 
   it('is rejected with a reason, and submitting again begins anew', async () => {
-    const { identityId } = await app.done(submitIdentity, card, as(user))
+    const { identityId } = await app.does(user, submitIdentity, card)
     await review().reject(identityId, reviewer, 'The photo of the back is blurred.')
-    expect(await app.done(findIdentity, {}, as(user))).toMatchObject({
+    expect(await app.does(user, findIdentity)).toMatchObject({
       state: 'rejected',
       reason: 'The photo of the back is blurred.',
     })
-    const { list } = await app.done(notificationList, {}, as(user))
+    const { list } = await app.does(user, notificationList)
     expect(list[0]?.content).toContain('The photo of the back is blurred.')
     const sharper = await uploaded(app, user)
-    const again = await app.done(resubmitIdentity, { ID: identityId, card_end: sharper }, as(user))
+    const again = await app.does(user, resubmitIdentity, { identityId, back: sharper })
     expect(again).toMatchObject({ identityId, state: 'submitted', reason: null, back: addressOf(sharper) })
-    expect(again.front).toEqual(addressOf(card.card_front))
+    expect(again.front).toEqual(addressOf(card.front))
   })
 
   it('that is changed while a reviewer looks at it cannot be passed as it was', async () => {
-    const first = await app.done(submitIdentity, card, as(user))
+    const first = await app.does(user, submitIdentity, card)
     const other = await uploaded(app, user)
-    await app.done(resubmitIdentity, { ID: first.identityId, card_front: other }, as(user))
+    await app.does(user, resubmitIdentity, { identityId: first.identityId, front: other })
     await expect(review().approve(first.identityId, reviewer)).rejects.toMatchObject({ refusal: 'wrongState' })
-    expect((await app.done(getUserInfo, {}, as(user))).identity).toBe('submitted')
+    expect((await app.does(user, getUserInfo)).identity).toBe('submitted')
     await review().approve(await latestRow(user.userId), reviewer)
-    expect((await app.done(getUserInfo, {}, as(user))).identity).toBe('passed')
+    expect((await app.does(user, getUserInfo)).identity).toBe('passed')
   })
 
   it('keeps its ID however often it is submitted again, and answers to that of each', async () => {
-    const { identityId } = await app.done(submitIdentity, card, as(user))
-    await app.done(resubmitIdentity, { ID: identityId, name: 'Mira L' }, as(user))
+    const { identityId } = await app.does(user, submitIdentity, card)
+    await app.does(user, resubmitIdentity, { identityId, name: 'Mira L' })
     const rowId = await latestRow(user.userId)
     expect(rowId).not.toBe(identityId)
-    for (const ID of [rowId, identityId]) {
-      const { identityId: same, state } = await app.done(resubmitIdentity, { ID, status: 2 }, as(user))
+    for (const named of [rowId, identityId]) {
+      const { identityId: same, state } = await app.does(user, resubmitIdentity, { identityId: named, state: 'passed' })
       expect([same, state]).toEqual([identityId, 'submitted'])
     }
-    expect(await app.done(findIdentity, {}, as(user))).toMatchObject({ identityId, name: 'Mira L' })
+    expect(await app.does(user, findIdentity)).toMatchObject({ identityId, name: 'Mira L' })
   })
 
   it('approved and rejected at the same instant, twenty times, ends one way and tells of it once', async () => {
     for (let round = 0; round < 20; round += 1) {
       const one = await app.signedIn()
-      const [card_front, card_end, card_hand] = await Promise.all([1, 2, 3].map(() => uploaded(app, one)))
-      const { identityId } = await app.done(submitIdentity, { ...card, card_front, card_end, card_hand }, as(one))
+      const { identityId } = await app.does(one, submitIdentity, { ...card, ...(await photosOf(app, one)) })
       const ends = await Promise.allSettled([
         review().approve(identityId, reviewer),
         review().reject(identityId, reviewer, 'No.'),
       ])
       expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1)
-      const { state } = (await app.done(findIdentity, {}, as(one))) ?? {}
+      const { state } = (await app.does(one, findIdentity)) ?? {}
       expect(state).toBe(ends[0].status === 'fulfilled' ? 'passed' : 'rejected')
-      expect((await app.done(notificationList, {}, as(one))).total).toBe(1)
+      expect((await app.does(one, notificationList)).total).toBe(1)
     }
   })
 
   it('approved while its owner changes it passes either as it was or not at all', async () => {
     for (let round = 0; round < 10; round += 1) {
       const one = await app.signedIn()
-      const [card_front, card_end, card_hand, other] = await Promise.all([1, 2, 3, 4].map(() => uploaded(app, one)))
-      const { identityId } = await app.done(submitIdentity, { ...card, card_front, card_end, card_hand }, as(one))
+      const [photos, other] = [await photosOf(app, one), await uploaded(app, one)]
+      const { identityId } = await app.does(one, submitIdentity, { ...card, ...photos })
       const [approved] = await Promise.allSettled([
         review().approve(identityId, reviewer),
-        app.call(resubmitIdentity, { ID: identityId, card_front: other }, as(one)),
+        app.tries(one, resubmitIdentity, { identityId, front: other }),
       ])
-      const latest = await app.done(findIdentity, {}, as(one))
+      const latest = await app.does(one, findIdentity)
       if (approved.status === 'fulfilled') {
-        expect(latest).toMatchObject({ identityId, state: 'passed', front: addressOf(card_front) })
+        expect(latest).toMatchObject({ identityId, state: 'passed', front: addressOf(photos.front) })
       } else expect(latest).toMatchObject({ state: 'submitted', front: addressOf(other) })
     }
   })
 
   it('submitted twenty times at once is one under review', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => app.call(submitIdentity, card, as(user))))
+    await Promise.all(Array.from({ length: 20 }, () => app.tries(user, submitIdentity, card)))
     const { rows } = await app.pool.query('SELECT state FROM identity WHERE user_id = $1', [user.userId])
     expect(rows.filter((row) => row.state === 'submitted')).toHaveLength(1)
   })
@@ -225,43 +223,53 @@ describe('refusals', () => {
     ['a photo that is not there', { card_hand: 'A'.repeat(22) }, 'card_hand'],
     ['a photo elsewhere', { card_front: 'https://elsewhere.example/a.jpg' }, 'card_front'],
   ])('is refused at its field: %s', async (_, change, path) => {
-    expect(await app.call(submitIdentity, { ...card, ...change }, as(user))).toMatchObject({
+    expect(await app.call(submitIdentity, { ...wireOf(submitIdentity, card), ...change }, user)).toMatchObject({
       code: 7,
       refusal: 'badInput',
       data: { errors: [{ path }] },
     })
-    expect(await app.done(findIdentity, {}, as(user))).toBeNull()
+    expect(await app.does(user, findIdentity)).toBeNull()
   })
 
   it("somebody else's photo, as one that is not there", async () => {
     const other = await app.signedIn()
-    const theirs = await app.call(submitIdentity, { ...card, card_front: await uploaded(app, other) }, as(user))
-    const missing = await app.call(submitIdentity, { ...card, card_front: 'A'.repeat(22) }, as(user))
+    const theirs = await app.tries(user, submitIdentity, { ...card, front: await uploaded(app, other) })
+    const missing = await app.tries(user, submitIdentity, { ...card, front: 'A'.repeat(22) })
     expect(theirs).toEqual(missing)
   })
 
   it("somebody else's submission, as one that is not there", async () => {
-    const { identityId } = await app.done(submitIdentity, card, as(user))
+    const { identityId } = await app.does(user, submitIdentity, card)
     const other = await app.signedIn()
-    const theirs = await app.call(resubmitIdentity, { ID: identityId, name: 'Else' }, as(other))
-    expect(theirs).toEqual(await app.call(resubmitIdentity, { ID: 999_999, name: 'Else' }, as(other)))
+    const theirs = await app.tries(other, resubmitIdentity, { identityId, name: 'Else' })
+    expect(theirs).toEqual(await app.tries(other, resubmitIdentity, { identityId: 999_999, name: 'Else' }))
     expect(theirs).toMatchObject({ code: 7, refusal: 'notFound' })
-    expect(await app.done(findIdentity, {}, as(other))).toBeNull()
+    expect(await app.does(other, findIdentity)).toBeNull()
   })
 
   it('trusts no state or owner of the client', async () => {
     const other = await app.signedIn()
-    const { identityId } = await app.done(submitIdentity, { ...card, status: 2, uid: other.userId }, as(user))
-    const again = await app.done(resubmitIdentity, { ID: identityId, ...card, status: 2, uid: other.userId }, as(user))
+    const { identityId } = accepted(
+      submitIdentity,
+      await app.call(submitIdentity, { ...wireOf(submitIdentity, card), status: 2, uid: other.userId }, user),
+    )
+    const again = accepted(
+      resubmitIdentity,
+      await app.call(
+        resubmitIdentity,
+        { ...wireOf(resubmitIdentity, { identityId, ...card }), status: 2, uid: other.userId },
+        user,
+      ),
+    )
     expect(again.state).toBe('submitted')
-    expect(await app.done(findIdentity, {}, as(other))).toBeNull()
+    expect(await app.does(other, findIdentity)).toBeNull()
   })
 })
 
 it('the same submit again is answered as the first time and is one submission', async () => {
-  const first = await app.call(submitIdentity, card, as(user, 'i-1'))
-  expect(await app.call(submitIdentity, card, as(user, 'i-1'))).toEqual(first)
-  expect(await app.call(submitIdentity, { ...card, name: 'Else' }, as(user, 'i-1'))).toMatchObject({
+  const first = await app.tries(user, submitIdentity, card, 'i-1')
+  expect(await app.tries(user, submitIdentity, card, 'i-1')).toEqual(first)
+  expect(await app.tries(user, submitIdentity, { ...card, name: 'Else' }, 'i-1')).toMatchObject({
     refusal: 'idempotencyKeyReused',
   })
   const { rows } = await app.pool.query('SELECT 1 FROM identity WHERE user_id = $1', [user.userId])
@@ -269,9 +277,9 @@ it('the same submit again is answered as the first time and is one submission', 
 })
 
 it('documents that were submitted are never swept away as unused', async () => {
-  await app.done(submitIdentity, card, as(user))
+  await app.does(user, submitIdentity, card)
   await app.get(UploadsService).sweep(new Date(app.clock.now().getTime() + 86_400_000))
-  for (const photo of [card.card_front, card.card_end, card.card_hand]) {
+  for (const photo of [card.front, card.back, card.held]) {
     expect(await app.get(UploadsService).own(user.userId, String(photo))).toMatchObject({ uploadId: photo })
   }
 })

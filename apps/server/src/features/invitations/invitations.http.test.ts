@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { Amount } from '@halyard/domain'
+import { accepted, visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { passRealName } from '../../../test/money-movers.ts'
-import { as, fund } from '../../../testing/users.ts'
+import { fund } from '../../../testing/users.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
 import { TokenSaleReleases } from '../token-sale/token-sale-releases.job.ts'
@@ -42,9 +44,9 @@ async function sale(payingAsset = 'USDT'): Promise<number> {
   return rows[0].id
 }
 
-async function buys(buyer: TestUser, quantity: string, pid = saleId, asset = 'USDT'): Promise<void> {
+async function buys(buyer: TestUser, quantity: string, of = saleId, asset = 'USDT'): Promise<void> {
   await fund(app.get(LedgerService), buyer.userId, { [asset]: '1000' })
-  await app.done(subscribeToSale, { pid, num: quantity }, as(buyer))
+  await app.does(buyer, subscribeToSale, { saleId: of, quantity: Amount.of(quantity) })
 }
 
 /** Releases what was bought, and pays the rewards. */
@@ -56,7 +58,7 @@ it('GET /user/myInvite is in the names of the wire, and empty for somebody new',
   const empty = { num: 0, rate: null, rewards: [], usdt: '0' }
   // Whatever host the request names stands in no link.
   const headers = { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' }
-  expect(await app.call(invitationSummary, {}, { ...as(user), headers })).toMatchObject({
+  expect(await app.tries({ ...user, headers }, invitationSummary)).toMatchObject({
     code: 0,
     data: {
       invite_code: 'K7Q2MX8',
@@ -71,15 +73,15 @@ it('GET /user/myInvite is in the names of the wire, and empty for somebody new',
       usdt: '0',
     },
   })
-  expect(await app.done(invitedMembers, {}, as(user))).toEqual({ list: [], total: 0, page: 1, pageSize: 10 })
+  expect(await app.does(user, invitedMembers)).toEqual({ list: [], total: 0, page: 1, pageSize: 10 })
 })
 
 it.each([invitationSummary, invitedMembers])('needs a session', async (endpoint) => {
-  expect(await app.call(endpoint)).toMatchObject({ code: 4015 })
+  expect(await app.tries(visitor, endpoint)).toMatchObject({ code: 4015 })
 })
 
 it.each([{ level: 4 }, { level: 0 }, { page: 0 }, { pageSize: 101 }])('a list of %j is refused', async (asked) => {
-  expect(await app.call(invitedMembers, asked, as(await invitedBy()))).toMatchObject({ code: 7, refusal: 'badInput' })
+  expect(await app.call(invitedMembers, asked, await invitedBy())).toMatchObject({ code: 7, refusal: 'badInput' })
 })
 
 describe('members', () => {
@@ -100,16 +102,16 @@ describe('members', () => {
     await invitedBy(inviter)
     await invitedBy(line[0])
     await invitedBy(line[3])
-    const { levels, members } = await app.done(invitationSummary, {}, as(inviter))
+    const { levels, members } = await app.does(inviter, invitationSummary)
     expect([levels.map((one) => one.members), members]).toEqual([[2, 2, 1], 5])
-    const { list, total } = await app.done(invitedMembers, { pageSize: 100 }, as(inviter))
+    const { list, total } = await app.does(inviter, invitedMembers, { pageSize: 100 })
     expect([total, list.map((one) => one.level)]).toEqual([5, ['second', 'first', 'third', 'second', 'first']])
   })
 
   it('are listed newest first, of one level, page by page', async () => {
     for (let one = 0; one < 4; one += 1) await invitedBy(inviter)
     const pages = await Promise.all(
-      [1, 2, 3].map((page) => app.done(invitedMembers, { level: 1, page, pageSize: 2 }, as(inviter))),
+      [1, 2, 3].map((page) => app.does(inviter, invitedMembers, { level: 'first', page, pageSize: 2 })),
     )
     expect(pages.map(({ list, total }) => [list.length, total])).toEqual([
       [2, 5],
@@ -127,10 +129,10 @@ describe('members', () => {
     await buys(line[2] as TestUser, '400')
     await buys(line[3] as TestUser, '400')
     await buys(line[0] as TestUser, '40')
-    const before = await app.done(invitationSummary, {}, as(inviter))
+    const before = await app.does(inviter, invitationSummary)
     expect(before.pending.map((one) => [one.asset, one.quantity.text()])).toEqual([['USDT', '1.9']])
     expect([before.levels.flatMap((one) => one.rewards), before.value?.text()]).toEqual([[], '0'])
-    const waiting = await app.done(invitedMembers, {}, as(inviter))
+    const waiting = await app.does(inviter, invitedMembers)
     expect(waiting.list.map((one) => one.pending.map((reward) => reward.quantity.text()))).toEqual([
       ['0.3'],
       ['0.5'],
@@ -138,22 +140,22 @@ describe('members', () => {
     ])
     expect(waiting.list.flatMap((one) => one.rewards)).toEqual([])
     await release()
-    const { levels, value } = await app.done(invitationSummary, {}, as(inviter))
+    const { levels, value } = await app.does(inviter, invitationSummary)
     expect(levels.map((one) => [one.rewardRate?.text(), one.rewards.map((reward) => reward.quantity.text())])).toEqual([
       ['0.01', ['1.1']],
       ['0.005', ['0.5']],
       ['0.003', ['0.3']],
     ])
     expect([levels.map((one) => one.value?.text()), value?.text()]).toEqual([['1.1', '0.5', '0.3'], '1.9'])
-    expect((await app.done(invitationSummary, {}, as(inviter))).pending).toEqual([])
-    const { list } = await app.done(moneyRecords, { pageSize: 100, coinname: 'USDT' }, as(inviter))
+    expect((await app.does(inviter, invitationSummary)).pending).toEqual([])
+    const { list } = await app.does(inviter, moneyRecords, { pageSize: 100, asset: 'USDT' })
     expect(list.map((record) => [record.type, record.quantity.text()])).toEqual([
       ['subscriptionRewardLevel1', '0.1'],
       ['subscriptionRewardLevel3', '0.3'],
       ['subscriptionRewardLevel2', '0.5'],
       ['subscriptionRewardLevel1', '1'],
     ])
-    const members = await app.done(invitedMembers, {}, as(inviter))
+    const members = await app.does(inviter, invitedMembers)
     expect(members.list.map((one) => one.rewards.map((reward) => reward.quantity.text()))).toEqual([
       ['0.3'],
       ['0.5'],
@@ -164,16 +166,16 @@ describe('members', () => {
   it('bring rewards that have no value where a coin has no price', async () => {
     await buys(line[0] as TestUser, '400', await sale('ETC'), 'ETC')
     await release()
-    const { levels, value } = await app.done(invitationSummary, {}, as(inviter))
+    const { levels, value } = await app.does(inviter, invitationSummary)
     expect(levels[0]?.rewards.map((one) => [one.asset, one.quantity.text()])).toEqual([['ETC', '1']])
     expect([levels[0]?.value, levels[1]?.value?.text(), value]).toEqual([null, '0', null])
     await app.trade('etcusdt', '20')
-    expect((await app.done(invitationSummary, {}, as(inviter))).value?.text()).toBe('20')
+    expect((await app.does(inviter, invitationSummary)).value?.text()).toBe('20')
   })
 
   it('are shown under masked names, and to nobody else', async () => {
     await app.pool.query("UPDATE users SET email = NULL, phone = '+8613800138000' WHERE id = $1", [line[1]?.userId])
-    const answer = await app.call(invitedMembers, {}, as(inviter))
+    const answer = await app.tries(inviter, invitedMembers)
     const { list } = answer.data as { list: { username: string }[] }
     expect(list.map((one) => one.username)).toEqual([
       expect.stringMatching(/^l\*\*\*[0-9a-f]@example\.com$/),
@@ -183,7 +185,7 @@ describe('members', () => {
     const whole = JSON.stringify(answer)
     for (const told of ['mira', 'lin.', '+8613800138000', `"${line[0]?.userId}"`]) expect(whole).not.toContain(told)
     const stranger = await invitedBy()
-    expect((await app.done(invitedMembers, { uid: inviter.userId }, as(stranger))).total).toBe(0)
+    expect(accepted(invitedMembers, await app.call(invitedMembers, { uid: inviter.userId }, stranger)).total).toBe(0)
   })
 
   it('never change their inviter', async () => {

@@ -1,9 +1,10 @@
+import { Amount } from '@halyard/domain'
+import { accepted, wireOf } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { loansOf, reviewer } from '../../../test/loans.ts'
 import { balanceOf, eventsTold, passRealName, recordsOf } from '../../../test/money-movers.ts'
-import { as } from '../../../testing/users.ts'
 import { LoansReview } from './loans.review.ts'
 
 const { applyForLoan, loanList, findLoan, repayLoan } = endpoints
@@ -21,7 +22,7 @@ beforeEach(async () => {
 
 describe('an application', () => {
   it('waits for review and moves nothing', async () => {
-    const applied = await app.done(applyForLoan, ask('1000', '500'), as(user))
+    const applied = await app.does(user, applyForLoan, ask('1000', '500'))
     expect(applied).toMatchObject({ state: 'review', name: 'USDT 30 days', principal: null, debt: null, reason: null })
     expect([applied.requested, applied.acceptedMinimum, applied.overdueDailyRate].map(String)).toEqual([
       '1000',
@@ -32,9 +33,9 @@ describe('an application', () => {
   })
 
   it('that is approved is credited, all that was asked for or what the reviewer says', async () => {
-    const { loanId } = await app.done(applyForLoan, ask('1000', '500'), as(user))
+    const { loanId } = await app.does(user, applyForLoan, ask('1000', '500'))
     expect(await service().approve(loanId, reviewer, { amount: '750.5' })).toEqual({ changed: true })
-    const loan = await app.done(findLoan, { ID: loanId }, as(user))
+    const loan = await app.does(user, findLoan, { loanId })
     expect(loan.state).toBe('active')
     expect([loan.principal, loan.interest, loan.debt].map(String)).toEqual(['750.5', '0', '750.5'])
     expect((loan.dueAt?.getTime() ?? 0) - (loan.startedAt?.getTime() ?? 0)).toBe(30 * dayMs)
@@ -43,26 +44,26 @@ describe('an application', () => {
   })
 
   it('cannot be approved outside of what was asked for, nor with what is no amount', async () => {
-    const { loanId } = await app.done(applyForLoan, ask('1000', '500'), as(user))
+    const { loanId } = await app.does(user, applyForLoan, ask('1000', '500'))
     for (const amount of ['499.999999', '1000.000001', '600.0000001', '-600', 'all', '']) {
       await expect(service().approve(loanId, reviewer, { amount })).rejects.toThrow('refused')
     }
-    expect((await app.done(findLoan, { ID: loanId }, as(user))).state).toBe('review')
+    expect((await app.does(user, findLoan, { loanId })).state).toBe('review')
   })
 
   it('without a least takes all or nothing', async () => {
-    const { loanId } = await app.done(applyForLoan, ask('1000'), as(user))
+    const { loanId } = await app.does(user, applyForLoan, ask('1000'))
     await expect(service().approve(loanId, reviewer, { amount: '999' })).rejects.toThrow('refused')
   })
 
   it('is decided once, however many decide', async () => {
-    const { loanId } = await app.done(applyForLoan, ask(), as(user))
+    const { loanId } = await app.does(user, applyForLoan, ask())
     const decided = await Promise.all([
       ...Array.from({ length: 10 }, () => service().approve(loanId, reviewer)),
       ...Array.from({ length: 10 }, () => service().reject(loanId, reviewer, 'Too much')),
     ])
     expect(decided.filter((one) => one.changed)).toHaveLength(1)
-    const { state } = await app.done(findLoan, { ID: loanId }, as(user))
+    const { state } = await app.does(user, findLoan, { loanId })
     expect((await balanceOf(app, user, 'USDT')).available).toBe(state === 'active' ? '1000' : '0')
     const review = app.get(LoansReview)
     await expect(review.approve(loanId, reviewer)).rejects.toThrow('refused: wrongState')
@@ -70,56 +71,64 @@ describe('an application', () => {
   })
 
   it('that is rejected says why', async () => {
-    const { loanId } = await app.done(applyForLoan, ask(), as(user))
+    const { loanId } = await app.does(user, applyForLoan, ask())
     const { rows } = await app.get(LoansReview).pending({ page: 1, pageSize: 100 })
     expect(rows.find((row) => row.id === loanId)).toMatchObject({ userId: user.userId, state: 'under review' })
     await app.get(LoansReview).reject(loanId, reviewer, 'No income was shown')
-    expect(await app.done(findLoan, { ID: loanId }, as(user))).toMatchObject({
+    expect(await app.does(user, findLoan, { loanId })).toMatchObject({
       state: 'rejected',
       reason: 'No income was shown',
       debt: null,
     })
     expect(await eventsTold(app, user)).toEqual(['loanRejected'])
-    expect(await app.call(repayLoan, { ID: loanId }, as(user))).toMatchObject({ code: 7, refusal: 'wrongState' })
+    expect(await app.tries(user, repayLoan, { loanId })).toMatchObject({ code: 7, refusal: 'wrongState' })
     expect((await app.get(LoansReview).show(loanId))?.fields.reason).toBe('No income was shown')
   })
 
   it('keeps the terms that it was made with', async () => {
-    const { loanId } = await app.done(applyForLoan, ask(), as(user))
+    const { loanId } = await app.does(user, applyForLoan, ask())
     await app.pool.query(
       'UPDATE loan_product SET daily_rate = 0.01, term_days = 1, interest_free_days = 0 WHERE id = $1',
-      [ask().loan_id],
+      [ask().productId],
     )
     await service().approve(loanId, reviewer)
-    const loan = await app.done(findLoan, { ID: loanId }, as(user))
+    const loan = await app.does(user, findLoan, { loanId })
     expect([loan.dailyRate.text(), loan.termDays, loan.interestFreeDays]).toEqual(['0.0005', 30, 7])
   })
 
   it('takes no rate, state, amount or owner from the client', async () => {
     const other = await app.signedIn()
-    const sent = { ...ask(), day_rate: '0', days: 300, status: 2, money: '1000', uid: other.userId, free_days: 300 }
-    const loan = await app.done(applyForLoan, sent, as(user))
+    const sent = {
+      ...wireOf(applyForLoan, ask()),
+      day_rate: '0',
+      days: 300,
+      status: 2,
+      money: '1000',
+      uid: other.userId,
+      free_days: 300,
+    }
+    const loan = accepted(applyForLoan, await app.call(applyForLoan, sent, user))
     expect([loan.state, loan.dailyRate.text(), loan.termDays, loan.principal]).toEqual(['review', '0.0005', 30, null])
-    expect((await app.done(loanList, {}, as(other))).total).toBe(0)
+    expect((await app.does(other, loanList)).total).toBe(0)
   })
 
   it('sent again with its key is one', async () => {
-    const first = await app.call(applyForLoan, ask(), as(user, 'ln-1'))
+    const first = await app.tries(user, applyForLoan, ask(), 'ln-1')
     expect(first.code).toBe(0)
-    expect(await app.call(applyForLoan, ask(), as(user, 'ln-1'))).toEqual(first)
-    expect(await app.call(applyForLoan, ask('1001'), as(user, 'ln-1'))).toMatchObject({
+    expect(await app.tries(user, applyForLoan, ask(), 'ln-1')).toEqual(first)
+    expect(await app.tries(user, applyForLoan, ask('1001'), 'ln-1')).toMatchObject({
       refusal: 'idempotencyKeyReused',
     })
-    expect((await app.done(loanList, {}, as(user))).total).toBe(1)
+    expect((await app.does(user, loanList)).total).toBe(1)
   })
 
   it('sent again with its key is answered as the first time, also when it has been approved since', async () => {
-    const first = await app.call(applyForLoan, ask(), as(user, 'ln-2'))
-    await service().approve((first.data as { ID: number }).ID, reviewer)
-    expect(await app.call(applyForLoan, ask(), as(user, 'ln-2'))).toEqual(first)
-    const poor = await app.call(applyForLoan, ask('1'), as(user, 'ln-3'))
+    const first = await app.tries(user, applyForLoan, ask(), 'ln-2')
+    await service().approve(accepted(applyForLoan, first).loanId, reviewer)
+    expect(await app.tries(user, applyForLoan, ask(), 'ln-2')).toEqual(first)
+    const poor = await app.tries(user, applyForLoan, ask('1'), 'ln-3')
     expect(poor.refusal).toBe('belowMinimum')
-    expect(await app.call(applyForLoan, ask('1'), as(user, 'ln-3'))).toEqual(poor)
+    expect(await app.tries(user, applyForLoan, ask('1'), 'ln-3')).toEqual(poor)
   })
 
   it('is written with its key or not at all', async () => {
@@ -128,17 +137,17 @@ describe('an application', () => {
       CREATE TRIGGER refuse_outcome BEFORE UPDATE ON submission FOR EACH ROW WHEN (NEW.key = 'ln-4')
         EXECUTE FUNCTION refuse_it()`)
     try {
-      await app.call(applyForLoan, ask(), as(user, 'ln-4'))
+      await app.tries(user, applyForLoan, ask(), 'ln-4')
     } finally {
       await app.pool.query('DROP FUNCTION refuse_it CASCADE')
     }
-    expect((await app.done(loanList, {}, as(user))).total).toBe(0)
-    expect(await app.call(applyForLoan, ask(), as(user, 'ln-4'))).toMatchObject({ code: 0 })
-    expect((await app.done(loanList, {}, as(user))).total).toBe(1)
+    expect((await app.does(user, loanList)).total).toBe(0)
+    expect(await app.tries(user, applyForLoan, ask(), 'ln-4')).toMatchObject({ code: 0 })
+    expect((await app.does(user, loanList)).total).toBe(1)
   })
 
   it('of fifty at once is one of three that may wait', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.call(applyForLoan, ask(), as(user))))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.tries(user, applyForLoan, ask())))
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(3)
     expect(answers.filter((answer) => answer.refusal === 'tooManyInReview')).toHaveLength(47)
   })
@@ -147,7 +156,7 @@ describe('an application', () => {
 describe('refusals', () => {
   it('come with the real name first', async () => {
     const stranger = await app.signedIn()
-    const answer = await app.call(applyForLoan, { loan_id: 999_999, max: '0' }, as(stranger))
+    const answer = await app.tries(stranger, applyForLoan, { productId: 999_999, requested: Amount.of('0') })
     expect(answer).toMatchObject({ code: 4025, refusal: 'realNameRequired' })
   })
 
@@ -169,8 +178,8 @@ describe('refusals', () => {
     ['no amount', {}, { max: undefined }, 'badInput', undefined],
     ['a negative amount', {}, { max: '-100' }, 'badInput', undefined],
   ])('%s', async (_, change, sent, refusal, detail) => {
-    const loan_id = await product(change)
-    const answer = await app.call(applyForLoan, { loan_id, max: '1000', ...sent }, as(user))
+    const productId = await product(change)
+    const answer = await app.call(applyForLoan, { loan_id: productId, max: '1000', ...sent }, user)
     expect(answer).toMatchObject({ status: 200, code: refusal === 'quantityMissing' ? 4013 : 7, refusal })
     if (detail) expect(answer.data).toMatchObject({ detail })
     expect(answer.msg).not.toMatch(/\{\{|refusals:/)
@@ -180,8 +189,8 @@ describe('refusals', () => {
     const { loanId } = await borrowed(user)
     const other = await app.signedIn({ USDT: '5000' })
     for (const endpoint of [findLoan, repayLoan]) {
-      const theirs = await app.call(endpoint, { ID: loanId }, as(other))
-      expect(theirs).toEqual(await app.call(endpoint, { ID: 999_999 }, as(other)))
+      const theirs = await app.tries(other, endpoint, { loanId })
+      expect(theirs).toEqual(await app.tries(other, endpoint, { loanId: 999_999 }))
       expect(theirs).toMatchObject({ code: 7, refusal: 'notFound' })
     }
   })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { loansOf } from '../../../test/loans.ts'
 import { balanceOf, eventsTold, passRealName, recordsOf } from '../../../test/money-movers.ts'
-import { as, fund } from '../../../testing/users.ts'
+import { fund } from '../../../testing/users.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
 import { LoansRepository } from './loans.repository.ts'
 
@@ -28,10 +28,10 @@ describe('a repayment', () => {
     await give(user, '100')
     app.clock.moveTo(new Date(startedAt.getTime() + 12 * dayMs + 3_600_000))
     user = await app.signedInAgain(user)
-    const shown = await app.done(findLoan, { ID: loanId }, as(user))
+    const shown = await app.does(user, findLoan, { loanId })
     expect([shown.interest, shown.debt].map(String)).toEqual(['3', '1003'])
     expect(shown.validUntil?.getTime()).toBe(startedAt.getTime() + 13 * dayMs)
-    const repaid = await app.done(repayLoan, { ID: loanId }, as(user))
+    const repaid = await app.does(user, repayLoan, { loanId })
     expect(repaid).toMatchObject({ state: 'repaid', validUntil: null })
     expect([repaid.principal, repaid.interest, repaid.debt].map(String)).toEqual(['1000', '3', '1003'])
     expect((await recordsOf(app, user, 'USDT')).slice(0, 2)).toEqual([
@@ -44,18 +44,18 @@ describe('a repayment', () => {
   it('pressed fifty times at once happens once', async () => {
     const { loanId } = await borrowed(user)
     await give(user, '5000')
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.call(repayLoan, { ID: loanId }, as(user))))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.tries(user, repayLoan, { loanId })))
     for (const answer of answers) expect(answer).toMatchObject({ code: 0, data: { status: 4 } })
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '5000', frozen: '0' })
-    const first = await app.call(repayLoan, { ID: loanId }, as(user, 'ln-2'))
-    expect(await app.call(repayLoan, { ID: loanId }, as(user, 'ln-2'))).toEqual(first)
+    const first = await app.tries(user, repayLoan, { loanId }, 'ln-2')
+    expect(await app.tries(user, repayLoan, { loanId }, 'ln-2')).toEqual(first)
   })
 
   it('that is late four times and then done is a success', async () => {
     const { loanId } = await borrowed(user)
     const repay = vi.spyOn(app.get(LoansRepository), 'repay')
     for (let late = 0; late < 4; late += 1) repay.mockResolvedValueOnce({ outcome: 'passed' })
-    expect((await app.done(repayLoan, { ID: loanId }, as(user))).state).toBe('repaid')
+    expect((await app.does(user, repayLoan, { loanId })).state).toBe('repaid')
     repay.mockRestore()
   })
 
@@ -65,7 +65,7 @@ describe('a repayment', () => {
       `SELECT ledger_post(ARRAY[ROW(1, $1, 'test', 1, $2, -200, 27)::ledger_leg, ROW(1, $1, 'test', 1, 'house:play:USDT', 200, NULL)::ledger_leg], now())`,
       [`test:${user.userId}:spent`, `user:${user.userId}:available:USDT`],
     )
-    const answers = await Promise.all(loans.map(({ loanId }) => app.call(repayLoan, { ID: loanId }, as(user))))
+    const answers = await Promise.all(loans.map(({ loanId }) => app.tries(user, repayLoan, { loanId })))
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
     for (const answer of answers.filter((one) => one.code !== 0)) {
       expect(answer).toMatchObject({ code: 4020, data: { detail: { asset: 'USDT' } } })
@@ -81,10 +81,10 @@ describe('a loan that is due', () => {
     app.clock.moveTo(new Date(dueAt.getTime() - 2_000))
     user = await app.signedInAgain(user)
     await sweep()
-    expect((await app.done(findLoan, { ID: loanId }, as(user))).state).toBe('active')
+    expect((await app.does(user, findLoan, { loanId })).state).toBe('active')
     app.clock.moveTo(new Date(dueAt.getTime() + 3 * dayMs + 5_000))
     await Promise.all([sweep(), sweep(), sweep(), sweep()])
-    const loan = await app.done(findLoan, { ID: loanId }, as(user))
+    const loan = await app.does(user, findLoan, { loanId })
     expect([loan.state, loan.interest?.text(), loan.debt?.text()]).toEqual(['repaid', '11.5', '1011.5'])
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '488.5', frozen: '0' })
     expect((await eventsTold(app, user))[0]).toBe('loanRepaid')
@@ -98,14 +98,14 @@ describe('a loan that is due', () => {
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '1000', frozen: '0' })
     expect((await eventsTold(app, user)).filter((event) => event === 'loanOverdue')).toHaveLength(1)
     app.clock.moveTo(new Date(dueAt.getTime() + 3_600_000))
-    const overdue = await app.done(findLoan, { ID: loanId }, as(user))
+    const overdue = await app.does(user, findLoan, { loanId })
     expect([overdue.state, overdue.interest?.text()]).toEqual(['overdue', '12.25'])
     app.clock.moveTo(new Date(dueAt.getTime() + 2 * dayMs + 3_600_000))
     await sweep()
-    const later = await app.done(findLoan, { ID: loanId }, as(user))
+    const later = await app.does(user, findLoan, { loanId })
     expect([later.state, later.interest?.text()]).toEqual(['overdue', '13.75'])
     await give(user, '13.75')
-    const repaid = await app.done(repayLoan, { ID: loanId }, as(user))
+    const repaid = await app.does(user, repayLoan, { loanId })
     expect([repaid.state, repaid.debt?.text()]).toEqual(['repaid', '1013.75'])
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '0', frozen: '0' })
     expect((await eventsTold(app, user)).filter((event) => event === 'loanOverdue')).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('a loan that is due', () => {
     const { loanId, dueAt } = await borrowed(user)
     app.clock.moveTo(new Date(dueAt.getTime() + 3 * dayMs + 3_600_000))
     user = await app.signedInAgain(user)
-    const shown = async () => (await app.done(findLoan, { ID: loanId }, as(user))).interest?.text()
+    const shown = async () => (await app.does(user, findLoan, { loanId })).interest?.text()
     expect(await shown()).toBe('11.5')
     await sweep()
     expect(await shown()).toBe('12.25')
@@ -130,7 +130,7 @@ describe('a loan that is due', () => {
       'cannot be changed',
     )
     await give(user, '13')
-    const repaid = await app.done(repayLoan, { ID: loanId }, as(user))
+    const repaid = await app.does(user, repayLoan, { loanId })
     expect([repaid.state, repaid.debt?.text()]).toEqual(['repaid', '1013'])
   })
 
@@ -143,7 +143,7 @@ describe('a loan that is due', () => {
         EXECUTE FUNCTION refuse_it()`)
     app.clock.moveTo(other.dueAt)
     user = await app.signedInAgain(user)
-    const state = async ({ loanId }: { loanId: number }) => (await app.done(findLoan, { ID: loanId }, as(user))).state
+    const state = async ({ loanId }: { loanId: number }) => (await app.does(user, findLoan, { loanId })).state
     try {
       await sweep()
       await expect.poll(() => state(other)).toBe('repaid')
@@ -163,7 +163,7 @@ describe('a loan that is due', () => {
     app.clock.moveTo(new Date(dueAt.getTime() + dayMs + 5_000))
     await give(user, '12.25')
     await Promise.all([sweep(), sweep()])
-    const loan = await app.done(findLoan, { ID: loanId }, as(user))
+    const loan = await app.does(user, findLoan, { loanId })
     expect([loan.state, loan.debt?.text()]).toEqual(['repaid', '1012.25'])
   })
 
@@ -175,11 +175,11 @@ describe('a loan that is due', () => {
     app.clock.moveTo(new Date(dueAt.getTime() + 3_600_000))
     await give(user, '12')
     await sweep()
-    expect((await app.done(findLoan, { ID: loanId }, as(user))).state).toBe('overdue')
+    expect((await app.does(user, findLoan, { loanId })).state).toBe('overdue')
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '1012', frozen: '0' })
     await give(user, '100')
     await Promise.all([sweep(), sweep()])
-    const loan = await app.done(findLoan, { ID: loanId }, as(user))
+    const loan = await app.does(user, findLoan, { loanId })
     expect([loan.state, loan.debt?.text()]).toEqual(['repaid', '1012.25'])
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '99.75', frozen: '0' })
   })
@@ -192,7 +192,7 @@ describe('a loan that is due', () => {
       const { loanId, dueAt } = await borrowed(borrower)
       app.clock.moveTo(new Date(dueAt.getTime() - round))
       const one = await app.signedInAgain(borrower)
-      const [answer] = await Promise.all([app.call(repayLoan, { ID: loanId }, as(one)), sweep(), sweep()])
+      const [answer] = await Promise.all([app.tries(one, repayLoan, { loanId }), sweep(), sweep()])
       expect(answer).toMatchObject({ code: 0, data: { status: 4, total: '1011.5' } })
       expect(await balanceOf(app, one, 'USDT')).toEqual({ available: '488.5', frozen: '0' })
     }

@@ -1,3 +1,4 @@
+import { accepted, type Terms, visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
@@ -16,9 +17,9 @@ const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60
 /** The view of a group is kept for a tenth of a second. */
 const aMomentLater = () => app.clock.moveTo(new Date(app.clock.now().getTime() + 200))
 
-async function listed(symbol: string, group = 1) {
+async function listed(symbol: string, group: Terms<typeof endpoints.pairList>['group'] = 'crypto') {
   aMomentLater()
-  const { list } = await app.done(endpoints.pairList, { from: group, page: 1, pageSize: 100 })
+  const { list } = await app.does(visitor, endpoints.pairList, { group, page: 1, pageSize: 100 })
   const pair = list.find((one) => one.symbol === symbol)
   if (!pair) throw new Error(`${symbol} is not listed`)
   return pair
@@ -26,8 +27,8 @@ async function listed(symbol: string, group = 1) {
 
 describe('the list of pairs', () => {
   it('has 20 crypto pairs in one group, 4 metals and 10 forex pairs in the other', async () => {
-    const crypto = await app.done(endpoints.pairList, { from: 1, page: 1, pageSize: 100 })
-    const others = await app.done(endpoints.pairList, { from: 2, page: 1, pageSize: 100 })
+    const crypto = await app.does(visitor, endpoints.pairList, { group: 'crypto', page: 1, pageSize: 100 })
+    const others = await app.does(visitor, endpoints.pairList, { group: 'metalsAndForex', page: 1, pageSize: 100 })
     expect([crypto.total, others.total]).toEqual([20, 14])
     expect(new Set(crypto.list.map((pair) => pair.kind))).toEqual(new Set(['crypto']))
     expect(others.list.filter((pair) => pair.kind === 'metal')).toHaveLength(4)
@@ -35,7 +36,7 @@ describe('the list of pairs', () => {
   })
 
   it('comes in pages, crypto first when no group is named, and needs no session', async () => {
-    const page = await app.done(endpoints.pairList, { page: 2, pageSize: 3 })
+    const page = accepted(endpoints.pairList, await app.call(endpoints.pairList, { page: 2, pageSize: 3 }))
     expect(page).toMatchObject({ total: 20, page: 2, pageSize: 3 })
     expect(page.list.map((pair) => pair.symbol)).toEqual(['solusdt', 'xrpusdt', 'dogeusdt'])
   })
@@ -45,7 +46,7 @@ describe('the list of pairs', () => {
     await app.trade('btcusdt', '65900.5', { at: minutesLater(-30), volume: '0.5' })
     await app.trade('btcusdt', '67412.3', { at: noon, volume: '1' })
     aMomentLater()
-    const answer = await app.call(endpoints.pairList, { from: 1, page: 1, pageSize: 1 })
+    const answer = await app.tries(visitor, endpoints.pairList, { group: 'crypto', page: 1, pageSize: 1 })
     expect(answer.data).toMatchObject({
       list: [
         {
@@ -87,9 +88,9 @@ describe('the list of pairs', () => {
 
   it('says when a closed market opens, and keeps its last price', async () => {
     await app.trade('eurusd', '1.0842', { at: noon })
-    expect(await listed('eurusd', 2)).toMatchObject({ trading: true, opensAt: null })
+    expect(await listed('eurusd', 'metalsAndForex')).toMatchObject({ trading: true, opensAt: null })
     app.clock.moveTo(new Date(noon.getTime() + 86_400_000))
-    const closed = await listed('eurusd', 2)
+    const closed = await listed('eurusd', 'metalsAndForex')
     expect(closed.trading).toBe(false)
     expect(closed.opensAt).toEqual(new Date(noon.getTime() + 58 * 3_600_000))
     expect(closed.price?.text()).toBe('1.0842')
@@ -112,11 +113,11 @@ describe('candles', () => {
     }
   })
 
-  const closes = async (request: object) =>
-    (await app.done(endpoints.candles, request)).map((candle) => candle.close.text())
+  const closes = async (sent: object) =>
+    accepted(endpoints.candles, await app.call(endpoints.candles, sent)).map((candle) => candle.close.text())
 
   it('are what the ticks say, oldest first', async () => {
-    const answer = await app.call(endpoints.candles, { id: 'linkusdt', num: 3, interval: '1m' })
+    const answer = await app.tries(visitor, endpoints.candles, { pair: 'linkusdt', limit: 3, period: '1m' })
     const start = noon.getTime() / 1_000
     expect(answer.data).toEqual([
       { id: start, open: '10', high: '12', low: '10', close: '12', amount: '4', vol: '44', count: 2 },

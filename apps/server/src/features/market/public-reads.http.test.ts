@@ -1,8 +1,9 @@
+import { Amount } from '@halyard/domain'
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import type pg from 'pg'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
-import { as } from '../../../testing/users.ts'
 import { CandleStore } from '../../market-feed/candle-store.ts'
 import { TickStore } from '../../market-feed/tick-store.ts'
 import { ReadPool } from '../../platform/database/read-pool.ts'
@@ -19,7 +20,7 @@ beforeEach(() => app.clock.advance({ seconds: 5 }))
 
 /** From many places, so that only the last test meets the limit of a network. */
 const chart = (limit: number, from = `203.0.${limit}.1`) =>
-  app.call(candles, { id: 'btcusdt', num: limit, interval: '1m' }, { headers: { 'x-forwarded-for': from } })
+  app.tries({ headers: { 'x-forwarded-for': from } }, candles, { pair: 'btcusdt', limit, period: '1m' })
 
 it('orders go through while charts, articles and the site wait for a table that is locked', async () => {
   const user = await app.signedIn({ USDT: '1000' })
@@ -30,10 +31,16 @@ it('orders go through while charts, articles and the site wait for a table that 
     await lock.query('SET LOCAL idle_in_transaction_session_timeout = 0')
     await lock.query('LOCK TABLE candle, article, site_setting IN ACCESS EXCLUSIVE MODE')
     const charts = Array.from({ length: 30 }, (_, index) => chart(index + 1))
-    const reads = Promise.all([...charts, app.call(site), app.call(findArticle, { ID: 1 })])
+    const reads = Promise.all([...charts, app.tries(visitor, site), app.tries(visitor, findArticle, { articleId: 1 })])
     await expect.poll(() => app.get(ReadPool).pool.waitingCount).toBeGreaterThan(20)
-    const order = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '49000', mnum: '0.001' }
-    expect(await app.call(placeBuyOrder, order, as(user))).toMatchObject({ code: 0 })
+    const order = {
+      symbol: 'btcusdt',
+      type: 'limit',
+      sizing: 'quantity',
+      limitPrice: Amount.of('49000'),
+      quantity: Amount.of('0.001'),
+    } as const
+    expect(await app.tries(user, placeBuyOrder, order)).toMatchObject({ code: 0 })
     const answers = await reads
     expect(answers.map((answer) => answer.refusal)).toEqual(answers.map(() => 'overloaded'))
   } finally {
@@ -84,7 +91,9 @@ it('a network has its share of charts, a burst and then fifty a second, and othe
 it('recent prices are read once a second, and a second later tell what came since', async () => {
   const reads = vi.spyOn(app.get(TickStore), 'seconds')
   const newest = async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => app.call(recentPrices, { id: 'ethusdt' })))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => app.tries(visitor, recentPrices, { pair: 'ethusdt' })),
+    )
     return new Set(answers.map(({ data }) => (data as { price: string }[]).at(-1)?.price))
   }
   await app.trade('ethusdt', '3001')

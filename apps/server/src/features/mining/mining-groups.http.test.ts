@@ -1,9 +1,10 @@
+import { Amount } from '@halyard/domain'
+import { accepted } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { miningOf, reviewer } from '../../../test/mining.ts'
 import { balanceOf, eventsTold, recordsOf } from '../../../test/money-movers.ts'
-import { as } from '../../../testing/users.ts'
 import { MiningRepository } from './mining.repository.ts'
 import { MiningReview } from './mining.review.ts'
 
@@ -21,10 +22,10 @@ beforeEach(async () => {
 })
 
 describe('a shared machine', () => {
-  const begin = async (one: TestUser, id: number, gxfe = '50') =>
-    app.done(buyMachineShare, { id, sharbltxt: '', gxfe }, as(one))
-  const join = (one: TestUser, id: number, sharbltxt: string | null, gxfe: string, key?: string) =>
-    app.call(buyMachineShare, { id, sharbltxt, gxfe }, as(one, key))
+  const begin = async (one: TestUser, id: number, share = '50') =>
+    app.does(one, buyMachineShare, { machineId: id, code: '', share: Amount.of(share) })
+  const join = (one: TestUser, id: number, groupCode: string | null, share: string, key?: string) =>
+    app.tries(one, buyMachineShare, { machineId: id, code: groupCode ?? '', share: Amount.of(share) }, key)
 
   it('runs when a second user takes the other half and both are approved', async () => {
     const id = await sharedMachine()
@@ -33,20 +34,24 @@ describe('a shared machine', () => {
     expect(first).toMatchObject({ state: 'review', units: null, ownership: 'shared' })
     expect([first.share, first.groupTaken, first.paid, first.dailyOutput].map(String)).toEqual(['50', '50', '500', '6'])
     expect(first.groupCode).toMatch(/^[2-9A-HJ-NP-Z]{10}$/)
-    const group = await app.done(findMachineGroup, { sharbltxt: first.groupCode?.toLowerCase() }, as(other))
+    const group = await app.does(other, findMachineGroup, { code: (first.groupCode ?? '').toLowerCase() })
     expect([group.left.text(), group.state]).toEqual(['50', 'pairing'])
-    expect((await app.done(findMachine, { ID: id }, as(other))).groups).toEqual([group])
+    expect((await app.does(other, findMachine, { machineId: id })).groups).toEqual([group])
     await service().approve(first.orderId, reviewer)
-    expect((await app.done(findMachineOrder, { ID: first.orderId }, as(user))).state).toBe('pairing')
-    const second = await app.done(buyMachineShare, { id, sharbltxt: first.groupCode, gxfe: '50' }, as(other))
+    expect((await app.does(user, findMachineOrder, { orderId: first.orderId })).state).toBe('pairing')
+    const second = await app.does(other, buyMachineShare, {
+      machineId: id,
+      code: first.groupCode,
+      share: Amount.of('50'),
+    })
     expect(second.groupTaken?.text()).toBe('100')
-    expect((await app.done(findMachine, { ID: id }, as(other))).groups).toEqual([])
+    expect((await app.does(other, findMachine, { machineId: id })).groups).toEqual([])
     await sweep()
-    expect((await app.done(findMachineOrder, { ID: first.orderId }, as(user))).state).toBe('pairing')
+    expect((await app.does(user, findMachineOrder, { orderId: first.orderId })).state).toBe('pairing')
     await service().approve(second.orderId, reviewer)
     const [mine, theirs] = [
-      await app.done(findMachineOrder, { ID: first.orderId }, as(user)),
-      await app.done(findMachineOrder, { ID: second.orderId }, as(other)),
+      await app.does(user, findMachineOrder, { orderId: first.orderId }),
+      await app.does(other, findMachineOrder, { orderId: second.orderId }),
     ]
     expect([mine.state, theirs.state]).toEqual(['running', 'running'])
     expect(mine.startedAt).toEqual(theirs.startedAt)
@@ -80,12 +85,12 @@ describe('a shared machine', () => {
     app.clock.moveTo(new Date((first.pairsBy?.getTime() ?? 0) - 2_000))
     await sweep()
     user = await app.signedInAgain(user)
-    expect((await app.done(findMachineOrder, { ID: first.orderId }, as(user))).state).toBe('pairing')
+    expect((await app.does(user, findMachineOrder, { orderId: first.orderId })).state).toBe('pairing')
     app.clock.moveTo(new Date((first.pairsBy?.getTime() ?? 0) + 1_000))
     const late = await app.signedInAgain(other)
     expect(await join(late, id, first.groupCode, '25')).toMatchObject({ code: 7, refusal: 'groupClosed' })
     await Promise.all([sweep(), sweep(), sweep()])
-    expect((await app.done(findMachineOrder, { ID: first.orderId }, as(user))).state).toBe('refunded')
+    expect((await app.does(user, findMachineOrder, { orderId: first.orderId })).state).toBe('refunded')
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
     expect(await balanceOf(app, late, 'USDT')).toEqual({ available: '500', frozen: '0' })
     expect(await eventsTold(app, user)).toEqual(['machineRefunded'])
@@ -99,13 +104,21 @@ describe('a shared machine', () => {
     const [second, third] = [await app.signedIn({ USDT: '500' }), await app.signedIn({ USDT: '500' })]
     const first = await begin(user, id)
     await service().approve(first.orderId, reviewer)
-    const { orderId } = await app.done(buyMachineShare, { id, sharbltxt: first.groupCode, gxfe: '50' }, as(second))
+    const { orderId } = await app.does(second, buyMachineShare, {
+      machineId: id,
+      code: first.groupCode,
+      share: Amount.of('50'),
+    })
     expect(await join(third, id, first.groupCode, '5')).toMatchObject({ refusal: 'groupClosed' })
     await service().reject(orderId, reviewer, 'Not you')
-    expect((await app.done(findMachineGroup, { sharbltxt: first.groupCode }, as(third))).left.text()).toBe('50')
-    const last = await app.done(buyMachineShare, { id, sharbltxt: first.groupCode, gxfe: '50' }, as(third))
+    expect((await app.does(third, findMachineGroup, { code: first.groupCode ?? '' })).left.text()).toBe('50')
+    const last = await app.does(third, buyMachineShare, {
+      machineId: id,
+      code: first.groupCode,
+      share: Amount.of('50'),
+    })
     await service().approve(last.orderId, reviewer)
-    expect((await app.done(findMachineOrder, { ID: first.orderId }, as(user))).state).toBe('running')
+    expect((await app.does(user, findMachineOrder, { orderId: first.orderId })).state).toBe('running')
     expect(await balanceOf(app, second, 'USDT')).toEqual({ available: '500', frozen: '0' })
   })
 
@@ -113,7 +126,11 @@ describe('a shared machine', () => {
     const id = await sharedMachine()
     const other = await app.signedIn({ USDT: '500' })
     const first = await begin(user, id)
-    const second = await app.done(buyMachineShare, { id, sharbltxt: first.groupCode, gxfe: '50' }, as(other))
+    const second = await app.does(other, buyMachineShare, {
+      machineId: id,
+      code: first.groupCode,
+      share: Amount.of('50'),
+    })
     app.clock.moveTo(new Date((first.pairsBy?.getTime() ?? 0) + dayMs))
     await Promise.all([sweep(), sweep()])
     await expect(service().approve(first.orderId, reviewer)).resolves.toEqual({ changed: false })
@@ -128,9 +145,13 @@ describe('a shared machine', () => {
     const id = await sharedMachine()
     const other = await app.signedIn({ USDT: '500' })
     const first = await begin(user, id)
-    const { orderId } = await app.done(buyMachineShare, { id, sharbltxt: first.groupCode, gxfe: '50' }, as(other))
-    expect((await app.done(cancelMachineOrder, { ID: orderId }, as(other))).state).toBe('cancelled')
-    expect((await app.done(findMachineGroup, { sharbltxt: first.groupCode }, as(other))).left.text()).toBe('50')
+    const { orderId } = await app.does(other, buyMachineShare, {
+      machineId: id,
+      code: first.groupCode,
+      share: Amount.of('50'),
+    })
+    expect((await app.does(other, cancelMachineOrder, { orderId })).state).toBe('cancelled')
+    expect((await app.does(other, findMachineGroup, { code: first.groupCode ?? '' })).left.text()).toBe('50')
     expect(await balanceOf(app, other, 'USDT')).toEqual({ available: '500', frozen: '0' })
   })
 
@@ -164,12 +185,12 @@ describe('a shared machine', () => {
       const [left, right] = [await app.signedInAgain(one), await app.signedInAgain(two)]
       const [answer] = await Promise.all([join(right, id, first.groupCode, '50'), sweep(), sweep()])
       if (answer.code === 0) {
-        const { ID } = answer.data as { ID: number }
-        await Promise.all([service().approve(ID, reviewer), service().reject(ID, reviewer, 'No'), sweep()])
+        const { orderId } = accepted(buyMachineShare, answer)
+        await Promise.all([service().approve(orderId, reviewer), service().reject(orderId, reviewer, 'No'), sweep()])
       }
       app.clock.advance({ seconds: 5 })
       await sweep()
-      const { state } = await app.done(findMachineOrder, { ID: first.orderId }, as(left))
+      const { state } = await app.does(left, findMachineOrder, { orderId: first.orderId })
       expect(['running', 'refunded']).toContain(state)
       expect(await balanceOf(app, left, 'USDT')).toEqual({ available: state === 'running' ? '0' : '500', frozen: '0' })
       expect(await balanceOf(app, right, 'USDT')).toEqual({ available: state === 'running' ? '0' : '500', frozen: '0' })
@@ -184,7 +205,7 @@ describe('a shared machine', () => {
     ['more than is left', '45', { taken: '60' }, 'supplyExhausted', { left: '40', asset: '%' }],
     ['a negative part', '-10', undefined, 'badInput', undefined],
     ['an unknown group', '10', { code: 'NOSUCHCODE' }, 'notFound', undefined],
-  ])('refuses %s', async (_, gxfe, of, refusal, detail) => {
+  ])('refuses %s', async (_, share, of, refusal, detail) => {
     const id = await sharedMachine()
     const given = { code: '', taken: undefined, ...of } as { code: string; taken: string | undefined }
     let code = given.code
@@ -194,7 +215,7 @@ describe('a shared machine', () => {
       await join(other, id, first.groupCode, '30')
       code = first.groupCode ?? ''
     }
-    const answer = await join(user, id, code, gxfe)
+    const answer = await join(user, id, code, share)
     expect(answer).toMatchObject({ status: 200, refusal })
     if (detail) expect(answer.data).toMatchObject({ detail })
     expect(answer.msg).not.toMatch(/\{\{|refusals:/)
@@ -206,6 +227,6 @@ describe('a shared machine', () => {
     const first = await begin(user, id)
     expect(await join(user, another, first.groupCode, '50')).toMatchObject({ refusal: 'notFound' })
     expect(await join(user, whole, '', '50')).toMatchObject({ refusal: 'notFound' })
-    expect(await app.call(buyMachine, { id, num: 1 }, as(user))).toMatchObject({ refusal: 'notFound' })
+    expect(await app.tries(user, buyMachine, { machineId: id, units: 1 })).toMatchObject({ refusal: 'notFound' })
   })
 })

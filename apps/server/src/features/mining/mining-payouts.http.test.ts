@@ -1,9 +1,9 @@
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { miningOf } from '../../../test/mining.ts'
 import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
-import { as } from '../../../testing/users.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 
 const { buyMachineShare, findMachineOrder, machineEarnings } = endpoints
@@ -24,11 +24,11 @@ describe('payouts', () => {
     const { orderId, startedAt } = await running(user, { yield_type: 'constantQuantity', daily_output: '0.0512345678' })
     app.clock.moveTo(new Date(startedAt.getTime() + dayMs - 2_000))
     await sweep()
-    expect((await app.done(findMachineOrder, { ID: orderId }, as(user))).daysPaid).toBe(0)
+    expect((await app.does(user, findMachineOrder, { orderId })).daysPaid).toBe(0)
     app.clock.moveTo(new Date(startedAt.getTime() + 3 * dayMs + 1_000))
     await Promise.all([sweep(), sweep(), sweep()])
     await sweep()
-    const order = await app.done(findMachineOrder, { ID: orderId }, as(user))
+    const order = await app.does(user, findMachineOrder, { orderId })
     expect([order.daysPaid, order.dailyOutput.text(), order.earned.text()]).toEqual([3, '0.05123456', '0.15370368'])
     expect(order.nextPayoutAt?.getTime()).toBe(startedAt.getTime() + 4 * dayMs)
     expect(await recordsOf(app, user, 'LTC')).toEqual([
@@ -43,7 +43,7 @@ describe('payouts', () => {
     expect(rows.map((row) => row.key)).toEqual(
       ['buy', 'start', 'day:1', 'day:2', 'day:3'].map((step) => `miningOrder:${orderId}:${step}`),
     )
-    const earnings = await app.done(machineEarnings, { ID: orderId }, as(user))
+    const earnings = await app.does(user, machineEarnings, { orderId })
     expect(earnings.list.map((row) => [row.day, row.price, row.dueAt.getTime()])).toEqual(
       [3, 2, 1].map((day) => [day, null, startedAt.getTime() + day * dayMs]),
     )
@@ -55,12 +55,12 @@ describe('payouts', () => {
     await sweep()
     await app.trade('ltcusdt', '80', { at: new Date(app.clock.now().getTime() - 3_000) })
     await sweep()
-    expect((await app.done(findMachineOrder, { ID: orderId }, as(user))).daysPaid).toBe(0)
+    expect((await app.does(user, findMachineOrder, { orderId })).daysPaid).toBe(0)
     const tick = await app.trade('ltcusdt', '81.37')
     await Promise.all([sweep(), sweep()])
-    const order = await app.done(findMachineOrder, { ID: orderId }, as(user))
+    const order = await app.does(user, findMachineOrder, { orderId })
     expect([order.daysPaid, order.earned.text()]).toEqual([1, '0.07373724'])
-    const { list } = await app.done(machineEarnings, { ID: orderId }, as(user))
+    const { list } = await app.does(user, machineEarnings, { orderId })
     expect(list.map((row) => [row.price?.text(), row.priceSequence])).toEqual([['81.37', tick.sequence]])
   })
 
@@ -71,7 +71,7 @@ describe('payouts', () => {
     app.clock.moveTo(new Date(inPayingCoin.startedAt.getTime() + dayMs + 1_000))
     await sweep()
     const days = async ({ orderId }: { orderId: number }) =>
-      (await app.done(findMachineOrder, { ID: orderId }, as(user))).daysPaid
+      (await app.does(user, findMachineOrder, { orderId })).daysPaid
     expect([await days(waiting), await days(paid), await days(inPayingCoin)]).toEqual([0, 1, 1])
   })
 
@@ -116,10 +116,10 @@ describe('payouts', () => {
 
   it('that fail keep no other waiting, nor does a group that fails', async () => {
     const shared = await sharedMachine()
-    const group = await app.done(buyMachineShare, { id: shared, sharbltxt: '', gxfe: '50' }, as(user))
+    const group = await app.does(user, buyMachineShare, { machineId: shared, code: '', share: Amount.of('50') })
     const [broken, paid] = [await running(user, { asset: 'USDT' }), await running(user, { asset: 'USDT' })]
     const days = async ({ orderId }: { orderId: number }) =>
-      (await app.done(findMachineOrder, { ID: orderId }, as(await app.signedInAgain(user)))).daysPaid
+      (await app.does(await app.signedInAgain(user), findMachineOrder, { orderId })).daysPaid
     await app.pool.query(`
       CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
       CREATE TRIGGER refuse_payout BEFORE INSERT ON mining_payout FOR EACH ROW
@@ -137,7 +137,7 @@ describe('payouts', () => {
     await sweep()
     await expect.poll(() => days(broken)).toBe(8)
     const refunded = async () =>
-      (await app.done(findMachineOrder, { ID: group.orderId }, as(await app.signedInAgain(user)))).state
+      (await app.does(await app.signedInAgain(user), findMachineOrder, { orderId: group.orderId })).state
     await expect.poll(refunded).toBe('refunded')
   })
 
@@ -150,14 +150,14 @@ describe('payouts', () => {
     )
     app.clock.moveTo(new Date(frozen.startedAt.getTime() + 2 * dayMs))
     await sweep()
-    const midway = await app.done(findMachineOrder, { ID: frozen.orderId }, as(user))
+    const midway = await app.does(user, findMachineOrder, { orderId: frozen.orderId })
     expect([midway.earned.text(), midway.frozenEarnings.text()]).toEqual(['0.04', '0.04'])
     expect(await balanceOf(app, user, 'LTC')).toEqual({ available: '0.1', frozen: '0.04' })
     app.clock.moveTo(new Date(frozen.endsAt.getTime() + 3 * dayMs))
     await Promise.all([sweep(), sweep(), sweep(), sweep()])
     await sweep()
     for (const { orderId } of [plain, frozen]) {
-      const order = await app.done(findMachineOrder, { ID: orderId }, as(user))
+      const order = await app.does(user, findMachineOrder, { orderId })
       expect([order.state, order.daysPaid, order.nextPayoutAt, order.frozenEarnings.text()]).toEqual([
         'ended',
         3,

@@ -1,9 +1,10 @@
+import { Amount } from '@halyard/domain'
+import { accepted, type Terms } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { miningOf, reviewer } from '../../../test/mining.ts'
 import { balanceOf, eventsTold, recordsOf } from '../../../test/money-movers.ts'
-import { as } from '../../../testing/users.ts'
 import { MiningReview } from './mining.review.ts'
 
 const {
@@ -32,13 +33,13 @@ beforeEach(async () => {
 describe('a whole machine', () => {
   it('waits for review with its price frozen, and is the house’s when it is approved', async () => {
     const id = await machine({ asset: 'USDT', daily_output: '0.05' })
-    const bought = await app.done(buyMachine, { id, num: 2 }, as(user))
+    const bought = await app.does(user, buyMachine, { machineId: id, units: 2 })
     expect(bought).toMatchObject({ state: 'review', name: 'Harbour S1', units: 2, share: null, startedAt: null })
     expect([bought.paid, bought.dailyOutput, bought.earned].map(String)).toEqual(['1000', '0.1', '0'])
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9000', frozen: '1000' })
-    expect((await app.done(findMachine, { ID: id }, as(user))).held?.text()).toBe('2')
+    expect((await app.does(user, findMachine, { machineId: id })).held?.text()).toBe('2')
     await service().approve(bought.orderId, reviewer)
-    const order = await app.done(findMachineOrder, { ID: bought.orderId }, as(user))
+    const order = await app.does(user, findMachineOrder, { orderId: bought.orderId })
     expect(order.state).toBe('running')
     expect((order.endsAt?.getTime() ?? 0) - (order.startedAt?.getTime() ?? 0)).toBe(90 * dayMs)
     expect(order.nextPayoutAt?.getTime()).toBe((order.startedAt?.getTime() ?? 0) + dayMs)
@@ -48,11 +49,11 @@ describe('a whole machine', () => {
   })
 
   it('that is rejected gives the price back and says why', async () => {
-    const { orderId } = await app.done(buyMachine, { id: await machine(), num: 1 }, as(user))
+    const { orderId } = await app.does(user, buyMachine, { machineId: await machine(), units: 1 })
     const { rows } = await app.get(MiningReview).pending({ page: 1, pageSize: 100 })
     expect(rows.find((row) => row.id === orderId)).toMatchObject({ userId: user.userId, state: 'under review' })
     await app.get(MiningReview).reject(orderId, reviewer, 'Sold out at the farm')
-    expect(await app.done(findMachineOrder, { ID: orderId }, as(user))).toMatchObject({
+    expect(await app.does(user, findMachineOrder, { orderId })).toMatchObject({
       state: 'rejected',
       reason: 'Sold out at the farm',
     })
@@ -65,11 +66,11 @@ describe('a whole machine', () => {
   })
 
   it('is told of by the name that it has in the reader’s language', async () => {
-    const { orderId } = await app.done(buyMachine, { id: await machine(), num: 1 }, as(user))
+    const { orderId } = await app.does(user, buyMachine, { machineId: await machine(), units: 1 })
     await service().approve(orderId, reviewer)
     const contents = await Promise.all(
       ['en-US', 'de-DE', 'ja-JP'].map(
-        async (lang) => (await app.done(notificationList, {}, { ...as(user), lang })).list[0]?.content,
+        async (lang) => (await app.does({ ...user, lang }, notificationList)).list[0]?.content,
       ),
     )
     expect(contents.map((content) => content?.match(/Harbour S1|Hafen S1/)?.[0])).toEqual([
@@ -80,13 +81,13 @@ describe('a whole machine', () => {
   })
 
   it('is decided once, however many decide', async () => {
-    const { orderId } = await app.done(buyMachine, { id: await machine(), num: 1 }, as(user))
+    const { orderId } = await app.does(user, buyMachine, { machineId: await machine(), units: 1 })
     const decided = await Promise.all([
       ...Array.from({ length: 10 }, () => service().approve(orderId, reviewer)),
       ...Array.from({ length: 10 }, () => service().reject(orderId, reviewer, 'No')),
     ])
     expect(decided.filter((one) => one.changed)).toHaveLength(1)
-    const { state } = await app.done(findMachineOrder, { ID: orderId }, as(user))
+    const { state } = await app.does(user, findMachineOrder, { orderId })
     const available = state === 'running' ? '9500' : '10000'
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available, frozen: '0' })
     await expect(app.get(MiningReview).approve(orderId, reviewer)).rejects.toThrow('refused: wrongState')
@@ -94,10 +95,10 @@ describe('a whole machine', () => {
 
   it('keeps the terms with which it was bought', async () => {
     const id = await machine({ yield_type: 'constantQuantity', daily_output: '0.05' })
-    const { orderId } = await app.done(buyMachine, { id, num: 1 }, as(user))
+    const { orderId } = await app.does(user, buyMachine, { machineId: id, units: 1 })
     await app.pool.query('UPDATE mining_machine SET daily_output = 9, price = 1, term_days = 1 WHERE id = $1', [id])
     await service().approve(orderId, reviewer)
-    const order = await app.done(findMachineOrder, { ID: orderId }, as(user))
+    const order = await app.does(user, findMachineOrder, { orderId })
     expect([order.dailyOutput.text(), order.paid.text(), order.termDays]).toEqual(['0.05', '500', 90])
   })
 
@@ -112,20 +113,20 @@ describe('a whole machine', () => {
       status: 1,
       uid: other.userId,
     }
-    const order = await app.done(buyMachine, sent, as(user))
+    const order = accepted(buyMachine, await app.call(buyMachine, sent, user))
     expect([order.paid.text(), order.dailyOutput.text(), order.state]).toEqual(['500', '6', 'review'])
-    expect((await app.done(machineOrderList, {}, as(other))).total).toBe(0)
+    expect((await app.does(other, machineOrderList)).total).toBe(0)
   })
 })
 
 describe('an order under review', () => {
   it('is taken back by its owner, once, with its price, and by nobody else', async () => {
-    const { orderId } = await app.done(buyMachine, { id: await machine(), num: 2 }, as(user))
+    const { orderId } = await app.does(user, buyMachine, { machineId: await machine(), units: 2 })
     const other = await app.signedIn()
-    expect(await app.call(cancelMachineOrder, { ID: orderId }, as(other))).toMatchObject({ refusal: 'notFound' })
-    const order = await app.done(cancelMachineOrder, { ID: orderId }, as(user, 'back'))
+    expect(await app.tries(other, cancelMachineOrder, { orderId })).toMatchObject({ refusal: 'notFound' })
+    const order = await app.does(user, cancelMachineOrder, { orderId }, 'back')
     expect([order.state, order.closedAt]).toEqual(['cancelled', order.updatedAt])
-    expect((await app.done(cancelMachineOrder, { ID: orderId }, as(user))).state).toBe('cancelled')
+    expect((await app.does(user, cancelMachineOrder, { orderId })).state).toBe('cancelled')
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
     expect(await service().approve(orderId, reviewer)).toEqual({ changed: false })
     await expect(app.pool.query(`UPDATE mining_order SET state = 'review' WHERE id = $1`, [orderId])).rejects.toThrow(
@@ -135,36 +136,39 @@ describe('an order under review', () => {
 
   it('that was decided is not taken back', async () => {
     const { orderId } = await running(user)
-    expect(await app.call(cancelMachineOrder, { ID: orderId }, as(user))).toMatchObject({ refusal: 'wrongState' })
+    expect(await app.tries(user, cancelMachineOrder, { orderId })).toMatchObject({ refusal: 'wrongState' })
   })
 })
 
 describe('a machine that puts out coins', () => {
   // 4.5 LTC over its term for 500 USDT, of which at most 522.5 USDT: less than 0.05 LTC a day above 116.11 USDT.
   const coins = { yield_type: 'constantQuantity', daily_output: '0.05' }
-  const outputOf = async (orderId: number) => (await app.done(findMachineOrder, { ID: orderId }, as(user))).dailyOutput
+  const outputOf = async (orderId: number) => (await app.does(user, findMachineOrder, { orderId })).dailyOutput
 
   it('is sold with what it may put out at the price of now, and not without a price', async () => {
     const id = await machine(coins)
     await app.trade('ltcusdt', '116')
-    expect((await app.done(buyMachine, { id, num: 1 }, as(user))).dailyOutput.text()).toBe('0.05')
+    expect((await app.does(user, buyMachine, { machineId: id, units: 1 })).dailyOutput.text()).toBe('0.05')
     await app.trade('ltcusdt', '232.2222222')
-    expect((await app.done(findMachine, { ID: id }, as(user))).dailyOutput.text()).toBe('0.025')
-    expect((await app.done(buyMachine, { id, num: 2 }, as(user))).dailyOutput.text()).toBe('0.05')
+    expect((await app.does(user, findMachine, { machineId: id })).dailyOutput.text()).toBe('0.025')
+    expect((await app.does(user, buyMachine, { machineId: id, units: 2 })).dailyOutput.text()).toBe('0.05')
     app.clock.advance({ seconds: 3 })
-    expect(await app.call(buyMachine, { id, num: 1 }, as(user))).toMatchObject({ code: 7, refusal: 'priceStale' })
+    expect(await app.tries(user, buyMachine, { machineId: id, units: 1 })).toMatchObject({
+      code: 7,
+      refusal: 'priceStale',
+    })
   })
 
   it('puts out no more than is worth its price when it starts, however long a review was waited for', async () => {
     await app.trade('ltcusdt', '116')
-    const sent = { id: await machine(coins), num: 1 }
-    const { orderId } = await app.done(buyMachine, sent, as(user, 'dear'))
+    const sent = { machineId: await machine(coins), units: 1 }
+    const { orderId } = await app.does(user, buyMachine, sent, 'dear')
     app.clock.advance({ seconds: 86_400 })
     await expect(service().approve(orderId, reviewer)).rejects.toThrow('priceStale')
     await app.trade('ltcusdt', '232.2222222')
     await service().approve(orderId, reviewer)
     expect((await outputOf(orderId)).text()).toBe('0.025')
-    expect((await app.done(buyMachine, sent, as(user, 'dear'))).dailyOutput.text()).toBe('0.05')
+    expect((await app.does(user, buyMachine, sent, 'dear')).dailyOutput.text()).toBe('0.05')
     await expect(
       app.pool.query('UPDATE mining_order SET daily_output = 0.02 WHERE id = $1', [orderId]),
     ).rejects.toThrow('cannot be changed')
@@ -173,7 +177,7 @@ describe('a machine that puts out coins', () => {
   it('puts out no more than was bought where the coin is cheaper by then', async () => {
     const id = await machine(coins)
     await app.trade('ltcusdt', '232.2222222')
-    const { orderId } = await app.done(buyMachine, { id, num: 1 }, as(user))
+    const { orderId } = await app.does(user, buyMachine, { machineId: id, units: 1 })
     await app.trade('ltcusdt', '10')
     await service().approve(orderId, reviewer)
     expect((await outputOf(orderId)).text()).toBe('0.025')
@@ -216,7 +220,7 @@ describe('refusals', () => {
     ],
   ])('%s', async (_, change, sent, code, refusal, detail) => {
     const id = await machine(change)
-    const answer = await app.call(buyMachine, { id, num: 1, ...sent }, as(user))
+    const answer = await app.call(buyMachine, { id, num: 1, ...sent }, user)
     expect(answer).toMatchObject({ status: 200, code, refusal })
     if (detail) expect(answer.data).toMatchObject({ detail })
     expect(answer.msg).not.toMatch(/\{\{|refusals:/)
@@ -226,44 +230,46 @@ describe('refusals', () => {
   it("somebody else's order looks like one that never was", async () => {
     const { orderId } = await running(user, { yield_type: 'constantQuantity', daily_output: '0.05' })
     const other = await app.signedIn()
-    const theirs = await app.call(findMachineOrder, { ID: orderId }, as(other))
-    expect(theirs).toEqual(await app.call(findMachineOrder, { ID: 999_999 }, as(other)))
+    const theirs = await app.tries(other, findMachineOrder, { orderId })
+    expect(theirs).toEqual(await app.tries(other, findMachineOrder, { orderId: 999_999 }))
     app.clock.advance({ days: 1, seconds: 1 })
     await sweep()
-    expect((await app.done(machineEarnings, { ID: orderId }, as(other))).total).toBe(0)
-    expect((await app.done(machineEarnings, { ID: orderId }, as(user))).total).toBe(1)
+    expect((await app.does(other, machineEarnings, { orderId })).total).toBe(0)
+    expect((await app.does(user, machineEarnings, { orderId })).total).toBe(1)
   })
 })
 
 describe('a purchase sent again', () => {
   it('with its key is one, with the first answer, even when it runs and its group has grown since', async () => {
-    const whole = { id: await machine({ yield_type: 'constantQuantity', daily_output: '0.05' }), num: 1 }
-    const first = await app.call(buyMachine, whole, as(user, 'mm-1'))
-    await service().approve((first.data as { ID: number }).ID, reviewer)
+    const whole = { machineId: await machine({ yield_type: 'constantQuantity', daily_output: '0.05' }), units: 1 }
+    const first = await app.tries(user, buyMachine, whole, 'mm-1')
+    await service().approve(accepted(buyMachine, first).orderId, reviewer)
     app.clock.advance({ hours: 23 })
-    expect(await app.call(buyMachine, whole, as(user, 'mm-1'))).toEqual(first)
-    const part = { id: await sharedMachine(), sharbltxt: '', gxfe: '30' }
-    const begun = await app.call(buyMachineShare, part, as(user, 'mm-2'))
-    const { sharbltxt } = begun.data as { sharbltxt: string }
-    await app.done(buyMachineShare, { ...part, sharbltxt }, as(user))
-    expect(await app.call(buyMachineShare, part, as(user, 'mm-2'))).toEqual(begun)
-    expect((await app.done(machineOrderList, {}, as(user))).total).toBe(3)
-    expect(await app.call(buyMachine, { ...whole, num: 2 }, as(user, 'mm-1'))).toMatchObject({
+    expect(await app.tries(user, buyMachine, whole, 'mm-1')).toEqual(first)
+    const part = { machineId: await sharedMachine(), code: '', share: Amount.of('30') }
+    const begun = await app.tries(user, buyMachineShare, part, 'mm-2')
+    const { groupCode } = accepted(buyMachineShare, begun)
+    await app.does(user, buyMachineShare, { ...part, code: groupCode ?? '' })
+    expect(await app.tries(user, buyMachineShare, part, 'mm-2')).toEqual(begun)
+    expect((await app.does(user, machineOrderList)).total).toBe(3)
+    expect(await app.tries(user, buyMachine, { ...whole, units: 2 }, 'mm-1')).toMatchObject({
       refusal: 'idempotencyKeyReused',
     })
   })
 
   it('is refused as the first time', async () => {
     const poor = await app.signedIn()
-    const body = { id: await machine(), num: 1 }
-    const short = await app.call(buyMachine, body, as(poor, 'mm-3'))
+    const body = { machineId: await machine(), units: 1 }
+    const short = await app.tries(poor, buyMachine, body, 'mm-3')
     expect(short.code).toBe(4020)
-    expect(await app.call(buyMachine, body, as(poor, 'mm-3'))).toEqual(short)
+    expect(await app.tries(poor, buyMachine, body, 'mm-3')).toEqual(short)
   })
 
   it('fifty at once with funds for one: one succeeds, forty-nine get 4020', async () => {
     const id = await machine({ price: '9000' })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.call(buyMachine, { id, num: 1 }, as(user))))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => app.tries(user, buyMachine, { machineId: id, units: 1 })),
+    )
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
     expect(answers.filter((answer) => answer.code === 4020)).toHaveLength(49)
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '1000', frozen: '9000' })
@@ -273,17 +279,17 @@ describe('a purchase sent again', () => {
 describe('lists', () => {
   it("show one's own orders, newest first, by ownership, state and page", async () => {
     const [whole, shared] = [await machine(), await sharedMachine()]
-    await app.done(buyMachine, { id: whole, num: 1 }, as(user))
-    await app.done(buyMachineShare, { id: shared, sharbltxt: '', gxfe: '10' }, as(user))
-    const last = await app.done(buyMachine, { id: whole, num: 2 }, as(user))
+    await app.does(user, buyMachine, { machineId: whole, units: 1 })
+    await app.does(user, buyMachineShare, { machineId: shared, code: '', share: Amount.of('10') })
+    const last = await app.does(user, buyMachine, { machineId: whole, units: 2 })
     await service().approve(last.orderId, reviewer)
-    const paid = async (asked: object) =>
-      (await app.done(machineOrderList, asked, as(user))).list.map((row) => row.paid.text())
+    const paid = async (asked: Terms<typeof machineOrderList>) =>
+      (await app.does(user, machineOrderList, asked)).list.map((row) => row.paid.text())
     expect(await paid({})).toEqual(['1000', '100', '500'])
     expect(await paid({ page: 2, pageSize: 2 })).toEqual(['500'])
-    expect(await paid({ type: 1, status: 1 })).toEqual(['1000'])
-    expect(await paid({ type: 1, status: 2 })).toEqual(['500'])
-    expect(await paid({ type: 2 })).toEqual(['100'])
+    expect(await paid({ ownership: 'exclusive', state: 'running' })).toEqual(['1000'])
+    expect(await paid({ ownership: 'exclusive', state: 'review' })).toEqual(['500'])
+    expect(await paid({ ownership: 'shared' })).toEqual(['100'])
   })
 
   it('show machines in their order, those no longer sold last, by ownership, in the language of the caller', async () => {
@@ -291,7 +297,7 @@ describe('lists', () => {
     const upcoming = await machine({ sort: 2, listed_at: new Date('2030-01-01T00:00:00.000Z') })
     const offered = await machine({ sort: 1 })
     const shared = await sharedMachine({ sort: 3 })
-    const { list } = await app.done(machineList, { pageSize: 100 }, { token: user.token, lang: 'de-DE' })
+    const { list } = await app.does({ ...user, lang: 'de-DE' }, machineList, { pageSize: 100 })
     expect(list.slice(0, 3).map((row) => [row.machineId, row.name, row.state])).toEqual([
       [offered, 'Hafen S1', 'offered'],
       [upcoming, 'Hafen S1', 'upcoming'],
@@ -299,7 +305,7 @@ describe('lists', () => {
     ])
     expect(list[0]?.dailyYield?.text()).toBe('0.012')
     expect(list[3]?.state).toBe('ended')
-    const onlyShared = await app.done(machineList, { type: 2, pageSize: 100 }, as(user))
+    const onlyShared = await app.does(user, machineList, { ownership: 'shared', pageSize: 100 })
     expect(onlyShared.list[0]?.machineId).toBe(shared)
     expect(new Set(onlyShared.list.map((row) => row.ownership))).toEqual(new Set(['shared']))
   })

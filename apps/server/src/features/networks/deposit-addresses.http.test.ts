@@ -1,15 +1,16 @@
+import { Amount } from '@halyard/domain'
+import { acts } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { HDKey } from '@scure/bip32'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
-import { newHash, uploaded } from '../../../test/money-movers.ts'
+import { uploaded } from '../../../test/money-movers.ts'
 import { addOperator, edited, type TestOperator } from '../../../test/operators.ts'
-import { as } from '../../../testing/users.ts'
 import { OperationsService } from '../operations/operations.service.ts'
 import { DepositPoolLevels } from './deposit-pool-levels.job.ts'
 import { readExtendedKey } from './extended-key.ts'
 
-const { coinList, createDeposit } = endpoints
+const { coinList } = endpoints
 const zpub =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
 const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/44'/60'/0'")
@@ -30,7 +31,7 @@ const fill = (network: string, typed: Record<string, string>) =>
   edited(app, operators, ['deposit-pool', network], typed)
 
 async function depositOf(user: TestUser, asset: string, network: string) {
-  const { coins } = await app.done(coinList, { czstatus: 0 }, as(user))
+  const { coins } = await app.does(user, coinList, { which: 'all' })
   const coin = coins.find((offered) => offered.asset === asset)
   return coin?.networks.find((offered) => offered.network === network)?.deposit
 }
@@ -107,8 +108,8 @@ describe('a pool of addresses', () => {
     const early = await app.signedIn()
     await fill('TRC20', { extended_key: account.publicExtendedKey, derive: '3' })
     const former = await depositOf(early, 'USDT', 'TRC20')
-    const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', hash: newHash(), payimg: await uploaded(app, early) }
-    const { depositId } = await app.done(createDeposit, deposit, as(early))
+    const deposited = async () => app.does(early, ...acts.deposit(Amount.of('250'), await uploaded(app, early)))
+    const { depositId } = await deposited()
 
     const [anna, ben] = operators
     const operations = app.get(OperationsService)
@@ -144,8 +145,7 @@ describe('a pool of addresses', () => {
     expect(shownNow[2]).toEqual(shownNow[0])
     // A deposit on its way to the former address is still reviewed under it, and so is one that is reported later.
     expect((await operations.show('deposit', depositId)).fields).toMatchObject({ address: former?.address })
-    const again = { ...deposit, hash: newHash(), payimg: await uploaded(app, early) }
-    const later = await app.done(createDeposit, again, as(early))
+    const later = await deposited()
     expect((await operations.show('deposit', later.depositId)).fields).toMatchObject({
       address: shownNow[0]?.address,
       formerAddresses: former?.address,

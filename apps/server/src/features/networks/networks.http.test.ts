@@ -1,3 +1,5 @@
+import { Amount } from '@halyard/domain'
+import { accepted } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { appOfFile, startTestApp } from '../../../test/harness.ts'
@@ -10,7 +12,7 @@ const app = appOfFile({ DEMO: '1' })
 
 it('lists the coins that move on chains, with limits, fees and an address that is clearly a sample', async () => {
   const { token } = await app.signedIn()
-  const { coins } = await app.done(coinList, { czstatus: 1 }, { token })
+  const { coins } = await app.does({ token }, coinList, { which: 'open' })
   expect(coins.map((coin) => coin.asset).slice(0, 3)).toEqual(['USDT', 'BTC', 'ETH'])
   const usdt = coins[0]
   expect(usdt?.networks.map((network) => network.network)).toEqual(['TRC20', 'ERC20', 'BEP20'])
@@ -25,7 +27,7 @@ it('lists the coins that move on chains, with limits, fees and an address that i
 it("shows each user an address of their own, the same each time, and the operator's once there is one", async () => {
   const [one, other] = [await app.signedIn(), await app.signedIn()]
   const addressOf = async (token: string) => {
-    const { coins } = await app.done(coinList, {}, { token })
+    const { coins } = accepted(coinList, await app.call(coinList, {}, { token }))
     return coins.find((coin) => coin.asset === 'BTC')?.networks[0]?.deposit
   }
   const first = await addressOf(one.token)
@@ -48,7 +50,7 @@ it('is what operators made of it', async () => {
     expect(await edits.find(kind)?.read('none')).toBeUndefined()
   }
   await edits.find('network')?.write('SOL:SOL', { withdrawal_fee: '0.02' })
-  const { coins } = await app.done(coinList, {}, { token })
+  const { coins } = await app.does({ token }, coinList, { which: 'open' })
   expect(coins.find((coin) => coin.asset === 'SOL')?.networks[0]?.withdrawal.fee.text()).toBe('0.02')
 })
 
@@ -57,10 +59,10 @@ it('hides what is closed, unless everything is asked for', async () => {
   await app.pool.query(
     `UPDATE coin_network SET deposit_enabled = false, withdrawal_enabled = false WHERE coin = 'DOGE'`,
   )
-  const listed = async (czstatus: number) =>
-    (await app.done(coinList, { czstatus }, { token })).coins.find((coin) => coin.asset === 'DOGE')
-  expect(await listed(1)).toBeUndefined()
-  expect((await listed(0))?.networks[0]?.deposit).toMatchObject({ enabled: false, address: null })
+  const listed = async (which: 'all' | 'open') =>
+    (await app.does({ token }, coinList, { which })).coins.find((coin) => coin.asset === 'DOGE')
+  expect(await listed('open')).toBeUndefined()
+  expect((await listed('all'))?.networks[0]?.deposit).toMatchObject({ enabled: false, address: null })
   expect(await app.call(coinList, { czstatus: 7 }, { token })).toMatchObject({ code: 7, refusal: 'badInput' })
 })
 
@@ -68,14 +70,19 @@ it('outside a demo nothing is deposited to a sample: deposits open with the addr
   const real = await startTestApp()
   try {
     const user = await real.signedIn()
-    const as = { token: user.token }
-    const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', payimg: await uploaded(real, user) }
-    const listed = async () => (await real.done(coinList, {}, as)).coins[0]?.networks[0]?.deposit
+    const deposit = {
+      kind: 'crypto',
+      coin: 'USDT',
+      network: 'TRC20',
+      quantity: Amount.of('250'),
+      voucher: await uploaded(real, user),
+    } as const
+    const listed = async () => (await real.does(user, coinList, { which: 'open' })).coins[0]?.networks[0]?.deposit
     expect(await listed()).toMatchObject({ enabled: false, address: null })
-    expect((await real.call(createDeposit, deposit, as)).refusal).toBe('networkUnsupported')
+    expect((await real.tries(user, createDeposit, deposit)).refusal).toBe('networkUnsupported')
     await openDeposits(real)
     expect(await listed()).toMatchObject({ enabled: true, sample: false, address: expect.stringMatching(/^T/) })
-    expect((await real.call(createDeposit, deposit, as)).code).toBe(0)
+    expect((await real.tries(user, createDeposit, deposit)).code).toBe(0)
   } finally {
     await real.stop()
   }

@@ -1,8 +1,8 @@
+import { Amount } from '@halyard/domain'
 import { notificationEvents } from '@halyard/domain/notifications'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
-import { as } from '../../../testing/users.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { ContractNotifier } from '../contracts/contract-notifier.job.ts'
 import { ContractSettler } from '../contracts/contract-settler.job.ts'
@@ -23,15 +23,32 @@ beforeEach(async () => {
 })
 
 async function told(one = user) {
-  const { list } = await app.done(notificationList, { pageSize: 100 }, as(one))
+  const { list } = await app.does(one, notificationList, { pageSize: 100 })
   return list.map(({ event, content }) => [event, content])
 }
 
 it('a limit order that is filled while its owner is away is told of, a market order is not', async () => {
   await app.trade('btcusdt', '50000')
-  await app.done(placeBuyOrder, { symbol: 'btcusdt', type: 2, buytype: 1, mnum: '0.01' }, as(user))
-  await app.done(placeBuyOrder, { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '49000', mnum: '0.02' }, as(user))
-  await app.done(placeSellOrder, { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '51000', mnum: '0.5' }, as(user))
+  await app.does(user, placeBuyOrder, {
+    symbol: 'btcusdt',
+    type: 'market',
+    sizing: 'quantity',
+    quantity: Amount.of('0.01'),
+  })
+  await app.does(user, placeBuyOrder, {
+    symbol: 'btcusdt',
+    type: 'limit',
+    sizing: 'quantity',
+    limitPrice: Amount.of('49000'),
+    quantity: Amount.of('0.02'),
+  })
+  await app.does(user, placeSellOrder, {
+    symbol: 'btcusdt',
+    type: 'limit',
+    sizing: 'quantity',
+    limitPrice: Amount.of('51000'),
+    quantity: Amount.of('0.5'),
+  })
   expect(await told()).toEqual([])
   await app.trade('btcusdt', '48990')
   await app.trade('btcusdt', '51010')
@@ -52,7 +69,9 @@ describe('contracts', () => {
   async function buy(symbol: string, open: string): Promise<Date> {
     app.clock.moveTo(at)
     await app.trade(symbol, open, { at })
-    return (await app.done(openContract, { cate: 1, usdt: '100', coinname: symbol, ctime_num: 60 }, as(user))).closesAt
+    return (
+      await app.does(user, openContract, { direction: 'up', premium: Amount.of('100'), symbol, durationSeconds: 60 })
+    ).closesAt
   }
 
   async function close(symbol: string, closesAt: Date, price: string, msBefore = 100): Promise<void> {
@@ -67,10 +86,10 @@ describe('contracts', () => {
     const [first, second] = symbols as [string, string]
     await close(first, await buy(first, '50'), '51')
     expect(await told()).toEqual([['contractsSettled', 'Settled within this hour: 1. Result: 85 USDT.']])
-    await app.done(readAllNotifications, {}, as(user))
+    await app.does(user, readAllNotifications)
     await close(second, await buy(second, '50'), '49')
     expect(await told()).toEqual([['contractsSettled', 'Settled within this hour: 2. Result: -15 USDT.']])
-    expect((await app.done(notificationList, {}, as(user))).unread).toBe(1)
+    expect((await app.does(user, notificationList)).unread).toBe(1)
   })
 
   it('are told of once, however many tell and although nobody did at first', async () => {
@@ -95,18 +114,18 @@ describe('contracts', () => {
 
 it('a new address and a new card are told of, saved again or not', async () => {
   const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
-  await app.done(saveAddress, { coin: 'USDT', czline: 'TRC20', address }, as(user))
-  expect((await app.call(saveAddress, { coin: 'USDT', czline: 'TRC20', address }, as(user))).code).not.toBe(0)
+  await app.does(user, saveAddress, { asset: 'USDT', network: 'TRC20', address })
+  expect((await app.tries(user, saveAddress, { asset: 'USDT', network: 'TRC20', address })).code).not.toBe(0)
   const card = {
-    bank_name: 'Musterbank',
-    account_name: 'Mira Muster',
-    card_number: '4000 0000 0000 4242',
-    bank_address: 'Musterstraße 1, 10115 Berlin',
+    bankName: 'Musterbank',
+    accountName: 'Mira Muster',
+    cardNumber: '4000 0000 0000 4242',
+    bankAddress: 'Musterstraße 1, 10115 Berlin',
     iban: 'DE89370400440532013000',
     bic: 'COBADEFF',
     country: 'DE',
   }
-  await app.done(saveBankCard, card, as(user))
+  await app.does(user, saveBankCard, card)
   const [[, ofCard] = [], [, ofAddress] = []] = await told()
   expect(ofCard).toContain('ending in 4242 of Musterbank')
   expect(ofAddress).toContain(`${address} for USDT`)
@@ -130,7 +149,7 @@ it('what operators do to an account is told, and being freed of it', async () =>
 })
 
 it('a first withdrawal password is told of, a hash under newer parameters is not', async () => {
-  await app.done(changeWithdrawalPassword, { password: 'quiet harbour' }, as(user))
+  await app.does(user, changeWithdrawalPassword, { password: 'quiet harbour' })
   await app.pool.query("UPDATE users SET password_hash = password_hash || 'x' WHERE id = $1", [user.userId])
   expect((await told()).map(([event]) => event)).toEqual(['withdrawalPasswordSet'])
 })

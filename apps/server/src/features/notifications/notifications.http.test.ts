@@ -14,8 +14,6 @@ beforeEach(async () => {
   user = await app.signedIn()
 })
 
-const as = (one: TestUser, lang?: string) => ({ token: one.token, lang })
-
 /** As the tables tell: once of the same fact about the same row. */
 async function tell(
   one = user,
@@ -36,7 +34,7 @@ describe('a notification', () => {
   it('is written in the language of whoever reads it', async () => {
     await tell()
     const contents = await Promise.all(
-      ['en-US', 'de-DE', 'zh-CN'].map(async (lang) => (await app.done(notificationList, {}, as(user, lang))).list[0]),
+      ['en-US', 'de-DE', 'zh-CN'].map(async (lang) => (await app.does({ ...user, lang }, notificationList)).list[0]),
     )
     expect(contents.map((one) => one?.content)).toEqual([
       '1,250.5 USDT was added to your balance.',
@@ -58,7 +56,7 @@ describe('a notification', () => {
     await tell(user, 15, 'withdrawalsBlocked', { until: '2026-11-22T09:00:00.000Z' })
     await tell(user, 16, 'machineApproved', { name: { 'en-US': 'Miner', 'de-DE': 'Schürfer' } })
     await tell(user, 17, 'planetMoved', { planet: 'Mars' })
-    const { list } = await app.done(notificationList, {}, as(user, 'de-DE'))
+    const { list } = await app.does({ ...user, lang: 'de-DE' }, notificationList)
     expect(Object.fromEntries(list.map(({ event, facts }) => [event, facts]))).toEqual({
       depositCompleted: [
         { name: 'quantity', kind: 'amount', value: Amount.of('1250.5'), asset: 'USDT' },
@@ -84,20 +82,20 @@ describe('a notification', () => {
   it('keeps every digit of an amount', async () => {
     const quantity = '12345678901234567890.123456789012345678'
     await tell(user, 1, 'balanceAdded', { quantity, asset: 'ETH' })
-    const { list } = await app.done(notificationList, {}, as(user))
+    const { list } = await app.does(user, notificationList)
     expect(list[0]?.content).toContain('12,345,678,901,234,567,890.123456789012345678')
   })
 
   it('about the same thing is told once, however often and however fast', async () => {
     await Promise.all(Array.from({ length: 10 }, () => tell()))
     await tell(user, 13)
-    expect((await app.done(notificationList, {}, as(user))).total).toBe(2)
+    expect((await app.does(user, notificationList)).total).toBe(2)
   })
 
   it('shows words of others as text', async () => {
     const reason = '<b>no</b> {{quantity}} $t(title)'
     await tell(user, 2, 'identityRejected', { reason })
-    const { list } = await app.done(notificationList, {}, as(user))
+    const { list } = await app.does(user, notificationList)
     expect(list[0]?.content).toContain('<b>no</b>')
   })
 })
@@ -105,32 +103,32 @@ describe('a notification', () => {
 describe('reading', () => {
   it('counts down, one by one and all at once', async () => {
     for (const id of [1, 2, 3]) await tell(user, id)
-    const { list, unread } = await app.done(notificationList, { page: 1, pageSize: 2 }, as(user))
+    const { list, unread } = await app.does(user, notificationList, { page: 1, pageSize: 2 })
     expect([list.length, unread, list[0]?.reference?.id]).toEqual([2, 3, 3])
-    const ID = list[0]?.notificationId
-    expect(await app.done(readNotification, { ID }, as(user))).toEqual({ unread: 2 })
-    expect(await app.done(readNotification, { ID }, as(user))).toEqual({ unread: 2 })
-    expect((await app.done(findNotification, { ID }, as(user))).read).toBe(true)
-    expect(await app.done(readAllNotifications, {}, as(user))).toEqual({ unread: 0 })
-    expect((await app.done(notificationList, {}, as(user))).list.every((one) => one.read)).toBe(true)
+    const notificationId = list[0]?.notificationId ?? 0
+    expect(await app.does(user, readNotification, { notificationId })).toEqual({ unread: 2 })
+    expect(await app.does(user, readNotification, { notificationId })).toEqual({ unread: 2 })
+    expect((await app.does(user, findNotification, { notificationId })).read).toBe(true)
+    expect(await app.does(user, readAllNotifications)).toEqual({ unread: 0 })
+    expect((await app.does(user, notificationList)).list.every((one) => one.read)).toBe(true)
   })
 
   it("another user's looks like one that never was", async () => {
     await tell()
-    const { list } = await app.done(notificationList, {}, as(user))
+    const { list } = await app.does(user, notificationList)
     const other = await app.signedIn()
     for (const endpoint of [findNotification, readNotification]) {
-      const theirs = await app.call(endpoint, { ID: list[0]?.notificationId }, as(other))
-      expect(theirs).toEqual(await app.call(endpoint, { ID: 999_999 }, as(other)))
+      const theirs = await app.tries(other, endpoint, { notificationId: list[0]?.notificationId ?? 0 })
+      expect(theirs).toEqual(await app.tries(other, endpoint, { notificationId: 999_999 }))
       expect(theirs).toMatchObject({ code: 7, refusal: 'notFound' })
     }
-    await app.done(readAllNotifications, {}, as(other))
-    expect((await app.done(notificationList, {}, as(other))).total).toBe(0)
-    expect((await app.done(notificationList, {}, as(user))).unread).toBe(1)
+    await app.does(other, readAllNotifications)
+    expect((await app.does(other, notificationList)).total).toBe(0)
+    expect((await app.does(user, notificationList)).unread).toBe(1)
   })
 
   it.each([{ page: 0 }, { pageSize: 101 }, { page: 'x' }])('a page of %j is refused', async (asked) => {
-    expect(await app.call(notificationList, asked, as(user))).toMatchObject({ code: 7, refusal: 'badInput' })
+    expect(await app.call(notificationList, asked, user)).toMatchObject({ code: 7, refusal: 'badInput' })
   })
 })
 

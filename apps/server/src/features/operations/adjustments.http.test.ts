@@ -24,7 +24,7 @@ describe('an adjustment', () => {
     const { id } = asked.data.item as { id: number }
     expect((await ops(ben, 'POST', `/reviews/adjustment/${id}/approve`)).data.outcome).toBe('approved')
     expect((await recordsOf(app, user, 'USDT'))[0]).toEqual(['agentDeposit', '5.25', '105.25'])
-    const { list } = await app.done(notificationList, {}, { token: user.token })
+    const { list } = await app.does(user, notificationList)
     expect(list[0]).toMatchObject({ event: 'balanceAdded', reference: { kind: 'adjustment', id } })
   })
 
@@ -33,12 +33,12 @@ describe('an adjustment', () => {
       const asked = await ops(anna, 'POST', '/adjustments', { ...gift(), amount })
       await ops(ben, 'POST', `/reviews/adjustment/${(asked.data.item as { id: number }).id}/approve`)
     }
-    const { list, total } = await app.done(depositList, { cate: 1 }, { token: user.token })
+    const { list, total } = await app.does(user, depositList, { kind: 'crypto' })
     expect(total).toBe(1)
     expect(list[0]).toMatchObject({ source: 'admin', state: 'completed', asset: 'USDT', network: null, voucher: null })
     expect([list[0]?.quantity.text(), list[0]?.credited?.text()]).toEqual(['5.25', '5.25'])
-    expect(await app.done(findDeposit, { ID: list[0]?.depositId }, { token: user.token })).toEqual(list[0])
-    const told = await app.done(notificationList, {}, { token: user.token })
+    expect(await app.does(user, findDeposit, { depositId: list[0]?.depositId ?? 0 })).toEqual(list[0])
+    const told = await app.does(user, notificationList)
     expect(told.list.map((row) => row.event)).toEqual(['balanceDeducted', 'balanceAdded'])
   })
 

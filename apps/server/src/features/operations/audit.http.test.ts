@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { describe, expect, it } from 'vitest'
 import { verified, withdrawalPassword } from '../../../test/money-movers.ts'
@@ -35,22 +36,17 @@ describe('the audit log', () => {
 
   it('keeps no full number of a card or an account', async () => {
     const payee = await verified(app, { EUR: '1000' })
-    const as = { token: payee.token }
-    const { cardId } = await app.done(
-      saveBankCard,
-      {
-        bank_name: 'Musterbank',
-        account_name: 'Mira Muster',
-        card_number: '4000 0000 0000 4242',
-        bank_address: 'Musterstraße 1, 10115 Berlin',
-        iban: 'DE89 3704 0044 0532 0130 00',
-        bic: 'COBADEFF',
-        country: 'DE',
-      },
-      as,
-    )
-    const asked = { coinname: 'EUR', num: '500', pay_password: withdrawalPassword, bank_id: cardId }
-    const { withdrawalId } = await app.done(createCardWithdrawal, asked, as)
+    const { cardId } = await app.does(payee, saveBankCard, {
+      bankName: 'Musterbank',
+      accountName: 'Mira Muster',
+      cardNumber: '4000 0000 0000 4242',
+      bankAddress: 'Musterstraße 1, 10115 Berlin',
+      iban: 'DE89 3704 0044 0532 0130 00',
+      bic: 'COBADEFF',
+      country: 'DE',
+    })
+    const asked = { asset: 'EUR', quantity: Amount.of('500'), withdrawalPassword, cardId }
+    const { withdrawalId } = await app.does(payee, createCardWithdrawal, asked)
     expect((await ops(anna, 'GET', `/reviews/withdrawal/${withdrawalId}`)).data.fields).toMatchObject({
       account: 'active',
       cardNumber: '4000000000004242',
@@ -96,7 +92,7 @@ describe('the audit log', () => {
       ['identity', 'begun'],
       ['deposit', 'begun'],
     ])
-    expect((await app.done(getUserInfo, {}, { token: user.token })).identity).toBe('passed')
+    expect((await app.does(user, getUserInfo)).identity).toBe('passed')
   })
 
   it('stands with the act in both doors: the service writes it, whoever calls', async () => {

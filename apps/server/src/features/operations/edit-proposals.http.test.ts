@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
@@ -141,8 +142,14 @@ describe('an edit of terms', () => {
 it('two approvals mean the same when their details are equal as data, not as text', async () => {
   await openDeposits(app)
   const user = await app.signedIn()
-  const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', payimg: await uploaded(app, user) }
-  const { depositId } = await app.done(endpoints.createDeposit, deposit, { token: user.token })
+  const deposit = {
+    kind: 'crypto',
+    coin: 'USDT',
+    network: 'TRC20',
+    quantity: Amount.of('250'),
+    voucher: await uploaded(app, user),
+  } as const
+  const { depositId } = await app.does(user, endpoints.createDeposit, deposit)
   const transactionHash = newHash()
   const say = async (by: TestOperator, detail: object) =>
     (await callOps(app, by, 'POST', `/reviews/deposit/${depositId}/approve`, { detail })).data.outcome

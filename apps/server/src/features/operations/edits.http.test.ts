@@ -1,3 +1,5 @@
+import { Amount } from '@halyard/domain'
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
@@ -45,7 +47,7 @@ describe('edits', () => {
     const contacts = 'email:help@halyard.example, telegram:@halyard'
     expect((await edit('site/settings', { contacts })).code).toBe(0)
     app.clock.advance({ seconds: 6 })
-    expect((await app.done(site)).contacts).toEqual([
+    expect((await app.does(visitor, site)).contacts).toEqual([
       { channel: 'email', value: 'help@halyard.example' },
       { channel: 'telegram', value: '@halyard' },
     ])
@@ -54,15 +56,20 @@ describe('edits', () => {
   it('of fees count for what comes after, and what was placed keeps its own', async () => {
     await app.trade('btcusdt', '50000')
     const trader = await app.signedIn({ USDT: '1000', BTC: '1' })
-    const as = { token: trader.token }
-    const resting = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '49000', mnum: '0.002' }
-    const before = await app.done(placeBuyOrder, resting, as)
+    const resting = {
+      symbol: 'btcusdt',
+      type: 'limit',
+      sizing: 'quantity',
+      limitPrice: Amount.of('49000'),
+      quantity: Amount.of('0.002'),
+    } as const
+    const before = await app.does(trader, placeBuyOrder, resting)
     expect((await edit('pair/btcusdt', { fee_rate: '0.0005' })).code).toBe(0)
     expect((await edit('conversion/true', { fee_rate: '0.01' })).code).toBe(0)
     await app.get(Pairs).refresh()
-    expect((await app.done(placeBuyOrder, resting, as)).feeRate.text()).toBe('0.0005')
-    expect((await app.done(findOrder, { ID: before.orderId }, as)).feeRate.text()).toBe('0.001')
-    const quote = await app.done(conversionQuote, { symbol: 'BTC_USDT' }, as)
+    expect((await app.does(trader, placeBuyOrder, resting)).feeRate.text()).toBe('0.0005')
+    expect((await app.does(trader, findOrder, { orderId: before.orderId })).feeRate.text()).toBe('0.001')
+    const quote = await app.does(trader, conversionQuote, { coins: { from: 'BTC', to: 'USDT' } })
     expect([quote.feeRate.text(), quote.rate.text()]).toEqual(['0.01', '49500'])
     expect(await edit('pair/btcusdt', { fee_rate: '1' })).toMatchObject({
       code: 7,
@@ -73,11 +80,16 @@ describe('edits', () => {
   it('of what is offered close the door to new trades, and decide nothing that is under way', async () => {
     await app.trade('btcusdt', '50000')
     const trader = await app.signedIn({ USDT: '1000' })
-    const as = { token: trader.token }
-    const limit = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: '49000', mnum: '0.01' }
-    const contract = { cate: 1, usdt: '20', coinname: 'btcusdt', ctime_num: 60 }
-    const { orderId } = await app.done(placeBuyOrder, limit, as)
-    const { contractId, closesAt } = await app.done(openContract, contract, as)
+    const limit = {
+      symbol: 'btcusdt',
+      type: 'limit',
+      sizing: 'quantity',
+      limitPrice: Amount.of('49000'),
+      quantity: Amount.of('0.01'),
+    } as const
+    const contract = { direction: 'up', premium: Amount.of('20'), symbol: 'btcusdt', durationSeconds: 60 } as const
+    const { orderId } = await app.does(trader, placeBuyOrder, limit)
+    const { contractId, closesAt } = await app.does(trader, openContract, contract)
     try {
       expect((await edit('pair/btcusdt', { enabled: '0' })).code).toBe(0)
       expect((await edit('coin/BTC', { enabled: '0' })).code).toBe(0)
@@ -85,22 +97,22 @@ describe('edits', () => {
       app.clock.advance({ seconds: 3 })
       await app.trade('btcusdt', '50000')
       for (const refused of [
-        await app.call(placeBuyOrder, limit, as),
-        await app.call(openContract, contract, as),
-        await app.call(conversionQuote, { symbol: 'BTC_USDT' }, as),
+        await app.tries(trader, placeBuyOrder, limit),
+        await app.tries(trader, openContract, contract),
+        await app.tries(trader, conversionQuote, { coins: { from: 'BTC', to: 'USDT' } }),
       ]) {
         expect(refused.refusal).toBe('currencyUnsupported')
       }
-      const { list } = await app.done(pairList, { from: 1, page: 1, pageSize: 100 })
+      const { list } = await app.does(visitor, pairList, { group: 'crypto', page: 1, pageSize: 100 })
       expect(list.map(({ symbol }) => symbol)).not.toContain('btcusdt')
       await app.trade('btcusdt', '48900')
       await app.trade('btcusdt', '50001', { at: new Date(closesAt.getTime() - 500) })
       app.clock.moveTo(new Date(closesAt.getTime() + 500))
       await app.trade('btcusdt', '49000')
       const patience = { timeout: 120_000 }
-      await expect.poll(async () => (await app.done(findOrder, { ID: orderId }, as)).state, patience).toBe('filled')
+      await expect.poll(async () => (await app.does(trader, findOrder, { orderId })).state, patience).toBe('filled')
       await expect
-        .poll(async () => (await app.done(findContract, { ID: contractId }, as)).result, patience)
+        .poll(async () => (await app.does(trader, findContract, { contractId })).result, patience)
         .toBe('profit')
     } finally {
       await app.pool.query(`UPDATE pair SET enabled = true WHERE symbol = 'btcusdt'`)
@@ -112,9 +124,8 @@ describe('edits', () => {
   it('of contracts: periods, payouts, stakes, pairs and limits, and nothing that decides one', async () => {
     await app.trade('btcusdt', '50000')
     const trader = await app.signedIn({ USDT: '1000' })
-    const as = { token: trader.token }
-    const asked = { cate: 1, usdt: '20', coinname: 'btcusdt', ctime_num: 60 }
-    const before = await app.done(openContract, asked, as)
+    const asked = { direction: 'up', premium: Amount.of('20'), symbol: 'btcusdt', durationSeconds: 60 } as const
+    const before = await app.does(trader, openContract, asked)
     for (const [path, changes] of [
       ['contract-duration/60', { payout_ratio: '0.7' }],
       ['contract-duration/300', { enabled: '0' }],
@@ -127,14 +138,16 @@ describe('edits', () => {
     }
     app.clock.advance({ seconds: 3 })
     await app.trade('btcusdt', '50000')
-    const offer = await app.done(contractConfig, {}, as)
+    const offer = await app.does(trader, contractConfig)
     expect(offer).toMatchObject({ durations: expect.not.arrayContaining([300]) })
     expect(JSON.stringify(offer)).toContain('25')
-    expect((await app.done(openContract, asked, as)).payoutRatio?.text()).toBe('0.7')
-    expect((await app.done(findContract, { ID: before.contractId }, as)).payoutRatio?.text()).toBe('0.85')
-    expect((await app.done(openContract, { ...asked, ctime_num: 30 }, as)).payoutRatio?.text()).toBe('0.5')
-    for (const refused of [{ ctime_num: 300 }, { coinname: 'ethusdt' }, { usdt: '12' }]) {
-      expect((await app.call(openContract, { ...asked, ...refused }, as)).code, JSON.stringify(refused)).not.toBe(0)
+    expect((await app.does(trader, openContract, asked)).payoutRatio?.text()).toBe('0.7')
+    expect((await app.does(trader, findContract, { contractId: before.contractId })).payoutRatio?.text()).toBe('0.85')
+    expect((await app.does(trader, openContract, { ...asked, durationSeconds: 30 })).payoutRatio?.text()).toBe('0.5')
+    for (const refused of [{ durationSeconds: 300 }, { symbol: 'ethusdt' }, { premium: Amount.of('12') }]) {
+      expect((await app.tries(trader, openContract, { ...asked, ...refused })).code, JSON.stringify(refused)).not.toBe(
+        0,
+      )
     }
     for (const [path, changes, words] of [
       ['contract-duration/soon', { payout_ratio: '0.5' }, /no period of soon/],

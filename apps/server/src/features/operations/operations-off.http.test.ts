@@ -1,7 +1,15 @@
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { describe, expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
-import { balanceOf, openDeposits, uploaded, verified, withdrawalPassword } from '../../../test/money-movers.ts'
+import {
+  balanceOf,
+  openDeposits,
+  photosOf,
+  uploaded,
+  verified,
+  withdrawalPassword,
+} from '../../../test/money-movers.ts'
 import { addOperator } from '../../../test/operators.ts'
 import { DemoReviewer } from './demo-reviewer.job.ts'
 import { OperationsService } from './operations.service.ts'
@@ -30,8 +38,14 @@ describe('where OPS_ENABLED is not 1', () => {
     )
     await expect(app.get(OperatorsService).automatic('demo reviewer')).rejects.toThrow('is a person')
     const user = await app.signedIn()
-    const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', payimg: await uploaded(app, user) }
-    await app.done(createDeposit, deposit, { token: user.token })
+    const deposit = {
+      kind: 'crypto',
+      coin: 'USDT',
+      network: 'TRC20',
+      quantity: Amount.of('250'),
+      voucher: await uploaded(app, user),
+    } as const
+    await app.does(user, createDeposit, deposit)
     app.clock.advance({ hours: 1 })
     await app.get(DemoReviewer).review()
     expect((await balanceOf(app, user, 'USDT')).available).toBe('0')
@@ -43,17 +57,22 @@ describe('on a demo host', () => {
 
   it('what has waited twenty seconds is approved, on the record, by the demo reviewer', async () => {
     const user = await app.signedIn()
-    const photos = await Promise.all([1, 2, 3].map(() => uploaded(app, user)))
-    const card = { type: 1, name: 'Mira', card_front: photos[0], card_end: photos[1], card_hand: photos[2] }
-    await app.done(submitIdentity, card, { token: user.token })
-    const deposit = { coin: 'USDT', czline: 'TRC20', num: '250', payimg: await uploaded(app, user) }
-    await app.done(createDeposit, deposit, { token: user.token })
+    const card = { documentType: 'passport', name: 'Mira', ...(await photosOf(app, user)) } as const
+    await app.does(user, submitIdentity, card)
+    const deposit = {
+      kind: 'crypto',
+      coin: 'USDT',
+      network: 'TRC20',
+      quantity: Amount.of('250'),
+      voucher: await uploaded(app, user),
+    } as const
+    await app.does(user, createDeposit, deposit)
     const reviewer = app.get(DemoReviewer)
     await reviewer.review()
-    expect((await app.done(getUserInfo, {}, { token: user.token })).identity).toBe('submitted')
+    expect((await app.does(user, getUserInfo)).identity).toBe('submitted')
     app.clock.advance({ seconds: 21 })
     await Promise.all([reviewer.review(), reviewer.review()])
-    expect((await app.done(getUserInfo, {}, { token: user.token })).identity).toBe('passed')
+    expect((await app.does(user, getUserInfo)).identity).toBe('passed')
     expect((await balanceOf(app, user, 'USDT')).available).toBe('250')
     const { rows } = await app.pool.query(
       `SELECT DISTINCT operator_name, kind FROM audit_entry WHERE outcome = 'done' ORDER BY kind`,
@@ -91,9 +110,9 @@ describe('on a demo host', () => {
 
   it('what was refused for a while is approved later, and holds nothing up that comes after it', async () => {
     const [frozen, trader] = [await verified(app, { USDT: '1000' }), await verified(app, { USDT: '1000' })]
-    const destination = { czline: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', remark: '' }
-    const asked = { coin_id: 1, num: '10', pay_password: withdrawalPassword, ...destination }
-    const { withdrawalId: held } = await app.done(createWithdrawal, asked, { token: frozen.token })
+    const destination = { network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', remark: '' }
+    const asked = { coinId: 1, quantity: Amount.of('10'), withdrawalPassword, ...destination }
+    const { withdrawalId: held } = await app.does(frozen, createWithdrawal, asked)
     await app.pool.query(`UPDATE users SET state = 'frozen' WHERE id = $1`, [frozen.userId])
     await app.pool.query(
       `INSERT INTO withdrawal (user_id, kind, asset, quantity, fee, network, address, created_at, updated_at)
@@ -101,9 +120,9 @@ describe('on a demo host', () => {
          FROM withdrawal, generate_series(1, 99) WHERE id = $1`,
       [held],
     )
-    const { withdrawalId } = await app.done(createWithdrawal, asked, { token: trader.token })
+    const { withdrawalId } = await app.does(trader, createWithdrawal, asked)
     const stateOf = async () => {
-      const { state, beingPaid } = await app.done(findWithdrawal, { ID: withdrawalId }, { token: trader.token })
+      const { state, beingPaid } = await app.does(trader, findWithdrawal, { withdrawalId })
       return beingPaid ? 'being paid' : state
     }
     const tries = async () => {

@@ -16,7 +16,7 @@ describe('accounts', () => {
       const one = await app.signedIn()
       const answer = await ops(anna, 'POST', `/users/${one.userId}/state`, { state, reason: 'Under investigation.' })
       expect(answer).toMatchObject({ code: 0, data: { state } })
-      expect(await app.call(getUserInfo, {}, { token: one.token })).toMatchObject({
+      expect(await app.tries(one, getUserInfo)).toMatchObject({
         code: 4016,
         refusal: 'sessionEnded',
       })
@@ -28,7 +28,7 @@ describe('accounts', () => {
   it('are signed out by the same change that closes them, whoever makes it', async () => {
     const one = await app.signedIn()
     await app.pool.query(`UPDATE users SET state = 'frozen', updated_at = now() WHERE id = $1`, [one.userId])
-    expect((await app.call(getUserInfo, {}, { token: one.token })).refusal).toBe('sessionEnded')
+    expect((await app.tries(one, getUserInfo)).refusal).toBe('sessionEnded')
   })
 
   it('are barred from subscribing and let again', async () => {

@@ -1,9 +1,9 @@
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, newHash, verified, withdrawalPassword } from '../../../test/money-movers.ts'
 import { addOperator, callOps, type TestOperator } from '../../../test/operators.ts'
-import { as } from '../../../testing/users.ts'
 
 const { createWithdrawal, cancelWithdrawal } = endpoints
 
@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 async function requested(): Promise<number> {
   const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
-  const withdrawal = { coinname: 'USDT', czline: 'TRC20', address, num: '100', pay_password: withdrawalPassword }
-  return (await app.done(createWithdrawal, withdrawal, as(user))).withdrawalId
+  const withdrawal = { asset: 'USDT', network: 'TRC20', address, quantity: Amount.of('100'), withdrawalPassword }
+  return (await app.does(user, createWithdrawal, withdrawal)).withdrawalId
 }
 
 const act = (by: TestOperator, what: 'approve' | 'confirm' | 'reject', body: object = {}) =>
@@ -33,7 +33,7 @@ const act = (by: TestOperator, what: 'approve' | 'confirm' | 'reject', body: obj
 const approve = (by: TestOperator) => act(by, 'approve')
 const confirm = (by: TestOperator, transactionHash = newHash()) => act(by, 'confirm', { detail: { transactionHash } })
 const reject = (by: TestOperator, reason = 'The node was away.') => act(by, 'reject', { reason })
-const cancel = () => app.call(cancelWithdrawal, { ID: id }, as(user))
+const cancel = () => app.tries(user, cancelWithdrawal, { withdrawalId: id })
 const declined = (sentence: string) => ({ code: 7, msg: expect.stringContaining(sentence) })
 const balance = () => balanceOf(app, user, 'USDT')
 

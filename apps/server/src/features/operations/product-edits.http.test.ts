@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
@@ -23,7 +24,6 @@ beforeEach(async () => {
   user = await app.signedIn({ USDT: '10000' })
 })
 
-const as = (lang?: string) => ({ token: user.token, lang })
 const days = (count: number) => new Date(app.clock.now().getTime() + count * 86_400_000)
 
 const edit = (kind: string, key: number | string, fields: Readonly<Record<string, string>>) =>
@@ -93,10 +93,10 @@ describe('words', () => {
   it.each<
     [string, () => Promise<number>, (id: number, lang: string) => Promise<{ name: string; description: string }>]
   >([
-    ['token-sale', sale, (pid, lang) => app.done(findTokenSale, { ID: pid }, as(lang))],
-    ['staking', stakingProduct, (ID, lang) => app.done(findStakingProduct, { ID }, as(lang))],
-    ['mining', machine, (ID, lang) => app.done(findMachine, { ID }, as(lang))],
-    ['loan', loanProduct, (ID, lang) => app.done(findLoanProduct, { ID }, as(lang))],
+    ['token-sale', sale, (saleId, lang) => app.does({ ...user, lang }, findTokenSale, { saleId })],
+    ['staking', stakingProduct, (productId, lang) => app.does({ ...user, lang }, findStakingProduct, { productId })],
+    ['mining', machine, (machineId, lang) => app.does({ ...user, lang }, findMachine, { machineId })],
+    ['loan', loanProduct, (productId, lang) => app.does({ ...user, lang }, findLoanProduct, { productId })],
   ])('of a %s are written language by language', async (kind, make, read) => {
     const id = await make()
     const name = JSON.stringify({ 'en-US': 'New name', 'ja-JP': '新しい名前' })
@@ -111,11 +111,11 @@ describe('words', () => {
   })
 
   it('of the source of a yield too', async () => {
-    const [ID, id] = [await stakingProduct(), await machine()]
-    await edit('staking', ID, { yield_source: '{"en-US": "New source."}' })
+    const [productId, id] = [await stakingProduct(), await machine()]
+    await edit('staking', productId, { yield_source: '{"en-US": "New source."}' })
     await edit('mining', id, { yield_source: '{"en-US": "New source."}' })
-    expect((await app.done(findStakingProduct, { ID }, as())).yieldSource).toBe('New source.')
-    expect((await app.done(findMachine, { ID: id }, as())).yieldSource).toBe('New source.')
+    expect((await app.does(user, findStakingProduct, { productId })).yieldSource).toBe('New source.')
+    expect((await app.does(user, findMachine, { machineId: id })).yieldSource).toBe('New source.')
   })
 
   it.each([
@@ -133,27 +133,27 @@ describe('words', () => {
       code: 7,
       msg: expect.stringContaining('Nothing was changed'),
     })
-    expect((await app.done(findStakingProduct, { ID: id }, as())).name).toBe('Old name')
+    expect((await app.does(user, findStakingProduct, { productId: id })).name).toBe('Old name')
   })
 })
 
 describe('what is offered', () => {
   it('a sale begins, ends and rewards as an operator says', async () => {
-    const pid = await sale()
-    const moved = await edit('token-sale', pid, {
+    const saleId = await sale()
+    const moved = await edit('token-sale', saleId, {
       starts_at: '2099-01-01T09:00:00Z',
       ends_at: '2099-02-01T09:00:00Z',
       reward_rates: '0.02 0.005',
     })
     expect(moved.code).toBe(0)
-    const { rewardRates, ...shown } = await app.done(findTokenSale, { ID: pid }, as())
+    const { rewardRates, ...shown } = await app.does(user, findTokenSale, { saleId })
     expect(shown).toMatchObject({
       state: 'upcoming',
       startsAt: new Date('2099-01-01T09:00:00Z'),
       endsAt: new Date('2099-02-01T09:00:00Z'),
     })
     expect(rewardRates.map((rate) => rate.text())).toEqual(['0.02', '0.005'])
-    expect((await edit('token-sale', pid, { reward_rates: 'none' })).data).toMatchObject({ reward_rates: [] })
+    expect((await edit('token-sale', saleId, { reward_rates: 'none' })).data).toMatchObject({ reward_rates: [] })
   })
 
   it.each([
@@ -168,97 +168,99 @@ describe('what is offered', () => {
     ['supply', '1'],
     ['sold', '1'],
   ])('a sale does not take %s %s', async (field, typed) => {
-    const pid = await sale()
-    expect((await edit('token-sale', pid, { [field]: typed })).code).toBe(7)
+    const saleId = await sale()
+    expect((await edit('token-sale', saleId, { [field]: typed })).code).toBe(7)
   })
 
   it('staking without a limit for all, again', async () => {
-    const ID = await stakingProduct('10')
-    const tooMuch = { financing_id: ID, money: '100' }
-    expect(await app.call(openStake, tooMuch, as())).toMatchObject({ refusal: 'supplyExhausted' })
-    expect((await edit('staking', ID, { supply: 'none' })).data).toMatchObject({ supply: null })
-    expect((await app.done(openStake, tooMuch, as())).state).toBe('inTerm')
+    const productId = await stakingProduct('10')
+    const tooMuch = { productId, principal: Amount.of('100') }
+    expect(await app.tries(user, openStake, tooMuch)).toMatchObject({ refusal: 'supplyExhausted' })
+    expect((await edit('staking', productId, { supply: 'none' })).data).toMatchObject({ supply: null })
+    expect((await app.does(user, openStake, tooMuch)).state).toBe('inTerm')
   })
 
   it('a machine until it is taken from the list, and again', async () => {
-    const ID = await machine()
+    const machineId = await machine()
     const stateAfter = async (delisted_at: string) => {
-      await edit('mining', ID, { delisted_at })
-      return (await app.done(findMachine, { ID }, as())).state
+      await edit('mining', machineId, { delisted_at })
+      return (await app.does(user, findMachine, { machineId })).state
     }
     expect(await stateAfter(days(-1).toISOString())).toBe('ended')
     expect(await stateAfter('none')).toBe('offered')
-    await edit('mining', ID, { listed_at: days(1).toISOString() })
-    expect((await app.done(findMachine, { ID }, as())).state).toBe('upcoming')
+    await edit('mining', machineId, { listed_at: days(1).toISOString() })
+    expect((await app.does(user, findMachine, { machineId })).state).toBe('upcoming')
   })
 
   it('no more applications for loans at once than an operator says', async () => {
     await passRealName(app, user)
-    const ask = { loan_id: await loanProduct(), max: '100' }
+    const ask = { productId: await loanProduct(), requested: Amount.of('100') }
     expect((await edit('loan-limits', 'true', { in_review_max: '1' })).code).toBe(0)
-    await app.done(applyForLoan, ask, as())
-    expect(await app.call(applyForLoan, ask, as())).toMatchObject({
+    await app.does(user, applyForLoan, ask)
+    expect(await app.tries(user, applyForLoan, ask)).toMatchObject({
       refusal: 'tooManyInReview',
       msg: expect.stringContaining('1'),
     })
     await edit('loan-limits', 'true', { in_review_max: '2' })
-    await app.done(applyForLoan, ask, as())
+    await app.does(user, applyForLoan, ask)
     await edit('loan-limits', 'true', { in_review_max: '3' })
   })
 })
 
 describe('what was bought before an edit keeps its terms', () => {
   it('coins of a sale their release', async () => {
-    const pid = await sale()
-    const { unlocksAt } = await app.done(subscribeToSale, { pid, num: '100' }, as())
-    await edit('token-sale', pid, { lock_days: '300', reward_rates: 'none' })
-    const later = await app.done(subscribeToSale, { pid, num: '100' }, as())
-    const { list } = await app.done(subscriptionList, {}, as())
+    const saleId = await sale()
+    const { unlocksAt } = await app.does(user, subscribeToSale, { saleId, quantity: Amount.of('100') })
+    await edit('token-sale', saleId, { lock_days: '300', reward_rates: 'none' })
+    const later = await app.does(user, subscribeToSale, { saleId, quantity: Amount.of('100') })
+    const { list } = await app.does(user, subscriptionList)
     expect(list.map((row) => row.unlocksAt)).toEqual([later.unlocksAt, unlocksAt])
     expect(later.unlocksAt.getTime() - unlocksAt.getTime()).toBeGreaterThan(269 * 86_400_000)
   })
 
   it('a stake its rates', async () => {
-    const financing_id = await stakingProduct()
-    const stake = () => app.done(openStake, { financing_id, money: '1000' }, as())
+    const productId = await stakingProduct()
+    const stake = () => app.does(user, openStake, { productId, principal: Amount.of('1000') })
     const terms = ({ dailyRate, dailyEarnings, penaltyRate }: Awaited<ReturnType<typeof stake>>) =>
       [dailyRate, dailyEarnings, penaltyRate].map(String)
     const { stakeId } = await stake()
-    await edit('staking', financing_id, { daily_rate: '0.0001', penalty_rate: '0.1' })
-    expect(terms(await app.done(findStake, { ID: stakeId }, as()))).toEqual(['0.0003', '0.3', '0.02'])
+    await edit('staking', productId, { daily_rate: '0.0001', penalty_rate: '0.1' })
+    expect(terms(await app.does(user, findStake, { stakeId }))).toEqual(['0.0003', '0.3', '0.02'])
     expect(terms(await stake())).toEqual(['0.0001', '0.1', '0.1'])
   })
 
   it('a machine its output and term', async () => {
     const id = await machine()
-    const buy = () => app.done(buyMachine, { id, num: 1 }, as())
+    const buy = () => app.does(user, buyMachine, { machineId: id, units: 1 })
     const terms = ({ paid, dailyOutput, termDays }: Awaited<ReturnType<typeof buy>>) =>
       [paid, dailyOutput, termDays].map(String)
     const { orderId } = await buy()
     await edit('mining', id, { price: '400', daily_output: '3', term_days: '60' })
-    expect(terms(await app.done(findMachineOrder, { ID: orderId }, as()))).toEqual(['500', '6', '90'])
+    expect(terms(await app.does(user, findMachineOrder, { orderId }))).toEqual(['500', '6', '90'])
     expect(terms(await buy())).toEqual(['400', '3', '60'])
   })
 
   it('a shared machine those of its first part, for all who join', async () => {
     const id = await machine({ ownership: 'shared', price: '1000', order_max: '50', holding_min: '5' })
-    const { groupCode } = await app.done(buyMachineShare, { id, gxfe: '50' }, as())
+    const { groupCode } = await app.does(user, buyMachineShare, { machineId: id, share: Amount.of('50') })
     await edit('mining', id, { price: '400', daily_output: '3', term_days: '60' })
-    const joined = await app.done(buyMachineShare, { id, gxfe: '50', sharbltxt: groupCode }, as())
+    const joined = await app.does(user, buyMachineShare, { machineId: id, share: Amount.of('50'), code: groupCode })
     expect([joined.paid, joined.dailyOutput, joined.termDays].map(String)).toEqual(['500', '3', '90'])
   })
 
   it('a loan its rates, what being overdue costs included', async () => {
     await passRealName(app, user)
-    const loan_id = await loanProduct()
-    const apply = () => app.done(applyForLoan, { loan_id, max: '1000' }, as())
+    const productId = await loanProduct()
+    const apply = () => app.does(user, applyForLoan, { productId, requested: Amount.of('1000') })
     const terms = ({ dailyRate, overdueDailyRate, termDays }: Awaited<ReturnType<typeof apply>>) =>
       [dailyRate, overdueDailyRate, termDays].map(String)
     const { loanId } = await apply()
-    await edit('loan', loan_id, { daily_rate: '0.001', overdue_factor: '2', term_days: '20' })
-    expect(terms(await app.done(findLoan, { ID: loanId }, as()))).toEqual(['0.0005', '0.00075', '30'])
+    await edit('loan', productId, { daily_rate: '0.001', overdue_factor: '2', term_days: '20' })
+    expect(terms(await app.does(user, findLoan, { loanId }))).toEqual(['0.0005', '0.00075', '30'])
     expect(terms(await apply())).toEqual(['0.001', '0.002', '20'])
-    expect((await app.done(loanQuote, { loan_id, money: '1000' }, as())).overdueInterest.text()).toBe('2')
-    expect((await edit('loan', loan_id, { overdue_factor: '0.5' })).code).toBe(7)
+    expect((await app.does(user, loanQuote, { productId, principal: Amount.of('1000') })).overdueInterest.text()).toBe(
+      '2',
+    )
+    expect((await edit('loan', productId, { overdue_factor: '0.5' })).code).toBe(7)
   })
 })

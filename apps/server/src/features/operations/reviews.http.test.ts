@@ -31,7 +31,7 @@ describe('one operator', () => {
     expect(shown.data).toMatchObject({ userId: user.userId, state: 'under review', fields: { name: 'Mira Lindqvist' } })
     const approved = await ops(anna, 'POST', `/reviews/identity/${id}/approve`)
     expect(approved).toMatchObject({ code: 0, data: { outcome: 'approved', item: { state: 'passed' } } })
-    expect((await app.done(getUserInfo, {}, { token: user.token })).identity).toBe('passed')
+    expect((await app.does(user, getUserInfo)).identity).toBe('passed')
   })
 
   it('rejects with a reason that the user reads; without one nothing happens', async () => {
@@ -40,7 +40,7 @@ describe('one operator', () => {
       expect(await ops(anna, 'POST', `/reviews/identity/${id}/reject`, { reason })).toMatchObject({ code: 7 })
     }
     expect((await ops(anna, 'POST', `/reviews/identity/${id}/reject`, { reason: 'Too dark.' })).code).toBe(0)
-    const { list } = await app.done(notificationList, {}, { token: user.token })
+    const { list } = await app.does(user, notificationList)
     expect(list[0]?.content).toContain('Too dark.')
   })
 
@@ -87,7 +87,7 @@ describe('one operator', () => {
   })
 
   it('reads any image, and only with a token', async () => {
-    const kept = await app.done(upload, { base64Str: base64(await photo()) }, { token: user.token })
+    const kept = await app.does(user, upload, { content: base64(await photo()) })
     const read = (token: string) =>
       fetch(`${app.url}/ops/uploads/${kept.uploadId}`, { headers: { 'x-operator-token': token } })
     const image = await read(anna.token)

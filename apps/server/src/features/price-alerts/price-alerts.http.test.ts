@@ -1,7 +1,8 @@
+import { Amount } from '@halyard/domain'
+import { type Terms } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
-import { as } from '../../../testing/users.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
@@ -24,11 +25,11 @@ beforeEach(async () => {
   await app.trade(symbol, '50')
 })
 
-const add = (price: string, one = user) => app.done(createPriceAlert, { symbol, price }, as(one))
-const listed = async (one = user, asked = {}) =>
-  (await app.done(priceAlertList, asked, as(one))).alerts.map(({ price, state }) => `${price.text()} ${state}`)
+const add = (price: string, one = user) => app.does(one, createPriceAlert, { symbol, price: Amount.of(price) })
+const listed = async (one = user, asked: Terms<typeof priceAlertList> = {}) =>
+  (await app.does(one, priceAlertList, asked)).alerts.map(({ price, state }) => `${price.text()} ${state}`)
 const toldOf = async (one = user) =>
-  (await app.done(notificationList, {}, as(one))).list
+  (await app.does(one, notificationList)).list
     .filter(({ event }) => event === 'priceReached')
     .map(({ content }) => content)
 
@@ -40,9 +41,9 @@ it('is made, listed newest first, and removed by its owner alone', async () => {
   expect(await listed(user, { symbol: 'dogeusdt' })).toEqual([])
   const other = await app.signedIn()
   expect(await listed(other)).toEqual([])
-  expect((await app.call(deletePriceAlert, { ID: first.alertId }, as(other))).refusal).toBe('notFound')
-  await app.done(deletePriceAlert, { ID: first.alertId }, as(user))
-  expect((await app.call(deletePriceAlert, { ID: first.alertId }, as(user))).refusal).toBe('notFound')
+  expect((await app.tries(other, deletePriceAlert, { alertId: first.alertId })).refusal).toBe('notFound')
+  await app.does(user, deletePriceAlert, { alertId: first.alertId })
+  expect((await app.tries(user, deletePriceAlert, { alertId: first.alertId })).refusal).toBe('notFound')
   expect(await listed()).toEqual(['40 waiting'])
 })
 
@@ -54,7 +55,7 @@ it('asked for twenty times at once is one alert', async () => {
 
 it('more than fifty at once are fifty', async () => {
   const asked = Array.from({ length: 55 }, (_, index) =>
-    app.call(createPriceAlert, { symbol, price: String(60 + index) }, as(user)),
+    app.tries(user, createPriceAlert, { symbol, price: Amount.ofInteger(60 + index) }),
   )
   const answers = await Promise.all(asked)
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(50)
@@ -69,9 +70,7 @@ it.each([
   [{ price: '1.0000000001' }, 'priceStep'],
   [{ symbol: 'dogebtc' }, 'currencyUnsupported'],
 ])('%j is refused', async (change, refusal) => {
-  expect((await app.call(createPriceAlert, { symbol: 'btcusdt', price: '60', ...change }, as(user))).refusal).toBe(
-    refusal,
-  )
+  expect((await app.call(createPriceAlert, { symbol: 'btcusdt', price: '60', ...change }, user)).refusal).toBe(refusal)
 })
 
 it('is told once when a tick reaches it, also one that came while nobody judged', async () => {

@@ -1,3 +1,4 @@
+import { accepted, visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
@@ -10,7 +11,7 @@ it('GET /user/getUserInfo shows the caller, with names masked, in the names of t
   await app.pool.query("UPDATE users SET email = 'mira@example.com', invitation_code = 'K7Q2MX' WHERE id = $1", [
     userId,
   ])
-  const answer = await app.call(endpoints.getUserInfo, {}, { token })
+  const answer = await app.tries({ token }, endpoints.getUserInfo)
   expect(answer).toEqual({
     status: 200,
     code: 0,
@@ -38,14 +39,17 @@ it('shows a phone number masked, and the sign-in before this one', async () => {
   const { userId } = await app.signedIn()
   await app.pool.query("UPDATE users SET email = NULL, phone = '+8613800138000' WHERE id = $1", [userId])
   const { token } = await app.get(Sessions).begin(userId, 'Chrome, Android')
-  const profile = await app.done(endpoints.getUserInfo, {}, { token })
+  const profile = await app.does({ token }, endpoints.getUserInfo)
   expect(profile).toMatchObject({ username: '+86138****8000', email: null, previousLogin: { device: 'test' } })
 })
 
 it('shows whoever asks only themselves', async () => {
   const mine = await app.signedIn()
   const theirs = await app.signedIn()
-  const answer = await app.done(endpoints.getUserInfo, { ID: String(theirs.userId) }, { token: mine.token })
+  const answer = accepted(
+    endpoints.getUserInfo,
+    await app.call(endpoints.getUserInfo, { ID: String(theirs.userId) }, mine),
+  )
   expect(answer.userId).toBe(mine.userId)
-  expect((await app.call(endpoints.getUserInfo)).code).toBe(4015)
+  expect((await app.tries(visitor, endpoints.getUserInfo)).code).toBe(4015)
 })

@@ -1,3 +1,4 @@
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { describe, expect, it } from 'vitest'
 import { appOfFile, startTestApp } from '../../../test/harness.ts'
@@ -6,7 +7,7 @@ import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 const app = appOfFile({ DEMO: '1' })
 
 it('GET /base/site tells everyone version, mode, time and contacts', async () => {
-  const site = await app.done(endpoints.site)
+  const site = await app.does(visitor, endpoints.site)
   expect(site).toMatchObject({
     name: 'Halyard',
     version: '1.3.5',
@@ -20,23 +21,23 @@ it('GET /base/site tells everyone version, mode, time and contacts', async () =>
 it('shows what an operator changed within seconds', async () => {
   await app.pool.query(`UPDATE site_setting SET value = '"1.3.6"' WHERE name = 'version'`)
   app.clock.advance({ seconds: 6 })
-  expect((await app.done(endpoints.site)).version).toBe('1.3.6')
+  expect((await app.does(visitor, endpoints.site)).version).toBe('1.3.6')
 })
 
 it('shows what an operator changed also when the clock is put back', async () => {
-  await app.done(endpoints.site)
+  await app.does(visitor, endpoints.site)
   await app.pool.query(`UPDATE site_setting SET value = '"1.3.7"' WHERE name = 'version'`)
   app.clock.advance({ hours: -1 })
-  expect((await app.done(endpoints.site)).version).toBe('1.3.7')
+  expect((await app.does(visitor, endpoints.site)).version).toBe('1.3.7')
 })
 
 it('shows a sample certification on a demo host, and what an operator publishes after it', async () => {
-  const sample = (await app.done(endpoints.site)).certification
+  const sample = (await app.does(visitor, endpoints.site)).certification
   expect(sample).toMatchObject({ registrar: 'FinCEN', number: expect.stringMatching(/^SAMPLE/), sample: true })
   const edits = app.get(EditRegistry).find('certification')
   await edits?.write('msb', { number: '31000000000001', holder: 'Halyard Ltd', sample: false })
   app.clock.advance({ seconds: 6 })
-  expect((await app.done(endpoints.site)).certification).toEqual({
+  expect((await app.does(visitor, endpoints.site)).certification).toEqual({
     registrar: 'FinCEN',
     number: '31000000000001',
     holder: 'Halyard Ltd',
@@ -45,7 +46,7 @@ it('shows a sample certification on a demo host, and what an operator publishes 
   })
   await edits?.write('msb', { published: false })
   app.clock.advance({ seconds: 6 })
-  expect((await app.done(endpoints.site)).certification).toBeNull()
+  expect((await app.does(visitor, endpoints.site)).certification).toBeNull()
 })
 
 it.each([
@@ -61,7 +62,7 @@ it.each([
 describe('without a demo', () => {
   it('no certification is shown until one is published', async () => {
     const plain = await startTestApp()
-    expect((await plain.done(endpoints.site)).certification).toBeNull()
+    expect((await plain.does(visitor, endpoints.site)).certification).toBeNull()
     await plain.stop()
   })
 })

@@ -1,8 +1,9 @@
+import { Amount } from '@halyard/domain'
+import { type Terms } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { letOldPricesCount } from '../../../test/contracts.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
-import { as } from '../../../testing/users.ts'
 import { checkFills } from './fill-check.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
 
@@ -19,20 +20,35 @@ beforeAll(async () => {
   app.clock.stop()
   app.clock.moveTo(new Date(Date.now() - 3_600_000))
   user = await app.signedIn({ USDT: '1000', BTC: '5' })
-  const place = async (side: typeof placeBuyOrder | typeof placeSellOrder, asked: object) => {
-    const order = await app.done(side, { symbol: 'btcusdt', ...asked }, as(user))
+  const place = async (side: typeof placeBuyOrder, asked: Omit<Terms<typeof placeBuyOrder>, 'symbol'>) => {
+    const order = await app.does(user, side, { symbol: 'btcusdt', ...asked })
     return order.orderId
   }
   await app.trade('btcusdt', '50')
   orders.push(
-    await place(placeBuyOrder, { type: 2, buytype: 1, mnum: '1.5' }),
-    await place(placeSellOrder, { type: 2, buytype: 2, musdt: '33.33' }),
-    await place(placeBuyOrder, { type: 1, buytype: 2, mprice: '49', musdt: '77.77' }),
-    await place(placeSellOrder, { type: 1, buytype: 1, mprice: '51', mnum: '1' }),
+    await place(placeBuyOrder, { type: 'market', sizing: 'quantity', quantity: Amount.of('1.5') }),
+    await place(placeSellOrder, { type: 'market', sizing: 'total', total: Amount.of('33.33') }),
+    await place(placeBuyOrder, {
+      type: 'limit',
+      sizing: 'total',
+      limitPrice: Amount.of('49'),
+      total: Amount.of('77.77'),
+    }),
+    await place(placeSellOrder, {
+      type: 'limit',
+      sizing: 'quantity',
+      limitPrice: Amount.of('51'),
+      quantity: Amount.one,
+    }),
   )
-  const withdrawn = await place(placeBuyOrder, { type: 1, buytype: 1, mprice: '40', mnum: '1' })
+  const withdrawn = await place(placeBuyOrder, {
+    type: 'limit',
+    sizing: 'quantity',
+    limitPrice: Amount.of('40'),
+    quantity: Amount.one,
+  })
   for (const price of ['49.5', '48.7', '48', '51', '52']) await app.trade('btcusdt', price)
-  await app.done(cancelOrder, { id: withdrawn }, as(user))
+  await app.does(user, cancelOrder, { orderId: withdrawn })
   await app.get(SpotMatcher).sweep()
 })
 afterAll(() => app.stop())

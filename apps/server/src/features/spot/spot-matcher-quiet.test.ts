@@ -1,8 +1,8 @@
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { afterEach, expect, it, vi } from 'vitest'
 import { letOldPricesCount } from '../../../test/contracts.ts'
 import { appOfFile } from '../../../test/harness.ts'
-import { as } from '../../../testing/users.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
@@ -19,12 +19,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const bid = { symbol: 'btcusdt', type: 1, buytype: 1, mnum: '1' }
+const bid = { symbol: 'btcusdt', type: 'limit', sizing: 'quantity', quantity: Amount.of('1') } as const
 
 it.each([
-  ['fills the one that it crossed', { ...bid, mprice: '49' }],
-  ['sets off and fills the stop order that it reached', { ...bid, mprice: '50', tprice: '48', tdirection: 2 }],
-])('a tick that came while no order was known to rest %s at the next look', async (_, order) => {
+  ['fills the one that it crossed', { ...bid, limitPrice: Amount.of('49') }],
+  [
+    'sets off and fills the stop order that it reached',
+    { ...bid, limitPrice: Amount.of('50'), trigger: { price: Amount.of('48'), direction: 'falls' } },
+  ],
+] as const)('a tick that came while no order was known to rest %s at the next look', async (_, order) => {
   app.clock.stop()
   await letOldPricesCount(app.pool)
   const user = await app.signedIn({ USDT: '1000' })
@@ -42,8 +45,8 @@ it.each([
   try {
     await app.trade('ethusdt', '10')
     await expect.poll(() => asked.mock.settledResults).toEqual([{ type: 'fulfilled', value: false }])
-    const { orderId } = await app.done(placeBuyOrder, order, as(user))
-    const state = async () => (await app.done(findOrder, { ID: orderId }, as(user))).state
+    const { orderId } = await app.does(user, placeBuyOrder, order)
+    const state = async () => (await app.does(user, findOrder, { orderId })).state
     await app.trade('btcusdt', '48')
     await app.trade('btcusdt', '50')
     expect([await state(), asked.mock.calls.length]).toEqual(['open', 1])

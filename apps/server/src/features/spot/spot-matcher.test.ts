@@ -1,8 +1,8 @@
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { letOldPricesCount } from '../../../test/contracts.ts'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
-import { as } from '../../../testing/users.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
@@ -34,12 +34,18 @@ beforeEach(async () => {
 
 /** A limit buy of 1 at 49, on a last price of 50. */
 async function rest(one = user, on = symbol): Promise<number> {
-  const order = await app.done(placeBuyOrder, { symbol: on, type: 1, buytype: 1, mprice: '49', mnum: '1' }, as(one))
+  const order = await app.does(one, placeBuyOrder, {
+    symbol: on,
+    type: 'limit',
+    sizing: 'quantity',
+    limitPrice: Amount.of('49'),
+    quantity: Amount.of('1'),
+  })
   return order.orderId
 }
 
 async function fillOf(orderId: number, one = user) {
-  const { state, fills } = await app.done(findOrder, { ID: orderId }, as(one))
+  const { state, fills } = await app.does(one, findOrder, { orderId })
   return [state, ...fills.map((fill) => fill.price.text())]
 }
 
@@ -71,14 +77,21 @@ it('an order that was crossed while no worker was alive fills on that tick, whic
 
 it('a stop order that was set off while no worker was alive fills on the tick after that, whichever tick wakes the next worker', async () => {
   await app.trade(symbol, '50')
-  const stop = { symbol, type: 1, buytype: 1, mprice: '53', mnum: '1', tprice: '52', tdirection: 1 }
-  const { orderId } = await app.done(placeBuyOrder, stop, as(user))
+  const stop = {
+    symbol,
+    type: 'limit',
+    sizing: 'quantity',
+    limitPrice: Amount.of('53'),
+    quantity: Amount.of('1'),
+    trigger: { price: Amount.of('52'), direction: 'rises' },
+  } as const
+  const { orderId } = await app.does(user, placeBuyOrder, stop)
   for (const price of ['51', '54', '51']) await app.trade(symbol, price)
   const worker = startWorker()
   try {
     await app.trade(symbol, '45')
     await expect.poll(() => fillOf(orderId)).toEqual(['filled', '51'])
-    expect((await app.done(findOrder, { ID: orderId }, as(user))).trigger?.tick?.price.text()).toBe('54')
+    expect((await app.does(user, findOrder, { orderId })).trigger?.tick?.price.text()).toBe('54')
   } finally {
     await worker.onApplicationShutdown()
   }
@@ -89,20 +102,26 @@ it('an order that was crossed while no worker was alive is filled by its cancell
   const orderId = await rest()
   await app.trade(symbol, '48')
   await app.trade(symbol, '50')
-  expect(await app.call(cancelOrder, { id: orderId }, as(user))).toMatchObject({ code: 7, refusal: 'orderNotOpen' })
+  expect(await app.tries(user, cancelOrder, { orderId })).toMatchObject({ code: 7, refusal: 'orderNotOpen' })
   expect(await fillOf(orderId)).toEqual(['filled', '48'])
-  expect(await app.call(cancelOrder, { id: orderId }, as(user))).toMatchObject({ refusal: 'orderNotOpen' })
+  expect(await app.tries(user, cancelOrder, { orderId })).toMatchObject({ refusal: 'orderNotOpen' })
 })
 
 it('cancelling all fills the one that a tick had reached while no worker was alive, and cancels the others', async () => {
   await app.trade(symbol, '50')
   const reached = await rest()
-  const other = { symbol, type: 1, buytype: 1, mprice: '40', mnum: '1' }
-  const { orderId } = await app.done(placeBuyOrder, other, as(user))
+  const other = {
+    symbol,
+    type: 'limit',
+    sizing: 'quantity',
+    limitPrice: Amount.of('40'),
+    quantity: Amount.of('1'),
+  } as const
+  const { orderId } = await app.does(user, placeBuyOrder, other)
   await app.trade(symbol, '48')
-  expect(await app.done(cancelAllOrders, { symbol }, as(user))).toEqual({ cancelled: 1, filled: 1 })
+  expect(await app.does(user, cancelAllOrders, { symbol })).toEqual({ cancelled: 1, filled: 1 })
   expect([await fillOf(reached), await fillOf(orderId)]).toEqual([['filled', '48'], ['cancelled']])
-  expect(await app.done(cancelAllOrders, { symbol }, as(user))).toEqual({ cancelled: 0, filled: 0 })
+  expect(await app.does(user, cancelAllOrders, { symbol })).toEqual({ cancelled: 0, filled: 0 })
 })
 
 it('a tick that arrives late fills no order that was placed after it', async () => {
@@ -111,7 +130,7 @@ it('a tick that arrives late fills no order that was placed after it', async () 
   await app.trade(symbol, '48', { at: new Date(app.clock.now().getTime() - 500) })
   await matcher.sweep()
   expect(await fillOf(orderId)).toEqual(['open'])
-  expect((await app.done(cancelOrder, { id: orderId }, as(user))).state).toBe('cancelled')
+  expect((await app.does(user, cancelOrder, { orderId })).state).toBe('cancelled')
 })
 
 it('orders that ticks of before them touched do not hide one that was crossed', async () => {
@@ -172,7 +191,7 @@ it('an order that cannot end keeps no other from it, and is cancelled by nobody 
   const states = async () => Promise.all(orderIds.map(async (id, at) => (await fillOf(id, users[at]))[0]))
   expect(await states()).toEqual(['filled', 'open', 'filled', 'filled'])
   const orderId = orderIds[1] as number
-  expect(await app.call(cancelOrder, { id: orderId }, as(broken))).toMatchObject({ status: 500 })
+  expect(await app.tries(broken, cancelOrder, { orderId })).toMatchObject({ status: 500 })
   await setFrozen('49')
-  expect((await app.done(cancelOrder, { id: orderId }, as(broken))).state).toBe('cancelled')
+  expect((await app.does(broken, cancelOrder, { orderId })).state).toBe('cancelled')
 })

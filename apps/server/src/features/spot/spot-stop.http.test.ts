@@ -1,10 +1,10 @@
 import { Amount } from '@halyard/domain'
+import { accepted, wireOf } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
 import { tradersOf } from '../../../test/spot.ts'
-import { as } from '../../../testing/users.ts'
 import { checkFills } from './fill-check.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
 
@@ -19,13 +19,26 @@ beforeEach(async () => {
   user = await trader()
 })
 
-const size = { symbol: 'btcusdt', type: 1, buytype: 1, mnum: '0.5' }
+const size = { symbol: 'btcusdt', type: 'limit', sizing: 'quantity', quantity: Amount.of('0.5') } as const
 /** Sells half a coin at 47,900 or better once the price has fallen to 48,000. */
-const stopLoss = { ...size, mprice: '47900', tprice: '48000', tdirection: 2 }
+const stopLoss = {
+  ...size,
+  limitPrice: Amount.of('47900'),
+  trigger: { price: Amount.of('48000'), direction: 'falls' },
+} as const
 /** Sells it at 52,000 or better once the price has risen to 52,100. */
-const takeProfit = { ...size, mprice: '52000', tprice: '52100', tdirection: 1 }
+const takeProfit = {
+  ...size,
+  limitPrice: Amount.of('52000'),
+  trigger: { price: Amount.of('52100'), direction: 'rises' },
+} as const
 /** Buys at 51,100 or better once the price has risen to 51,000. */
-const breakout = { ...size, mnum: '0.02', mprice: '51100', tprice: '51000', tdirection: 1 }
+const breakout = {
+  ...size,
+  quantity: Amount.of('0.02'),
+  limitPrice: Amount.of('51100'),
+  trigger: { price: Amount.of('51000'), direction: 'rises' },
+} as const
 
 const ticks = async (...prices: string[]) => {
   const traded = []
@@ -33,7 +46,7 @@ const ticks = async (...prices: string[]) => {
   return traded
 }
 const sweep = () => app.get(SpotMatcher).sweep()
-const seen = (orderId: number) => app.done(findOrder, { ID: orderId }, as(user))
+const seen = (orderId: number) => app.does(user, findOrder, { orderId })
 /** Its state, the tick that set it off, and the price that it was filled at. */
 async function told(orderId: number) {
   const { state, trigger, averagePrice } = await seen(orderId)
@@ -43,14 +56,14 @@ const sound = async () => expect((await checkFills(app.pool)).differences).toEqu
 
 describe('a stop order', () => {
   it('waits with its hold taken and counts as open, although the market is past its limit', async () => {
-    const order = await app.done(placeSellOrder, stopLoss, as(user))
+    const order = await app.does(user, placeSellOrder, stopLoss)
     expect(order).toMatchObject({ state: 'open', trigger: { direction: 'falls', tick: null } })
     expect([order.trigger?.price.text(), order.limitPrice?.text()]).toEqual(['48000', '47900'])
     expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '0.5', frozen: '0.5' })
     await ticks('50100', '48000.01')
     await sweep()
     expect(await told(order.orderId)).toEqual(['open', undefined, undefined])
-    expect((await app.done(orderList, { page: 1, pageSize: 10, status: 1 }, as(user))).total).toBe(1)
+    expect((await app.does(user, orderList, { page: 1, pageSize: 10, state: 'open' })).total).toBe(1)
   })
 
   it.each([
@@ -88,7 +101,7 @@ describe('a stop order', () => {
       '51090',
     ],
   ] as const)('%s', async (_, place, sent, prices, setOffBy, price) => {
-    const { orderId } = await app.done(place, sent, as(user))
+    const { orderId } = await app.does(user, place, sent)
     const traded = await ticks(...prices)
     await sweep()
     expect(await told(orderId)).toEqual(['filled', prices[setOffBy], price])
@@ -102,23 +115,23 @@ describe('a stop order', () => {
   })
 
   it('that is set off and not filled is a limit order: open, with its evidence, its hold as it was', async () => {
-    const { orderId } = await app.done(placeSellOrder, stopLoss, as(user))
+    const { orderId } = await app.does(user, placeSellOrder, stopLoss)
     await ticks('47500', '49000')
     await sweep()
     // Both ticks are past the trigger, and the second is at the limit: only what came before the trigger cannot fill
     // it.
     expect(await told(orderId)).toEqual(['filled', '47500', '49000'])
-    const later = await app.done(placeSellOrder, stopLoss, as(user))
+    const later = await app.does(user, placeSellOrder, stopLoss)
     await ticks('47500')
     await sweep()
     expect(await told(later.orderId)).toEqual(['open', '47500', undefined])
-    expect((await app.done(cancelOrder, { id: later.orderId }, as(user))).state).toBe('cancelled')
+    expect((await app.does(user, cancelOrder, { orderId: later.orderId })).state).toBe('cancelled')
     expect(await told(later.orderId)).toEqual(['cancelled', '47500', undefined])
     await sound()
   })
 
   it('is set off by the first of many ticks that came while no worker was alive', async () => {
-    const { orderId } = await app.done(placeSellOrder, stopLoss, as(user))
+    const { orderId } = await app.does(user, placeSellOrder, stopLoss)
     await ticks('50500', '47000', '46000', '47950', '48500')
     app.clock.advance({ seconds: 30 })
     await sweep()
@@ -127,7 +140,7 @@ describe('a stop order', () => {
   })
 
   it('is set off neither by the tick that it was accepted on, nor by one from before it that arrives late', async () => {
-    const { orderId } = await app.done(placeSellOrder, stopLoss, as(user))
+    const { orderId } = await app.does(user, placeSellOrder, stopLoss)
     await app.trade('btcusdt', '47000', { at: new Date(app.clock.now().getTime() - 500) })
     await sweep()
     expect(await told(orderId)).toEqual(['open', undefined, undefined])
@@ -136,10 +149,10 @@ describe('a stop order', () => {
 
 describe('cancelling a stop order', () => {
   it('gives everything back while it waits, and again is a success', async () => {
-    const { orderId } = await app.done(placeBuyOrder, breakout, as(user))
+    const { orderId } = await app.does(user, placeBuyOrder, breakout)
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '8978', frozen: '1022' })
-    expect((await app.done(cancelOrder, { id: orderId }, as(user))).state).toBe('cancelled')
-    expect((await app.done(cancelOrder, { id: orderId }, as(user))).state).toBe('cancelled')
+    expect((await app.does(user, cancelOrder, { orderId })).state).toBe('cancelled')
+    expect((await app.does(user, cancelOrder, { orderId })).state).toBe('cancelled')
     await ticks('51020')
     await sweep()
     expect(await told(orderId)).toEqual(['cancelled', undefined, undefined])
@@ -147,25 +160,25 @@ describe('cancelling a stop order', () => {
   })
 
   it('that a stored tick set off and filled comes too late, and fills it', async () => {
-    const { orderId } = await app.done(placeSellOrder, stopLoss, as(user))
+    const { orderId } = await app.does(user, placeSellOrder, stopLoss)
     await ticks('47950', '50000')
-    expect(await app.call(cancelOrder, { id: orderId }, as(user))).toMatchObject({ refusal: 'orderNotOpen' })
+    expect(await app.tries(user, cancelOrder, { orderId })).toMatchObject({ refusal: 'orderNotOpen' })
     expect(await told(orderId)).toEqual(['filled', '47950', '47950'])
     await sound()
   })
 
   it('that a stored tick set off without filling it is in time, and keeps that tick', async () => {
-    const { orderId } = await app.done(placeSellOrder, stopLoss, as(user))
+    const { orderId } = await app.does(user, placeSellOrder, stopLoss)
     await ticks('47000')
-    expect((await app.done(cancelOrder, { id: orderId }, as(user))).state).toBe('cancelled')
+    expect((await app.does(user, cancelOrder, { orderId })).state).toBe('cancelled')
     expect(await told(orderId)).toEqual(['cancelled', '47000', undefined])
   })
 
   it('with all others cancels what waits, and fills what a stored tick set off', async () => {
-    const reached = await app.done(placeSellOrder, stopLoss, as(user))
-    const waits = await app.done(placeBuyOrder, breakout, as(user))
+    const reached = await app.does(user, placeSellOrder, stopLoss)
+    const waits = await app.does(user, placeBuyOrder, breakout)
     await ticks('47950', '50000')
-    expect(await app.done(cancelAllOrders, {}, as(user))).toEqual({ cancelled: 1, filled: 1 })
+    expect(await app.does(user, cancelAllOrders)).toEqual({ cancelled: 1, filled: 1 })
     expect([await told(reached.orderId), await told(waits.orderId)]).toEqual([
       ['filled', '47950', '47950'],
       ['cancelled', undefined, undefined],
@@ -175,13 +188,10 @@ describe('cancelling a stop order', () => {
   it('while a tick sets it off ends one way, with its money in one place', async () => {
     for (let round = 0; round < 8; round += 1) {
       const one = await trader()
-      const { orderId } = await app.done(placeSellOrder, stopLoss, as(one))
-      const [cancelled] = await Promise.all([
-        app.call(cancelOrder, { id: orderId }, as(one)),
-        ticks('47950').then(sweep),
-      ])
+      const { orderId } = await app.does(one, placeSellOrder, stopLoss)
+      const [cancelled] = await Promise.all([app.tries(one, cancelOrder, { orderId }), ticks('47950').then(sweep)])
       await sweep()
-      const { state } = await app.done(findOrder, { ID: orderId }, as(one))
+      const { state } = await app.does(one, findOrder, { orderId })
       expect(cancelled.refusal).toBe(state === 'cancelled' ? undefined : 'orderNotOpen')
       expect(await balanceOf(app, one, 'BTC')).toEqual({
         available: state === 'cancelled' ? '1' : '0.5',
@@ -193,11 +203,11 @@ describe('cancelling a stop order', () => {
 
 describe('another price for a stop order', () => {
   it('that waits leaves its trigger as it is', async () => {
-    const { orderId } = await app.done(placeSellOrder, stopLoss, as(user))
-    const amended = await app.done(amendOrder, { id: orderId, mprice: '47000' }, as(user))
+    const { orderId } = await app.does(user, placeSellOrder, stopLoss)
+    const amended = await app.does(user, amendOrder, { orderId, limitPrice: Amount.of('47000') })
     expect(amended).toMatchObject({ state: 'open', replacesId: orderId, trigger: { direction: 'falls', tick: null } })
     expect([amended.trigger?.price.text(), amended.limitPrice?.text()]).toEqual(['48000', '47000'])
-    expect(await app.done(amendOrder, { id: orderId, mprice: '47000' }, as(user))).toEqual(amended)
+    expect(await app.does(user, amendOrder, { orderId, limitPrice: Amount.of('47000') })).toEqual(amended)
     await ticks('47100')
     await sweep()
     expect(await told(amended.orderId)).toEqual(['filled', '47100', '47100'])
@@ -205,10 +215,10 @@ describe('another price for a stop order', () => {
   })
 
   it('that was set off makes a plain limit order of it', async () => {
-    const { orderId } = await app.done(placeSellOrder, stopLoss, as(user))
+    const { orderId } = await app.does(user, placeSellOrder, stopLoss)
     await ticks('47000')
     await sweep()
-    const amended = await app.done(amendOrder, { id: orderId, mprice: '46900' }, as(user))
+    const amended = await app.does(user, amendOrder, { orderId, limitPrice: Amount.of('46900') })
     expect(amended).toMatchObject({ state: 'open', trigger: null })
     await ticks('46950')
     await sweep()
@@ -217,17 +227,19 @@ describe('another price for a stop order', () => {
   })
 
   it('is refused when a stored tick has set it off and no worker has come by: nothing waits twice', async () => {
-    const { orderId } = await app.done(placeSellOrder, stopLoss, as(user))
+    const { orderId } = await app.does(user, placeSellOrder, stopLoss)
     await ticks('47000', '50000')
-    const late = await app.call(amendOrder, { id: orderId, mprice: '47500' }, as(user))
+    const late = await app.tries(user, amendOrder, { orderId, limitPrice: Amount.of('47500') })
     // The price came back to the limit, so that a tick has filled it.
     expect(late).toMatchObject({ refusal: 'orderNotOpen' })
-    const other = await app.done(placeSellOrder, { ...stopLoss, mprice: '51000' }, as(user))
+    const other = await app.does(user, placeSellOrder, { ...stopLoss, limitPrice: Amount.of('51000') })
     await ticks('47000', '50000')
-    expect(await app.call(amendOrder, { id: other.orderId, mprice: '52000' }, as(user))).toMatchObject({
-      refusal: 'triggerReached',
-      data: { detail: { price: '47000' } },
-    })
+    expect(await app.tries(user, amendOrder, { orderId: other.orderId, limitPrice: Amount.of('52000') })).toMatchObject(
+      {
+        refusal: 'triggerReached',
+        data: { detail: { price: '47000' } },
+      },
+    )
     await sweep()
     expect(await told(other.orderId)).toEqual(['open', '47000', undefined])
     expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '0', frozen: '0.5' })
@@ -236,11 +248,11 @@ describe('another price for a stop order', () => {
 
 describe('a stop order that is sent', () => {
   it('again is answered as the first time, whatever has become of it', async () => {
-    const first = await app.call(placeSellOrder, stopLoss, as(user, 'stop-1'))
+    const first = await app.tries(user, placeSellOrder, stopLoss, 'stop-1')
     await ticks('47950')
     await sweep()
     await app.trade('btcusdt', '50000')
-    expect(await app.call(placeSellOrder, stopLoss, as(user, 'stop-1'))).toEqual(first)
+    expect(await app.tries(user, placeSellOrder, stopLoss, 'stop-1')).toEqual(first)
     expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '0.5', frozen: '0' })
   })
 
@@ -257,7 +269,7 @@ describe('a stop order that is sent', () => {
     ],
     ['for more than there is', { mnum: '1.5' }, 'insufficientBalance', { available: '1' }],
   ])('%s is refused and holds nothing', async (_, change, refusal, detail) => {
-    const answer = await app.call(placeSellOrder, { ...stopLoss, ...change }, as(user))
+    const answer = await app.call(placeSellOrder, { ...wireOf(placeSellOrder, stopLoss), ...change }, user)
     expect(answer).toMatchObject({ refusal, data: { detail } })
     expect(answer.msg).not.toMatch(/\{\{|refusals:/)
     expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '1', frozen: '0' })
@@ -270,7 +282,7 @@ describe('a stop order that is sent', () => {
     ['at a price that is none', { tprice: '4e4' }, 'tprice'],
     ['as a market order, which would not wait', { type: 2 }, 'tprice'],
   ])('%s is bad input', async (_, change, path) => {
-    expect(await app.call(placeSellOrder, { ...stopLoss, ...change }, as(user))).toMatchObject({
+    expect(await app.call(placeSellOrder, { ...wireOf(placeSellOrder, stopLoss), ...change }, user)).toMatchObject({
       refusal: 'badInput',
       data: { errors: [{ path }] },
     })
@@ -278,7 +290,14 @@ describe('a stop order that is sent', () => {
   })
 
   it('with empty trigger fields is an order like any other', async () => {
-    const order = await app.done(placeSellOrder, { ...size, mprice: '51000', tprice: '', tdirection: '' }, as(user))
+    const order = accepted(
+      placeSellOrder,
+      await app.call(
+        placeSellOrder,
+        { ...wireOf(placeSellOrder, size), mprice: '51000', tprice: '', tdirection: '' },
+        user,
+      ),
+    )
     expect(order).toMatchObject({ state: 'open', trigger: null })
   })
 
@@ -291,14 +310,14 @@ describe('a stop order that is sent', () => {
          FROM generate_series(1, 200)`,
       [rich.userId],
     )
-    expect(await app.call(placeSellOrder, stopLoss, as(rich))).toMatchObject({ refusal: 'tooManyOpenOrders' })
+    expect(await app.tries(rich, placeSellOrder, stopLoss)).toMatchObject({ refusal: 'tooManyOpenOrders' })
     await app.pool.query("UPDATE spot_order SET state = 'cancelled' WHERE user_id = $1", [rich.userId])
   })
 })
 
 describe('what is written of a stop order', () => {
   it('stays: what was ordered, and the tick that set it off', async () => {
-    const { orderId } = await app.done(placeSellOrder, stopLoss, as(user))
+    const { orderId } = await app.does(user, placeSellOrder, stopLoss)
     const insist = (change: string) => app.pool.query(`UPDATE spot_order SET ${change} WHERE id = $1`, [orderId])
     for (const change of ['trigger_price = 1', "trigger_direction = 'rises'", 'held = 0']) {
       await expect(insist(change)).rejects.toThrow(/cannot be changed/)
@@ -337,7 +356,7 @@ describe('recomputing a stop order that was filled', () => {
       /^was set off on tick \d+ of 46000, which the feed does not have$/,
     ],
   ])('names one %s', async (_, change, sentence) => {
-    const { orderId } = await app.done(placeSellOrder, stopLoss, as(user))
+    const { orderId } = await app.does(user, placeSellOrder, stopLoss)
     await ticks('47000', '47920')
     await sweep()
     await sound()

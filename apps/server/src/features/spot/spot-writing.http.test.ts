@@ -5,7 +5,6 @@ import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { holdAccount } from '../../../test/held-account.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
 import { limitBuy, limitSell, marketBuy, tradersOf } from '../../../test/spot.ts'
-import { as } from '../../../testing/users.ts'
 import { SpotService } from './spot.service.ts'
 
 const { placeBuyOrder, placeSellOrder, cancelOrder, orderList } = endpoints
@@ -47,19 +46,19 @@ describe('an order that waits to be written', () => {
 
   it('for the database so long that its price is past takes the price of then', async () => {
     const account = await holdAccount(app.pool, `user:${user.userId}:available:USDT`)
-    const waiting = app.done(placeBuyOrder, marketBuy, as(user, 'waits'))
+    const waiting = app.does(user, placeBuyOrder, marketBuy, 'waits')
     await account.awaited(1, { seconds: 2 })
     await app.trade('btcusdt', '50200')
     await account.letGo()
     expect((await waiting).averagePrice?.text()).toBe('50200')
-    expect((await app.done(orderList, {}, as(user))).total).toBe(1)
+    expect((await app.does(user, orderList)).total).toBe(1)
   })
 })
 
 describe('what is written stays', () => {
   it('of an order that has ended everything, of an open one what was ordered, and every fill', async () => {
-    const { orderId: filled } = await app.done(placeBuyOrder, marketBuy, as(user))
-    const { orderId: open } = await app.done(placeBuyOrder, limitBuy, as(user))
+    const { orderId: filled } = await app.does(user, placeBuyOrder, marketBuy)
+    const { orderId: open } = await app.does(user, placeBuyOrder, limitBuy)
     const insist = (change: string, orderId: number) =>
       app.pool.query(`UPDATE spot_order SET ${change} WHERE id = $1`, [orderId])
     for (const change of ["state = 'open'", "state = 'cancelled'", 'turnover = 1', 'fee = 0', 'filled_quantity = 1']) {
@@ -85,22 +84,22 @@ describe('what is written stays', () => {
       [filled],
     )
     await expect(again).rejects.toThrow(/spot_fill_order/)
-    await app.done(cancelOrder, { id: open }, as(user))
+    await app.does(user, cancelOrder, { orderId: open })
     await expect(insist("state = 'open'", open)).rejects.toThrow(/cannot be changed/)
   })
 })
 
 describe('the same submit again', () => {
   it('is answered as the first time and moves no money', async () => {
-    const first = await app.call(placeBuyOrder, limitBuy, as(user, 'k-1'))
-    const again = await Promise.all([1, 2, 3].map(() => app.call(placeBuyOrder, limitBuy, as(user, 'k-1'))))
+    const first = await app.tries(user, placeBuyOrder, limitBuy, 'k-1')
+    const again = await Promise.all([1, 2, 3].map(() => app.tries(user, placeBuyOrder, limitBuy, 'k-1')))
     for (const answer of again) expect(answer).toEqual(first)
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9020', frozen: '980' })
   })
 
   it('sent fifty times at once is one order', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => app.call(placeBuyOrder, marketBuy, as(user, 'k-50'))),
+      Array.from({ length: 50 }, () => app.tries(user, placeBuyOrder, marketBuy, 'k-50')),
     )
     expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
     expect(answers[0]?.code).toBe(0)
@@ -108,48 +107,48 @@ describe('the same submit again', () => {
   })
 
   it('was refused: is refused again, even when it would pass now', async () => {
-    const short = await app.call(placeBuyOrder, { ...limitBuy, mnum: '1' }, as(user, 'k-2'))
+    const short = await app.tries(user, placeBuyOrder, { ...limitBuy, quantity: Amount.of('1') }, 'k-2')
     expect(short.code).toBe(4020)
     app.clock.advance({ seconds: 3 })
-    const stale = await app.call(placeBuyOrder, limitBuy, as(user, 'k-3'))
+    const stale = await app.tries(user, placeBuyOrder, limitBuy, 'k-3')
     expect(stale.refusal).toBe('priceStale')
     await app.trade('btcusdt', '50000')
-    expect(await app.call(placeBuyOrder, limitBuy, as(user, 'k-3'))).toEqual(stale)
-    expect(await app.call(placeBuyOrder, { ...limitBuy, mnum: '1' }, as(user, 'k-2'))).toEqual(short)
+    expect(await app.tries(user, placeBuyOrder, limitBuy, 'k-3')).toEqual(stale)
+    expect(await app.tries(user, placeBuyOrder, { ...limitBuy, quantity: Amount.of('1') }, 'k-2')).toEqual(short)
   })
 
   it('with another body is refused', async () => {
-    await app.call(placeBuyOrder, limitBuy, as(user, 'k-4'))
-    expect(await app.call(placeBuyOrder, { ...limitBuy, mnum: '0.03' }, as(user, 'k-4'))).toMatchObject({
+    await app.tries(user, placeBuyOrder, limitBuy, 'k-4')
+    expect(await app.tries(user, placeBuyOrder, { ...limitBuy, quantity: Amount.of('0.03') }, 'k-4')).toMatchObject({
       code: 7,
       refusal: 'idempotencyKeyReused',
     })
     app.clock.advance({ seconds: 3 })
-    expect(await app.call(placeSellOrder, limitBuy, as(user, 'k-4'))).toMatchObject({ refusal: 'idempotencyKeyReused' })
+    expect(await app.tries(user, placeSellOrder, limitBuy, 'k-4')).toMatchObject({ refusal: 'idempotencyKeyReused' })
   })
 
   it('by somebody else is their own', async () => {
     const other = await app.signedIn({ USDT: '10000' })
-    const mine = await app.done(placeBuyOrder, limitBuy, as(user, 'shared'))
-    const theirs = await app.done(placeBuyOrder, limitBuy, as(other, 'shared'))
+    const mine = await app.does(user, placeBuyOrder, limitBuy, 'shared')
+    const theirs = await app.does(other, placeBuyOrder, limitBuy, 'shared')
     expect(theirs.orderId).not.toBe(mine.orderId)
   })
 
   it('of a cancellation is answered alike', async () => {
-    const { orderId } = await app.done(placeBuyOrder, limitBuy, as(user))
-    const first = await app.call(cancelOrder, { id: orderId }, as(user, 'c-1'))
-    expect(await app.call(cancelOrder, { id: orderId }, as(user, 'c-1'))).toEqual(first)
+    const { orderId } = await app.does(user, placeBuyOrder, limitBuy)
+    const first = await app.tries(user, cancelOrder, { orderId }, 'c-1')
+    expect(await app.tries(user, cancelOrder, { orderId }, 'c-1')).toEqual(first)
   })
 })
 
 describe('fifty orders at once with funds for one', () => {
   it.each([
-    ['market buys', placeBuyOrder, { ...marketBuy, mnum: '0.2' }, 'USDT'],
-    ['limit buys', placeBuyOrder, { ...limitBuy, mprice: '40000', mnum: '0.25' }, 'USDT'],
-    ['market sells', placeSellOrder, { ...marketBuy, mnum: '1' }, 'BTC'],
-    ['limit sells', placeSellOrder, { ...limitSell, mnum: '1' }, 'BTC'],
+    ['market buys', placeBuyOrder, { ...marketBuy, quantity: Amount.of('0.2') }, 'USDT'],
+    ['limit buys', placeBuyOrder, { ...limitBuy, limitPrice: Amount.of('40000'), quantity: Amount.of('0.25') }, 'USDT'],
+    ['market sells', placeSellOrder, { ...marketBuy, quantity: Amount.of('1') }, 'BTC'],
+    ['limit sells', placeSellOrder, { ...limitSell, quantity: Amount.of('1') }, 'BTC'],
   ] as const)('%s: one succeeds, forty-nine get 4020', async (_, endpoint, body, asset) => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.call(endpoint, body, as(user))))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.tries(user, endpoint, body)))
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
     expect(answers.filter((answer) => answer.code === 4020)).toHaveLength(49)
     expect((await balanceOf(app, user, asset)).available).toBe('0')

@@ -1,9 +1,9 @@
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
 import { dayMs, stakingOf } from '../../../test/staking.ts'
-import { as } from '../../../testing/users.ts'
 import { StakingRepository } from './staking.repository.ts'
 
 const { openStake, findStake, redemptionPreview, redeemStake } = endpoints
@@ -19,11 +19,14 @@ beforeEach(async () => {
 
 describe('early redemption', () => {
   it('pays what the preview said: principal less the penalty, earnings kept', async () => {
-    const financing_id = await product()
-    const { stakeId, startedAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    const productId = await product()
+    const { stakeId, startedAt } = await app.does(user, openStake, {
+      productId,
+      principal: Amount.of('1000'),
+    })
     app.clock.moveTo(new Date(startedAt.getTime() + 12 * dayMs + 3_600_000))
     user = await app.signedInAgain(user)
-    const preview = await app.done(redemptionPreview, { ID: stakeId }, as(user))
+    const preview = await app.does(user, redemptionPreview, { stakeId })
     expect([preview.penalty, preview.returned, preview.earned, preview.forgone].map(String)).toEqual([
       '20',
       '980',
@@ -31,7 +34,7 @@ describe('early redemption', () => {
       '5.4',
     ])
     expect(preview.validUntil.getTime()).toBe(startedAt.getTime() + 13 * dayMs)
-    const redeemed = await app.done(redeemStake, { ID: stakeId }, as(user))
+    const redeemed = await app.does(user, redeemStake, { stakeId })
     expect(redeemed).toMatchObject({ state: 'redeemed', daysPaid: 12, nextPayoutAt: null })
     expect([redeemed.penalty, redeemed.returned, redeemed.earned].map(String)).toEqual(['20', '980', '3.6'])
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9983.6', frozen: '0' })
@@ -40,70 +43,74 @@ describe('early redemption', () => {
       ['stakingPrincipalReturned', '1000'],
       ['stakingRedemptionFee', '-20'],
     ])
-    expect(await staked(financing_id)).toBe('0')
+    expect(await staked(productId)).toBe('0')
     app.clock.advance({ days: 30 })
     await sweep()
     expect(await balanceOf(app, await app.signedInAgain(user), 'USDT')).toEqual({ available: '9983.6', frozen: '0' })
   })
 
   it('rounds the penalty up to the last digit of the coin', async () => {
-    const financing_id = await product()
-    const { stakeId } = await app.done(openStake, { financing_id, money: '333.333333' }, as(user))
-    const redeemed = await app.done(redeemStake, { ID: stakeId }, as(user))
+    const productId = await product()
+    const { stakeId } = await app.does(user, openStake, { productId, principal: Amount.of('333.333333') })
+    const redeemed = await app.does(user, redeemStake, { stakeId })
     expect([redeemed.penalty?.text(), redeemed.returned?.text()]).toEqual(['6.666667', '326.666666'])
   })
 
   it('pressed twice, or fifty times at once, happens once', async () => {
-    const financing_id = await product()
-    const { stakeId } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => app.call(redeemStake, { ID: stakeId }, as(user))),
-    )
+    const productId = await product()
+    const { stakeId } = await app.does(user, openStake, { productId, principal: Amount.of('1000') })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.tries(user, redeemStake, { stakeId })))
     for (const answer of answers) expect(answer.code).toBe(0)
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '9980', frozen: '0' })
-    const first = await app.call(redeemStake, { ID: stakeId }, as(user, 'red-1'))
-    expect(await app.call(redeemStake, { ID: stakeId }, as(user, 'red-1'))).toEqual(first)
+    const first = await app.tries(user, redeemStake, { stakeId }, 'red-1')
+    expect(await app.tries(user, redeemStake, { stakeId }, 'red-1')).toEqual(first)
   })
 
   it('that is late four times and then done is a success', async () => {
-    const { stakeId } = await app.done(openStake, { financing_id: await product(), money: '1000' }, as(user))
+    const { stakeId } = await app.does(user, openStake, { productId: await product(), principal: Amount.of('1000') })
     const redeem = vi.spyOn(app.get(StakingRepository), 'redeem')
     for (let late = 0; late < 4; late += 1) redeem.mockResolvedValueOnce(false)
-    expect((await app.done(redeemStake, { ID: stakeId }, as(user))).state).toBe('redeemed')
+    expect((await app.does(user, redeemStake, { stakeId })).state).toBe('redeemed')
     redeem.mockRestore()
   })
 
   it('is over when the term is, before and after the principal is back', async () => {
-    const financing_id = await product({ term_days: 1 })
-    const { stakeId, endsAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    const productId = await product({ term_days: 1 })
+    const { stakeId, endsAt } = await app.does(user, openStake, {
+      productId,
+      principal: Amount.of('1000'),
+    })
     app.clock.moveTo(endsAt)
     for (const endpoint of [redeemStake, redemptionPreview]) {
-      expect(await app.call(endpoint, { ID: stakeId }, as(user))).toMatchObject({ code: 7, refusal: 'stakeOver' })
+      expect(await app.tries(user, endpoint, { stakeId })).toMatchObject({ code: 7, refusal: 'stakeOver' })
     }
     await sweep()
-    expect(await app.call(redeemStake, { ID: stakeId }, as(user))).toMatchObject({ refusal: 'stakeOver' })
+    expect(await app.tries(user, redeemStake, { stakeId })).toMatchObject({ refusal: 'stakeOver' })
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000.3', frozen: '0' })
   })
 
   it('against the maturity in the same instant: one of them', async () => {
-    const financing_id = await product({ term_days: 1 })
+    const productId = await product({ term_days: 1 })
     const ends = new Set<string>()
     for (let round = 0; round < 12; round += 1) {
       app.clock.moveTo(new Date())
       const one = await app.signedIn({ USDT: '1000' })
-      const { stakeId, endsAt } = await app.done(openStake, { financing_id, money: '1000' }, as(one))
+      const { stakeId, endsAt } = await app.does(one, openStake, {
+        productId,
+        principal: Amount.of('1000'),
+      })
       // The end of the term falls between the call and its turn in some rounds, and before or after both in others.
       app.clock.moveTo(new Date(endsAt.getTime() - round * 4))
       const [answer] = await Promise.all([
-        app.call(redeemStake, { ID: stakeId }, as(one)),
+        app.tries(one, redeemStake, { stakeId }),
         expect
           .poll(async () => {
             await sweep()
-            return (await app.done(findStake, { ID: stakeId }, as(one))).state
+            return (await app.does(one, findStake, { stakeId })).state
           })
           .not.toBe('inTerm'),
       ])
-      const stake = await app.done(findStake, { ID: stakeId }, as(one))
+      const stake = await app.does(one, findStake, { stakeId })
       ends.add(stake.state)
       expect(answer.code).toBe(stake.state === 'redeemed' ? 0 : 7)
       expect(await balanceOf(app, one, 'USDT')).toEqual({
@@ -119,8 +126,11 @@ describe('early redemption', () => {
   })
 
   it('that the payouts overtake is refused by the database, so that no completed day is lost', async () => {
-    const financing_id = await product()
-    const { stakeId, startedAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    const productId = await product()
+    const { stakeId, startedAt } = await app.does(user, openStake, {
+      productId,
+      principal: Amount.of('1000'),
+    })
     const legs = [
       [`user:${user.userId}:staking:USDT`, '-1000', null],
       [`user:${user.userId}:available:USDT`, '1000', 24],

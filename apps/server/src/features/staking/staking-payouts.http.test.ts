@@ -1,9 +1,9 @@
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
 import { dayMs, stakingOf } from '../../../test/staking.ts'
-import { as } from '../../../testing/users.ts'
 
 const { openStake, stakeList, findStake, stakingEarnings, notificationList } = endpoints
 
@@ -18,15 +18,18 @@ beforeEach(async () => {
 
 describe('payouts', () => {
   it('of three days after an outage arrive once each, in order, whoever pays them', async () => {
-    const financing_id = await product()
-    const { stakeId, startedAt } = await app.done(openStake, { financing_id, money: '333.333333' }, as(user))
+    const productId = await product()
+    const { stakeId, startedAt } = await app.does(user, openStake, {
+      productId,
+      principal: Amount.of('333.333333'),
+    })
     app.clock.moveTo(new Date(startedAt.getTime() + dayMs - 2_000))
     await sweep()
-    expect((await app.done(findStake, { ID: stakeId }, as(user))).daysPaid).toBe(0)
+    expect((await app.does(user, findStake, { stakeId })).daysPaid).toBe(0)
     app.clock.moveTo(new Date(startedAt.getTime() + 3 * dayMs + 1_000))
     await Promise.all([sweep(), sweep(), sweep()])
     await sweep()
-    const stake = await app.done(findStake, { ID: stakeId }, as(user))
+    const stake = await app.does(user, findStake, { stakeId })
     expect([stake.daysPaid, stake.earned.text()]).toEqual([3, '0.299997'])
     expect(stake.nextPayoutAt?.getTime()).toBe(startedAt.getTime() + 4 * dayMs)
     expect(await records(user)).toEqual([
@@ -45,37 +48,40 @@ describe('payouts', () => {
       `stake:${stakeId}:day:2`,
       `stake:${stakeId}:day:3`,
     ])
-    const earnings = await app.done(stakingEarnings, { ID: stakeId }, as(user))
+    const earnings = await app.does(user, stakingEarnings, { stakeId })
     expect(earnings.list.map((row) => [row.day, row.quantity.text(), row.dueAt.getTime()])).toEqual(
       [3, 2, 1].map((day) => [day, '0.099999', startedAt.getTime() + day * dayMs]),
     )
   })
 
   it('end with the term, and the principal comes back whole', async () => {
-    const financing_id = await product({ term_days: 7, daily_rate: '0.0005', supply: '5000' })
-    const { stakeId, endsAt } = await app.done(openStake, { financing_id, money: '1000' }, as(user))
+    const productId = await product({ term_days: 7, daily_rate: '0.0005', supply: '5000' })
+    const { stakeId, endsAt } = await app.does(user, openStake, {
+      productId,
+      principal: Amount.of('1000'),
+    })
     app.clock.moveTo(new Date(endsAt.getTime() + 40 * dayMs))
     await Promise.all([sweep(), sweep(), sweep(), sweep()])
     await sweep()
     user = await app.signedInAgain(user)
-    const stake = await app.done(findStake, { ID: stakeId }, as(user))
+    const stake = await app.does(user, findStake, { stakeId })
     expect(stake).toMatchObject({ state: 'ended', daysPaid: 7, nextPayoutAt: null })
     expect([stake.earned, stake.penalty, stake.returned].map(String)).toEqual(['3.5', '0', '1000'])
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10003.5', frozen: '0' })
     expect((await records(user)).filter(([type]) => type === 'stakingEarnings')).toHaveLength(7)
     expect((await records(user)).at(-1)).toEqual(['stakingPrincipalReturned', '1000'])
-    expect(await staked(financing_id)).toBe('0')
+    expect(await staked(productId)).toBe('0')
     await expect
-      .poll(async () => (await app.done(notificationList, {}, as(user))).list.map((one) => one.event))
+      .poll(async () => (await app.does(user, notificationList)).list.map((one) => one.event))
       .toEqual(['stakingEnded'])
   })
 
   it('below the last digit of the coin are counted and move nothing', async () => {
-    const financing_id = await product({ daily_rate: '0.00000001', order_min: '1', term_days: 2 })
-    const { stakeId } = await app.done(openStake, { financing_id, money: '1' }, as(user))
+    const productId = await product({ daily_rate: '0.00000001', order_min: '1', term_days: 2 })
+    const { stakeId } = await app.does(user, openStake, { productId, principal: Amount.of('1') })
     app.clock.advance({ days: 2 })
     await sweep()
-    expect((await app.done(findStake, { ID: stakeId }, as(user))).state).toBe('ended')
+    expect((await app.does(user, findStake, { stakeId })).state).toBe('ended')
     expect(await records(user)).toEqual([
       ['stakingPurchase', '-1'],
       ['stakingPrincipalReturned', '1'],
@@ -83,10 +89,10 @@ describe('payouts', () => {
   })
 
   it('that fail keep no other waiting, and come later', async () => {
-    const financing_id = await product()
-    const broken = await app.done(openStake, { financing_id, money: '1000' }, as(user))
-    const paid = await app.done(openStake, { financing_id, money: '1000' }, as(user))
-    const daysPaid = async (ID: number) => (await app.done(findStake, { ID }, as(user))).daysPaid
+    const productId = await product()
+    const broken = await app.does(user, openStake, { productId, principal: Amount.of('1000') })
+    const paid = await app.does(user, openStake, { productId, principal: Amount.of('1000') })
+    const daysPaid = async (stakeId: number) => (await app.does(user, findStake, { stakeId })).daysPaid
     await app.pool.query(`
       CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
       CREATE TRIGGER refuse_payout BEFORE INSERT ON staking_payout FOR EACH ROW
@@ -104,11 +110,12 @@ describe('payouts', () => {
   })
 
   it('of many stakes are each their own', async () => {
-    const financing_id = await product({ term_days: 3 })
-    for (const money of ['100', '200', '300']) await app.done(openStake, { financing_id, money }, as(user))
+    const productId = await product({ term_days: 3 })
+    for (const money of ['100', '200', '300'])
+      await app.does(user, openStake, { productId, principal: Amount.of(money) })
     app.clock.advance({ days: 2 })
     await sweep()
-    const { list } = await app.done(stakeList, {}, as(user))
+    const { list } = await app.does(user, stakeList)
     expect(list.map((row) => [row.principal.text(), row.daysPaid, row.earned.text()])).toEqual([
       ['300', 2, '0.18'],
       ['200', 2, '0.12'],

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, passRealName, uploaded } from '../../../test/money-movers.ts'
 import { tokenSaleOf } from '../../../test/token-sale.ts'
-import { as, fund } from '../../../testing/users.ts'
+import { fund } from '../../../testing/users.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { LedgerService } from '../ledger/ledger.service.ts'
@@ -27,7 +28,10 @@ describe('rewards', () => {
     const buyer = await invitedBy(first)
     await fund(app.get(LedgerService), buyer.userId, { USDT: '1000' })
     for (const one of [top, third, second]) await passRealName(app, one)
-    const { subscriptionId, unlocksAt } = await app.done(subscribeToSale, { pid: await sale(), num: '400' }, as(buyer))
+    const { subscriptionId, unlocksAt } = await app.does(buyer, subscribeToSale, {
+      saleId: await sale(),
+      quantity: Amount.of('400'),
+    })
     const sweep = () => app.get(TokenSaleReleases).sweep(unlocksAt)
     await app.get(TokenSaleReleases).sweep()
     expect(await records(second, 'USDT')).toEqual([])
@@ -38,7 +42,7 @@ describe('rewards', () => {
     await passRealName(app, first)
     await Promise.all([sweep(), sweep()])
     expect(await records(first, 'USDT')).toEqual([['subscriptionRewardLevel1', '1', 'available', '1']])
-    const { list } = await app.done(notificationList, {}, as(first))
+    const { list } = await app.does(first, notificationList)
     expect(list.map((row) => row.event)).toEqual(['rewardReceived'])
     const { rows } = await app.pool.query(
       `SELECT key FROM journal WHERE reference_kind = 'tokenSubscription' AND reference_id = $1 ORDER BY key`,
@@ -109,8 +113,11 @@ describe('rewards', () => {
 
 describe('the release', () => {
   it('comes at its time, once, also when several workers are at it', async () => {
-    const pid = await sale({ lock_days: 3 })
-    const { subscriptionId, unlocksAt } = await app.done(subscribeToSale, { pid, num: '400' }, as(user))
+    const saleId = await sale({ lock_days: 3 })
+    const { subscriptionId, unlocksAt } = await app.does(user, subscribeToSale, {
+      saleId,
+      quantity: Amount.of('400'),
+    })
     const releases = app.get(TokenSaleReleases)
     app.clock.moveTo(new Date(unlocksAt.getTime() - 5_000))
     await releases.sweep()
@@ -124,19 +131,19 @@ describe('the release', () => {
       ['subscriptionReleased', '400', 'available', '400'],
       ['subscriptionIncrease', '400', 'subscription', '400'],
     ])
-    const { list } = await app.done(subscriptionList, { status: 2 }, as(user))
+    const { list } = await app.does(user, subscriptionList, { state: 'unfrozen' })
     expect(list).toMatchObject([{ subscriptionId, state: 'unfrozen' }])
     const unlockedAt = list[0]?.unlockedAt?.getTime() ?? 0
     expect(unlockedAt).toBeGreaterThanOrEqual(dayAfter.getTime())
     expect(unlockedAt).toBeLessThanOrEqual(app.clock.now().getTime())
     await expect
-      .poll(async () => (await app.done(notificationList, {}, as(user))).list.map((one) => one.event))
+      .poll(async () => (await app.does(user, notificationList)).list.map((one) => one.event))
       .toEqual(['subscriptionReleased'])
     app.clock.moveTo(new Date())
   })
 
   it('that fails keeps no other waiting, and is set aside so that a batch is not filled with what fails', async () => {
-    const pid = await sale({ lock_days: 1 })
+    const saleId = await sale({ lock_days: 1 })
     await app.pool.query(`
       CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
       CREATE TRIGGER refuse_release BEFORE UPDATE ON token_subscription FOR EACH ROW
@@ -145,10 +152,13 @@ describe('the release', () => {
       `INSERT INTO token_subscription (user_id, sale_id, asset, paying_asset, unit_price, quantity, paid, state,
                                        unlocks_at, created_at, updated_at)
        SELECT $1, $2, 'HRB', 'USDT', 0.25, 40, 11, 'frozen', now(), now(), now() FROM generate_series(1, 3) RETURNING id`,
-      [user.userId, pid],
+      [user.userId, saleId],
     )
     try {
-      const { subscriptionId, unlocksAt } = await app.done(subscribeToSale, { pid, num: '40' }, as(user))
+      const { subscriptionId, unlocksAt } = await app.does(user, subscribeToSale, {
+        saleId,
+        quantity: Amount.of('40'),
+      })
       const broken = rows.map((row) => Number(row.id))
       const due = async (aside: readonly number[]) => {
         const found = await app.get(TokenSaleRepository).due(unlocksAt, 3, aside)
@@ -157,7 +167,7 @@ describe('the release', () => {
       expect(await due([])).toEqual(broken)
       expect(await due(broken)).toEqual([subscriptionId])
       await app.get(TokenSaleReleases).sweep(unlocksAt)
-      const { list } = await app.done(subscriptionList, { status: 2 }, as(user))
+      const { list } = await app.does(user, subscriptionList, { state: 'unfrozen' })
       expect(list.map((row) => row.subscriptionId)).toEqual([subscriptionId])
     } finally {
       await app.pool.query(`
@@ -169,8 +179,8 @@ describe('the release', () => {
   })
 
   it('is refused by the database to whoever comes too early', async () => {
-    const pid = await sale()
-    const { subscriptionId } = await app.done(subscribeToSale, { pid, num: '400' }, as(user))
+    const saleId = await sale()
+    const { subscriptionId } = await app.does(user, subscribeToSale, { saleId, quantity: Amount.of('400') })
     const { rows } = await app.pool.query(`SELECT token_sale_release($1::jsonb, $2) AS ordinal`, [
       JSON.stringify([
         {

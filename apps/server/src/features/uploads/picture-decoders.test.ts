@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { base64, photo } from '../../../test/photos.ts'
-import { as } from '../../../testing/users.ts'
 import { PictureDecoders } from './picture-decoders.ts'
 
 /** A large picture in a form that is read many times over: it takes a second or so to decode. */
@@ -46,12 +45,12 @@ it('other requests are answered while a picture is decoded, and nothing is left 
   try {
     const user = await app.signedIn()
     let decoded = false
-    const kept = app.call(endpoints.upload, { base64Str: base64(slow) }, as(user)).finally(() => {
+    const kept = app.tries(user, endpoints.upload, { content: base64(slow) }).finally(() => {
       decoded = true
     })
     await expect.poll(decoding).toBe(1)
     let answered = 0
-    for (; answered < 5 && !decoded; answered += 1) await app.done(endpoints.getUserInfo, {}, as(user))
+    for (; answered < 5 && !decoded; answered += 1) await app.does(user, endpoints.getUserInfo)
     expect(answered).toBe(5)
     expect(await kept).toMatchObject({ code: 0 })
   } finally {

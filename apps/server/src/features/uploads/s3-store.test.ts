@@ -116,7 +116,7 @@ it('holds the uploads of a server that is told so', async () => {
   })
   try {
     const user = await app.signedIn()
-    const { uploadId } = await app.done(endpoints.upload, { base64Str: base64(await photo()) }, { token: user.token })
+    const { uploadId } = await app.does(user, endpoints.upload, { content: base64(await photo()) })
     expect(objects.has(`/halyard/${uploadId}`)).toBe(true)
     const shown = await fetch(`${app.url}/api${uploadPath}/${uploadId}`, { headers: { [tokenHeader]: user.token } })
     const kept = Buffer.from(await shown.arrayBuffer())

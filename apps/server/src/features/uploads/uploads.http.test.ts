@@ -1,13 +1,13 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
+import { Amount } from '@halyard/domain'
 import { endpoints, tokenHeader, uploadPath } from '@halyard/wire'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { openDeposits } from '../../../test/money-movers.ts'
 import { base64, photo } from '../../../test/photos.ts'
-import { as } from '../../../testing/users.ts'
 import { DepositsService } from '../deposits/deposits.service.ts'
 import { FILE_STORE, type FileStore } from './file-store.ts'
 import { UploadsRepository } from './uploads.repository.ts'
@@ -35,7 +35,7 @@ function filesOnDisk(): string[] {
 
 describe('an image', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('in %s is kept and shown to its owner as a JPEG', async (format) => {
-    const { uploadId, url } = await app.done(upload, { base64Str: base64(await photo(format)) }, as(user))
+    const { uploadId, url } = await app.does(user, upload, { content: base64(await photo(format)) })
     expect(url).toContain(`/api/user/upload/${uploadId}?`)
     expect(uploadId).toMatch(/^[A-Za-z0-9_-]{22}$/)
     const shown = await read(uploadId, user.token)
@@ -48,8 +48,8 @@ describe('an image', () => {
 
   it('comes with a data URL or without, in JSON or in a form whose plus signs were not escaped', async () => {
     const bytes = await photo('png')
-    const plain = await app.done(upload, { base64Str: base64(bytes) }, as(user))
-    const asUrl = await app.done(upload, { base64Str: `data:image/gif;base64,${base64(bytes)}` }, as(user))
+    const plain = await app.does(user, upload, { content: base64(bytes) })
+    const asUrl = await app.does(user, upload, { content: `data:image/gif;base64,${base64(bytes)}` })
     const form = await fetch(`${app.url}/api${upload.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', [tokenHeader]: user.token },
@@ -71,7 +71,7 @@ describe('an image', () => {
       .jpeg()
       .toBuffer()
     expect(bytes.toString('latin1')).toContain('planted-secret')
-    const { uploadId } = await app.done(upload, { base64Str: base64(bytes) }, as(user))
+    const { uploadId } = await app.does(user, upload, { content: base64(bytes) })
     const kept = Buffer.from(await (await read(uploadId, user.token)).arrayBuffer())
     expect(kept.toString('latin1')).not.toContain('planted-secret')
     expect((await sharp(kept).metadata()).exif).toBeUndefined()
@@ -82,13 +82,13 @@ describe('an image', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const { uploadId } = await app.done(upload, { base64Str: base64(bytes) }, as(user))
+    const { uploadId } = await app.does(user, upload, { content: base64(bytes) })
     expect(await app.get(UploadsService).find(uploadId)).toMatchObject({ width: 20, height: 60 })
   })
 
   it('with a second exposure behind it, as phones make them, is a photo like any other', async () => {
     const bytes = Buffer.concat([await photo(), await photo()])
-    expect((await app.call(upload, { base64Str: base64(bytes) }, as(user))).code).toBe(0)
+    expect((await app.tries(user, upload, { content: base64(bytes) })).code).toBe(0)
   })
 
   it('of 5 MB passes, although other bodies end at 32 kB', async () => {
@@ -104,11 +104,11 @@ describe('an image', () => {
       .png()
       .toBuffer()
     expect(noise.length).toBeGreaterThan(1_000_000)
-    expect((await app.call(upload, { base64Str: base64(noise) }, as(user))).code).toBe(0)
+    expect((await app.tries(user, upload, { content: base64(noise) })).code).toBe(0)
   })
 
   it('lies outside every served folder, under a name of 128 random bits, readable by the server alone', async () => {
-    const { uploadId } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+    const { uploadId } = await app.does(user, upload, { content: base64(await photo()) })
     const file = filesOnDisk().find((name) => name.endsWith(uploadId)) as string
     expect(statSync(join(app.dataDir, 'uploads', file)).mode & 0o077).toBe(0)
   })
@@ -221,7 +221,7 @@ describe('refused, with the reason at the field:', () => {
     const before = filesOnDisk().length
     const made = await make()
     const base64Str = typeof made === 'string' ? made : base64(made)
-    const answer = await app.call(upload, { base64Str }, as(user))
+    const answer = await app.call(upload, { base64Str }, user)
     expect(answer).toMatchObject({
       status: 200,
       code: 7,
@@ -234,12 +234,12 @@ describe('refused, with the reason at the field:', () => {
 
   it('nothing at all', async () => {
     for (const sent of [{}, { base64Str: '' }, { base64Str: 7 }, { base64Str: null }]) {
-      expect(await app.call(upload, sent, as(user))).toMatchObject({ code: 7, refusal: 'badInput' })
+      expect(await app.call(upload, sent, user)).toMatchObject({ code: 7, refusal: 'badInput' })
     }
   })
 
   it('a body over 8 MB, as a fault of transport', async () => {
-    expect((await app.call(upload, { base64Str: 'A'.repeat(8 * 1024 * 1024) }, as(user))).status).toBe(413)
+    expect((await app.tries(user, upload, { content: 'A'.repeat(8 * 1024 * 1024) })).status).toBe(413)
   })
 
   it('a form where no endpoint takes one', async () => {
@@ -254,11 +254,11 @@ describe('refused, with the reason at the field:', () => {
   it('the twenty-first upload within ten minutes, and an hour later no more', async () => {
     const busy = await app.signedIn()
     const answers = await Promise.all(
-      Array.from({ length: 21 }, () => app.call(upload, { base64Str: base64(Buffer.from('text')) }, as(busy))),
+      Array.from({ length: 21 }, () => app.tries(busy, upload, { content: base64(Buffer.from('text')) })),
     )
     expect(answers.filter((answer) => answer.code === 4024)).toHaveLength(1)
     app.clock.advance({ hours: 1 })
-    expect((await app.call(upload, { base64Str: base64(await photo()) }, as(busy))).code).toBe(0)
+    expect((await app.tries(busy, upload, { content: base64(await photo()) })).code).toBe(0)
   })
 })
 
@@ -266,7 +266,7 @@ describe('a signed address', () => {
   const typeAt = async (address: string) => (await fetch(app.url + address)).headers.get('content-type')
 
   it('shows the image without a token, for five to ten minutes', async () => {
-    const { url } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+    const { url } = await app.does(user, upload, { content: base64(await photo()) })
     expect(await typeAt(url)).toBe('image/jpeg')
     app.clock.advance({ minutes: 5 })
     expect(await typeAt(url)).toBe('image/jpeg')
@@ -275,8 +275,8 @@ describe('a signed address', () => {
   })
 
   it('is for one image and one end: whatever is changed in it, it is none', async () => {
-    const { url } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
-    const { uploadId } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+    const { url } = await app.does(user, upload, { content: base64(await photo()) })
+    const { uploadId } = await app.does(user, upload, { content: base64(await photo()) })
     const query = url.slice(url.indexOf('?'))
     const others = [
       `/api/user/upload/${uploadId}${query}`,
@@ -291,14 +291,14 @@ describe('a signed address', () => {
   })
 
   it('names the image in a call, too', async () => {
-    const { uploadId, url } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+    const { uploadId, url } = await app.does(user, upload, { content: base64(await photo()) })
     expect((await app.get(UploadsService).own(user.userId, url))?.uploadId).toBe(uploadId)
   })
 })
 
 describe('nobody else', () => {
   it('reads it: to them it looks missing', async () => {
-    const { uploadId } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+    const { uploadId } = await app.does(user, upload, { content: base64(await photo()) })
     const other = await app.signedIn()
     const theirs = await read(uploadId, other.token)
     const missing = await read('A'.repeat(22), other.token)
@@ -318,7 +318,7 @@ describe('nobody else', () => {
   )
 
   it('takes it for their own documents', async () => {
-    const { uploadId, url } = await app.done(upload, { base64Str: base64(await photo()) }, as(user))
+    const { uploadId, url } = await app.does(user, upload, { content: base64(await photo()) })
     const other = await app.signedIn()
     const service = app.get(UploadsService)
     expect(await service.own(user.userId, uploadId)).toMatchObject({ uploadId })
@@ -330,27 +330,29 @@ describe('nobody else', () => {
 
 it('the same submit again is answered as the first time and keeps one file', async () => {
   const base64Str = base64(await photo())
-  const first = await app.call(upload, { base64Str }, as(user, 'u-1'))
+  const first = await app.tries(user, upload, { content: base64Str }, 'u-1')
   const before = filesOnDisk().length
-  expect(await app.call(upload, { base64Str }, as(user, 'u-1'))).toEqual(first)
+  expect(await app.tries(user, upload, { content: base64Str }, 'u-1')).toEqual(first)
   expect(filesOnDisk()).toHaveLength(before)
 })
 
 describe('the sweep', () => {
   /** Deletes what is older than a day, a day and a moment from now. */
   const sweep = () => app.get(UploadsService).sweep(new Date(app.clock.now().getTime() + 1000))
-  const kept = async () => (await app.done(upload, { base64Str: base64(await photo()) }, as(user))).uploadId
+  const kept = async () => (await app.does(user, upload, { content: base64(await photo()) })).uploadId
   const isOnDisk = (id: string) => filesOnDisk().some((name) => name.includes(id))
 
   it('deletes what nothing uses; what a deposit was ever judged by stays, though it failed', async () => {
     await openDeposits(app)
     const unused = await kept()
     const used = await kept()
-    const { depositId } = await app.done(
-      createDeposit,
-      { coin: 'USDT', czline: 'TRC20', num: '250', payimg: used },
-      as(user),
-    )
+    const { depositId } = await app.does(user, createDeposit, {
+      kind: 'crypto',
+      coin: 'USDT',
+      network: 'TRC20',
+      quantity: Amount.of('250'),
+      voucher: used,
+    })
     await app.get(DepositsService).reject(depositId, { name: 'mira' }, 'The image is unreadable.')
     await sweep()
     expect(((await (await read(unused, user.token)).json()) as { code: number }).code).toBe(7)
@@ -371,7 +373,7 @@ describe('the sweep', () => {
   it('deletes a file whose upload died before it had a row, and lets one be that is on its way', async () => {
     const before = filesOnDisk()
     const dies = vi.spyOn(app.get(UploadsRepository), 'add').mockRejectedValueOnce(new Error('killed'))
-    expect((await app.call(upload, { base64Str: base64(await photo()) }, as(user))).status).toBe(500)
+    expect((await app.tries(user, upload, { content: base64(await photo()) })).status).toBe(500)
     dies.mockRestore()
     const [left] = filesOnDisk().filter((name) => !before.includes(name))
     await app.get(UploadsService).sweep(new Date(app.clock.now().getTime() - 1000))

@@ -1,14 +1,15 @@
+import { Amount } from '@halyard/domain'
+import { visitor, wireOf } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { appOfFile, startTestApp, type TestUser } from '../../../test/harness.ts'
 import { balanceOf, recordsOf } from '../../../test/money-movers.ts'
-import { as } from '../../../testing/users.ts'
 import { WireTransfersRepository } from './wire-transfers.repository.ts'
 import { WireTransfersService } from './wire-transfers.service.ts'
 
 const { createDeposit, depositList, findDeposit, wireCurrencies, notificationList } = endpoints
 const reviewer = { name: 'mira' }
-const wire = { cate: 2, email: 'Mira@Example.com', num: '150000', currency: 'JPY' }
+const wire = { kind: 'wire', email: 'Mira@Example.com', quantity: Amount.of('150000'), currency: 'JPY' } as const
 
 const app = appOfFile({ DEMO: '1' })
 let user: TestUser
@@ -20,7 +21,7 @@ beforeEach(async () => {
 const service = () => app.get(WireTransfersService)
 
 it('offers the currencies of the specification at their minimums', async () => {
-  const { currencies } = await app.done(wireCurrencies, {}, as(user))
+  const { currencies } = await app.does(user, wireCurrencies)
   expect(currencies.map((one) => [one.asset, one.minimum.text(), one.precision])).toEqual([
     ['USD', '5000', 2],
     ['EUR', '5000', 2],
@@ -35,7 +36,7 @@ it('offers the currencies of the specification at their minimums', async () => {
 
 describe('a wire transfer', () => {
   it('is answered with a bank and a reference, and credited after review', async () => {
-    const asked = await app.done(createDeposit, wire, as(user))
+    const asked = await app.does(user, createDeposit, wire)
     expect(asked).toMatchObject({
       kind: 'wire',
       state: 'review',
@@ -47,15 +48,15 @@ describe('a wire transfer', () => {
     expect(await service().approve(asked.depositId, reviewer)).toEqual({ changed: true })
     expect(await balanceOf(app, user, 'JPY')).toEqual({ available: '150000', frozen: '0' })
     expect(await recordsOf(app, user, 'JPY')).toEqual([['depositSucceeded', '150000', '150000']])
-    expect(await app.done(findDeposit, { ID: asked.depositId }, as(user))).toMatchObject({ state: 'completed' })
-    const { list } = await app.done(notificationList, {}, as(user))
+    expect(await app.does(user, findDeposit, { depositId: asked.depositId })).toMatchObject({ state: 'completed' })
+    const { list } = await app.does(user, notificationList)
     expect(list[0]).toMatchObject({ event: 'wireCompleted', reference: { kind: 'wireTransfer', id: asked.depositId } })
   })
 
   it('keeps the bank it was given, though an operator names another later', async () => {
-    const asked = await app.done(createDeposit, { ...wire, currency: 'EUR', num: '5000' }, as(user))
+    const asked = await app.does(user, createDeposit, { ...wire, currency: 'EUR', quantity: Amount.of('5000') })
     await app.pool.query(`UPDATE wire_currency SET account = 'OTHER', sample = false WHERE currency = 'EUR'`)
-    expect((await app.done(findDeposit, { ID: asked.depositId }, as(user))).bank).toMatchObject({
+    expect((await app.does(user, findDeposit, { depositId: asked.depositId })).bank).toMatchObject({
       account: 'SAMPLE-EUR-0001',
       sample: true,
     })
@@ -65,21 +66,21 @@ describe('a wire transfer', () => {
     const real = await startTestApp()
     try {
       const one = await real.signedIn()
-      expect((await real.done(wireCurrencies, {}, as(one))).currencies).toEqual([])
-      expect(await real.call(createDeposit, wire, as(one))).toMatchObject({
+      expect((await real.does(one, wireCurrencies)).currencies).toEqual([])
+      expect(await real.tries(one, createDeposit, wire)).toMatchObject({
         code: 4019,
         refusal: 'currencyUnsupported',
       })
       await real.pool.query(`UPDATE wire_currency SET account = '0001', sample = false WHERE currency = 'JPY'`)
-      expect((await real.done(wireCurrencies, {}, as(one))).currencies).toMatchObject([{ asset: 'JPY' }])
-      expect((await real.call(createDeposit, wire, as(one))).code).toBe(0)
+      expect((await real.does(one, wireCurrencies)).currencies).toMatchObject([{ asset: 'JPY' }])
+      expect((await real.tries(one, createDeposit, wire)).code).toBe(0)
     } finally {
       await real.stop()
     }
   })
 
   it('of which less arrived is credited with what arrived, in whole units of its currency', async () => {
-    const { depositId } = await app.done(createDeposit, wire, as(user))
+    const { depositId } = await app.does(user, createDeposit, wire)
     for (const received of ['150001', '149999.5', '0']) {
       await expect(service().approve(depositId, reviewer, { received })).rejects.toMatchObject({ refusal: 'badInput' })
     }
@@ -90,23 +91,23 @@ describe('a wire transfer', () => {
   it('approved and rejected at the same instant ends one way, twenty times', async () => {
     for (let round = 0; round < 20; round += 1) {
       const one = await app.signedIn()
-      const { depositId } = await app.done(createDeposit, wire, as(one))
+      const { depositId } = await app.does(one, createDeposit, wire)
       const decided = await Promise.all([
         service().reject(depositId, reviewer, 'Nothing arrived.'),
         service().approve(depositId, { name: 'otto' }),
       ])
       expect(decided.filter((decision) => decision.changed)).toHaveLength(1)
-      const { state } = await app.done(findDeposit, { ID: depositId }, as(one))
+      const { state } = await app.does(one, findDeposit, { depositId })
       const available = state === 'completed' ? '150000' : '0'
       expect(await balanceOf(app, one, 'JPY')).toEqual({ available, frozen: '0' })
     }
   })
 
   it('stands in the list of its kind, under a number that no deposit has', async () => {
-    const { depositId } = await app.done(createDeposit, wire, as(user))
-    const { list } = await app.done(depositList, { cate: 2, page: 1, pageSize: 10 }, as(user))
+    const { depositId } = await app.does(user, createDeposit, wire)
+    const { list } = await app.does(user, depositList, { kind: 'wire', page: 1, pageSize: 10 })
     expect(list.map((row) => [row.depositId, row.kind])).toEqual([[depositId, 'wire']])
-    expect((await app.done(depositList, { cate: 1 }, as(user))).total).toBe(0)
+    expect((await app.does(user, depositList, { kind: 'crypto' })).total).toBe(0)
     const { rows } = await app.get(WireTransfersRepository).pending({ page: 1, pageSize: 100 })
     expect(rows.map((row) => row.id)).toContain(depositId)
   })
@@ -116,57 +117,57 @@ describe('refusals', () => {
   it.each<[string, object, number, string]>([
     ['a currency without wires', { currency: 'GBP' }, 4019, 'currencyUnsupported'],
     ['a coin', { currency: 'BTC' }, 4019, 'currencyUnsupported'],
-    ['less than the minimum', { num: '99999' }, 7, 'belowMinimum'],
-    ['half a yen', { num: '100000.5' }, 7, 'amountPrecision'],
-    ['half a won', { currency: 'KRW', num: '1000000.5' }, 7, 'amountPrecision'],
-    ['half a dong', { currency: 'VND', num: '500000.5' }, 7, 'amountPrecision'],
-    ['nothing', { num: '0' }, 4013, 'quantityMissing'],
+    ['less than the minimum', { quantity: Amount.of('99999') }, 7, 'belowMinimum'],
+    ['half a yen', { quantity: Amount.of('100000.5') }, 7, 'amountPrecision'],
+    ['half a won', { currency: 'KRW', quantity: Amount.of('1000000.5') }, 7, 'amountPrecision'],
+    ['half a dong', { currency: 'VND', quantity: Amount.of('500000.5') }, 7, 'amountPrecision'],
+    ['nothing', { quantity: Amount.of('0') }, 4013, 'quantityMissing'],
     ['an email address that is none', { email: 'mira' }, 4003, 'emailFormat'],
   ])('%s', async (_, change, code, refusal) => {
-    expect(await app.call(createDeposit, { ...wire, ...change }, as(user))).toMatchObject({ code, refusal })
-    expect((await app.done(depositList, { cate: 2 }, as(user))).total).toBe(0)
+    expect(await app.tries(user, createDeposit, { ...wire, ...change })).toMatchObject({ code, refusal })
+    expect((await app.does(user, depositList, { kind: 'wire' })).total).toBe(0)
   })
 
   it.each([
     ['email', { email: '' }],
     ['currency', { currency: undefined }],
   ])('no %s, at its field', async (path, change) => {
-    const answer = await app.call(createDeposit, { ...wire, ...change }, as(user))
+    const answer = await app.call(createDeposit, { ...wireOf(createDeposit, wire), ...change }, user)
     expect(answer).toMatchObject({ code: 7, refusal: 'badInput', data: { errors: [{ path }] } })
   })
 })
 
 it("another user's wire transfer looks like one that never was", async () => {
-  const { depositId } = await app.done(createDeposit, wire, as(user))
+  const { depositId } = await app.does(user, createDeposit, wire)
   const other = await app.signedIn()
-  const theirs = await app.call(findDeposit, { ID: depositId }, as(other))
-  expect(theirs).toEqual(await app.call(findDeposit, { ID: 999_999_999 }, as(other)))
+  const theirs = await app.tries(other, findDeposit, { depositId })
+  expect(theirs).toEqual(await app.tries(other, findDeposit, { depositId: 999_999_999 }))
 })
 
 it('the same submit again is one request with one reference', async () => {
-  const first = await app.call(createDeposit, wire, as(user, 'w-1'))
-  expect(await app.call(createDeposit, wire, as(user, 'w-1'))).toEqual(first)
-  expect((await app.done(depositList, { cate: 2 }, as(user))).total).toBe(1)
-  expect((await app.call(wireCurrencies, {})).code).toBe(4015)
+  const first = await app.tries(user, createDeposit, wire, 'w-1')
+  expect(await app.tries(user, createDeposit, wire, 'w-1')).toEqual(first)
+  expect((await app.does(user, depositList, { kind: 'wire' })).total).toBe(1)
+  expect((await app.tries(visitor, wireCurrencies)).code).toBe(4015)
 })
 
 it('is one request with one reference, whatever dies after it is written', async () => {
   const dies = vi.spyOn(app.get(WireTransfersRepository), 'find').mockRejectedValueOnce(new Error('killed'))
-  expect((await app.call(createDeposit, wire, as(user, 'w-2'))).status).toBe(500)
+  expect((await app.tries(user, createDeposit, wire, 'w-2')).status).toBe(500)
   dies.mockRestore()
-  const again = await app.done(createDeposit, wire, as(user, 'w-2'))
-  const { list, total } = await app.done(depositList, { cate: 2 }, as(user))
+  const again = await app.does(user, createDeposit, wire, 'w-2')
+  const { list, total } = await app.does(user, depositList, { kind: 'wire' })
   expect([total, list[0]]).toEqual([1, again])
 })
 
 it('sixty asked for at once are the twenty that may wait for a reviewer', async () => {
-  const answers = await Promise.all(Array.from({ length: 60 }, () => app.call(createDeposit, wire, as(user))))
+  const answers = await Promise.all(Array.from({ length: 60 }, () => app.tries(user, createDeposit, wire)))
   expect(answers.filter((answer) => answer.code === 0)).toHaveLength(20)
   expect(answers.filter((answer) => answer.refusal === 'tooManyInReview')).toHaveLength(40)
 })
 
 it('is never changed once it is decided, nor what was asked for, nor deleted', async () => {
-  const { depositId } = await app.done(createDeposit, wire, as(user))
+  const { depositId } = await app.does(user, createDeposit, wire)
   const change = (what: string) => app.pool.query(`UPDATE wire_transfer SET ${what} WHERE id = $1`, [depositId])
   await expect(change('quantity = 1500000')).rejects.toThrow('cannot be changed')
   await service().reject(depositId, reviewer, 'Nothing arrived.')

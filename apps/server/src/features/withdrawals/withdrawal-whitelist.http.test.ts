@@ -1,10 +1,10 @@
+import { wireOf } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { describe, expect, it, vi } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { verified, withdrawalPassword } from '../../../test/money-movers.ts'
 import { withTwoFactor } from '../../../test/two-factor.ts'
 import { bankCard, withdrawal } from '../../../test/withdrawals.ts'
-import { as } from '../../../testing/users.ts'
 import { Outbox } from '../../platform/mail/outbox.ts'
 
 const {
@@ -22,19 +22,19 @@ const app = appOfFile({ TEST_CODE: '424242' })
 const hour = 3_600_000
 
 const off = { on: false, code: '424242' }
-const ask = async (user: TestUser) => (await app.call(createWithdrawal, withdrawal, as(user))).refusal
+const ask = async (user: TestUser) => (await app.tries(user, createWithdrawal, withdrawal)).refusal
 const save = (user: TestUser) => {
-  const { czline, address } = withdrawal
-  return app.done(saveAddress, { coin: 'USDT', czline, address }, as(user))
+  const { network, address } = withdrawal
+  return app.does(user, saveAddress, { asset: 'USDT', network, address })
 }
 
 it('while it is on, an address is usable 24 hours after it was saved, and removing it begins anew', async () => {
   const user = await verified(app, { USDT: '1000' })
-  expect(await app.done(addressWhitelist, {}, user)).toEqual({ on: false, endsAt: null })
-  expect(await app.done(setAddressWhitelist, { on: true }, as(user))).toEqual({ on: true, endsAt: null })
+  expect(await app.does(user, addressWhitelist)).toEqual({ on: false, endsAt: null })
+  expect(await app.does(user, setAddressWhitelist, { on: true })).toEqual({ on: true, endsAt: null })
   expect(await ask(user)).toBe('addressNotSaved')
   const { entryId, createdAt } = await save(user)
-  const answer = await app.call(createWithdrawal, { ...withdrawal, lang: 'en-US' }, as(user))
+  const answer = await app.call(createWithdrawal, { ...wireOf(createWithdrawal, withdrawal), lang: 'en-US' }, user)
   expect(answer).toMatchObject({ code: 7, refusal: 'addressTooNew' })
   expect(answer.data).toMatchObject({ detail: { until: new Date(createdAt.getTime() + 24 * hour).toISOString() } })
   app.clock.advance({ hours: 23, minutes: 59 })
@@ -42,32 +42,32 @@ it('while it is on, an address is usable 24 hours after it was saved, and removi
   app.clock.advance({ minutes: 2 })
   expect(await ask(user)).toBeUndefined()
 
-  await app.done(deleteAddress, { ID: entryId }, user)
+  await app.does(user, deleteAddress, { entryId })
   await save(user)
   expect(await ask(user)).toBe('addressTooNew')
 })
 
 it('switched off, it goes on for 24 hours; switching off again puts nothing off, and on again takes it back', async () => {
   const user = await verified(app, { USDT: '1000' })
-  await app.done(setAddressWhitelist, { on: true }, as(user))
-  const { on, endsAt } = await app.done(setAddressWhitelist, off, as(user))
+  await app.does(user, setAddressWhitelist, { on: true })
+  const { on, endsAt } = await app.does(user, setAddressWhitelist, off)
   expect([on, Math.round(((endsAt?.getTime() ?? 0) - app.clock.now().getTime()) / hour)]).toEqual([true, 24])
   app.clock.advance({ hours: 10 })
-  expect((await app.done(setAddressWhitelist, off, as(user))).endsAt).toEqual(endsAt)
+  expect((await app.does(user, setAddressWhitelist, off)).endsAt).toEqual(endsAt)
   expect(await ask(user)).toBe('addressNotSaved')
-  expect((await app.done(setAddressWhitelist, { on: true }, as(user))).endsAt).toBeNull()
-  await app.done(setAddressWhitelist, off, as(user))
+  expect((await app.does(user, setAddressWhitelist, { on: true })).endsAt).toBeNull()
+  await app.does(user, setAddressWhitelist, off)
   app.clock.advance({ hours: 24, minutes: 1 })
-  expect(await app.done(addressWhitelist, {}, user)).toEqual({ on: false, endsAt: null })
+  expect(await app.does(user, addressWhitelist)).toEqual({ on: false, endsAt: null })
   expect(await ask(user)).toBeUndefined()
   // And it is on at once again.
-  expect((await app.done(setAddressWhitelist, { on: true }, as(user))).on).toBe(true)
+  expect((await app.does(user, setAddressWhitelist, { on: true })).on).toBe(true)
   expect(await ask(user)).toBe('addressNotSaved')
 })
 
 it("is nobody else's", async () => {
   const [user, other] = [await verified(app, { USDT: '1000' }), await verified(app, { USDT: '1000' })]
-  await app.done(setAddressWhitelist, { on: true }, as(user))
+  await app.does(user, setAddressWhitelist, { on: true })
   await save(other)
   app.clock.advance({ hours: 25 })
   expect([await ask(user), await ask(other)]).toEqual(['addressNotSaved', undefined])

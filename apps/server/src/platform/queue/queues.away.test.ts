@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
@@ -22,14 +23,14 @@ it('with Redis away from the start money moves all the same, and the process end
   app.clock.stop()
   const { token } = await app.signedIn({ USDT: '1000' })
   await app.trade('btcusdt', '50000')
-  const order = { symbol: 'btcusdt', type: 2, buytype: 2, musdt: '100' }
-  expect((await app.done(endpoints.placeBuyOrder, order, { token })).orderId).toBeGreaterThan(0)
-  const contract = { cate: 1, usdt: '100', coinname: 'btcusdt', ctime_num: 60 }
-  const { contractId, closesAt } = await app.done(endpoints.openContract, contract, { token })
+  const order = { symbol: 'btcusdt', type: 'market', sizing: 'total', total: Amount.of('100') } as const
+  expect((await app.does({ token }, endpoints.placeBuyOrder, order)).orderId).toBeGreaterThan(0)
+  const contract = { direction: 'up', premium: Amount.of('100'), symbol: 'btcusdt', durationSeconds: 60 } as const
+  const { contractId, closesAt } = await app.does({ token }, endpoints.openContract, contract)
   await app.trade('btcusdt', '50001', { at: new Date(closesAt.getTime() - 500) })
   app.clock.moveTo(new Date(closesAt.getTime() + 1_000))
   await app.trade('btcusdt', '50000')
-  const result = async () => (await app.done(endpoints.findContract, { ID: contractId }, { token })).result
+  const result = async () => (await app.does({ token }, endpoints.findContract, { contractId })).result
   await expect.poll(result).toBe('profit')
   await app.stop()
 })

@@ -6,7 +6,7 @@ import { Database } from '../database/database.ts'
 
 const app = appOfFile()
 
-const codeFor = async (token: string | undefined) => (await app.call(endpoints.getUserInfo, {}, { token })).code
+const codeFor = async (token: string | undefined) => (await app.tries({ token }, endpoints.getUserInfo)).code
 
 it('a token says whose it is, which session it is and when it ends, and is kept as a hash only', async () => {
   const { userId, token } = await app.signedIn()
@@ -37,7 +37,7 @@ it('a forged one costs no query', async () => {
   ]
   const query = vi.spyOn(app.get(Database), 'rows')
   for (const each of forged) {
-    expect(await app.call(endpoints.getUserInfo, {}, { token: each })).toMatchObject({
+    expect(await app.tries({ token: each }, endpoints.getUserInfo)).toMatchObject({
       code: 4016,
       data: { reload: true },
     })
@@ -58,9 +58,9 @@ it('one that is signed and whose row is gone is 4016; the row has the last word'
 it('no token is 4015 and ends nothing, one that is past its time is 4017', async () => {
   const { token } = await app.signedIn()
   for (const missing of [undefined, '']) {
-    const { code, data } = await app.call(endpoints.getUserInfo, {}, { token: missing })
+    const { code, data } = await app.tries({ token: missing }, endpoints.getUserInfo)
     expect([code, data]).toEqual([4015, { refusal: 'notSignedIn' }])
   }
   app.clock.advance({ days: 7, seconds: 1 })
-  expect(await app.call(endpoints.getUserInfo, {}, { token })).toMatchObject({ code: 4017, data: { reload: true } })
+  expect(await app.tries({ token }, endpoints.getUserInfo)).toMatchObject({ code: 4017, data: { reload: true } })
 })
