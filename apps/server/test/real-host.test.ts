@@ -1,3 +1,5 @@
+import { Amount } from '@halyard/domain'
+import { acts } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { expect, it } from 'vitest'
 import { ENVIRONMENT, type Environment } from '../src/platform/config/environment.ts'
@@ -25,9 +27,9 @@ async function firstStart(demo: boolean) {
 it('a real host offers no staking, machine or loan, and has no capital to lend, until somebody says so', async () => {
   expect(await firstStart(false)).toEqual({ staking: 0, machines: 0, loans: 0, capital: '0' })
   const user = await verified(app, { USDT: '5000' })
-  const { list } = await app.done(endpoints.stakingProductList, { page: 1, pageSize: 1 }, { token: user.token })
-  const stake = { financing_id: list[0]?.productId, money: '1000' }
-  expect((await app.call(endpoints.openStake, stake, { token: user.token })).refusal).toBe('productClosed')
+  const { list } = await app.does(user, endpoints.stakingProductList, { page: 1, pageSize: 1 })
+  const productId = list[0]?.productId ?? expect.fail('no product')
+  expect((await app.tries(user, ...acts.openStake(productId, Amount.of('1000')))).refusal).toBe('productClosed')
 })
 
 it('a demo host offers them at once', async () => {

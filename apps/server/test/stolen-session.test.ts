@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Amount } from '@halyard/domain'
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Outbox } from '../src/platform/mail/outbox.ts'
-import { as } from '../testing/users.ts'
 import { captcha, newPassword } from './accounts.ts'
 import { type Answer, appOfFile, type TestUser } from './harness.ts'
-import { uploaded, verified, withdrawalPassword } from './money-movers.ts'
+import { photosOf, verified, withdrawalPassword } from './money-movers.ts'
 import { withTwoFactor } from './two-factor.ts'
 import { bankCard, withdrawal } from './withdrawals.ts'
 
@@ -56,14 +57,14 @@ async function mailedCode(thief: Thief, send: () => Promise<unknown>, purpose: s
   return thief.readsMail ? code : code === '000000' ? '000001' : '000000'
 }
 const ownCode = (thief: Thief, purpose: 'withdrawalPassword' | 'addressWhitelist') =>
-  mailedCode(thief, () => app.done(endpoints.securityCode, { purpose }, as(thief)), purpose)
+  mailedCode(thief, () => app.does(thief, endpoints.securityCode, { purpose }), purpose)
 const appCode = (thief: Thief) => (thief.hasPhone ? thief.appCode?.() : undefined)
 
 async function reset(thief: Thief): Promise<Answer> {
   const { email } = thief
-  const send = () => app.done(endpoints.emailCode, { email, purpose: 'resetPassword' })
-  const emailCode = await mailedCode(thief, send, 'resetPassword')
-  return app.call(endpoints.resetPassword, { email, emailCode, passWord: newPassword, ...captcha })
+  const send = () => app.does(visitor, endpoints.emailCode, { email, purpose: 'resetPassword' })
+  const code = await mailedCode(thief, send, 'resetPassword')
+  return app.tries(visitor, endpoints.resetPassword, { email, code, password: newPassword, ...captcha })
 }
 
 async function addPasskey({ userId }: Owner): Promise<number> {
@@ -81,53 +82,53 @@ const acts: Record<string, (thief: Thief) => Promise<Answer>> = {
     await app.pool.query('UPDATE users SET withdrawal_password_hash = NULL WHERE id = $1', [thief.userId])
     const sent = { password: '550021', twoFactorCode: appCode(thief) }
     const guess = { ...sent, loginPassword: unknownPassword, twoFactorCode: undefined }
-    expect((await app.call(endpoints.changeWithdrawalPassword, guess, as(thief))).code).not.toBe(0)
+    expect((await app.tries(thief, endpoints.changeWithdrawalPassword, guess)).code).not.toBe(0)
     const proof = thief.readsMail ? { code: await ownCode(thief, 'withdrawalPassword') } : {}
-    return app.call(endpoints.changeWithdrawalPassword, { ...sent, ...proof }, as(thief))
+    return app.tries(thief, endpoints.changeWithdrawalPassword, { ...sent, ...proof })
   },
   'later withdrawal password': async (thief) => {
     const sent = { password: '550021' }
     const code = await ownCode(thief, 'withdrawalPassword')
     const guess = { ...sent, oldPassword: '111222', code, twoFactorCode: undefined }
-    expect((await app.call(endpoints.changeWithdrawalPassword, guess, as(thief))).code).not.toBe(0)
-    return app.call(endpoints.changeWithdrawalPassword, { ...sent, twoFactorCode: appCode(thief) }, as(thief))
+    expect((await app.tries(thief, endpoints.changeWithdrawalPassword, guess)).code).not.toBe(0)
+    return app.tries(thief, endpoints.changeWithdrawalPassword, { ...sent, twoFactorCode: appCode(thief) })
   },
   'login password, changed': (thief) =>
-    app.call(endpoints.changePassword, { password: unknownPassword, newPassword }, as(thief)),
+    app.tries(thief, endpoints.changePassword, { oldPassword: unknownPassword, newPassword }),
   'login password, reset': reset,
   'saved address': (thief) => {
-    const { czline, address } = withdrawal
-    return app.call(endpoints.saveAddress, { coin: 'USDT', czline, address, twoFactorCode: appCode(thief) }, as(thief))
+    const { asset, network, address } = withdrawal
+    return app.tries(thief, endpoints.saveAddress, { asset, network, address, twoFactorCode: appCode(thief) })
   },
-  'bank card': (thief) => app.call(endpoints.saveBankCard, { ...bankCard, twoFactorCode: appCode(thief) }, as(thief)),
+  'bank card': (thief) => app.tries(thief, endpoints.saveBankCard, { ...bankCard, twoFactorCode: appCode(thief) }),
   '“saved addresses only”, switched off': async (thief) => {
     const code = await ownCode(thief, 'addressWhitelist')
-    return app.call(endpoints.setAddressWhitelist, { on: false, code, twoFactorCode: appCode(thief) }, as(thief))
+    return app.tries(thief, endpoints.setAddressWhitelist, { on: false, code, twoFactorCode: appCode(thief) })
   },
   withdrawal: (thief) => {
-    const sent = { ...withdrawal, pay_password: '111222', twoFactorCode: appCode(thief) }
-    return app.call(endpoints.createWithdrawal, sent, as(thief))
+    const sent = { ...withdrawal, withdrawalPassword: '111222', twoFactorCode: appCode(thief) }
+    return app.tries(thief, endpoints.createWithdrawal, sent)
   },
   'passkey, added': (thief) =>
-    app.call(endpoints.beginPasskey, { password: unknownPassword, twoFactorCode: appCode(thief) }, as(thief)),
+    app.tries(thief, endpoints.beginPasskey, { password: unknownPassword, twoFactorCode: appCode(thief) }),
   'passkey, removed': async (thief) =>
-    app.call(endpoints.removePasskey, { ID: await addPasskey(thief), password: unknownPassword }, as(thief)),
+    app.tries(thief, endpoints.removePasskey, { passkeyId: await addPasskey(thief), password: unknownPassword }),
   'passkeys, removed after a reset': async (thief) => {
     await addPasskey(thief)
     const { data } = await reset(thief)
     const ticket = (data as { ticket?: string } | null)?.ticket ?? 'st_invented'
-    return app.call(endpoints.removePasskeys, { ticket })
+    return app.tries(visitor, endpoints.removePasskeys, { ticket })
   },
-  'second factor, turned on': (thief) => app.call(endpoints.beginTwoFactor, { password: unknownPassword }, as(thief)),
+  'second factor, turned on': (thief) => app.tries(thief, endpoints.beginTwoFactor, { password: unknownPassword }),
   'second factor, turned off': (thief) =>
-    app.call(endpoints.endTwoFactor, { password: unknownPassword, code: appCode(thief) ?? '000000' }, as(thief)),
+    app.tries(thief, endpoints.endTwoFactor, { password: unknownPassword, code: appCode(thief) ?? '000000' }),
   'recovery codes': (thief) =>
-    app.call(endpoints.renewRecoveryCodes, { password: unknownPassword, code: appCode(thief) ?? '000000' }, as(thief)),
+    app.tries(thief, endpoints.renewRecoveryCodes, { password: unknownPassword, code: appCode(thief) ?? '000000' }),
   'anti-phishing code': (thief) =>
-    app.call(endpoints.setAntiPhishingCode, { password: unknownPassword, antiPhishingCode: 'mine' }, as(thief)),
+    app.tries(thief, endpoints.setAntiPhishingCode, { password: unknownPassword, antiPhishingCode: 'mine' }),
   'verified name': async (thief) => {
-    const [card_front, card_end, card_hand] = await Promise.all([1, 2, 3].map(() => uploaded(app, thief)))
-    return app.call(endpoints.submitIdentity, { type: 1, name: 'A Thief', card_front, card_end, card_hand }, as(thief))
+    const card = { documentType: 'passport', name: 'A Thief', ...(await photosOf(app, thief)) } as const
+    return app.tries(thief, endpoints.submitIdentity, card)
   },
 }
 
@@ -140,19 +141,21 @@ async function waits(owner: Owner, act: string): Promise<boolean> {
   const { token } = await app.signedInAgain(owner)
   const twoFactorCode = owner.appCode?.(1)
   if (act === 'bank card') {
-    const [saved] = (await app.done(endpoints.bankCards, {}, { token })).list
-    const toCard = { bank_id: saved?.cardId, coinname: 'EUR', num: '100', pay_password: withdrawalPassword }
+    const [saved] = (await app.does({ token }, endpoints.bankCards)).list
+    const cardId = saved?.cardId ?? expect.fail('no card')
+    const toCard = { cardId, asset: 'EUR', quantity: Amount.of('100'), withdrawalPassword }
     return (
-      (await app.call(endpoints.createCardWithdrawal, { ...toCard, twoFactorCode }, { token })).refusal === 'cardTooNew'
+      (await app.tries({ token }, endpoints.createCardWithdrawal, { ...toCard, twoFactorCode })).refusal ===
+      'cardTooNew'
     )
   }
-  const asked = await app.call(endpoints.createWithdrawal, { ...withdrawal, twoFactorCode }, { token })
+  const asked = await app.tries({ token }, endpoints.createWithdrawal, { ...withdrawal, twoFactorCode })
   return asked.refusal === 'addressTooNew' || asked.refusal === 'addressNotSaved'
 }
 
 async function ownerOf(secondFactor: boolean): Promise<Owner> {
   const owner = await verified(app, { USDT: '1000', EUR: '1000' })
-  await app.done(endpoints.setAddressWhitelist, { on: true }, as(owner))
+  await app.does(owner, endpoints.setAddressWhitelist, { on: true })
   const on = secondFactor ? { appCode: (await withTwoFactor(app, owner)).codeNow } : {}
   const { rows } = await app.pool.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [owner.userId])
   app.clock.advance({ minutes: 11 })

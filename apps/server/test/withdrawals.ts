@@ -17,10 +17,10 @@ export const withdrawal = {
 }
 
 export const bankCard = {
-  bank_name: 'Musterbank',
-  account_name: 'Mira Muster',
-  card_number: '4000 0000 0000 4242',
-  bank_address: 'Musterstraße 1, 10115 Berlin',
+  bankName: 'Musterbank',
+  accountName: 'Mira Muster',
+  cardNumber: '4000 0000 0000 4242',
+  bankAddress: 'Musterstraße 1, 10115 Berlin',
   iban: 'DE89 3704 0044 0532 0130 00',
   bic: 'COBADEFF',
   country: 'DE',

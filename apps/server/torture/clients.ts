@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Chance } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { type Intent, intentOf, lastAnswer, send } from './intents.ts'
 import { type Offers, products } from './products.ts'
-import type { Chance } from '@halyard/testing'
 import type { Decision } from './reviewers.ts'
 
 export interface Trader {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Chance } from '@halyard/testing'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Disk } from './disk.ts'
 import type { Machine, PostgresMachine } from './machines.ts'
 import type { CuttingProxy } from './proxy.ts'
-import type { Chance } from '@halyard/testing'
 
 /** What a fault is injected into. */
 export interface Target {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Amount } from '@halyard/domain'
+import type { Chance } from '@halyard/testing'
 import type { EndpointName } from '@halyard/wire'
 import type { Intent } from './intents.ts'
-import type { Chance } from '@halyard/testing'
 
 /** What a client knows when it chooses its next intent. */
 interface Situation {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Intent, intentOf, send } from './intents.ts'
 import type { Chance } from '@halyard/testing'
+import { type Intent, intentOf, send } from './intents.ts'
 
 /** A decision of an operator that was confirmed. */
 export interface Decision {

@@ -12,15 +12,7 @@ import {
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type Backup,
-  backUp,
-  backupsIn,
-  isUnfinishedRestore,
-  keepNewest,
-  keysIn,
-  restoreBackup,
-} from './backup.ts'
+import { type Backup, backUp, backupsIn, isUnfinishedRestore, keepNewest, keysIn, restoreBackup } from './backup.ts'
 import { systemIdentifierOf, walFolder } from './postgres/archive.ts'
 import { discardData } from './postgres/location.ts'
 import { type RunningPostgres, startPostgres } from './postgres.ts'

@@ -330,7 +330,7 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     endTwoFactor: { sent: (one) => known(one, { password, code: '000000' }), refusals: doublyProven },
     setAddressWhitelist: {
       sent: async (one) => {
-        await started().done(endpoints.setAddressWhitelist, { on: true }, as(one))
+        await started().does(one, endpoints.setAddressWhitelist, { on: true })
         return { on: false, code }
       },
       refusals: {

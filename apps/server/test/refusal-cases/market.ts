@@ -157,7 +157,7 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
         notFound: { id: unknown },
         orderCancelled: async (one) => {
           const sent = await rests()(one)
-          await started().done(endpoints.cancelOrder, sent, as(one))
+          await started().does(one, ...acts.cancelOrder(Number(sent.id)))
           return sent
         },
         orderNotOpen: async (one) => {

@@ -170,7 +170,7 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
       },
       refusals: {
         cardTooNew: async (one) => {
-          await started().done(endpoints.setAddressWhitelist, { on: true }, as(one))
+          await started().does(one, endpoints.setAddressWhitelist, { on: true })
           return {}
         },
         notFound: { bank_id: unknown },

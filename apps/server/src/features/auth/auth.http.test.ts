@@ -39,7 +39,10 @@ describe('POST /base/captcha', () => {
       ),
     )
     expect(answers.map((answer) => answer.code)).toEqual(Array(8).fill(4005))
-    expect((await app.pool.query('SELECT 1 FROM captcha WHERE id = $1', [captchaId])).rows).toEqual([])
+    const { rows } = await app.pool.query('SELECT taken_by IS NOT NULL AS taken FROM captcha WHERE id = $1', [
+      captchaId,
+    ])
+    expect(rows).toEqual([{ taken: true }])
   })
 
   /** A captcha whose answer is known, as if somebody had read the picture. */

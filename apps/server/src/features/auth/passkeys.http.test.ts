@@ -12,7 +12,7 @@ import { Housekeeping } from './housekeeping.job.ts'
 const { beginPasskey, addPasskey, loginPasskey, passkeys, renamePasskey, removePasskey, removePasskeys } = endpoints
 
 const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass', PUBLIC_URL: 'https://trade.example' })
-const { registered, signIn, outbox } = accountsOf(app)
+const { emailCodeFor, registered, signIn, outbox } = accountsOf(app)
 
 beforeAll(() => app.clock.stop())
 beforeEach(() => app.pool.query('DELETE FROM rate_limit'))
@@ -182,16 +182,16 @@ describe('signing in', () => {
 
 it('a sign-in with a passkey is none with the password: the first withdrawal password waits', async () => {
   const { device, userId } = await owner()
-  const { token } = await app.done(loginPasskey, { credential: await signedBy(app, device) })
-  await app.done(endpoints.changeWithdrawalPassword, { password: '839201' }, { token })
+  const { token } = await app.does(visitor, loginPasskey, { credential: await signedBy(app, device) })
+  await app.does({ token }, endpoints.changeWithdrawalPassword, { password: '839201' })
   const { rows } = await app.pool.query('SELECT withdrawals_blocked_until AS until FROM users WHERE id = $1', [userId])
   expect(rows[0].until).toEqual(new Date(app.clock.now().getTime() + 86_400_000))
 })
 
 describe('after a reset of the password', () => {
   async function reset(email: string) {
-    const { demoCode } = await app.done(endpoints.emailCode, { email, purpose: 'resetPassword' })
-    return app.done(endpoints.resetPassword, { email, emailCode: demoCode, passWord: newPassword, ...captcha })
+    const code = await emailCodeFor(email, 'resetPassword')
+    return app.does(visitor, endpoints.resetPassword, { email, code, password: newPassword, ...captcha })
   }
 
   it('passkeys are shown and, if their owner wants it, all removed and told of', async () => {
@@ -200,7 +200,7 @@ describe('after a reset of the password', () => {
     const left = await reset(user.email)
     expect(left?.passkeys).toMatchObject([{ passkeyId: user.passkeyId, name: 'My phone' }])
     expect((await enter(await signedBy(app, user.device))).code).toBe(0)
-    await app.done(removePasskeys, { ticket: left?.ticket ?? '' })
+    await app.does(visitor, removePasskeys, { ticket: left?.ticket ?? '' })
     expect((await enter(await signedBy(app, user.device))).refusal).toBe('passkeyRefused')
     expect((await outbox(user.email)).list[0]?.purpose).toBe('passkeyRemoved')
     expect((await app.call(removePasskeys, { ticket: left?.ticket })).refusal).toBe('signInTicketEnded')

@@ -35,7 +35,11 @@ export class PasswordService {
     private readonly clock: Clock,
   ) {}
 
-  resetByEmail(input: RequestOf<typeof endpoints.resetPassword>, origin: CallOrigin, claim?: Claim): Promise<AfterReset> {
+  resetByEmail(
+    input: RequestOf<typeof endpoints.resetPassword>,
+    origin: CallOrigin,
+    claim?: Claim,
+  ): Promise<AfterReset> {
     return this.reset(emailName(input.email), input, origin, claim)
   }
 

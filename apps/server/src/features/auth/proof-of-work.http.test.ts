@@ -26,7 +26,7 @@ interface Try {
 
 /** A captcha whose answer is known. */
 async function read(from = '203.0.113.7'): Promise<string> {
-  const { captchaId } = await app.done(endpoints.captcha, {}, { headers: { 'x-forwarded-for': from } })
+  const { captchaId } = await app.does({ headers: { 'x-forwarded-for': from } }, endpoints.captcha)
   const hash = app.get(KeyedHash).of('captcha', captchaId, 'HALYA')
   await app.pool.query('UPDATE captcha SET answer_hash = $2 WHERE id = $1', [captchaId, hash])
   return captchaId
@@ -35,11 +35,12 @@ async function read(from = '203.0.113.7'): Promise<string> {
 async function signIn({ from = '203.0.113.7', username = freshEmail(), secret = 'not this one', ...given }: Try = {}) {
   const captchaId = given.captchaId ?? (await read(from))
   const headers = { 'x-forwarded-for': from, ...(given.proof === undefined ? {} : { [proofHeader]: given.proof }) }
-  const answer = await app.call(
-    endpoints.login,
-    { username, password: secret, captcha: 'halya', captchaId },
-    { headers },
-  )
+  const answer = await app.tries({ headers }, endpoints.login, {
+    username,
+    password: secret,
+    captcha: 'halya',
+    captchaId,
+  })
   return { ...answer, captchaId }
 }
 
@@ -143,10 +144,11 @@ describe('a try of a captcha', () => {
 it('a registration that is asked for a proof goes on under its own key', async () => {
   const from = { 'x-forwarded-for': '203.0.113.9' }
   const register = async (captchaId: string, email: string, key: string, proof?: string) =>
-    app.call(
+    app.tries(
+      { headers: { ...from, ...(proof === undefined ? {} : { [proofHeader]: proof }) } },
       endpoints.registerUser,
-      { email, passWord: password, smsCode: '424242', captcha: 'halya', captchaId, invitationCode: 'HALYARD' },
-      { key, headers: { ...from, ...(proof === undefined ? {} : { [proofHeader]: proof }) } },
+      { email, password, code: '424242', captcha: 'halya', captchaId, invitationCode: 'HALYARD' },
+      key,
     )
   for (let time = 0; time < 3; time += 1) {
     expect((await register(await read('203.0.113.9'), freshEmail(), `free-${time}`)).code).toBe(0)

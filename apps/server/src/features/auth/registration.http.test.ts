@@ -177,15 +177,15 @@ describe('POST /base/registerUser', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const key = `died-${step}-of-${part.name}`
-      const first = app.call(endpoints.registerUser, form, { key })
+      const first = app.tries(visitor, endpoints.registerUser, form, key)
       await died.reached
       app.clock.advance({ seconds: 2 })
-      const session = await app.done(endpoints.registerUser, form, { key })
+      const session = await app.does(visitor, endpoints.registerUser, form, key)
       expect(await userRow(session.userId)).toMatchObject({ email: form.email })
       expect(await playMoneyOf(session.userId)).toHaveLength(3)
-      expect(await app.done(endpoints.getUserInfo, {}, { token: session.token })).toEqual(session.user)
+      expect(await app.does({ token: session.token }, endpoints.getUserInfo)).toEqual(session.user)
       // Another call with them is another call.
-      expect((await app.call(endpoints.registerUser, form, { key: `not-${key}` })).code).not.toBe(0)
+      expect((await app.tries(visitor, endpoints.registerUser, form, `not-${key}`)).code).not.toBe(0)
       died.end()
       await first
     } finally {

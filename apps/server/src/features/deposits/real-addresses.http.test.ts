@@ -165,4 +165,9 @@ describe('to an address that all share', () => {
   ])('%s is not declared', async (_, change, refusal) => {
     expect((await app.tries(user, declareDeposit, { ...declaration, ...change })).refusal).toBe(refusal)
   })
+
+  it('more than there is is no amount', async () => {
+    const sent = { coin: 'USDT', czline: 'TRC20', num: '99999999999999999999' }
+    expect((await app.call(declareDeposit, sent, user)).refusal).toBe('badInput')
+  })
 })

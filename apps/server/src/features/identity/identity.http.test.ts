@@ -144,11 +144,13 @@ describe('a submission', () => {
 })
 
 describe('what several accounts have', () => {
-  const submittedAs = async (name: string, pictures: readonly string[]) => {
+  const submittedAs = async (name: string, pictures: readonly [front: string, back: string, held: string]) => {
     const one = await app.signedIn()
-    const [card_front, card_end, card_hand] = await Promise.all(pictures.map((picture) => uploaded(app, one, picture)))
-    const sent = { type: 1, name, card_front, card_end, card_hand }
-    return { ...one, ...(await app.done(submitIdentity, sent, as(one))) }
+    const front = await uploaded(app, one, pictures[0])
+    const back = await uploaded(app, one, pictures[1])
+    const held = await uploaded(app, one, pictures[2])
+    const submitted = await app.does(one, submitIdentity, { documentType: 'passport', name, front, back, held })
+    return { ...one, ...submitted }
   }
   const fieldsOf = async (id: number) => (await review().show(id))?.fields
 
@@ -174,7 +176,7 @@ describe('what several accounts have', () => {
     expect(await fieldsOf(third.identityId)).toMatchObject({ sameDocument: users })
     const { rows } = await review().pending({ page: 1, pageSize: 100 })
     expect(rows.find(({ id }) => id === third.identityId)?.fields).toMatchObject({ sameDocument: users })
-    await app.done(resubmitIdentity, { ID: second.identityId, card_end: await uploaded(app, second) }, as(second))
+    await app.does(second, resubmitIdentity, { identityId: second.identityId, back: await uploaded(app, second) })
     expect(await fieldsOf(third.identityId)).toMatchObject({ sameDocument: String(first.userId) })
   })
 
@@ -183,7 +185,7 @@ describe('what several accounts have', () => {
     const alone = await submittedAs('Dora Four', ['d8', 'd9', 'd10'])
     const again = await submittedAs('Dora Five', ['d8', 'd11', 'd12'])
     await review().approve(again.identityId, reviewer)
-    expect((await app.done(getUserInfo, {}, as(again))).identity).toBe('passed')
+    expect((await app.does(again, getUserInfo)).identity).toBe('passed')
     const waiting = await shared?.show(again.identityId)
     expect(waiting).toMatchObject({
       state: 'under review',
@@ -291,11 +293,11 @@ describe('of the names that were passed, a sample', () => {
 
   async function passed(sampled: boolean) {
     vi.spyOn(app.get(IdentityReview), 'isSampled').mockReturnValue(sampled)
-    const { identityId } = await app.done(submitIdentity, card, as(user))
+    const { identityId } = await app.does(user, submitIdentity, card)
     await review().approve(identityId, reviewer)
     return identityId
   }
-  const stateNow = async () => (await app.done(findIdentity, {}, as(user)))?.state
+  const stateNow = async () => (await app.does(user, findIdentity))?.state
   afterEach(() => vi.restoreAllMocks())
 
   it('is shown to another reviewer, with the photos and who passed it, and the rest is not', async () => {
@@ -303,7 +305,7 @@ describe('of the names that were passed, a sample', () => {
     expect(await shown()).toContain(sampled)
     expect((await checks().show(sampled))?.fields).toMatchObject({
       name: 'Mira Lindqvist',
-      front: card.card_front,
+      front: card.front,
       passedBy: reviewer.name,
     })
     await expect(checks().approve(sampled, reviewer)).rejects.toThrow('another reviewer')
@@ -317,12 +319,12 @@ describe('of the names that were passed, a sample', () => {
     const sampled = await passed(true)
     await expect(checks().reject(sampled, reviewer, 'Mine.')).rejects.toThrow('another reviewer')
     await checks().reject(sampled, other, 'The photos show two people.')
-    expect(await app.done(findIdentity, {}, as(user))).toMatchObject({
+    expect(await app.does(user, findIdentity)).toMatchObject({
       state: 'rejected',
       reason: 'The photos show two people.',
     })
     await expect(app.get(IdentityService).requirePassed(user.userId)).rejects.toMatchObject({ code: 4025 })
-    const { list } = await app.done(notificationList, {}, as(user))
+    const { list } = await app.does(user, notificationList)
     expect(list.map(({ event }) => event)).toEqual(['identityRejected', 'identityPassed'])
   })
 
@@ -332,9 +334,9 @@ describe('of the names that were passed, a sample', () => {
     expect(drawn).toBeLessThan(320)
     expect(await shown()).not.toContain(await passed(false))
     user = await app.signedIn()
-    const [card_front, card_end, card_hand] = await Promise.all([1, 2, 3].map(() => uploaded(app, user)))
+    const photos = await photosOf(app, user)
     vi.spyOn(app.get(IdentityReview), 'isSampled').mockReturnValue(true)
-    const { identityId } = await app.done(submitIdentity, { ...card, card_front, card_end, card_hand }, as(user))
+    const { identityId } = await app.does(user, submitIdentity, { ...card, ...photos })
     await review().approve(identityId, { ...reviewer, role: 'automatic' })
     expect(await shown()).not.toContain(identityId)
     expect(await stateNow()).toBe('passed')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Amount } from '@halyard/domain'
 import { faultOfPath, hashOfStatement } from '@halyard/domain/liabilities'
-import { act } from '@halyard/testing'
+import { visitor } from '@halyard/testing'
 import { endpoints, type ResponseOf } from '@halyard/wire'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
@@ -34,8 +34,8 @@ async function sweep(days = 1): Promise<void> {
   app.clock.advance({ days })
   await app.get(LiabilityTrees).sweep()
 }
-const ownOf = ({ token }: TestUser) => app.done(endpoints.ownLiabilities, {}, { token })
-const newest = async () => (await app.done(endpoints.liabilityRoots, { page: 1, pageSize: 100 })).list
+const ownOf = (user: TestUser) => app.does(user, endpoints.ownLiabilities)
+const newest = async () => (await app.does(visitor, endpoints.liabilityRoots, { page: 1, pageSize: 100 })).list
 const treeOf = ({ trees }: Own, asset: string) => {
   const tree = trees.find(({ stated }) => stated.asset === asset)
   if (!tree) throw new Error(`no tree of ${asset}`)
@@ -53,7 +53,7 @@ it('once a day what is owed to users is summed, coin by coin, and each has a way
   // What is frozen is owed as well.
   const resting = { symbol: 'btcusdt', type: 'limit', sizing: 'quantity' } as const
   const terms = { ...resting, limitPrice: Amount.of('49000'), quantity: Amount.of('0.01') }
-  await app.does(mira, act(endpoints.placeBuyOrder, terms))
+  await app.does(mira, endpoints.placeBuyOrder, terms)
   await app.get(LiabilityTrees).sweep()
 
   const roots = await newest()
@@ -194,7 +194,7 @@ describe('a dishonest host is named', () => {
   }
   /** What the host answers mira, changed in transit. */
   async function changed(change: (wire: { list: Wire[] }) => void): Promise<string> {
-    const { data } = await app.call(endpoints.ownLiabilities, {}, { token: mira.token })
+    const { data } = await app.tries(mira, endpoints.ownLiabilities)
     change(data as { list: Wire[] })
     const file = join(app.dataDir, 'own.json')
     writeFileSync(file, JSON.stringify(data))

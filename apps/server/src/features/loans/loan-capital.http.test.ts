@@ -4,7 +4,6 @@ import type { TestUser } from '../../../test/harness.ts'
 import { loansOf } from '../../../test/loans.ts'
 import { balanceOf, passRealName } from '../../../test/money-movers.ts'
 import { type Desk, deskOfFile, edited } from '../../../test/operators.ts'
-import { as } from '../../../testing/users.ts'
 
 let { user, anna, ben } = {} as Desk
 const { app, ops } = deskOfFile((desk) => {
@@ -16,7 +15,7 @@ beforeEach(() => passRealName(app, user))
 
 const capital = (amount: string) => edited(app, [anna, ben], ['loan-capital', 'USDT'], { amount })
 const applied = async (max: string, by: TestUser = user) =>
-  (await app.done(endpoints.applyForLoan, ask(max), as(by))).loanId
+  (await app.does(by, endpoints.applyForLoan, ask(max))).loanId
 const approve = (by: typeof anna, id: number) => ops(by, 'POST', `/reviews/loan/${id}/approve`)
 const declined = (sentence: string) => ({ code: 7, msg: expect.stringContaining(sentence) })
 
@@ -44,7 +43,7 @@ it('what the house lends is capital that two put in by a journal, and a loan bey
   expect(await lending()).toBe('500')
 
   await expect(capital('999')).rejects.toThrow('lending_capital_covers_loans')
-  await app.done(endpoints.repayLoan, { ID: first }, as(user))
+  await app.does(user, endpoints.repayLoan, { loanId: first })
   await capital('600')
   expect(await lending()).toBe('600')
 })

@@ -1,4 +1,5 @@
 import { Amount } from '@halyard/domain'
+import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
@@ -228,11 +229,13 @@ describe('words that say where money goes', () => {
   const edit = (of: string, fields: object) => callOps(app, anna, 'POST', `/edits/${of}`, fields)
   const titles = async () => {
     app.clock.advance({ seconds: 6 })
-    return (await app.done(endpoints.articleList, { cate: 1, pageSize: 100 })).list.map((row) => row.title)
+    return (await app.does(visitor, endpoints.articleList, { category: 'announcement', pageSize: 100 })).list.map(
+      (row) => row.title,
+    )
   }
   const contactsShown = async () => {
     app.clock.advance({ seconds: 6 })
-    return (await app.done(endpoints.site)).contacts
+    return (await app.does(visitor, endpoints.site)).contacts
   }
 
   it('are pinned by two: one writes an announcement, and neither pins it nor changes what is pinned', async () => {

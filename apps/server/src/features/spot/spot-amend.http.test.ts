@@ -95,9 +95,9 @@ describe('an open limit order that is put to another price', () => {
   })
 
   it('that was cancelled is not said to have been filled', async () => {
-    const { orderId } = await app.done(placeBuyOrder, limitBuy, as(user))
-    await app.done(cancelOrder, { id: orderId }, as(user))
-    const late = await app.call(amendOrder, { id: orderId, mprice: '45000' }, as(user))
+    const { orderId } = await app.does(user, placeBuyOrder, limitBuy)
+    await app.does(user, cancelOrder, { orderId })
+    const late = await app.tries(user, amendOrder, { orderId, limitPrice: Amount.of('45000') })
     expect(late).toMatchObject({ code: 7, refusal: 'orderCancelled', msg: expect.stringContaining('was cancelled') })
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
   })

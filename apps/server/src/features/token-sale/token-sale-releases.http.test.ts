@@ -63,8 +63,8 @@ describe('rewards', () => {
   it('wait for a second reviewer where inviter or member share a name or a document with somebody', async () => {
     const submitted = async (one: TestUser, name: string, picture: string) => {
       const photo = await uploaded(app, one, picture)
-      const sent = { type: 1, name, card_front: photo, card_end: photo, card_hand: photo }
-      const { identityId } = await app.done(submitIdentity, sent, as(one))
+      const card = { documentType: 'passport', name, front: photo, back: photo, held: photo } as const
+      const { identityId } = await app.does(one, submitIdentity, card)
       await app.get(ReviewRegistry).find('identity')?.approve(identityId, { operatorId: 1, name: 'anna' })
       return identityId
     }
@@ -73,9 +73,9 @@ describe('rewards', () => {
     const [inviter] = (await family(1)) as [TestUser]
     const [buyer, other] = [await invitedBy(inviter), await invitedBy(inviter)]
     for (const one of [buyer, other]) await fund(app.get(LedgerService), one.userId, { USDT: '1000' })
-    const pid = await sale()
-    const { unlocksAt } = await app.done(subscribeToSale, { pid, num: '400' }, as(buyer))
-    await app.done(subscribeToSale, { pid, num: '400' }, as(other))
+    const subscription = { saleId: await sale(), quantity: Amount.of('400') }
+    const { unlocksAt } = await app.does(buyer, subscribeToSale, subscription)
+    await app.does(other, subscribeToSale, subscription)
     const paid = async () => {
       await app.get(TokenSaleReleases).sweep(unlocksAt)
       return (await records(inviter, 'USDT')).length

@@ -73,11 +73,11 @@ describe('a withdrawal to a bank card', () => {
 it.each([
   ['LINDQVIST Mira', 'the verified name'],
   ['A. Nother', 'another name'],
-])('the card of %s is shown to the reviewer beside the verified name, as of %s', async (account_name, holder) => {
+])('the card of %s is shown to the reviewer beside the verified name, as of %s', async (accountName, holder) => {
   await app.pool.query(`UPDATE identity SET name = 'Mira Lindqvist' WHERE user_id = $1`, [user.userId])
-  const { cardId } = await app.done(saveBankCard, { ...card, account_name }, as(user))
-  const toCard = { coinname: 'EUR', num: '500', pay_password: withdrawalPassword, bank_id: cardId }
-  const { withdrawalId } = await app.done(createCardWithdrawal, toCard, as(user))
+  const { cardId } = await app.does(user, saveBankCard, { ...card, accountName })
+  const toCard = { asset: 'EUR', quantity: Amount.of('500'), withdrawalPassword, cardId }
+  const { withdrawalId } = await app.does(user, createCardWithdrawal, toCard)
   const item = await app.get(ReviewRegistry).find('withdrawal')?.show(withdrawalId)
-  expect(item?.fields).toMatchObject({ accountName: account_name, verifiedName: 'Mira Lindqvist', holder })
+  expect(item?.fields).toMatchObject({ accountName, verifiedName: 'Mira Lindqvist', holder })
 })

@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import { wireOf } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { describe, expect, it, vi } from 'vitest'
@@ -75,19 +76,19 @@ it("is nobody else's", async () => {
 
 it('a card waits as an address does: usable 24 hours after it was saved, and of nobody else', async () => {
   const user = await verified(app, { EUR: '1000' })
-  await app.done(setAddressWhitelist, { on: true }, as(user))
-  const { cardId, createdAt } = await app.done(saveBankCard, bankCard, as(user))
-  const toCard = { bank_id: cardId, coinname: 'EUR', num: '100', pay_password: withdrawalPassword }
-  const answer = await app.call(createCardWithdrawal, toCard, as(user))
+  await app.does(user, setAddressWhitelist, { on: true })
+  const { cardId, createdAt } = await app.does(user, saveBankCard, bankCard)
+  const toCard = { cardId, asset: 'EUR', quantity: Amount.of('100'), withdrawalPassword }
+  const answer = await app.tries(user, createCardWithdrawal, toCard)
   expect(answer).toMatchObject({ code: 7, refusal: 'cardTooNew' })
   expect(answer.data).toMatchObject({ detail: { until: new Date(createdAt.getTime() + 24 * hour).toISOString() } })
   app.clock.advance({ hours: 23, minutes: 59 })
-  expect((await app.call(createCardWithdrawal, toCard, as(user))).refusal).toBe('cardTooNew')
+  expect((await app.tries(user, createCardWithdrawal, toCard)).refusal).toBe('cardTooNew')
   app.clock.advance({ minutes: 2 })
-  expect((await app.call(createCardWithdrawal, toCard, as(user))).code).toBe(0)
+  expect((await app.tries(user, createCardWithdrawal, toCard)).code).toBe(0)
   const other = await verified(app, { EUR: '1000' })
-  const theirs = await app.done(saveBankCard, bankCard, as(other))
-  expect((await app.call(createCardWithdrawal, { ...toCard, bank_id: theirs.cardId }, as(other))).code).toBe(0)
+  const theirs = await app.does(other, saveBankCard, bankCard)
+  expect((await app.tries(other, createCardWithdrawal, { ...toCard, cardId: theirs.cardId })).code).toBe(0)
 })
 
 const patience = { timeout: 120_000 }
@@ -102,36 +103,36 @@ describe('switching it off', () => {
     const user = await verified(app, { USDT: '1000' })
     const { rows } = await app.pool.query('SELECT email FROM users WHERE id = $1', [user.userId])
     const mails = () => app.get(Outbox).list(rows[0].email)
-    await app.done(setAddressWhitelist, { on: true }, as(user))
+    await app.does(user, setAddressWhitelist, { on: true })
     for (const code of [undefined, '', '000000']) {
-      const answer = await app.call(setAddressWhitelist, { on: false, code }, as(user))
+      const answer = await app.tries(user, setAddressWhitelist, { on: false, code })
       expect(answer).toMatchObject({ code: 4009, refusal: 'codeWrong' })
     }
     // That of another purpose does not do.
-    await app.done(securityCode, {}, as(user))
+    await app.does(user, securityCode)
     const [other] = await vi.waitFor(async () => atLeast(1, await mails()), patience)
     expect(other?.purpose).toBe('withdrawalPassword')
-    expect((await app.call(setAddressWhitelist, { on: false, code: other?.code }, as(user))).code).toBe(4009)
+    expect((await app.tries(user, setAddressWhitelist, { on: false, code: other?.code })).code).toBe(4009)
     app.clock.advance({ seconds: 61 })
-    await app.done(securityCode, { purpose: 'addressWhitelist' }, as(user))
+    await app.does(user, securityCode, { purpose: 'addressWhitelist' })
     const [mailed] = await vi.waitFor(async () => atLeast(2, await mails()), patience)
     expect(mailed?.purpose).toBe('addressWhitelist')
-    const { endsAt } = await app.done(setAddressWhitelist, { on: false, code: mailed?.code }, as(user))
+    const { endsAt } = await app.does(user, setAddressWhitelist, { on: false, code: mailed?.code })
     const [told] = await vi.waitFor(async () => atLeast(3, await mails()), patience)
     expect(told?.purpose).toBe('addressWhitelistEnding')
     expect(told?.text).toContain(String(endsAt?.getUTCFullYear()))
     // What ends already takes no code, and moves nothing.
-    expect(await app.done(setAddressWhitelist, { on: false }, as(user))).toEqual({ on: true, endsAt })
+    expect(await app.does(user, setAddressWhitelist, { on: false })).toEqual({ on: true, endsAt })
   })
 
   it('takes the second factor, too', async () => {
     const user = await verified(app, { USDT: '1000' })
-    await app.done(setAddressWhitelist, { on: true }, as(user))
+    await app.does(user, setAddressWhitelist, { on: true })
     const { codeNow } = await withTwoFactor(app, user)
-    expect((await app.call(setAddressWhitelist, off, as(user))).refusal).toBe('twoFactorCodeMissing')
-    const wrong = await app.call(setAddressWhitelist, { ...off, twoFactorCode: '000000' }, as(user))
+    expect((await app.tries(user, setAddressWhitelist, off)).refusal).toBe('twoFactorCodeMissing')
+    const wrong = await app.tries(user, setAddressWhitelist, { ...off, twoFactorCode: '000000' })
     expect(wrong.refusal).toBe('codeWrong')
-    const { endsAt } = await app.done(setAddressWhitelist, { ...off, twoFactorCode: codeNow() }, as(user))
+    const { endsAt } = await app.does(user, setAddressWhitelist, { ...off, twoFactorCode: codeNow() })
     expect(endsAt).not.toBeNull()
   })
 })

@@ -8,7 +8,7 @@ interface Enums {
   article_topic: 'basics' | 'funds' | 'trading' | 'earning'
   audit_outcome: 'begun' | 'done' | 'refused'
   candle_period: '1m' | '5m' | '15m' | '30m' | 'hour' | 'day' | 'week' | 'month'
-  code_purpose: 'register' | 'resetPassword' | 'account' | 'withdrawalPassword'
+  code_purpose: 'register' | 'resetPassword' | 'account' | 'withdrawalPassword' | 'addressWhitelist'
   coin_kind: 'crypto' | 'fiat' | 'metal'
   contract_direction: 'up' | 'down'
   contract_result: 'profit' | 'loss' | 'equal'
@@ -16,6 +16,7 @@ interface Enums {
   dep_status: 'pending' | 'processed' | 'ignored' | 'failed'
   deposit_source: 'user' | 'admin'
   deposit_state: 'review' | 'completed' | 'failed'
+  identity_check: 'review' | 'agreed' | 'objected'
   identity_document: 'passport' | 'drivingLicence' | 'idCard'
   identity_second_review: 'review' | 'approved' | 'rejected'
   identity_state: 'submitted' | 'passed' | 'rejected' | 'replaced'
@@ -213,6 +214,7 @@ export interface Tables {
     readonly reason: string | null
     readonly createdAt: Date
     readonly updatedAt: Date
+    readonly checkState: Enums['identity_check'] | null
     readonly reviewedBy: string | null
     readonly secondBy: string | null
     readonly secondReview: Enums['identity_second_review'] | null
@@ -746,6 +748,7 @@ export interface Composites {
     readonly legs: unknown
     readonly debts: unknown
     readonly addressWait: string | null | undefined
+    readonly cardId: number | null | undefined
   }
 }
 
@@ -1005,6 +1008,7 @@ export const fieldsOf = {
     legs: 'legs',
     debts: 'debts',
     addressWait: 'address_wait',
+    cardId: 'card_id',
   },
 }
 
@@ -1015,6 +1019,7 @@ export interface Statements {
   // apps/server/src/features/articles/articles.repository.ts
   "SELECT * FROM article": Tables['article']
   "SELECT coalesce(sum(revision), 0)::bigint AS revision FROM article": { readonly revision: number }
+  "SELECT jsonb_build_object('category', category, 'topic', topic, 'pinned', pinned, 'sort', sort,\n  'title', title, 'summary', summary, 'content', content, 'published', published_at)::text AS version FROM article WHERE slug = $1": { readonly version: string | null }
   // apps/server/src/features/assets/coins.repository.ts
   "SELECT id AS coin_id, code, name, logo, precision, enabled FROM coin ORDER BY sort, code": { readonly coinId: number; readonly code: string; readonly name: string; readonly logo: string; readonly precision: number; readonly enabled: boolean }
   // apps/server/src/features/assets/portfolio.repository.ts
@@ -1175,6 +1180,8 @@ export interface Statements {
   "SELECT more FROM price_alert_judge($1, $2, $3, $4)": { readonly more: boolean | null }
   // apps/server/src/features/profile/profile.repository.ts
   "\n  SELECT id AS user_id, email, phone, invitation_code, credit_score,\n         withdrawal_password_hash IS NOT NULL AS has_withdrawal_password,\n         EXISTS (SELECT FROM two_factor WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS has_two_factor,\n         withdrawals_blocked_until, withdrawals_blocked_reason, created_at AS registered_at, updated_at\n    FROM users WHERE id = ANY ($1::bigint[])": { readonly userId: number; readonly email: string | null; readonly phone: string | null; readonly invitationCode: string; readonly creditScore: number; readonly hasWithdrawalPassword: boolean; readonly hasTwoFactor: boolean; readonly withdrawalsBlockedUntil: Date | null; readonly withdrawalsBlockedReason: Enums['withdrawal_block_reason'] | null; readonly registeredAt: Date; readonly updatedAt: Date }
+  // apps/server/src/features/site/site-settings.repository.ts
+  "SELECT jsonb_object_agg(name, value)::text AS version FROM site_setting WHERE name = ANY ($1)": { readonly version: string | null }
   // apps/server/src/features/site/site.repository.ts
   "SELECT name, value FROM site_setting": Tables['site_setting']
   // apps/server/src/features/spot/fill-check.repository.ts
@@ -1216,8 +1223,8 @@ export interface Statements {
   "SELECT withdrawal_confirm($1, $2, $3, $4, $5::jsonb, $6) AS others": { readonly others: number[] | null }
   "SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason FROM users WHERE id = $1": { readonly until: Date | null; readonly reason: Enums['withdrawal_block_reason'] | null }
   "SELECT count(*) AS count, min(approved_at) AS since FROM withdrawal WHERE state = 'beingPaid'": { readonly count: number; readonly since: Date | null }
-  "\n  SELECT withdrawal.*, coin.id AS coin_id, network.address_kind, owner.state AS owner_state\n    FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id\n         LEFT JOIN network ON network.code = withdrawal.network WHERE withdrawal.id = $1 AND ($2::bigint IS NULL OR user_id = $2)": Tables['withdrawal'] & { readonly coinId: number; readonly addressKind: string | null; readonly ownerState: Enums['user_state'] }
-  "\n  SELECT withdrawal.*, coin.id AS coin_id, network.address_kind, owner.state AS owner_state\n    FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id\n         LEFT JOIN network ON network.code = withdrawal.network": Tables['withdrawal'] & { readonly coinId: number; readonly addressKind: string | null; readonly ownerState: Enums['user_state'] }
+  "\n  SELECT withdrawal.*, coin.id AS coin_id, network.address_kind, owner.state AS owner_state,\n         (SELECT name FROM identity WHERE identity.user_id = withdrawal.user_id AND identity.state = 'passed') AS verified_name\n    FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id\n         LEFT JOIN network ON network.code = withdrawal.network WHERE withdrawal.id = $1 AND ($2::bigint IS NULL OR user_id = $2)": Tables['withdrawal'] & { readonly coinId: number; readonly addressKind: string | null; readonly ownerState: Enums['user_state']; readonly verifiedName: string | null }
+  "\n  SELECT withdrawal.*, coin.id AS coin_id, network.address_kind, owner.state AS owner_state,\n         (SELECT name FROM identity WHERE identity.user_id = withdrawal.user_id AND identity.state = 'passed') AS verified_name\n    FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id\n         LEFT JOIN network ON network.code = withdrawal.network": Tables['withdrawal'] & { readonly coinId: number; readonly addressKind: string | null; readonly ownerState: Enums['user_state']; readonly verifiedName: string | null }
   // apps/server/src/market-feed/candle-store.ts
   "SELECT candle.pair_id, candle.period, extract(epoch FROM candle.open_time)::bigint AS open_time, candle.open,\n  candle.high, candle.low, candle.close, candle.volume, candle.turnover, candle.trades, candle.last_sequence FROM candle\n              WHERE pair_id = $1 AND period = $2\n                AND open_time >= to_timestamp($3::bigint) AND open_time < to_timestamp($4::bigint)\n              ORDER BY candle.open_time DESC LIMIT $5": { readonly pairId: number; readonly period: Enums['candle_period']; readonly openTime: number; readonly open: Amount; readonly high: Amount; readonly low: Amount; readonly close: Amount; readonly volume: Amount; readonly turnover: Amount; readonly trades: number; readonly lastSequence: number }
   "SELECT newest.* FROM unnest($1::integer[]) AS listed (id)\n              CROSS JOIN unnest(enum_range(NULL::candle_period)) AS wanted (period)\n              CROSS JOIN LATERAL (SELECT candle.pair_id, candle.period, extract(epoch FROM candle.open_time)::bigint AS open_time, candle.open,\n  candle.high, candle.low, candle.close, candle.volume, candle.turnover, candle.trades, candle.last_sequence FROM candle\n                                   WHERE pair_id = listed.id AND period = wanted.period\n                                   ORDER BY candle.open_time DESC LIMIT 1) AS newest": { readonly pairId: number; readonly period: Enums['candle_period']; readonly openTime: number; readonly open: Amount; readonly high: Amount; readonly low: Amount; readonly close: Amount; readonly volume: Amount; readonly turnover: Amount; readonly trades: number; readonly lastSequence: number }
@@ -1283,7 +1290,6 @@ export interface Statements {
   // apps/server/src/platform/rate-limit/rate-limits.ts
   "SELECT rate_limit_take($1, $2, $3, $4) AS free_at": { readonly freeAt: Date | null }
   "SELECT (SELECT count(*) FROM rate_limit, unnest(hits) hit\n                WHERE rate_limit.key = asked.key AND hit > $3::timestamptz - make_interval(secs => asked.span)) AS used\n         FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS asked (key, span, number) ORDER BY asked.number": { readonly used: number | null }
-  "SELECT max(hits[cardinality(hits) - rule.most + 1] + make_interval(secs => rule.seconds)) AS free_at\n         FROM rate_limit, unnest($2::int[], $3::int[]) AS rule (most, seconds) WHERE key = $1": { readonly freeAt: Date | null }
   // apps/server/src/platform/session/sessions.ts
   "SELECT asked.user_id, before.at, before.device FROM unnest($1::bigint[]) asked (user_id)\n          CROSS JOIN LATERAL (\n            SELECT created_at AS at, device FROM session\n             WHERE session.user_id = asked.user_id ORDER BY session.id DESC OFFSET 1 LIMIT 1) before": { readonly userId: number; readonly at: Date; readonly device: string }
   "SELECT id, created_at AS at, device FROM session WHERE user_id = $1 ORDER BY id DESC LIMIT $2": { readonly id: number; readonly at: Date; readonly device: string }

@@ -12,7 +12,8 @@ import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAuthSubmit } from '../use-auth-submit.ts'
-import { Form, FormNote } from './Form.tsx'
+import { AppCodeField } from './AppCodeField.tsx'
+import { Form } from './Form.tsx'
 
 interface TwoFactorIsOnProps {
   recoveryCodesLeft: number
