@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { kept } from '../kept.ts'
+import { tokenReader } from './token-reader.ts'
 
 /** Dark unless chosen otherwise (spec section 1); `system` follows the device, now and when it changes. */
 export type Theme = 'system' | 'dark' | 'light'
@@ -50,12 +51,6 @@ function show(appearance: Appearance): void {
   root.dataset.theme = shownTheme(appearance)
   root.dataset.updown = appearance.upDown
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', tokenReader()('background'))
-}
-
-/** Reads design tokens as they are now, for what style sheets do not reach: a canvas, a tag of the page's head. */
-export function tokenReader(): (name: string) => string {
-  const style = getComputedStyle(document.documentElement)
-  return (name) => style.getPropertyValue(`--${name}`).trim()
 }
 
 useAppearance.subscribe((state) => {

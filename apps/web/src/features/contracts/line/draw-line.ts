@@ -1,4 +1,4 @@
-import { tokenReader } from '#platform/appearance/appearance.ts'
+import { tokenReader } from '#platform/appearance/token-reader.ts'
 import {
   axisLabels,
   type Entry,

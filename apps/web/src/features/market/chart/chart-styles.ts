@@ -1,5 +1,5 @@
 import type { DeepPartial, Styles } from 'klinecharts'
-import { tokenReader } from '#platform/appearance/appearance.ts'
+import { tokenReader } from '#platform/appearance/token-reader.ts'
 
 /** The current colours: the chart draws on a canvas and cannot read style sheets. */
 export function readTokens() {
