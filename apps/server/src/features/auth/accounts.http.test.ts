@@ -51,7 +51,8 @@ describe('two processes of one installation', () => {
     const form = { email, password: 'vexing ladder 41', code: demoCode ?? '', invitationCode: 'HALYARD' }
     const wrong = wireOf(endpoints.registerUser, { ...form, captcha: 'wrong', captchaId })
     expect(await callNeighbour('/base/registerUser', wrong)).toMatchObject({ code: 4005 })
-    expect((await app.pool.query('SELECT 1 FROM captcha WHERE id = $1', [captchaId])).rows).toEqual([])
+    const { rows } = await app.pool.query('SELECT taken_by IS NULL AS free FROM captcha WHERE id = $1', [captchaId])
+    expect(rows).toEqual([{ free: false }])
     const { token } = await app.does(visitor, endpoints.registerUser, { ...form, captcha: 'pass', captchaId: 'any' })
     expect(await callNeighbour('/user/logout', {}, token)).toMatchObject({ code: 0 })
     expect((await app.tries({ token }, endpoints.getUserInfo)).code).toBe(4016)

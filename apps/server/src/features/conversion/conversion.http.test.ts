@@ -109,7 +109,8 @@ describe('refusals', () => {
     ['dust', { quantity: Amount.of('0.000001'), from: 'USDT', to: 'BTC' }, 4021, 'exchangeFailed'],
     ['a coin whose price nobody knows yet', { to: 'ETH' }, 4021, 'exchangeFailed'],
     ['more than there is', { quantity: Amount.of('1.00000001') }, 4020, 'insufficientBalance'],
-    ['more than anybody could have', { quantity: Amount.of('99999999999999999999') }, 4020, 'insufficientBalance'],
+    ['more than anybody could have', { quantity: Amount.of('999999999999999') }, 4020, 'insufficientBalance'],
+    ['more than an amount can be', { quantity: Amount.of('1000000000000000') }, 7, 'badInput'],
   ])('%s', async (_, change, code, refusal) => {
     const answer = await app.tries(user, convert, { ...exchange, ...change })
     expect(answer).toMatchObject({ status: 200, code, refusal })
