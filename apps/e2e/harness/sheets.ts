@@ -9,11 +9,11 @@ export async function watchSheets(context: BrowserContext): Promise<void> {
 function noteChanges(): void {
   const said = new WeakMap<Element, string>()
   // A button that was pressed says until the end that it is at work.
-  const textOf = (sheet: Element) =>
-    [...sheet.querySelectorAll('button')].reduce(
-      (text, { textContent }) => text.replace(textContent, ''),
-      sheet.textContent,
-    )
+  const textOf = (sheet: Element) => {
+    const copy = sheet.cloneNode(true) as Element
+    for (const button of copy.querySelectorAll('button')) button.remove()
+    return copy.textContent
+  }
   const look = () => {
     for (const sheet of document.querySelectorAll('[role="dialog"], [role="alertdialog"]')) {
       const text = textOf(sheet)
