@@ -26,7 +26,9 @@ it('apps of the origins that the host names may call the API, with its headers a
     expect(asked.status).toBe(204)
     expect(asked.headers.get('access-control-allow-origin')).toBe(origin)
     expect(asked.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE')
-    expect(asked.headers.get('access-control-allow-headers')).toBe('x-token, lang, content-type, idempotency-key, x-proof')
+    expect(asked.headers.get('access-control-allow-headers')).toBe(
+      'x-token, lang, content-type, idempotency-key, x-proof',
+    )
     expect(asked.headers.get('access-control-allow-credentials')).toBeNull()
     const { token } = await app.signedIn()
     const { method, path } = endpoints.getUserInfo
