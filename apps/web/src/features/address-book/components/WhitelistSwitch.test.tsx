@@ -22,6 +22,7 @@ it('goes on at once, and off with a mailed code, the second factor’s, and the 
   await user.click(toggle)
   await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('true'))
   await user.click(toggle)
+  expect(await screen.findByRole('button', { name: 'Cancel' })).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Send code' }))
   await waitFor(() => expect(server.sentTo(securityCode)).toEqual([{ purpose: 'addressWhitelist' }]))
   await fill(user, screen.getByLabelText('Verification code'), '428913')

@@ -13,6 +13,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
+import { ReviewFooter } from '#ui/ReviewSheet.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Toggle } from '#ui/Toggle.tsx'
 import text from '#ui/text.module.css'
@@ -68,16 +69,17 @@ function EndWhitelist({ open, onClose }: { open: boolean; onClose: () => void })
       onClose={onClose}
       title={t('whitelist.off.title')}
       footer={
-        <Button
-          pending={pending}
-          onPress={() => submit({ on: false, code: typed, twoFactorCode: twoFactorCode.trim() || undefined })}
-        >
-          {t('whitelist.off.confirm')}
-        </Button>
+        <ReviewFooter warning={t('whitelist.off.text')} onCancel={onClose}>
+          <Button
+            pending={pending}
+            onPress={() => submit({ on: false, code: typed, twoFactorCode: twoFactorCode.trim() || undefined })}
+          >
+            {t('whitelist.off.confirm')}
+          </Button>
+        </ReviewFooter>
       }
     >
       <div className={styles.saving}>
-        <p className={text.small}>{t('whitelist.off.text')}</p>
         <CodeField code={code} form={form} onSend={code.send} />
         <TwoFactorField {...form.bind('twoFactorCode')} />
       </div>
