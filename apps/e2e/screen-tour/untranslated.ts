@@ -20,7 +20,8 @@ export async function untranslated(page: Page, texts: Texts, english: Texts): Pr
     if (english.keys.has(words) && !texts.values.has(words)) return [`"${words}" is a key`]
     if (/^[a-z][\w-]*:[a-z][\w.]*$/.test(words)) return [`"${words}" is a key`]
     // Of the digits of a hash, any four may be those of a code.
-    if (/(^|[^\d.,:])40[0-2]\d($|[^\d.,:])/.test(words.replace(/\b[\da-f]{64}\b/g, ''))) return [`"${words}" is a bare code`]
+    if (/(^|[^\d.,:])40[0-2]\d($|[^\d.,:])/.test(words.replace(/\b[\da-f]{64}\b/g, '')))
+      return [`"${words}" is a bare code`]
     if (texts.language === english.language || texts.values.has(words)) return []
     const [inEnglish] = english.keysOf.get(words)?.filter((key) => texts.byKey.get(key) !== words) ?? []
     if (inEnglish) return [`"${words}" is the English of ${inEnglish}`]
