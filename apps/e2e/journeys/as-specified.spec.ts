@@ -176,14 +176,18 @@ test('as specified: a stake is redeemed, coins are subscribed to, machines are b
   await operator.approve('machine', await operator.waiting('machine', (await trader.call(getUserInfo)).userId))
   await open(page, 'stake/detail')
   await page.getByRole('tab', { name: 'Shared' }).click()
-  await page.getByRole('link', { name: /^Harbour M4/ }).click()
+  // A machine has no name in the specification.
+  await page
+    .getByRole('link', { name: /Shared machine/ })
+    .first()
+    .click()
   await page.getByLabel('Your share').fill('20')
   await confirm(page, 'Start the group')
   await page.getByRole('link', { name: 'See the order' }).click()
   await page.getByText('Under review').first().waitFor()
   // Machines of state 1 alone are listed.
   await open(page, 'stake/detail?view=own')
-  await expect(page.getByRole('main').getByRole('link', { name: /Harbour/ })).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('link', { name: /machine/ })).toHaveCount(1)
 
   await open(page, 'bitcoin/loan')
   await page.getByRole('link', { name: /^Short-term USDT loan/ }).click()
@@ -327,7 +331,7 @@ test('as specified: assets, records, notices, announcements, help and an invitat
   await page.getByText('Due and overdue').waitFor()
   await open(page, 'market/market')
   await page.getByRole('link', { name: /^BTC/ }).first().click()
-  await atPage(page, 'deal/chart')
+  await atPage(page, 'deal/deal')
 
   await open(page, 'user/invite')
   await page.getByRole('img', { name: 'QR code of your invitation link' }).locator('path').waitFor()

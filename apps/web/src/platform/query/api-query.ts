@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call } from '../api/call.ts'
 import { kept } from '../kept.ts'
+import { useSession } from '../session/session.ts'
 
 /** The query key of an endpoint; without a request, of all its answers (for invalidation). */
 export function keyOf<E extends Endpoint>(endpoint: E, request?: RequestOf<E>): readonly unknown[] {
@@ -14,6 +15,7 @@ export function apiQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>)
   return queryOptions<ResponseOf<E>>({
     queryKey: keyOf(endpoint, request),
     queryFn: ({ signal }) => call(endpoint, request, { signal }),
+    enabled: () => mayAsk(endpoint),
   })
 }
 
@@ -26,6 +28,7 @@ export function keptApiQuery<E extends Endpoint>(endpoint: E, request: RequestOf
   return queryOptions<ResponseOf<E>>({
     queryKey: keyOf(endpoint, request),
     queryFn: ({ signal }) => call(endpoint, request, { signal, onWire: (data) => kept.write(name, { data }) }),
+    enabled: () => mayAsk(endpoint),
     // Stale from the start: shown, and refetched at once.
     initialDataUpdatedAt: 0,
     initialData: () => {
@@ -35,4 +38,9 @@ export function keptApiQuery<E extends Endpoint>(endpoint: E, request: RequestOf
       return decoded.success ? (decoded.data as ResponseOf<E>) : undefined
     },
   })
+}
+
+/** What belongs to a user is asked for with a token only (spec section 6): a page that is being left at a sign-out asks no more. */
+function mayAsk(endpoint: Endpoint): boolean {
+  return endpoint.session !== 'required' || useSession.getState().token !== undefined
 }

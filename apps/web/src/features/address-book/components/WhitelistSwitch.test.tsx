@@ -3,11 +3,12 @@ import { addressWhitelist, setAddressWhitelist } from '@halyard/wire/address-boo
 import { securityCode } from '@halyard/wire/auth'
 import { getUserInfo } from '@halyard/wire/profile'
 import { expect, it } from 'vitest'
-import { fill, screen, show, waitFor } from '#test/component.tsx'
+import { fill, screen, show, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import { WhitelistSwitch } from './WhitelistSwitch.tsx'
 
 it('goes on at once, and off with a mailed code, the second factor’s, and the moment at which it ends', async () => {
+  signIn()
   let now: { on: boolean; endsAt: Date | null } = { on: false, endsAt: null }
   server.answer(addressWhitelist, () => now)
   server.answer(setAddressWhitelist, ({ on }) => {
