@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, idempotencyKeyHeader, languageHeader, tokenHeader } from '@halyard/wire'
+import { type Endpoint, endpoints, idempotencyKeyHeader, languageHeader, proofHeader, tokenHeader } from '@halyard/wire'
 import { fieldsOf } from '@halyard/wire/fields'
 import type { Request } from '@playwright/test'
 
@@ -36,7 +36,7 @@ export function deviationOf(request: Request): string | undefined {
     ...(headers['content-type']?.startsWith(type) ? [] : [`as “${headers['content-type'] ?? ''}”`]),
     ...(headers[languageHeader] ? [] : [`without ${languageHeader}`]),
     ...headersOf(request)
-      .filter((header) => !specifiedHeaders.includes(header) && header !== idempotencyKeyHeader)
+      .filter((header) => ![...specifiedHeaders, idempotencyKeyHeader, proofHeader].includes(header))
       .map((header) => `with the header ${header}`),
   ]
   return faults.length === 0 ? undefined : `${name} ${faults.join(', ')}`

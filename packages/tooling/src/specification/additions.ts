@@ -49,6 +49,7 @@ export const otherPlaces: Readonly<Record<string, string>> = {
 /** Headers other than X-Token, lang and Content-Type. */
 export const otherHeaders: Readonly<Record<string, string>> = {
   'idempotency-key': 'what was sent twice for want of an answer happens once',
+  'x-proof': 'a further try of a picture costs a proof of work, which a server of ours asks for',
 }
 
 function codeOfOnePurpose() {

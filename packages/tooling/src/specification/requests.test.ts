@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from '@halyard/wire'
-import { idempotencyKeyHeader, languageHeader, tokenHeader } from '@halyard/wire/envelope'
+import { idempotencyKeyHeader, languageHeader, proofHeader, tokenHeader } from '@halyard/wire/envelope'
 import { fieldsOf } from '@halyard/wire/fields'
 import { expect, it } from 'vitest'
 import { additions, otherHeaders, otherPlaces } from './additions.ts'
@@ -42,5 +42,5 @@ it('no reason is for a call or a header that the app does not make', () => {
   const unknown = [...Object.keys(additions), ...Object.keys(otherPlaces)].filter((call) => !calls.includes(call))
   expect(unknown).toEqual([])
   expect([tokenHeader, languageHeader]).toEqual(['x-token', 'lang'])
-  expect(Object.keys(otherHeaders)).toEqual([idempotencyKeyHeader])
+  expect(Object.keys(otherHeaders)).toEqual([idempotencyKeyHeader, proofHeader])
 })
