@@ -190,7 +190,8 @@ test('as specified: a stake is redeemed, coins are subscribed to, machines are b
   await expect(page.getByRole('main').getByRole('link', { name: /machine/ })).toHaveCount(1)
 
   await open(page, 'bitcoin/loan')
-  await page.getByRole('link', { name: /^Short-term USDT loan/ }).click()
+  // Nor has a loan.
+  await page.getByRole('link', { name: /^USDT 100/ }).click()
   await page.getByLabel('Amount', { exact: true }).fill('1000')
   await confirm(page, 'Apply')
   await page
