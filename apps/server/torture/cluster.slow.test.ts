@@ -82,7 +82,8 @@ it('loses and doubles nothing, whatever is killed or hangs', async () => {
   expect((await ordersAt('api-1')) - before).toBe(trader.accepted.length)
   expect(JSON.parse(await cluster.command('ops', 'audit', '--json')).differences).toEqual([])
   expect(await cluster.command('verify-settlements')).toMatch(/ filled orders recomputed, .*: 0 differences/)
-})
+  // Twelve faults, of which each may take a slow machine a while.
+}, 900_000)
 
 /** An order at one of the processes, sent again while its prices are too old: six processes have only just started. */
 async function placed(name: string, path: string, order: object): Promise<{ ID: number }> {

@@ -194,7 +194,7 @@ export class Trader {
     while (!this.#over) {
       const order = await this.#until(randomUUID())
       if (order !== undefined) this.accepted.push(order)
-      await pause(50)
+      await pause(150)
     }
   }
 
