@@ -8,4 +8,6 @@ export function proxyProgram(proxy: {
   plain?: boolean
   /** Where it says what went wrong. */
   errors?: string
+  /** Who may reach the desk, as nginx says it; OPERATORS_FROM unless given. */
+  operators?: string
 }): { command: string; parameters: string[]; certificate: string }

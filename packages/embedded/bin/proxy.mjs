@@ -7,14 +7,22 @@ import { Fault, root } from './settings.mjs'
  * An nginx as proxy/halyard.conf.template has it, before apis on these ports of this machine, with a certificate of its
  * own in its folder; or without TLS.
  */
-export function proxyProgram({ folder, host, port, apis, plain = false, errors = 'stderr' }) {
+export function proxyProgram({
+  folder,
+  host,
+  port,
+  apis,
+  plain = false,
+  errors = 'stderr',
+  operators = process.env.OPERATORS_FROM ?? '',
+}) {
   const { certificate, key } = certificateIn(folder)
   const template = readFileSync(join(root, 'proxy/halyard.conf.template'), 'utf8')
   const site = filled(plain ? template.replace(/ ssl http2;/, ';').replace(/^ +ssl_.*$/gm, '') : template, {
     LISTEN: `${host}:${port}`,
     CERTIFICATE: certificate,
     CERTIFICATE_KEY: key,
-    OPERATORS_FROM: process.env.OPERATORS_FROM ?? '',
+    OPERATORS_FROM: operators,
     API_SERVERS: apis.map((api) => `server 127.0.0.1:${api} max_fails=0;`).join(' '),
   })
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
