@@ -21,7 +21,7 @@ const played: Server[] = []
 beforeAll(async () => {
   apis = [await freePort(), await freePort()]
   port = await freePort()
-  const program = proxyProgram({ folder, host: '127.0.0.1', port, apis })
+  const program = proxyProgram({ folder, host: '127.0.0.1', port, apis, operators: 'allow 127.0.0.1;' })
   certificate = program.certificate
   proxy = spawn(program.command, program.parameters, { stdio: 'ignore' })
   await vi.waitFor(() => ask(), { timeout: 60_000 })
@@ -55,8 +55,8 @@ interface Answered {
   readonly body: string
 }
 
-function ask(headers: Record<string, string> = {}, method = 'GET'): Promise<Answered> {
-  const options = { host: '127.0.0.1', port, path: '/api/base/site', method, headers, agent: false }
+function ask(headers: Record<string, string> = {}, method = 'GET', path = '/api/base/site'): Promise<Answered> {
+  const options = { host: '127.0.0.1', port, path, method, headers, agent: false }
   return new Promise((resolve, reject) => {
     request({ ...options, ca: readFileSync(certificate) }, (response) => {
       let body = ''
@@ -74,13 +74,14 @@ function ask(headers: Record<string, string> = {}, method = 'GET'): Promise<Answ
 }
 
 it.each([
-  ['that reads', 'GET', {}],
-  ['without a key', 'POST', {}],
-  ['with a key', 'POST', { 'idempotency-key': 'a' }],
+  ['that reads', 'GET', '/api/base/site', {}],
+  ['without a key', 'POST', '/api/base/site', {}],
+  ['with a key', 'POST', '/api/base/site', { 'idempotency-key': 'a' }],
+  ['of an operator', 'POST', '/ops/adjustments', {}],
 ])(
   'a call %s is answered "later" in the envelope and its language while no api can be reached',
-  async (_, method, headers) => {
-    const { status, later, type, body } = await ask({ ...headers, lang: 'de-DE' }, method)
+  async (_, method, path, headers) => {
+    const { status, later, type, body } = await ask({ ...headers, lang: 'de-DE' }, method, path)
     expect([status, later, type]).toEqual([503, '2', 'application/json'])
     const { overloaded } = JSON.parse(
       readFileSync(join(import.meta.dirname, '../../../locales/de-DE/refusals.json'), 'utf8'),
