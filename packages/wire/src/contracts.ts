@@ -4,7 +4,7 @@ import { endpointsOf } from './endpoint.ts'
 import type { Follows } from './fallbacks.ts'
 import { feedStatement, feedStatementExample, nextStatementExample } from './feed-statement.ts'
 import { list, named, nullable, object, optional, ours } from './fields.ts'
-import { ourPaging, pageExample, pageOf } from './page.ts'
+import { longPaging, ourPaging, pageExample, pageOf } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import { amount, choice, enteredAmount, id, instant, integer, pairSymbol, signedAmount } from './values.ts'
 
@@ -204,6 +204,7 @@ export const contractList = endpoint({
   route: 'GET /hyorder/myHyorderList',
   summary: "One's own contracts, newest first",
   request: object({
+    ...longPaging,
     ...ourPaging,
     state: ours(named('status', optional(contractState))),
     symbol: ours(named('coinname', optional(pairSymbol))),

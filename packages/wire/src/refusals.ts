@@ -124,6 +124,14 @@ export type RefusalDetail<Name extends RefusalName> = {
   readonly [Key in (typeof refusals)[Name]['detail'][number]]: string
 }
 
+/** In how many seconds the same call can pass, where nothing but waiting is asked of its client: its `Retry-After`. */
+export function retryAfter(name: RefusalName, detail: Readonly<Record<string, string>>): number | undefined {
+  if (name === 'overloaded' || name === 'tradingPaused') return 2
+  if (name === 'requestInProgress' || name === 'priceStale') return 1
+  if (name === 'tooFrequent') return Math.ceil(Number(detail.seconds))
+  return undefined
+}
+
 /**
  * What can be wrong with one field of a request; each has a sentence in `locales/<lang>/refusals.json` under `field`.
  */

@@ -94,12 +94,12 @@ export class LedgerRepository {
 
   /** Newest first. */
   async records(userId: number, { asset, type, month, ...paging }: RecordsQuery): Promise<PageOfRows<FinancialRecord>> {
-    const { rows, total } = await this.lists.page(userId, paging, [
+    const { rows, ...page } = await this.lists.page(userId, paging, [
       ...(asset ? [{ ...ofAsset, value: asset }] : []),
       ...(type ? [{ ...ofType, value: recordTypes[type] }] : []),
       ...(month ? [{ ...ofMonth, value: month }] : []),
     ])
-    return { rows: rows.map(recordOf), total }
+    return { rows: rows.map(recordOf), ...page }
   }
 
   /** Movements of each coin in a month and after it, over all parts; moves between the user's own parts cancel out. */
