@@ -39,7 +39,14 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const startedAt = new Date('2026-01-01T00:00:00Z')
 const later = (ms: number, moment = startedAt) => new Date(moment.getTime() + ms)
 const day = 86_400_000
-const beacon = { hash: 'a'.repeat(64), publicKey: 'b'.repeat(192), genesis: 1_692_803_367, period: 3 }
+const beacon = {
+  hash: 'a'.repeat(64),
+  publicKey: 'b'.repeat(192),
+  genesis: 1_692_803_367,
+  period: 3,
+  groupHash: 'c'.repeat(64),
+  id: 'own',
+}
 
 /** At the finest scale nothing is rounded: there is the bound of a CHECK, within which the rounding of a coin stays. */
 const scale = 18

@@ -21,8 +21,8 @@ export const feedStatement = object({
   /** The hash of the statement before; 64 zeros for the first. */
   previous: z.string(),
   /**
-   * The public beacon on whose rounds prices hang as well: its chain's hash, public key, genesis in Unix seconds and period in
-   * seconds, with spaces between. Null where they follow from the seed alone.
+   * The public beacon on whose rounds prices hang as well: its chain's hash, public key, genesis in Unix seconds, period in
+   * seconds, group's hash and name, with spaces between. The hash is drand's, of all the others. Null where they follow from the seed alone.
    */
   beacon: nullable(z.string()),
   /** SHA-256 of the fields, a line each in this order, times in ISO 8601 with milliseconds; no line where there is no beacon. */

@@ -86,7 +86,7 @@ describe('contract_write', () => {
     ['at least five seconds', 3, '5'],
     ['ten minutes at most', 5_000, '600'],
   ])('without a price it refuses by the beacon that prices wait for: %s', async (_, silent, seconds) => {
-    const beacon = `${'a'.repeat(64)} ${'b'.repeat(192)} ${Math.floor(Date.now() / 1_000) - 10_000} 3`
+    const beacon = `${'a'.repeat(64)} ${'b'.repeat(192)} ${Math.floor(Date.now() / 1_000) - 10_000} 3 ${'c'.repeat(64)} own`
     await sql.rows(
       `INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash, beacon)
        VALUES (0, 1, 3, repeat('a', 64), now() - make_interval(secs => $1 + 0.5), now() + interval '1 hour', now(), '', '', $2)`,

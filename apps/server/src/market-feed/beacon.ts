@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Beacon, beaconScheme, roundCountsFrom, roundDueAt, roundMessage } from '@halyard/domain/market'
+import {
+  type Beacon,
+  beaconScheme,
+  chainBytes,
+  roundCountsFrom,
+  roundDueAt,
+  roundMessage,
+} from '@halyard/domain/market'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as z from 'zod/mini'
@@ -14,7 +21,7 @@ const chainInfo = z.object({
   genesis_time: z.int().check(z.gte(0)),
   groupHash: hex(64),
   schemeID: z.literal(beaconScheme),
-  metadata: z.object({ beaconID: z.string() }),
+  metadata: z.object({ beaconID: z.string().check(z.regex(/^[\w-]{1,64}$/)) }),
 })
 const roundAnswer = z.object({ round: z.int(), signature: hex(96) })
 
@@ -141,8 +148,9 @@ export class BeaconClient {
   async info(): Promise<Beacon> {
     if (this.known) return this.known
     const answer = await this.get('info', chainInfo)
-    const beacon = { publicKey: answer.public_key, genesis: answer.genesis_time, period: answer.period }
-    const hash = chainHash({ ...beacon, groupHash: answer.groupHash, id: answer.metadata.beaconID })
+    const { groupHash, period, genesis_time: genesis, public_key: publicKey } = answer
+    const beacon = { publicKey, genesis, period, groupHash, id: answer.metadata.beaconID }
+    const hash = chainHash(beacon)
     if (hash !== this.hash) throw new BeaconFault(`the beacon is of the chain ${hash}, not of ${this.hash}`)
     this.known = { hash, ...beacon }
     return this.known
@@ -181,15 +189,8 @@ export class BeaconClient {
   }
 }
 
-/** drand's hash of a chain: of all that its rounds can be checked by. */
-export function chainHash(chain: Omit<Beacon, 'hash'> & { readonly groupHash: string; readonly id: string }): string {
-  const numbers = Buffer.alloc(12)
-  numbers.writeUInt32BE(chain.period)
-  numbers.writeBigInt64BE(BigInt(chain.genesis), 4)
-  const parts = [numbers, Buffer.from(chain.publicKey, 'hex'), Buffer.from(chain.groupHash, 'hex')]
-  return Buffer.from(sha256(Buffer.concat([...parts, Buffer.from(chain.id === 'default' ? '' : chain.id)]))).toString(
-    'hex',
-  )
+export function chainHash(chain: Omit<Beacon, 'hash'>): string {
+  return Buffer.from(sha256(chainBytes(chain))).toString('hex')
 }
 
 /** Asks for the rounds of an epoch, each when it is due and until it has come: a late one still decides. */

@@ -29,7 +29,6 @@ interface Trick {
 /** A beacon with a key of its own. */
 export interface OwnBeacon {
   readonly beacon: Beacon
-  readonly groupHash: string
   /** A round's signature. */
   readonly sign: (round: number) => string
 }
@@ -38,8 +37,7 @@ export interface OwnBeacon {
 export function ownBeacon(text: string, genesis: number, period: number): OwnBeacon {
   const { shortSignatures } = bls12_381
   const { secretKey, publicKey } = shortSignatures.keygen(createHash('sha384').update(text).digest())
-  const groupHash = hashOf(text)
-  const chain = { publicKey: publicKey.toHex(), genesis, period }
+  const chain = { publicKey: publicKey.toHex(), genesis, period, groupHash: hashOf(text), id: 'own' }
   const known = new Map<number, string>()
   const sign = (round: number) => {
     const signature =
@@ -47,7 +45,7 @@ export function ownBeacon(text: string, genesis: number, period: number): OwnBea
     known.set(round, signature)
     return signature
   }
-  return { beacon: { hash: chainHash({ ...chain, groupHash, id: 'own' }), ...chain }, groupHash, sign }
+  return { beacon: { hash: chainHash(chain), ...chain }, sign }
 }
 
 interface Stated {
@@ -400,6 +398,25 @@ const tricks: readonly Trick[] = [
     beacon: true,
     play: (host) => {
       host.epoch(4).told = undefined
+    },
+  },
+  {
+    name: 'names a well-known chain with a later genesis, so that its rounds were out before',
+    beacon: true,
+    play: (host) => {
+      const own = host.own as OwnBeacon
+      const old = { ...own, beacon: { ...own.beacon, genesis: own.beacon.genesis + 1_000 } }
+      host.own = old
+      for (const epoch of host.epochs) {
+        epoch.told = completeRounds(old, epoch)
+        epoch.rounds = signaturesOf(epoch.told)
+      }
+      const chain: FeedStatement[] = []
+      for (const [index, { statement, publishedAt }] of host.statements.entries()) {
+        const { epoch, seedHash, startsAt, endsAt, boundAt } = statement
+        chain.push(chained(chain, { epoch, ...generatorOf(old), seedHash, startsAt, endsAt, boundAt }))
+        host.statements[index] = { statement: chain[index] as FeedStatement, publishedAt }
+      }
     },
   },
   {

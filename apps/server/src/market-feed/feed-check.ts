@@ -12,7 +12,7 @@ import {
 } from '@halyard/domain/market'
 import type pg from 'pg'
 import { filled, oneOf, rowsFrom } from '../platform/database/row.ts'
-import { EpochRounds, firstUnsigned } from './beacon.ts'
+import { chainHash, EpochRounds, firstUnsigned } from './beacon.ts'
 import { type EpochPair, endOfPath, marketOf, withPairs } from './epoch-pair.ts'
 import { hashOf, roundsOf } from './feed-epochs.ts'
 
@@ -26,8 +26,9 @@ export interface FeedReport {
   readonly unverifiable: number
   /** Statements of a recording that were compared with those that the host publishes. */
   readonly announcements?: number
-  /** Rounds of a beacon whose signatures were checked. */
+  /** Rounds of beacons whose signatures were checked, and the hashes of their chains. */
   readonly rounds: number
+  readonly beacons: readonly string[]
   /** One sentence for each deviation; for ticks the first of each pair and epoch. */
   readonly differences: readonly string[]
 }
@@ -214,7 +215,8 @@ export class FeedCheck {
   }
 
   report(): FeedReport {
-    return { ...this.counted, epochs: this.seen.size, differences: this.differences }
+    const beacons = [...new Set([...this.rounds.values()].map(({ beacon }) => beacon.hash))]
+    return { ...this.counted, epochs: this.seen.size, beacons, differences: this.differences }
   }
 
   private faultsOf(epoch: StatedEpoch): string[] {
@@ -244,6 +246,10 @@ export class FeedCheck {
     const beacon = readBeacon(statement.beacon)
     const times = { startsAt, endsAt: statement.endsAt }
     const signatures = epoch.rounds ?? []
+    if (chainHash(beacon) !== beacon.hash) {
+      this.rounds.set(number, new EpochRounds(beacon, times))
+      return [`epoch ${number}: what it says of its beacon does not give the hash of the chain ${beacon.hash}`]
+    }
     const { first } = new EpochRounds(beacon, times)
     const bad = firstUnsigned(beacon, first, signatures)
     const rounds = new EpochRounds(beacon, times, signatures.slice(0, bad))

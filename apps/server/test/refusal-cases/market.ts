@@ -69,7 +69,7 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
     )
     await pool.query(`BEGIN;
       INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash, beacon)
-        VALUES (0, 1, 3, repeat('a', 64), ${stated}, now(), '', '', repeat('a', 64) || ' ' || repeat('b', 192) || ' 1692803367 3');
+        VALUES (0, 1, 3, repeat('a', 64), ${stated}, now(), '', '', repeat('a', 64) || ' ' || repeat('b', 192) || ' 1692803367 3 ' || repeat('c', 64) || ' own');
       INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
         VALUES (1, 'sim', 3, repeat('a', 64), repeat('a', 64), ${stated}, '[]');
       COMMIT`)

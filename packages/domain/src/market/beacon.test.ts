@@ -1,8 +1,11 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
 import { Amount } from '../amount/index.ts'
 import {
   type Beacon,
   beaconText,
+  chainBytes,
   isRoundAfter,
   type PathWindows,
   readBeacon,
@@ -20,11 +23,13 @@ const quicknet: Beacon = {
     '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
   genesis: 1_692_803_367,
   period: 3,
+  groupHash: 'f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e',
+  id: 'quicknet',
 }
 
 it('a beacon is written into a statement and read from it', () => {
   expect(readBeacon(beaconText(quicknet))).toEqual(quicknet)
-  expect(beaconText(quicknet)).toMatch(/^52db9b\w+ 83cf0f\w+ 1692803367 3$/)
+  expect(beaconText(quicknet)).toMatch(/^52db9b\w+ 83cf0f\w+ 1692803367 3 f477d5\w+ quicknet$/)
 })
 
 it.each([
@@ -36,6 +41,16 @@ it.each([
   beaconText(quicknet).toUpperCase(),
 ])('%j is none', (text) => {
   expect(() => readBeacon(text)).toThrow(RangeError)
+})
+
+it.each<[string, Partial<Beacon>, boolean]>([
+  ['as it is', {}, true],
+  ['with another genesis, as if its rounds were out later', { genesis: quicknet.genesis + 3 }, false],
+  ['with another period', { period: 30 }, false],
+  ['with another name', { id: 'fastnet' }, false],
+  ['of another key', { publicKey: '8'.repeat(192) }, false],
+])('the hash of a chain is that of the chain %s: %3$s', (_, change, holds) => {
+  expect(bytesToHex(sha256(chainBytes({ ...quicknet, ...change }))) === quicknet.hash).toBe(holds)
 })
 
 describe('a round', () => {

@@ -4,7 +4,7 @@
  * for each round, so nobody can choose among several either.
  */
 export interface Beacon {
-  /** drand's hash of the chain: of its key, period, genesis and group. */
+  /** drand's hash of the chain: SHA-256 of `chainBytes`. Whoever knows it knows that key and times are the chain's own. */
   readonly hash: string
   /** A point of G2 of BLS12-381, compressed, in hexadecimal digits. */
   readonly publicKey: string
@@ -12,6 +12,9 @@ export interface Beacon {
   readonly genesis: number
   /** Seconds from one round to the next. */
   readonly period: number
+  /** The hash of those who share the key, and the chain's name. */
+  readonly groupHash: string
+  readonly id: string
 }
 
 /** The scheme of a beacon: signatures are compressed points of G1, of the SHA-256 of the round's number. */
@@ -24,16 +27,36 @@ export const beaconScheme = 'bls-unchained-g1-rfc9380'
 export const roundDelay = 1_000
 
 /** A beacon in the words of a statement. */
-export function beaconText({ hash, publicKey, genesis, period }: Beacon): string {
-  return [hash, publicKey, genesis, period].join(' ')
+export function beaconText({ hash, publicKey, genesis, period, groupHash, id }: Beacon): string {
+  return [hash, publicKey, genesis, period, groupHash, id].join(' ')
 }
 
 /** @throws RangeError for what is not the text of a beacon */
 export function readBeacon(text: string): Beacon {
-  const [, hash, publicKey, genesis, period] =
-    /^([0-9a-f]{64}) ([0-9a-f]{192}) ([0-9]{1,12}) ([0-9]{1,4})$/.exec(text) ?? []
-  if (!hash || !publicKey || Number(period) < 1) throw new RangeError(`${text} is not a beacon`)
-  return { hash, publicKey, genesis: Number(genesis), period: Number(period) }
+  const [, hash, publicKey, genesis, period, groupHash, id] =
+    /^([0-9a-f]{64}) ([0-9a-f]{192}) ([0-9]{1,12}) ([1-9][0-9]{0,3}) ([0-9a-f]{64}) ([\w-]{1,64})$/.exec(text) ?? []
+  if (!hash || !publicKey || !groupHash || !id) throw new RangeError(`${text} is not a beacon`)
+  return { hash, publicKey, genesis: Number(genesis), period: Number(period), groupHash, id }
+}
+
+/**
+ * What drand hashes of a chain: with another key, genesis or period the hash is another, so a host cannot name a well-known
+ * chain and go by rounds that were out long before.
+ */
+export function chainBytes({
+  publicKey,
+  genesis,
+  period,
+  groupHash,
+  id,
+}: Omit<Beacon, 'hash'>): Uint8Array<ArrayBuffer> {
+  const numbers = new DataView(new ArrayBuffer(12))
+  numbers.setUint32(0, period)
+  numbers.setBigInt64(4, BigInt(genesis))
+  const hex = `${publicKey}${groupHash}`.match(/../g)?.map((digits) => Number.parseInt(digits, 16)) ?? []
+  // The first chain had no name.
+  const name = [...(id === 'default' ? '' : id)].map((letter) => letter.charCodeAt(0))
+  return new Uint8Array([...new Uint8Array(numbers.buffer), ...hex, ...name])
 }
 
 /** When a round is due, in milliseconds since 1970. */

@@ -29,7 +29,7 @@ it('a worker whose clock is behind looks as early as one whose clock is right', 
   expect(await msUntilNextClose()).toBeLessThanOrEqual(60_000)
 })
 
-const beacon = `${'a'.repeat(64)} ${'b'.repeat(192)} 1692803367 3`
+const beacon = `${'a'.repeat(64)} ${'b'.repeat(192)} 1692803367 3 ${'c'.repeat(64)} own`
 const running = performance.now.bind(performance)
 const halfHourAgo = new Date(Date.now() - 1_800_000)
 

@@ -21,11 +21,11 @@ export async function serveBeacon(
   { genesis = Math.floor(Date.now() / 1_000) - 10_000, period = 3, text = 'a test' } = {},
 ): Promise<ServedBeacon> {
   const own = ownBeacon(text, genesis, period)
-  const { hash, publicKey } = own.beacon
+  const { hash, publicKey, groupHash } = own.beacon
   const served = { ...own, url: '', lastRound: Number.POSITIVE_INFINITY, forged: new Map<number, string>() }
   const asked: number[] = []
   const info = {
-    ...{ public_key: publicKey, period, genesis_time: genesis, hash, groupHash: own.groupHash },
+    ...{ public_key: publicKey, period, genesis_time: genesis, hash, groupHash },
     ...{ schemeID: beaconScheme, metadata: { beaconID: 'own' } },
   }
   const server = createServer((request, response) => {

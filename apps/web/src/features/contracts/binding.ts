@@ -1,4 +1,12 @@
-import { isBoundBefore, isRoundAfter, readBeacon, roundAt, roundMessage, statementText } from '@halyard/domain/market'
+import {
+  chainBytes,
+  isBoundBefore,
+  isRoundAfter,
+  readBeacon,
+  roundAt,
+  roundMessage,
+  statementText,
+} from '@halyard/domain/market'
 import { useEffect, useState } from 'react'
 import type { ContractWithEvidence } from './api.ts'
 
@@ -42,11 +50,13 @@ export async function roundCheckOf(contract: ContractWithEvidence): Promise<Roun
   const { beacon, round } = wanted
   if (!contract.closeRound) return contract.state === 'pending' ? 'waits' : 'broken'
   if (contract.closeRound.round !== round) return 'broken'
-  const [{ bls12_381 }, { sha256: hashOf }, { hexToBytes }] = await Promise.all([
+  const [{ bls12_381 }, { sha256: hashOf }, { bytesToHex, hexToBytes }] = await Promise.all([
     import('@noble/curves/bls12-381.js'),
     import('@noble/hashes/sha2.js'),
     import('@noble/hashes/utils.js'),
   ])
+  // Else its key and times need not be the chain's.
+  if (bytesToHex(hashOf(chainBytes(beacon))) !== beacon.hash) return 'broken'
   const { shortSignatures } = bls12_381
   try {
     const message = shortSignatures.hash(hashOf(roundMessage(round)))

@@ -46,7 +46,7 @@ it('a copied receipt has the hash of each statement, once', () => {
 describe('a contract whose close hangs on a beacon', () => {
   /** drand's quicknet and its round 1,000, as https://api.drand.sh/52db9ba7…/public/1000 has it. */
   const beacon =
-    '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971 83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a 1692803367 3'
+    '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971 83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a 1692803367 3 f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e quicknet'
   const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'
   const closesAt = new Date(1_692_806_366_500)
   const round = { round: 1_000, signature, createdAt: closesAt, updatedAt: closesAt }
@@ -65,6 +65,14 @@ describe('a contract whose close hangs on a beacon', () => {
     ['of another moment', { closesAt: second(second(second(closesAt))) }, 'broken'],
     ['that the beacon did not sign', { closeRound: { ...round, signature: signature.replace(/9$/, '8') } }, 'broken'],
     ['that is no point', { closeRound: { ...round, signature: 'zz' } }, 'broken'],
+    [
+      'of a chain with another genesis',
+      {
+        closeStatement: { ...close, beacon: beacon.replace('1692803367', '1692803364') },
+        closeRound: { ...round, round: 1_001 },
+      },
+      'broken',
+    ],
     ['that has not come', { closeRound: null, state: 'pending' }, 'waits'],
     ['that is lacking', { closeRound: null, state: 'settled' }, 'broken'],
     ['without a beacon', { closeStatement: close }, 'alone'],

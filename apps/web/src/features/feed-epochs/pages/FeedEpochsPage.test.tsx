@@ -15,7 +15,7 @@ function shown(beacon: string | null): void {
 }
 
 it('of prices that hang on a beacon the page says which, and how far the operator sees', async () => {
-  shown(`${hash} ${key} 1692803367 3`)
+  shown(`${hash} ${key} 1692803367 3 ${hash} own`)
   expect(await screen.findByText(key)).toBeTruthy()
   expect(screen.getByText(hash)).toBeTruthy()
   expect(screen.getByText(/^Every 3 s, a round/)).toBeTruthy()

@@ -198,7 +198,7 @@ RETURN '00:00:01'::interval;
 
 ALTER TABLE feed_round ADD CONSTRAINT feed_round_signature_is_of_g1 CHECK ((octet_length(signature) = 48));
 
-ALTER TABLE feed_statement ADD CONSTRAINT feed_statement_names_its_beacon CHECK ((beacon ~ '^[0-9a-f]{64} [0-9a-f]{192} [0-9]{1,12} [1-9][0-9]{0,3}$'::text));
+ALTER TABLE feed_statement ADD CONSTRAINT feed_statement_names_its_beacon CHECK ((beacon ~ '^[0-9a-f]{64} [0-9a-f]{192} [0-9]{1,12} [1-9][0-9]{0,3} [0-9a-f]{64} [A-Za-z0-9_-]{1,64}$'::text));
 
 ALTER TABLE feed_statement ADD CONSTRAINT feed_statement_of_a_generator CHECK (((generator >= 3) = (beacon IS NOT NULL)));
 
