@@ -32,9 +32,10 @@ export async function bindingOf(contract: ContractWithEvidence): Promise<Binding
 
 /**
  * `unforeseen`: nobody knew the round on which the price of the close hangs when the contract was opened; `foreseen`: it
- * was due before; `waits`: it has not come; `alone`: prices hang on no beacon.
+ * was due before; `waits`: it has not come; `unchecked`: the arithmetic could not be loaded; `alone`: prices hang on no
+ * beacon.
  */
-export type RoundCheck = 'unforeseen' | 'foreseen' | 'waits' | 'broken' | 'alone'
+export type RoundCheck = 'unforeseen' | 'foreseen' | 'waits' | 'broken' | 'unchecked' | 'alone'
 
 /** The round on which the price of a contract's close hangs, and when it is due; undefined where it hangs on none. */
 export function closeRoundOf({ closeStatement, closesAt }: ContractWithEvidence) {
@@ -50,11 +51,13 @@ export async function roundCheckOf(contract: ContractWithEvidence): Promise<Roun
   const { beacon, round } = wanted
   if (!contract.closeRound) return contract.state === 'pending' ? 'waits' : 'broken'
   if (contract.closeRound.round !== round) return 'broken'
-  const [{ bls12_381 }, { sha256: hashOf }, { bytesToHex, hexToBytes }] = await Promise.all([
+  const arithmetic = await Promise.all([
     import('@noble/curves/bls12-381.js'),
     import('@noble/hashes/sha2.js'),
     import('@noble/hashes/utils.js'),
-  ])
+  ]).catch(() => undefined)
+  if (!arithmetic) return 'unchecked'
+  const [{ bls12_381 }, { sha256: hashOf }, { bytesToHex, hexToBytes }] = arithmetic
   // Else its key and times need not be the chain's.
   if (bytesToHex(hashOf(chainBytes(beacon))) !== beacon.hash) return 'broken'
   const { shortSignatures } = bls12_381

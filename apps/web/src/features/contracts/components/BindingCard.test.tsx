@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { isRoundAfter, readBeacon, statementText } from '@halyard/domain/market'
 import { findContract } from '@halyard/wire/contracts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { screen, show } from '#test/component.tsx'
 import { exampleOf } from '#test/fake-server.ts'
 import type { ContractWithEvidence } from '../api.ts'
@@ -86,6 +86,15 @@ describe('a contract whose close hangs on a beacon', () => {
     expect(await screen.findByText(/the operator included/)).toBeTruthy()
     expect(closeRoundOf(hanging)?.round).toBe(1_000)
     expect(isRoundAfter(readBeacon(beacon), 1_000, hanging.openedAt)).toBe(true)
+  })
+
+  it('says so where the arithmetic cannot be loaded', async () => {
+    vi.doMock('@noble/curves/bls12-381.js', () => {
+      throw new Error('out of reach')
+    })
+    show(<BindingCard contract={hanging} />)
+    expect(await screen.findByText(/could not be checked just now/)).toBeTruthy()
+    vi.doUnmock('@noble/curves/bls12-381.js')
   })
 
   it('the beacon is part of what was stated', async () => {
