@@ -300,6 +300,7 @@ describe('calls of another user', () => {
     ['changePassword', async () => ({ password, newPassword: 'quiet harbour 78' }), 4011],
     ['resetPasswordByPhone', async () => ({}), 7],
     ['feedEpoch', async () => ({ ID: 999_999_999 }), 7],
+    ['feedRounds', async () => ({ ID: 999_999_999, page: 1, pageSize: 10 }), 0],
     // The address of this network is the caller's own.
     ['declareDeposit', async () => ({ ...address, num: '250' }), 7],
   ])('%s', async (name, sentOf, expected) => {

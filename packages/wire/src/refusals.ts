@@ -27,6 +27,7 @@ export const refusals = {
   passwordsAlike: { code: 7, effect: 'none', detail: [] },
   emailOrPhoneMissing: { code: 7, effect: 'none', detail: [] },
   priceStale: { code: 7, effect: 'none', detail: ['age'] },
+  beaconSilent: { code: 7, effect: 'none', detail: ['seconds'] },
   priceStep: { code: 7, effect: 'none', detail: ['step'] },
   quantityStep: { code: 7, effect: 'none', detail: ['step'] },
   notionalTooSmall: { code: 7, effect: 'none', detail: ['minimum', 'asset', 'entered'] },

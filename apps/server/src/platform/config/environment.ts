@@ -109,6 +109,16 @@ const schema = z.object({
     wholeNumber(10, 86_400, 'MARKET_EPOCH_SECONDS must be 10 to 86400 seconds, a day.'),
     '3600',
   ),
+  MARKET_BEACON_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^https?:\/\/[^\s]*\/[0-9a-f]{64}\/*$/,
+          'MARKET_BEACON_URL must begin with http:// or https:// and end with the hash of a chain, 64 hex digits.',
+        ),
+      ),
+  ),
   MARKET_HTX_URL: z.optional(address('MARKET_HTX_URL', 'ws')),
   MARKET_BINANCE_URL: z.optional(address('MARKET_BINANCE_URL', 'ws')),
   MARKET_REPLAY_FILE: z.optional(z.string()),
@@ -198,6 +208,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
       source: read.MARKET_SOURCE,
       seed: read.MARKET_SEED,
       epochSeconds: read.MARKET_EPOCH_SECONDS,
+      /** The beacon on whose rounds prices of the simulation hang as well. */
+      beaconUrl: read.MARKET_BEACON_URL,
       htxUrl: read.MARKET_HTX_URL,
       binanceUrl: read.MARKET_BINANCE_URL,
       replayFile: read.MARKET_REPLAY_FILE,
