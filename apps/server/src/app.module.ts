@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common'
 import { AddressBookModule } from './features/address-book/index.ts'
+import { ApiKeysModule } from './features/api-keys/index.ts'
 import { ArticlesModule } from './features/articles/index.ts'
 import { AssetsModule } from './features/assets/index.ts'
 import { AuthModule } from './features/auth/index.ts'
@@ -43,6 +44,7 @@ export class AppModule {
         MarketFeedModule,
         LedgerModule,
         AuthModule,
+        ApiKeysModule,
         ProfileModule,
         InvitationsModule,
         SiteModule,

@@ -152,6 +152,7 @@ const fieldFaults = [
   'imageForeign',
   'uploadUnknown',
   'antiPhishingCode',
+  'addressRange',
   'invalid',
 ] as const
 

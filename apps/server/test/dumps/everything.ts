@@ -15,6 +15,7 @@ import { UploadsRepository } from '../../src/features/uploads/uploads.repository
 import { LiveMarket } from '../../src/market-feed/live-market.ts'
 import { Pairs } from '../../src/market-feed/pairs.ts'
 import { accountsOf, password } from '../accounts.ts'
+import { withApiKey } from '../api-keys.ts'
 import { withPasskey } from '../authenticator.ts'
 import { openContracts, openingOn } from '../contracts.ts'
 import type { TestApp, TestUser } from '../harness.ts'
@@ -75,6 +76,7 @@ async function keepSecrets(app: TestApp): Promise<void> {
 
 async function moveMoney(app: TestApp, user: TestUser): Promise<void> {
   const rich = await verified(app, { USDT: '5000' })
+  await withApiKey(app, rich)
   await app.does(rich, endpoints.setAddressWhitelist, { on: true })
   await app.pool.query(
     `UPDATE coin_network SET deposit_address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' WHERE network = 'TRC20'`,

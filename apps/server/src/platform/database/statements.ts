@@ -4,6 +4,7 @@ import type { Amount } from '@halyard/domain'
 /** The enums. */
 interface Enums {
   adjustment_state: 'review' | 'carriedOut' | 'rejected'
+  api_key_revocation: 'owner' | 'passwordChanged' | 'withdrawalPasswordChanged' | 'accountClosed' | 'twoFactorOff'
   article_category: 'announcement' | 'help'
   article_topic: 'basics' | 'funds' | 'trading' | 'earning'
   audit_outcome: 'begun' | 'done' | 'refused'
@@ -1016,6 +1017,12 @@ export const fieldsOf = {
 export interface Statements {
   // apps/server/src/features/address-book/address-book.repository.ts
   "SELECT outcome, id FROM address_book_add($1, $2, $3, $4, $5, $6, $7)": { readonly outcome: string | null; readonly id: number | null }
+  // apps/server/src/features/api-keys/api-keys.repository.ts
+  "SELECT api_key_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS outcome": { readonly outcome: string | null }
+  "SELECT api_keys_revoke($1, $2, $3, $4) AS count": { readonly count: number | null }
+  "SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason FROM users WHERE id = $1": { readonly until: Date | null; readonly reason: Enums['withdrawal_block_reason'] | null }
+  "WITH told AS (\n         UPDATE api_key SET mailed_at = $1\n          WHERE id IN (SELECT id FROM api_key WHERE revoked_at IS NOT NULL AND mailed_at IS NULL\n                        ORDER BY id LIMIT 500 FOR NO KEY UPDATE SKIP LOCKED)\n         RETURNING id, user_id, name)\n       SELECT user_id, string_agg(name, ', ' ORDER BY id) AS names FROM told GROUP BY user_id": { readonly userId: number; readonly names: string }
+  "SELECT id, user_id, access_key, secret, may_trade, may_withdraw, addresses, expires_at, revoked_at\n                    FROM api_key WHERE access_key = ANY($1::text[])": { readonly id: number; readonly userId: number; readonly accessKey: string; readonly secret: string; readonly mayTrade: boolean; readonly mayWithdraw: boolean; readonly addresses: string[] | null; readonly expiresAt: Date | null; readonly revokedAt: Date | null }
   // apps/server/src/features/articles/articles.repository.ts
   "SELECT * FROM article": Tables['article']
   "SELECT coalesce(sum(revision), 0)::bigint AS revision FROM article": { readonly revision: number }
@@ -1221,7 +1228,6 @@ export interface Statements {
   // apps/server/src/features/withdrawals/withdrawals.repository.ts
   "SELECT withdrawal_approve($1, $2, $3) AS outcome": { readonly outcome: string | null }
   "SELECT withdrawal_confirm($1, $2, $3, $4, $5::jsonb, $6) AS others": { readonly others: number[] | null }
-  "SELECT withdrawals_blocked_until AS until, withdrawals_blocked_reason AS reason FROM users WHERE id = $1": { readonly until: Date | null; readonly reason: Enums['withdrawal_block_reason'] | null }
   "SELECT count(*) AS count, min(approved_at) AS since FROM withdrawal WHERE state = 'beingPaid'": { readonly count: number; readonly since: Date | null }
   "\n  SELECT withdrawal.*, coin.id AS coin_id, network.address_kind, owner.state AS owner_state,\n         (SELECT name FROM identity WHERE identity.user_id = withdrawal.user_id AND identity.state = 'passed') AS verified_name\n    FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id\n         LEFT JOIN network ON network.code = withdrawal.network WHERE withdrawal.id = $1 AND ($2::bigint IS NULL OR user_id = $2)": Tables['withdrawal'] & { readonly coinId: number; readonly addressKind: string | null; readonly ownerState: Enums['user_state']; readonly verifiedName: string | null }
   "\n  SELECT withdrawal.*, coin.id AS coin_id, network.address_kind, owner.state AS owner_state,\n         (SELECT name FROM identity WHERE identity.user_id = withdrawal.user_id AND identity.state = 'passed') AS verified_name\n    FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id\n         LEFT JOIN network ON network.code = withdrawal.network": Tables['withdrawal'] & { readonly coinId: number; readonly addressKind: string | null; readonly ownerState: Enums['user_state']; readonly verifiedName: string | null }
