@@ -9,6 +9,7 @@ import { ContractsModule } from './features/contracts/index.ts'
 import { ConversionModule } from './features/conversion/index.ts'
 import { DepositsModule } from './features/deposits/index.ts'
 import { FeedEpochsModule } from './features/feed-epochs/index.ts'
+import { HtxModule } from './features/htx/index.ts'
 import { IdentityModule } from './features/identity/index.ts'
 import { InvitationsModule } from './features/invitations/index.ts'
 import { LedgerModule } from './features/ledger/index.ts'
@@ -70,6 +71,7 @@ export class AppModule {
         MiningModule,
         StakingModule,
         LoansModule,
+        HtxModule,
         OperationsModule,
       ],
     }
