@@ -113,7 +113,7 @@ if (HALYARD_KEY) {
     symbol,
     'limit',
     'sell',
-    99,
+    40,
     exchange.priceToPrecision(symbol, ticker.last * 1.01),
   )
   await refused('OrderNotFound', 'fetchOrder', '999999999', symbol)

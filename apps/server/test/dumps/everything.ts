@@ -10,6 +10,7 @@ import type { Opening } from '../../src/features/contracts/contracts.repository.
 import { ReconciliationRepository } from '../../src/features/ledger/reconciliation.repository.ts'
 import { LiabilityTrees } from '../../src/features/liabilities/liability-trees.job.ts'
 import { PriceAlertJudge } from '../../src/features/price-alerts/price-alert-judge.job.ts'
+import { SpotService } from '../../src/features/spot/spot.service.ts'
 import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
 import { UploadsRepository } from '../../src/features/uploads/uploads.repository.ts'
 import { LiveMarket } from '../../src/market-feed/live-market.ts'
@@ -136,6 +137,9 @@ async function trade(app: TestApp, user: TestUser): Promise<void> {
     sizing: 'total',
     total: Amount.of('20'),
   })
+  const order = { symbol: 'btcusdt', side: 'buy', type: 'market', sizing: 'total', total: Amount.of('20') } as const
+  await app.get(SpotService).placeByProgram(user.userId, { ...order, clientOrderId: 'grid-1' })
+  await app.get(SpotService).cancelAllAfter(user.userId, 3_600, app.clock.now())
 }
 
 function contractOfASecond(app: TestApp, userId: number, index: number): Opening {

@@ -404,6 +404,29 @@ describe('a key', () => {
     })
   })
 
+  it('answers what is signed: a body that a GET brings is not read, and that of a POST says nothing against its query', async () => {
+    const { get, post, place, order } = await trader()
+    const { data } = await place({ ...limitBuy, 'client-order-id': 'signed' })
+    const found = await get('/v1/order/openOrders', { symbol: 'btcusdt' }).type('json').send('{"symbol":"ethusdt"}')
+    expect(found.body.data).toHaveLength(1)
+    const cancelling = { 'client-order-id': 'another' }
+    const path = '/v1/order/orders/submitCancelClientOrder'
+    expect((await post(path, cancelling, { 'client-order-id': 'signed' })).body.data).toBe(7)
+    expect((await order(data)).state).toBe('canceled')
+  })
+
+  it('that asks for too much at once is told when to come again, and each order that was taken is there', async () => {
+    const { user, post, account } = await trader({ USDT: '100000' })
+    const send = (number: number) =>
+      post(path, { ...account, ...limitBuy, amount: '0.001', 'client-order-id': `n${number}` })
+    const answers = await Promise.all(Array.from({ length: 150 }, (_, number) => send(number)))
+    const taken = answers.filter(({ body }) => body.status === 'ok')
+    const later = answers.filter(({ body }) => body.status !== 'ok')
+    expect(later.filter(({ status, headers }) => status === 200 || !(Number(headers['retry-after']) > 0))).toEqual([])
+    expect(later.length).toBeGreaterThanOrEqual(50)
+    expect((await app.does(user, endpoints.orderList)).total).toBe(taken.length)
+  })
+
   it('has its share of calls, whose headers say what is left', async () => {
     const { get } = await trader()
     const answers = await Promise.all(Array.from({ length: 101 }, () => get('/v2/user/uid')))

@@ -75,7 +75,7 @@ export class HtxOrders {
       return { data: { cancelled, failed: filled, nextId: found[size]?.id ?? -1 } }
     }),
     serveHtx(htx.htxCancelAllAfter, async ({ input: { timeout }, userId, now }) => {
-      const dueAt = await this.spot.cancelAllAfter(userId, timeout)
+      const dueAt = await this.spot.cancelAllAfter(userId, timeout, now)
       return { data: { currentTime: now, triggerTime: dueAt ?? never } }
     }),
     serveHtx(htx.htxOrder, async ({ input, userId }) => ({ data: orderView(await this.spot.row(userId, input)) })),

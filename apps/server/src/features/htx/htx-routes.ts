@@ -164,14 +164,17 @@ function splitOnce(url: string): string[] {
   return at < 0 ? [url] : [url.slice(0, at), url.slice(at + 1)]
 }
 
-/** Some clients send in the query what is in the body too; the body counts, and then what the path names. */
-function inputOf({ request: schema, listedAs }: HtxEndpoint, request: FastifyRequest): never {
-  const { body } = request
+/**
+ * A body is read of a POST alone, since no signature covers it; what the query, which one does, or the path names too
+ * counts as it is there.
+ */
+function inputOf({ method, request: schema, listedAs }: HtxEndpoint, request: FastifyRequest): never {
+  const body = method === 'POST' ? request.body : undefined
   const isList = Array.isArray(body)
   if (isList !== (listedAs !== undefined) && (isList || body !== undefined)) unread('')
   const sent = {
-    ...(request.query as object),
     ...(listedAs === undefined ? (body as object | null | undefined) : { [listedAs]: body }),
+    ...(request.query as object),
     ...(request.params as object),
   }
   const parsed = z.safeDecode(schema, withoutEmpty(schema, sent) as never)

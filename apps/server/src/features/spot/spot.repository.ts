@@ -137,12 +137,12 @@ export class SpotRepository {
   }
 
   /** After how many seconds all open orders of the user are to be cancelled; zero: they are not. Answers when. */
-  async cancelAllAfter(userId: number, seconds: number): Promise<Date | undefined> {
+  async cancelAllAfter(userId: number, seconds: number, now: Date): Promise<Date | undefined> {
     if (seconds === 0) {
       await this.database.query('DELETE FROM spot_cancellation_timer WHERE user_id = $1', [userId])
       return undefined
     }
-    const dueAt = new Date(this.clock.now().getTime() + seconds * 1_000)
+    const dueAt = new Date(now.getTime() + seconds * 1_000)
     await this.database.query(
       `INSERT INTO spot_cancellation_timer (user_id, due_at) VALUES ($1, $2)
        ON CONFLICT (user_id) DO UPDATE SET due_at = excluded.due_at`,

@@ -173,8 +173,8 @@ export class SpotService {
   }
 
   /** Cancels all open orders of the user after some seconds, unless it is asked again before; never, where it is zero. */
-  cancelAllAfter(userId: number, seconds: number): Promise<Date | undefined> {
-    return this.orders.cancelAllAfter(userId, seconds)
+  cancelAllAfter(userId: number, seconds: number, now: Date): Promise<Date | undefined> {
+    return this.orders.cancelAllAfter(userId, seconds, now)
   }
 
   /** Cancels for those whose time is over; safe to repeat. */
