@@ -38,7 +38,7 @@ test('an API key is made for a program, its secret shown once, and revoked', asy
   expect(await axe(page)).toEqual([])
 
   await key.getByRole('button', { name: 'Revoke Grid bot' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await told(page, 'API key revoked')
   await expect(page.getByText('No API keys yet')).toBeVisible()
   await expect

@@ -309,7 +309,8 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
         tooManyEntries: async ({ userId }) => {
           await started().pool.query(
             `INSERT INTO api_key (user_id, access_key, secret, name, may_trade, may_withdraw, addresses, created_at, expires_at)
-             SELECT $1, $1 || '-' || number, '', 'x', false, false, '{}', now(), now() FROM generate_series(1, 20) number`,
+             SELECT id, id || '-' || number, '', 'x', false, false, '{}', now(), now()
+               FROM users, generate_series(1, 20) number WHERE id = $1`,
             [userId],
           )
           return {}

@@ -39,6 +39,35 @@ it("is signed over the text of HTX's documents", () => {
 
 describe('signatures that other programs made', () => {
   it.each([
+    // `sign` of htx.js of ccxt 4.5.84 (npm).
+    [
+      'ccxt, at a host with a port',
+      'GET',
+      '/v1/order/openOrders',
+      `${fixed}&account-id=100001&size=10&symbol=btcusdt&Signature=GqE%2BayYS3m0U9W4av1S3HIv%2BgbWrMoc7LodMwypznpE%3D`,
+      '127.0.0.1:3000',
+    ],
+    [
+      'ccxt, with a comma in a parameter',
+      'GET',
+      '/v1/order/orders',
+      `${fixed}&start-time=1&states=pre-submitted%2Csubmitted&symbol=btcusdt&Signature=wbdBksVK8h7d1%2BOpProVuzrUE8am6n7rzPpZmkvwNXg%3D`,
+      '127.0.0.1:3000',
+    ],
+    [
+      'ccxt, placing an order, whose body is not signed',
+      'POST',
+      '/v1/order/orders/place',
+      `${fixed}&Signature=w5n7Nb5jb2a2BE1P2CAz5wXp8Ir5YjB%2Fcr05b2y7j3o%3D`,
+      '127.0.0.1:3000',
+    ],
+    [
+      "ccxt's older calls, at HTX's own host",
+      'POST',
+      '/v1/order/orders/59378/submitcancel',
+      `${fixed}&Signature=nxmmYPGZxaClBZ%2FobM62yHzd1p4oh8hgrlnBc7tvEKY%3D`,
+      'api.huobi.pro',
+    ],
     // htx_auth.py of hummingbot, 42e0c21, run by Python 3.11.
     [
       'hummingbot, cancelling',
@@ -75,23 +104,34 @@ describe('signatures that other programs made', () => {
     expect(isSignedFor(secret, call, 'api.other.example')).toBe(false)
     expect(isSignedFor('hsother', call, host)).toBe(false)
     expect(isSignedFor(secret, signedQuery(method, `${path}/`, query), host)).toBe(false)
-    expect(isSignedFor(secret, signedQuery('GET', path, query), host)).toBe(false)
+    expect(isSignedFor(secret, signedQuery('PUT', path, query), host)).toBe(false)
     expect(isSignedFor(secret, signedQuery(method, path, `${query}&more=1`), host)).toBe(false)
   })
 
-  it('hummingbot, on the socket', () => {
-    const params = {
-      authType: 'api',
-      accessKey: key,
-      signatureMethod: 'HmacSHA256',
-      signatureVersion: '2.1',
-      timestamp: '2026-11-26T12:00:00',
-      signature: 'jjmAXT2L7E5RHLvvWDGR/WNO4HNl+EoDwPCEWiNkNX4=',
-    }
-    expect(isSignedFor(secret, signedParams('/ws/v2', params), 'api.huobi.pro')).toBe(true)
-    expect(isSignedFor(secret, signedParams('/ws', params), 'api.huobi.pro')).toBe(false)
-    expect(signedParams('/ws/v2', { ...params, signatureVersion: '2' })).toBeUndefined()
-    expect(signedParams('/ws/v2', { ...params, accessKey: 7 })).toBeUndefined()
+  const params = {
+    authType: 'api',
+    accessKey: key,
+    signatureMethod: 'HmacSHA256',
+    signatureVersion: '2.1',
+    timestamp: '2026-11-26T12:00:00',
+  }
+
+  it.each([
+    ['hummingbot', 'api.huobi.pro', '/ws/v2', 'jjmAXT2L7E5RHLvvWDGR/WNO4HNl+EoDwPCEWiNkNX4='],
+    // `authenticate` of pro/htx.js of ccxt 4.5.84.
+    ['ccxt', '127.0.0.1:3000', '/ws/v2', 'XrtvCKLzct+0wilrkl0XjN5gr2TDOmLEkfO8L+FiF9c='],
+    [
+      'ccxt, without TLS',
+      '127.0.0.1:3000',
+      'ws://127.0.0.1:3000/ws/v2',
+      'nI80Y95n59eGQOgLzwZv0cUF/COXg7RrxX5PaTzj23Y=',
+    ],
+  ])('%s, on the socket', (_, host, path, signature) => {
+    const sent = { ...params, signature }
+    expect(isSignedFor(secret, signedParams(path, sent), host)).toBe(true)
+    expect(isSignedFor(secret, signedParams('/ws', sent), host)).toBe(false)
+    expect(signedParams(path, { ...sent, signatureVersion: '2' })).toBeUndefined()
+    expect(signedParams(path, { ...sent, accessKey: 7 })).toBeUndefined()
   })
 })
 

@@ -21,6 +21,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { Toggle } from '#ui/Toggle.tsx'
 import text from '#ui/text.module.css'
 import { apiKeysChanged } from '../api.ts'
+import styles from '../api-keys.module.css'
 
 interface MakeKeySheetProps {
   open: boolean
@@ -33,7 +34,7 @@ export function MakeKeySheet({ open, onClose, onMade }: MakeKeySheetProps) {
   const { t } = useTranslation(['api-keys', 'withdrawals'])
   const { data: account } = useQuery(apiQuery(getUserInfo, undefined))
   return (
-    <Sheet open={open} onClose={onClose} title={t('make')} tall>
+    <Sheet open={open} onClose={onClose} title={t('make')}>
       {(account?.hasWithdrawalPassword ?? true) ? (
         <MakeKeyForm
           onMade={(made) => {
@@ -90,8 +91,9 @@ function MakeKeyForm({ onMade }: Pick<MakeKeySheetProps, 'onMade'>) {
   return (
     <Form ref={form.element} className={layout.stack4} label={t('make')} onSubmit={make}>
       <TextField {...form.bind('name')} label={t('name')} hint={t('nameHint')} autoComplete="off" maxLength={40} />
-      <fieldset className={layout.stack2}>
+      <fieldset className={styles.rights}>
         <legend className={text.subheading}>{t('rights')}</legend>
+        <p className={text.small}>{t('readNote')}</p>
         <Toggle label={t('trade')} on={mayTrade} onChange={setMayTrade} />
         <Toggle label={t('withdraw')} on={mayWithdraw} onChange={setMayWithdraw} />
         <p className={text.small}>{t('withdrawNote')}</p>
