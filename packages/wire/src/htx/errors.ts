@@ -32,6 +32,7 @@ export const htxErrorCodes = {
   'system-maintenance': 'OnMaintenance',
   'gateway-internal-error': 'ExchangeNotAvailable',
   'invalid-client-order-id': 'ExchangeError',
+  'order-source-invalid': 'ExchangeError',
   'account-get-accounts-inexistent-error': 'ExchangeError',
   'base-operation-forbidden': 'ExchangeError',
   'method-not-allowed': 'ExchangeError',

@@ -1,8 +1,11 @@
 import { Amount } from '@halyard/domain'
+import type { RefusalName } from '@halyard/wire'
+import { htxErrorCodes, htxErrors } from '@halyard/wire/htx/index'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
 import { CandleStore } from '../../market-feed/candle-store.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
+import { Messages } from '../../platform/messages/messages.ts'
 
 const app = appOfFile()
 
@@ -198,7 +201,30 @@ describe('candles', () => {
   )
 })
 
+describe('what freqtrade asks of a host before it trades on it', () => {
+  it('a ticker with bid and ask, books of its sizes that are not empty, and candles up to the running one', async () => {
+    await tickNow('btcusdt', '50000')
+    const [ticker] = (await ask('/market/tickers?symbol=btcusdt')).data
+    for (const field of ['open', 'close', 'bid', 'ask', 'vol'])
+      expect([field, ticker[field] > 0]).toEqual([field, true])
+    for (const size of ['5', '10', '20', '150']) {
+      const { bids, asks } = (await ask(`/market/depth?symbol=btcusdt&type=step0&depth=${size}`)).tick
+      expect([size, bids.length >= 1, asks.length >= 1]).toEqual([size, true, true])
+    }
+    const [running] = (await ask('/market/history/candles?symbol=btcusdt&period=5min&size=1000')).data
+    const now = app.clock.now().getTime() / 1_000
+    expect([running.id % 300, running.id <= now && now < running.id + 300]).toEqual([0, true])
+  })
+})
+
 describe('what is refused', () => {
+  it.each(Object.entries(htxErrors))('%s says nothing from which clients read another refusal', (name, code) => {
+    const message = app.get(Messages).refusal('en-US', name as RefusalName, {})
+    expect(message).not.toContain('API key has no permission')
+    expect(/maintain/i.test(message)).toBe(false)
+    expect(htxErrorCodes[code]).toBeDefined()
+  })
+
   it.each([
     ['/market/detail/merged', 'require-symbol'],
     ['/market/detail/merged?symbol=nosuch', 'base-symbol-error'],

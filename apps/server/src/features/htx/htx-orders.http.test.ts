@@ -206,7 +206,7 @@ describe('placing', () => {
     [{ type: 'buy' }, 'validation-format-error'],
     [{ 'client-order-id': 'a b' }, 'invalid-client-order-id'],
     [{ 'client-order-id': 'x'.repeat(65) }, 'invalid-client-order-id'],
-    [{ source: 'margin-api' }, 'base-operation-forbidden'],
+    [{ source: 'margin-api' }, 'order-source-invalid'],
     [{ 'account-id': undefined }, 'validation-constraints-required'],
   ])('%j: %s', async (change, code) => {
     const { place } = await trader()

@@ -224,7 +224,7 @@ function requestOf({
   clientOrderId,
 }: Placing): PlaceRequest {
   if (source !== undefined && source !== 'spot-api') {
-    throw new HtxFault('base-operation-forbidden', 'Only the source spot-api is taken.')
+    throw new HtxFault('order-source-invalid', 'Only the source spot-api is taken.')
   }
   const common = { symbol, clientOrderId }
   switch (kind) {
