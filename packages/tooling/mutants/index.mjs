@@ -7,6 +7,7 @@ import { ledger } from './ledger.mjs'
 import { loans } from './loans.mjs'
 import { mining } from './mining.mjs'
 import { operations } from './operations.mjs'
+import { programs } from './programs.mjs'
 import { spot } from './spot.mjs'
 import { tokenSale } from './token-sale.mjs'
 import { wire } from './wire.mjs'
@@ -25,6 +26,7 @@ export const mutants = [
   ...mining,
   ...tokenSale,
   ...operations,
+  ...programs,
   ...capacity,
   ...wire,
 ]

@@ -161,6 +161,7 @@ const fieldFaults = [
   'imageForeign',
   'uploadUnknown',
   'antiPhishingCode',
+  'addressRange',
   'invalid',
 ] as const
 

@@ -16,6 +16,7 @@ import { Shell } from './Shell.tsx'
 const ownPages = [
   '/pages/user/security',
   '/pages/user/twoFactor',
+  '/pages/user/apiKeys',
   '/pages/stake/earningsCurve',
   '/pages/stake/earningsList',
   '/pages/bitcoin/bank',

@@ -10,6 +10,7 @@ import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import { filled, type Row } from '../../platform/database/row.ts'
+import type { Statements } from '../../platform/database/statements.ts'
 import { UserLists } from '../../platform/database/user-lists.ts'
 import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
@@ -35,6 +36,7 @@ export interface Placing extends AcceptedOrder {
   readonly fill: Fill | undefined
   /** The order that an amendment replaces. */
   readonly replaces?: OrderRow
+  readonly clientOrderId: string | null
   readonly legs: readonly Leg[]
 }
 
@@ -112,6 +114,53 @@ export class SpotRepository {
     const text = `SELECT * FROM spot_order WHERE user_id = $1 AND state IN ('open', 'waiting')
                      AND ($2::text IS NULL OR symbol = $2) AND ($3::bigint IS NULL OR id <= $3) ORDER BY id`
     return this.database.rows({ name: 'spot-open', text }, [userId, symbol ?? null, lastOrderId ?? null])
+  }
+
+  /** The newest order that a program gave this name. */
+  named(userId: number, clientOrderId: string): Promise<OrderRow | undefined> {
+    const text = 'SELECT * FROM spot_order WHERE user_id = $1 AND client_order_id = $2 ORDER BY id DESC LIMIT 1'
+    return this.database.row({ name: 'spot-named', text }, [userId, clientOrderId])
+  }
+
+  /** A user's orders of these terms, newest first. */
+  async search(userId: number, terms: OrderTerms): Promise<OrderRow[]> {
+    const values = searched(userId, terms, terms.states ?? null)
+    if (terms.after === undefined) return this.database.rows({ name: 'spot-search', text: searchOlder }, values)
+    return (await this.database.rows({ name: 'spot-search-newer', text: searchNewer }, values)).reverse()
+  }
+
+  /** The fills of a user's orders of these terms, newest first; of one order where it is named. */
+  async searchFills(userId: number, terms: FillTerms): Promise<FillOfOrder[]> {
+    const values = searched(userId, terms, terms.orderId ?? null)
+    if (terms.after === undefined) return this.database.rows({ name: 'spot-search-fills', text: fillsOlder }, values)
+    return (await this.database.rows({ name: 'spot-search-fills-newer', text: fillsNewer }, values)).reverse()
+  }
+
+  /** After how many seconds all open orders of the user are to be cancelled; zero: they are not. Answers when. */
+  async cancelAllAfter(userId: number, seconds: number, now: Date): Promise<Date | undefined> {
+    if (seconds === 0) {
+      await this.database.query('DELETE FROM spot_cancellation_timer WHERE user_id = $1', [userId])
+      return undefined
+    }
+    const dueAt = new Date(now.getTime() + seconds * 1_000)
+    await this.database.query(
+      `INSERT INTO spot_cancellation_timer (user_id, due_at) VALUES ($1, $2)
+       ON CONFLICT (user_id) DO UPDATE SET due_at = excluded.due_at`,
+      [userId, dueAt],
+    )
+    return dueAt
+  }
+
+  /** Users whose open orders are to be cancelled now. */
+  dueCancellations(limit: number, handledIds: readonly number[]): Promise<{ id: number; dueAt: Date }[]> {
+    const text = `SELECT user_id AS id, due_at FROM spot_cancellation_timer
+                   WHERE due_at <= $1 AND user_id <> ALL ($2::bigint[]) ORDER BY due_at LIMIT $3`
+    return this.database.rows({ name: 'spot-cancellations-due', text }, [this.clock.now(), handledIds, limit])
+  }
+
+  /** They are cancelled; one that was put off meanwhile stays. */
+  async cancellationDone(userId: number, dueAt: Date): Promise<void> {
+    await this.database.query('DELETE FROM spot_cancellation_timer WHERE user_id = $1 AND due_at = $2', [userId, dueAt])
   }
 
   /** The order that replaced one, if any. */
@@ -202,6 +251,68 @@ export class SpotRepository {
   }
 }
 
+/** Which of a user's orders or fills. `after` an id the next newer ones, otherwise the newest that are before `before`. */
+interface SearchTerms {
+  readonly symbols?: readonly string[] | undefined
+  readonly sides?: readonly ('buy' | 'sell')[] | undefined
+  /** `stop` is a limit order with a trigger. */
+  readonly kinds?: readonly `${'buy' | 'sell'} ${'market' | 'limit' | 'stop'}`[] | undefined
+  readonly since?: Date | undefined
+  readonly until?: Date | undefined
+  readonly before?: number | undefined
+  readonly after?: number | undefined
+  readonly limit: number
+}
+
+export interface OrderTerms extends SearchTerms {
+  readonly states?: readonly OrderState[] | undefined
+}
+
+export interface FillTerms extends SearchTerms {
+  readonly orderId?: number | undefined
+}
+
+const searched = (userId: number, terms: SearchTerms, own: unknown) => [
+  userId,
+  own,
+  terms.symbols ?? null,
+  terms.sides ?? null,
+  terms.kinds ?? null,
+  terms.since ?? null,
+  terms.until ?? null,
+  terms.before ?? null,
+  terms.after ?? null,
+  terms.limit,
+]
+
+const ofTerms = `($3::text[] IS NULL OR spot_order.symbol = ANY ($3))
+     AND ($4::spot_side[] IS NULL OR spot_order.side = ANY ($4))
+     AND ($5::text[] IS NULL OR spot_order.side || ' ' ||
+           CASE WHEN spot_order.trigger_price IS NULL THEN spot_order.type::text ELSE 'stop' END = ANY ($5))` as const
+const searchOrders = `
+  SELECT * FROM spot_order
+   WHERE user_id = $1 AND ($2::spot_order_state[] IS NULL OR state = ANY ($2))
+     AND ${ofTerms}
+     AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at <= $7)
+     AND ($8::bigint IS NULL OR id < $8) AND ($9::bigint IS NULL OR id > $9)` as const
+const searchOlder = `${searchOrders} ORDER BY id DESC LIMIT $10` as const
+const searchNewer = `${searchOrders} ORDER BY id LIMIT $10` as const
+
+const searchFills = `
+  SELECT spot_fill.id AS fill_id, spot_fill.order_id, spot_fill.price, spot_fill.quantity, spot_fill.turnover, spot_fill.fee,
+         spot_fill.created_at AS filled_at, spot_order.symbol, spot_order.base, spot_order.quote, spot_order.side,
+         spot_order.type, spot_order.trigger_price, spot_order.client_order_id
+    FROM spot_order JOIN spot_fill ON spot_fill.order_id = spot_order.id
+   WHERE spot_order.user_id = $1 AND ($2::bigint IS NULL OR spot_order.id = $2)
+     AND ${ofTerms}
+     AND ($6::timestamptz IS NULL OR spot_fill.created_at >= $6) AND ($7::timestamptz IS NULL OR spot_fill.created_at <= $7)
+     AND ($8::bigint IS NULL OR spot_fill.id < $8) AND ($9::bigint IS NULL OR spot_fill.id > $9)` as const
+const fillsOlder = `${searchFills} ORDER BY spot_fill.id DESC LIMIT $10` as const
+const fillsNewer = `${searchFills} ORDER BY spot_fill.id LIMIT $10` as const
+
+/** A fill with what its order says of it. */
+export type FillOfOrder = Statements[typeof fillsOlder]
+
 const orderList = { name: 'spot-orders', table: 'spot_order', select: 'SELECT * FROM spot_order' } as const
 const ofSymbol = { name: 'symbol', condition: 'spot_order.symbol = params.symbol', type: 'text' }
 
@@ -246,6 +357,7 @@ function placingRow(placing: Placing) {
     triggerPrice: trigger?.price,
     triggerDirection: trigger?.direction,
     replacesId: placing.replaces?.id,
+    clientOrderId: placing.clientOrderId,
     legs: placing.legs,
   })
 }
@@ -294,6 +406,7 @@ export function placedOrder(
     triggerDirection: placing.trigger?.direction ?? null,
     ...notSetOff,
     replacesId: placing.replaces?.id ?? null,
+    clientOrderId: placing.clientOrderId,
     createdAt: at,
     updatedAt: at,
   }

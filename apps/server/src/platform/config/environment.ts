@@ -135,6 +135,16 @@ const schema = z.object({
       ),
     ),
   ),
+  SIGNED_HOSTS: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[a-z0-9.-]+(:\d{1,5})?(\s*,\s*[a-z0-9.-]+(:\d{1,5})?)*$/,
+          'SIGNED_HOSTS must name hosts such as api.huobi.pro, in small letters, with commas between.',
+        ),
+      ),
+  ),
   CORS_ORIGINS: z.optional(
     z
       .string()
@@ -219,6 +229,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     trustedProxies: read.TRUST_PROXY,
     /** Other origins whose apps may call the API from a browser. */
     corsOrigins: read.CORS_ORIGINS?.split(',').map((origin) => origin.trim()) ?? [],
+    /** Hosts for which programs may sign their calls, besides the one to which they send them. */
+    signedHosts: read.SIGNED_HOSTS?.split(',').map((host) => host.trim()) ?? [],
     webDir: read.WEB_DIR,
     publicUrl: read.PUBLIC_URL,
     /** The public URL of the market feed, if it is not that of the API. */
