@@ -23,6 +23,8 @@ beforeEach(() => {
   teardowns = []
   mkdirSync(join(migrationsDir, '20260101000000_first'), { recursive: true })
   writeFileSync(join(migrationsDir, '20260101000000_first', 'migration.sql'), 'CREATE TABLE note (text TEXT NOT NULL);')
+  mkdirSync(join(folder, 'sql'))
+  writeFileSync(join(folder, 'sql/grants.sql'), 'GRANT SELECT, INSERT ON note TO :"server";')
 })
 
 afterEach(async () => {
