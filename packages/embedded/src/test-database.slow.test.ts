@@ -76,6 +76,8 @@ describe('projects of one run', () => {
     chmodSync(runFolder, 0o755)
     const none = join(runFolder, 'migrations')
     mkdirSync(none)
+    mkdirSync(join(runFolder, 'sql'))
+    writeFileSync(join(runFolder, 'sql/grants.sql'), '')
     end = await testDatabases({ migrationsDir: none, cacheDir: join(runFolder, 'cache') })({ provide: () => {} })
   })
   afterAll(async () => {

@@ -47,7 +47,8 @@ function environmentOf(service: string, others: Readonly<Record<string, string>>
     ...Object.fromEntries(read),
     // Names of other containers mean nothing here; Redis is left out, as it may be.
     DATABASE_URL: postgres.serverUrl,
-    ...(service === 'migrate' ? { DATABASE_OWNER_URL: postgres.url } : {}),
+    // As in docker-compose.yml the owner is a superuser, who makes the role of the servers.
+    ...(service === 'migrate' ? { DATABASE_OWNER_URL: postgres.adminUrl.replace(/postgres$/, 'halyard') } : {}),
     REDIS_URL: '',
     ...others,
   }
