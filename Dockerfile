@@ -27,6 +27,7 @@ COPY --from=packages /halyard ./
 COPY --from=build /halyard/locales locales
 COPY --from=build /halyard/prisma/migrations prisma/migrations
 COPY --from=build /halyard/prisma/seed prisma/seed
+COPY --from=build /halyard/prisma/sql/grants.sql prisma/sql/
 COPY --from=build /halyard/packages/embedded/bin packages/embedded/bin
 COPY --from=build /halyard/packages/embedded/src packages/embedded/src
 COPY --from=build /halyard/packages/embedded/dist packages/embedded/dist

@@ -46,7 +46,7 @@ export async function startAppOn(database: TestDatabase, environment: Environmen
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  const begun = await begin({ url: database.url, dataDir }, environment).catch(async (error: unknown) => {
+  const begun = await begin({ url: database.serverUrl, dataDir }, environment).catch(async (error: unknown) => {
     await cleared()
     throw error
   })

@@ -53,14 +53,14 @@ async function bench(name) {
     await run(bundler.program, bundler.parameters, { PROGRAM: `bench/${name}.bench.ts` })
     const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []
     const code = await run(process.execPath, ['--enable-source-maps', ...profile, program], {
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.ownerUrl,
       ADMIN_URL: database.adminUrl,
       DATA_DIR: folder,
       BENCH_OUTPUT: output,
     })
     // What was measured must be right, too.
     const verified = await run(process.execPath, [join(server, 'dist/verify-settlements.js')], {
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.ownerUrl,
     })
     const found = verified === 0 ? 'finds no difference' : '**finds differences**'
     const tables = existsSync(output) ? readFileSync(output, 'utf8') : 'It broke off.'

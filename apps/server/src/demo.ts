@@ -7,7 +7,12 @@ import { DepositsDemo } from './features/deposits/index.ts'
 import { IdentityDemo } from './features/identity/index.ts'
 import { LoansDemo } from './features/loans/index.ts'
 import { MiningDemo } from './features/mining/index.ts'
-import { demoReviewerName, OperationsService, OperatorsService } from './features/operations/index.ts'
+import {
+  demoReviewerName,
+  InstallationService,
+  OperationsService,
+  OperatorsService,
+} from './features/operations/index.ts'
 import { PriceAlertsDemo } from './features/price-alerts/index.ts'
 import { SpotDemo } from './features/spot/index.ts'
 import { StakingDemo } from './features/staking/index.ts'
@@ -33,10 +38,16 @@ export async function seedDemo(app: INestApplicationContext, isStopping: () => b
   const note = (error: Error) => {
     if (!isStopping()) new Logger('Demo').error(error.message, error.stack)
   }
-  const login = await app.get(DemoUser, { strict: false }).seed().catch(note)
+  const demoUser = app.get(DemoUser, { strict: false })
+  const installation = app.get(InstallationService, { strict: false })
+  if ((await demoUser.find()) === undefined) await installation.noteDemoPast(false).catch(note)
+  const login = await demoUser.seed().catch(note)
   await seedDemoPast(app).catch(note)
   // The first prices may be seconds away; this does not wait for them.
-  if (login) void seedDemoDeals(app, isStopping).catch(note)
+  void (login ? seedDemoDeals(app, isStopping) : Promise.resolve())
+    .catch(note)
+    .then(() => (isStopping() ? undefined : installation.noteDemoPast(true)))
+    .catch(note)
   return login ?? undefined
 }
 

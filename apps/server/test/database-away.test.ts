@@ -12,7 +12,7 @@ const app = appOfFile()
 async function whileAway(work: () => Promise<void>): Promise<void> {
   const pools = [app.get(Database).pool, app.get(ReadPool).pool]
   const nobody = app.databaseUrl.replace(/:\d+\//, ':1/')
-  const admin = new pg.Client({ connectionString: app.databaseUrl })
+  const admin = new pg.Client({ connectionString: app.ownerUrl })
   await admin.connect()
   for (const { options } of pools) options.connectionString = nobody
   await admin.query(
@@ -57,7 +57,7 @@ it('a signed-in call is told so too', async () => {
 
 it('is "later" too where a connection ends under way, in what Prisma reads', async () => {
   const user = await app.signedIn()
-  const admin = new pg.Client({ connectionString: app.databaseUrl })
+  const admin = new pg.Client({ connectionString: app.ownerUrl })
   await admin.connect()
   await admin.query('BEGIN; LOCK TABLE loan_product')
   const asked = app.tries(user, endpoints.loanProductList, { page: 1, pageSize: 10 })

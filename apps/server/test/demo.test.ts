@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { seedDemo, seedDemoDeals, seedDemoPast } from '../src/demo.ts'
 import { DemoUser } from '../src/features/auth/demo-user.service.ts'
 import { IdentityDemo, IdentityService } from '../src/features/identity/index.ts'
+import { LiabilityTrees } from '../src/features/liabilities/liability-trees.job.ts'
 import { MiningService } from '../src/features/mining/mining.service.ts'
 import { demoReviewerName, OperationsService, OperatorsService } from '../src/features/operations/index.ts'
 import { StakingService } from '../src/features/staking/staking.service.ts'
@@ -135,6 +136,29 @@ it('the demo user deals at the first prices, once, and has been worth something 
     Math.round((app.clock.now().getTime() - createdAt.getTime()) / 86_400_000),
   )
   expect(days).toEqual([60, 60, 60])
+})
+
+it('the first trees of what is owed wait until the demo user has all that is made for them', async () => {
+  const fresh = await startTestApp({ DEMO: '1' })
+  const host = { get: (type: Type) => fresh.get(type) } as INestApplicationContext
+  const trees = async () => {
+    await fresh.get(LiabilityTrees).sweep()
+    const { rows } = await fresh.pool.query('SELECT count(*)::int AS count FROM liability_root')
+    return rows[0].count
+  }
+  fresh.clock.stop()
+  await fresh.trade('btcusdt', '50000')
+  await fresh.trade('ethusdt', '3000')
+  await fresh.trade('solusdt', '150')
+  await seedDemo(host, () => true)
+  expect(await trees()).toBe(0)
+  await seedDemo(host, () => false)
+  await expect.poll(trees).toBeGreaterThan(0)
+  const { token } = await fresh.get(Sessions).begin((await fresh.get(DemoUser).find()) ?? 0, 'test')
+  const { trees: own } = await fresh.does({ token }, endpoints.ownLiabilities)
+  // What they got at the first prices, too.
+  expect(own.map(({ stated }) => stated.asset)).toEqual(expect.arrayContaining(['BTC', 'SOL', 'USDT']))
+  await fresh.stop()
 })
 
 it('a start that got half way is completed by the next, and who is missing moves nobody else', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { Database } from '../src/platform/database/database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
 let app: TestApp
@@ -44,7 +45,7 @@ it('is not ready while its database lacks a migration, and does not mind one tha
 it('asks its database once a second at most, however many ask', async () => {
   await app.trade('btcusdt', '64000')
   app.clock.advance({ seconds: 1 })
-  const queries = vi.spyOn(app.pool, 'query')
+  const queries = vi.spyOn(app.get(Database).pool, 'query')
   await Promise.all(Array.from({ length: 20 }, () => fetch(`${app.url}/health/ready`)))
   expect(queries.mock.calls.filter(([text]) => (text as unknown) === 'SELECT 1')).toHaveLength(1)
 })

@@ -16,7 +16,7 @@ import {
 } from '@halyard/testing'
 import type { Endpoint } from '@halyard/wire'
 import type { Abstract, Type } from '@nestjs/common'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Test } from 'supertest'
 import { createApplication } from '../src/application.ts'
 import { PasswordHasher } from '../src/features/auth/password-hasher.ts'
@@ -25,7 +25,6 @@ import { LiveMarket } from '../src/market-feed/live-market.ts'
 import { Pairs } from '../src/market-feed/pairs.ts'
 import { trade } from '../src/market-feed/testing/trade.ts'
 import { readEnvironment } from '../src/platform/config/environment.ts'
-import { Database } from '../src/platform/database/database.ts'
 import { Queues } from '../src/platform/queue/queues.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
 import { seedDatabase } from '../src/seed.ts'
@@ -33,8 +32,12 @@ import { cheapHashing, fund, insertUser } from './users.ts'
 
 /** A host for tests of the server itself, which may look inside. */
 export interface OpenHost extends Host {
+  /** As the role under which the server runs. */
   readonly databaseUrl: string
+  /** The same database, as the role that owns its tables. */
+  readonly ownerUrl: string
   readonly dataDir: string
+  /** Of the owner, who may look at and set right what the server may not. */
   readonly pool: pg.Pool
   get<T>(type: Type<T> | Abstract<T>): T
   /** Whatever is no call of an endpoint, with supertest: `app.request('GET', '/docs/openapi.json').expect(200)`. */
@@ -44,6 +47,7 @@ export interface OpenHost extends Host {
 
 interface DatabaseOfItsOwn {
   readonly url: string
+  readonly serverUrl: string
   drop(): Promise<void>
 }
 
@@ -68,7 +72,7 @@ export async function startOn(
   const dataDir = mkdtempSync(join(tmpdir(), 'halyard-test-'))
   const environment = readEnvironment({
     NODE_ENV: 'test',
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.serverUrl,
     DATA_DIR: dataDir,
     PORT: '0',
     // Without a worker nothing happens later by itself: a test that waits for what does asks for one.
@@ -86,7 +90,11 @@ export async function startOn(
   await app.listen(0, '127.0.0.1')
   const url = await app.getUrl()
   const get = <T>(type: Type<T> | Abstract<T>) => app.get(type, { strict: false })
-  const { pool } = get(Database)
+  const ownerUrl = new URL(database.url)
+  ownerUrl.pathname = new URL(environment.databaseUrl).pathname
+  const pool = new pg.Pool({ connectionString: ownerUrl.href, application_name: 'halyard test' })
+  // Without a listener, an idle connection that is ended would end the process.
+  pool.on('error', () => {})
   // How old a price is follows the test's clock too, where it stands still or is somewhere else, and so do ticks that
   // have happened.
   await pool.query(`
@@ -102,7 +110,8 @@ export async function startOn(
     call(endpoint, wireOf(endpoint, terms ?? ({} as Terms<E>)), { ...by, key })
   return {
     url,
-    databaseUrl: database.url,
+    databaseUrl: environment.databaseUrl,
+    ownerUrl: ownerUrl.href,
     dataDir,
     clock,
     pool,
@@ -121,6 +130,7 @@ export async function startOn(
     signedInAgain,
     stop: async () => {
       await app.close()
+      await pool.end()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },

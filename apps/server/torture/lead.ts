@@ -49,7 +49,7 @@ const lagPromised = 250
 const dataDir = mkdtempSync(join(tmpdir(), 'halyard-lead-'))
 const forgetData = atExit(() => rmSync(dataDir, { recursive: true, force: true }))
 const postgres = await postgresMachine(join(dataDir, 'postgres'))
-await embedded.migrate({ url: postgres.life.url, migrationsDir: process.env.MIGRATIONS_DIR as string })
+await embedded.migrate({ ...postgres.life, migrationsDir: process.env.MIGRATIONS_DIR as string })
 const redis = given.redis ? await startRedis(dataDir) : undefined
 const pool = new pg.Pool({ connectionString: postgres.life.url, max: 2 })
 
@@ -129,7 +129,7 @@ process.exit(late || misnumbered !== 0 ? 1 : 0)
 function environmentOf(roles: string, port: number): Record<string, string> {
   return {
     NODE_ENV: 'test',
-    DATABASE_URL: postgres.life.url,
+    DATABASE_URL: postgres.life.serverUrl,
     DATA_DIR: dataDir,
     ROLES: roles,
     PORT: String(port),
@@ -143,7 +143,7 @@ function environmentOf(roles: string, port: number): Record<string, string> {
 function server(name: string, roles: string, port: number): Promise<Machine> {
   const own = {
     ...environmentOf(roles, port),
-    DATABASE_URL: `${postgres.life.url}?application_name=${name}`,
+    DATABASE_URL: `${postgres.life.serverUrl}?application_name=${name}`,
     METRICS_PORT: String(healthPorts[name] ?? ''),
   }
   const program = [process.execPath, process.env.SERVER_MAIN as string] as const

@@ -64,7 +64,7 @@ chmodSync(dataDir, 0o755)
 const disk = Disk.at(join(dataDir, 'postgres'))
 const ports = mode === 'cluster' ? [await embedded.freePort(), await embedded.freePort()] : [await embedded.freePort()]
 const postgres = await postgresMachine(join(dataDir, 'postgres'))
-await embedded.migrate({ url: postgres.life.url, migrationsDir: process.env.MIGRATIONS_DIR as string })
+await embedded.migrate({ ...postgres.life, migrationsDir: process.env.MIGRATIONS_DIR as string })
 const redis = mode === 'embedded' ? undefined : await startRedis(dataDir)
 const hasNginx = mode === 'cluster' && !spawnSync('nginx', ['-v']).error
 const nginx = hasNginx ? await startNginx(join(dataDir, 'proxy'), ports) : undefined
@@ -154,7 +154,7 @@ function say(sentence: string): void {
 function environmentOf(roles: string, onPort: number): Record<string, string> {
   return {
     NODE_ENV: 'test',
-    DATABASE_URL: postgres.life.url,
+    DATABASE_URL: postgres.life.serverUrl,
     DATA_DIR: dataDir,
     ROLES: roles,
     PORT: String(onPort),

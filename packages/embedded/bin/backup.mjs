@@ -77,7 +77,7 @@ async function restore() {
   const missing = hasKey
     ? []
     : [
-        `Copy encryption-key and session-secret of the installation into ${dataDir}, or set ENCRYPTION_KEYS and SESSION_SECRET: the backup has none, and new ones read nothing that was encrypted.`,
+        `First copy encryption-key and session-secret of the installation into ${dataDir}, or set ENCRYPTION_KEYS and SESSION_SECRET: the backup has none, and whatever runs on it without makes new ones, which read nothing that was encrypted.`,
       ]
   console.log(
     [

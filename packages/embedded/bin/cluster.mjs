@@ -75,6 +75,7 @@ async function startRoles(servers, { settings, url, redisPort }) {
   const shared = {
     ...process.env,
     NODE_ENV: process.env.NODE_ENV || undefined,
+    DATABASE_OWNER_URL: undefined,
     DATABASE_URL: url,
     REDIS_URL: `redis://127.0.0.1:${redisPort}`,
     DATA_DIR: settings.dataDir,

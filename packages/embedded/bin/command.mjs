@@ -21,7 +21,7 @@ async function run() {
   const settings = readSettings()
   await prepare({ web: false, say, signal: new AbortController().signal })
   const { runningPostgres } = await import(built.embedded)
-  const known = settings.databaseUrl ?? runningPostgres(join(settings.dataDir, 'postgres'))?.url
+  const known = settings.databaseUrl ?? runningPostgres(join(settings.dataDir, 'postgres'))?.serverUrl
   if (known !== undefined) return command(known, settings)
   const database = await openDatabase({ settings, say, fail: say })
   try {
@@ -36,7 +36,16 @@ function command(url, settings) {
     const child = spawn(
       process.execPath,
       ['--enable-source-maps', join(root, `apps/server/dist/${name}.js`), ...parameters],
-      { stdio: 'inherit', env: { ...process.env, DATABASE_URL: url, DATA_DIR: settings.dataDir, DEMO: settings.demo } },
+      {
+        stdio: 'inherit',
+        env: {
+          ...process.env,
+          DATABASE_OWNER_URL: undefined,
+          DATABASE_URL: url,
+          DATA_DIR: settings.dataDir,
+          DEMO: settings.demo,
+        },
+      },
     )
     child.on('error', reject)
     child.on('exit', (code) => resolve(code ?? 1))

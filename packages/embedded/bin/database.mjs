@@ -3,14 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { built } from './prepare.mjs'
 import { Fault, root } from './settings.mjs'
 
-/** The database of this start, migrated: the one that DATABASE_URL names, else a Postgres of our own in DATA_DIR. */
+/**
+ * The database of this start, migrated: the one that DATABASE_URL names, else a Postgres of our own in DATA_DIR. `url` is
+ * as servers use it, `ownerUrl` as the role that owns its tables.
+ */
 export async function openDatabase({ settings, say, fail }) {
   const embedded = await import(built.embedded)
   const own =
     settings.databaseUrl === undefined ? await supervisePostgres(embedded, { settings, say, fail }) : undefined
-  const url = own?.life.url ?? settings.databaseUrl
+  const ownerUrl = own?.life.url ?? settings.ownerUrl
+  const url = own?.life.serverUrl ?? settings.databaseUrl
+  const adminUrl = own?.life.adminUrl
   const migrate = async () => {
-    const applied = await embedded.migrate({ url, migrationsDir: join(root, 'prisma/migrations') })
+    const migrationsDir = join(root, 'prisma/migrations')
+    const applied = await embedded.migrate({ url: ownerUrl, serverUrl: url, adminUrl, migrationsDir })
     if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}.`)
   }
   try {
@@ -22,7 +28,8 @@ export async function openDatabase({ settings, say, fail }) {
   return {
     name: 'postgres',
     url,
-    adminUrl: own?.life.adminUrl,
+    ownerUrl,
+    adminUrl,
     get pid() {
       return own?.pid
     },

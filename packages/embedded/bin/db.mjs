@@ -1,6 +1,6 @@
 // `npm run db`: a prompt for SQL on the data of this installation, while it runs or not.
 //
-//   npm run db                     a prompt; the database is the one that DATABASE_URL names, else the embedded one
+//   npm run db                     a prompt, as the role that owns the tables, on the database that DATABASE_URL names, else the embedded one
 //   npm run db -- "SELECT 1"       one statement
 //   npm run db < statements.sql    a file of them
 //   npm run db -- reset            deletes the data folder (database, uploads, outbox, secrets), after asking
@@ -28,11 +28,11 @@ async function run() {
   if (statement === 'reset') return reset(settings)
   const { prompt, runningPostgres } = await import(built.embedded)
   const input = statement === '' ? process.stdin : Readable.from([`${statement}\n`])
-  const known = settings.databaseUrl ?? runningPostgres(join(settings.dataDir, 'postgres'))?.url
+  const known = settings.ownerUrl ?? runningPostgres(join(settings.dataDir, 'postgres'))?.url
   if (known !== undefined) return prompt(known, { input, output: process.stdout })
   const database = await openDatabase({ settings, say, fail: say })
   try {
-    await prompt(database.url, { input, output: process.stdout })
+    await prompt(database.ownerUrl, { input, output: process.stdout })
   } finally {
     await database.stop()
   }

@@ -16,6 +16,7 @@ export async function startServer({ settings, port, url, watch, inspect, say, fa
         stdio: ['ignore', 'inherit', 'inherit'],
         env: {
           ...process.env,
+          DATABASE_OWNER_URL: undefined,
           DATABASE_URL: url,
           PORT: String(port),
           DATA_DIR: settings.dataDir,

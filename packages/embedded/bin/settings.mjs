@@ -14,11 +14,14 @@ export function readSettings() {
   const file = join(root, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
   // An empty variable counts as absent: that is how .env files leave one out.
-  const { DATABASE_URL, PORT, HOST, DATA_DIR, BACKUP_DIR, DEMO, NODE_ENV } = Object.fromEntries(
+  const { DATABASE_URL, DATABASE_OWNER_URL, PORT, HOST, DATA_DIR, BACKUP_DIR, DEMO, NODE_ENV } = Object.fromEntries(
     Object.entries(process.env).filter(([, value]) => value !== ''),
   )
   const embedded = DATABASE_URL === undefined || DATABASE_URL === 'embedded'
   if (DATABASE_URL === undefined && NODE_ENV === 'production') throw new Fault(noDatabaseNamed())
+  if (embedded && DATABASE_OWNER_URL !== undefined) {
+    throw new Fault('DATABASE_OWNER_URL names the owner of a Postgres that DATABASE_URL does not name.')
+  }
   const port = Number(PORT ?? 3000)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Fault('PORT must be a number from 1 to 65535.')
   return {
@@ -27,6 +30,8 @@ export function readSettings() {
     dataDir: resolve(root, DATA_DIR ?? '.data'),
     backupDir: BACKUP_DIR === undefined ? undefined : resolve(root, BACKUP_DIR),
     databaseUrl: embedded ? undefined : DATABASE_URL,
+    // As whom migrations are applied; servers never hear of it.
+    ownerUrl: embedded ? undefined : (DATABASE_OWNER_URL ?? DATABASE_URL),
     // The embedded start is a demonstration; in production, or with a database brought along, it is one only if
     // somebody says so.
     demo: DEMO ?? (embedded && NODE_ENV !== 'production' ? '1' : '0'),

@@ -141,3 +141,65 @@ describe('migrate', () => {
     )
   })
 })
+
+describe('what servers may do', () => {
+  const grants = 'GRANT SELECT ON account TO :"server";'
+  let serverUrl: string
+
+  beforeEach(() => {
+    serverUrl = postgres.serverUrl.replace(/halyard$/, new URL(url).pathname.slice(1))
+    list(grants)
+  })
+
+  function list(text: string): void {
+    mkdirSync(join(folder, 'sql'), { recursive: true })
+    writeFileSync(join(folder, 'sql/grants.sql'), text)
+  }
+
+  async function asServer(sql: string): Promise<unknown[]> {
+    const client = new pg.Client({ connectionString: serverUrl })
+    await client.connect()
+    try {
+      return (await client.query(sql)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  it('is what the list says, for a role that is made where it is missing, also by several at once', async () => {
+    const { adminUrl } = postgres
+    const migrating = { url, serverUrl, adminUrl, migrationsDir }
+    const applied = await Promise.all([migrate(migrating), migrate(migrating)])
+    expect(applied.flat()).toEqual(['20260101000000_ledger'])
+    expect(await asServer('SELECT FROM account')).toEqual([])
+    await expect(asServer('INSERT INTO account VALUES (1, 10)')).rejects.toThrow('permission denied for table account')
+    list(`${grants} GRANT INSERT ON account TO :"server";`)
+    expect(await migrate(migrating)).toEqual([])
+    await asServer('INSERT INTO account VALUES (1, 10)')
+  })
+
+  it('is not asked for where servers run as the owner', async () => {
+    list('what no database takes')
+    expect(await migrate({ url, serverUrl: url, migrationsDir })).toHaveLength(1)
+  })
+
+  it('does not hold up a server that may apply nothing and has nothing to apply, and says who may', async () => {
+    await migrate({ url, serverUrl, adminUrl: postgres.adminUrl, migrationsDir })
+    await expect(migrate({ url: serverUrl, serverUrl, migrationsDir })).rejects.toThrow(
+      'halyard_server may not apply 20260101000000_ledger',
+    )
+    await rows(`GRANT SELECT ON _prisma_migrations TO halyard_server`)
+    expect(await migrate({ url: serverUrl, serverUrl, migrationsDir })).toEqual([])
+    write('20260102000000_colour', 'ALTER TABLE "account" ADD COLUMN "colour" TEXT;')
+    await expect(migrate({ url: serverUrl, serverUrl, migrationsDir })).rejects.toThrow(
+      'halyard_server may not apply 20260102000000_colour: name the role that owns the tables in DATABASE_OWNER_URL.',
+    )
+  })
+
+  it('names a role that is not there and that the owner may not make', async () => {
+    const unknown = serverUrl.replace('halyard_server', 'nobody_made')
+    await expect(migrate({ url, serverUrl: unknown, migrationsDir })).rejects.toThrow(
+      /^The role nobody_made of DATABASE_URL is not there, and could not be made \(permission denied to create role.*docs\/operating\.md/,
+    )
+  })
+})

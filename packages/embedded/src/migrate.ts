@@ -4,18 +4,85 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
+export interface Migrating {
+  /** The database, as the role that owns its tables. */
+  url: string
+  migrationsDir: string
+  /** The same database as servers use it: their role is given what `prisma/sql/grants.sql` says, unless it is the owner. */
+  serverUrl?: string | undefined
+  /** As whom that role is made where it is missing; the owner by default. */
+  adminUrl?: string | undefined
+}
+
 /**
  * Brings the database at `url` to the state that the migrations describe and names those it applied, in Prisma's own
  * table `_prisma_migrations`, so `prisma migrate deploy` can go on from there. Safe to repeat, also by several at once.
  */
-export async function migrate({ url, migrationsDir }: { url: string; migrationsDir: string }): Promise<string[]> {
+export async function migrate({ url, migrationsDir, serverUrl, adminUrl = url }: Migrating): Promise<string[]> {
   const migrations = readMigrations(migrationsDir)
+  const [owner, server] = [roleOf(url), roleOf(serverUrl ?? url)]
+  const grants = server.name === owner.name ? undefined : readGrants(migrationsDir, server)
+  if (grants !== undefined) await makeRole(adminUrl, server, owner)
   return withMigrationTurn(url, async (client) => {
-    await client.query(historyTable)
-    const behind = unapplied(migrations, await history(client), resolve(migrationsDir))
+    const isOwner = await mayCreate(client)
+    if (isOwner) await client.query(historyTable)
+    // Who has no right to it was given none yet.
+    const applied = await history(client).catch((error) => (isOwner ? Promise.reject(error) : []))
+    const behind = unapplied(migrations, applied, resolve(migrationsDir))
+    const names = behind.map(({ name }) => name)
+    if (behind.length > 0 && !isOwner) {
+      throw new Error(
+        `${owner.name} may not apply ${names.join(', ')}: name the role that owns the tables in DATABASE_OWNER_URL.`,
+      )
+    }
     for (const migration of behind) await applyNext(client, migration)
-    return behind.map(({ name }) => name)
+    if (grants !== undefined) await untilUnlocked(client, 'What servers may do', () => client.query(grants))
+    return names
   })
+}
+
+interface Role {
+  name: string
+  password: string
+}
+
+function roleOf(url: string): Role {
+  const { username, password } = new URL(url)
+  return { name: decodeURIComponent(username), password: decodeURIComponent(password) }
+}
+
+function readGrants(migrationsDir: string, { name }: Role): string {
+  return readFileSync(join(resolve(migrationsDir), '../sql/grants.sql'), 'utf8').replaceAll(
+    ':"server"',
+    pg.escapeIdentifier(name),
+  )
+}
+
+/** The owner may act as the role, so that what the role makes for itself (the tables of queues) is not out of reach. */
+async function makeRole(url: string, { name, password }: Role, owner: Role): Promise<void> {
+  const role = pg.escapeIdentifier(name)
+  await connected(url, async (client) => {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name])
+    if (rowCount !== 0) return
+    try {
+      await client.query(
+        `CREATE ROLE ${role} LOGIN NOINHERIT PASSWORD ${pg.escapeLiteral(password)};
+         GRANT ${role} TO ${pg.escapeIdentifier(owner.name)}`,
+      )
+    } catch (error) {
+      // Another process was first.
+      if (error instanceof pg.DatabaseError && ['42710', '23505'].includes(error.code ?? '')) return
+      throw new Error(
+        `The role ${name} of DATABASE_URL is not there, and could not be made (${reasonOf(error)}): make it as docs/operating.md says.`,
+        { cause: error },
+      )
+    }
+  })
+}
+
+async function mayCreate(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>("SELECT has_schema_privilege('public', 'CREATE') AS may")
+  return rows[0]?.may === true
 }
 
 export interface Migration {
@@ -40,7 +107,14 @@ export function readMigrations(migrationsDir: string): Migration[] {
 const migrationTurn = 4_816_201
 
 /** One migrating process at a time; the lock ends with its session, whatever happens to the process. */
-async function withMigrationTurn<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+function withMigrationTurn<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  return connected(url, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationTurn])
+    return work(client)
+  })
+}
+
+async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
@@ -49,7 +123,6 @@ async function withMigrationTurn<Result>(url: string, work: (client: pg.Client) 
     throw new Error(`Cannot connect to the database ${withoutPassword(url)}: ${reasonOf(error)}.`, { cause: error })
   }
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationTurn])
     return await work(client)
   } finally {
     await client.end()
@@ -113,29 +186,33 @@ const lockWithin = '500ms'
 const lockTries = 40
 const lockTryAgainMs = 1_000
 
+/** One migration and its line in `_prisma_migrations` in one transaction, so a killed process leaves nothing half done. */
+function applyNext(client: pg.Client, migration: Migration): Promise<void> {
+  return untilUnlocked(client, `The migration ${migration.name}`, async () => {
+    await client.query(migration.script)
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+      [randomUUID(), checksumOf(migration), migration.name],
+    )
+  })
+}
+
 /**
- * One migration and its line in `_prisma_migrations` in one transaction, so a killed process leaves nothing half done.
- * Where somebody reads a table for long, it stands back and tries again: the processes that run meanwhile must not wait
- * behind it.
+ * Does something in one transaction. Where somebody reads a table for long, it stands back and tries again: the
+ * processes that run meanwhile must not wait behind it.
  */
-async function applyNext(client: pg.Client, migration: Migration): Promise<void> {
+async function untilUnlocked(client: pg.Client, what: string, work: () => Promise<unknown>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
       await client.query(`BEGIN; SET LOCAL lock_timeout = '${lockWithin}'`)
-      await client.query(migration.script)
-      await client.query(
-        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-         VALUES ($1, $2, $3, clock_timestamp(), 1)`,
-        [randomUUID(), checksumOf(migration), migration.name],
-      )
+      await work()
       await client.query('COMMIT')
       return
     } catch (error) {
       await client.query('ROLLBACK')
       if (!(error instanceof pg.DatabaseError) || error.code !== lockNotAvailable || tried === lockTries) {
-        throw new Error(`The migration ${migration.name} failed and changed nothing: ${reasonOf(error)}`, {
-          cause: error,
-        })
+        throw new Error(`${what} failed and changed nothing: ${reasonOf(error)}`, { cause: error })
       }
     }
     await wait(lockTryAgainMs)

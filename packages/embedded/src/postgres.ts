@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { chownSync, closeSync, existsSync, openSync, readFileSync, realpathSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -33,6 +34,8 @@ export interface PostgresOptions {
 export interface RunningPostgres {
   /** The application's database, as the role that owns it. */
   url: string
+  /** The same as servers use it: a role that owns nothing, which the first migration makes. */
+  serverUrl: string
   /** The maintenance database, as the superuser. */
   adminUrl: string
   port: number
@@ -100,21 +103,20 @@ async function start({
       watchdog.dismiss()
       attempt.lock.release()
     })
-    const { url, adminUrl } = urlsOf({ port: running.port, password: cluster.password })
+    const urls = urlsOf({ port: running.port, password: cluster.password })
     const stop = async () => {
       running.child.ref()
       if (!over) await stopPostgres(running.pid)
       await exited
     }
     try {
-      await ensureDatabase(adminUrl, cluster.password, { archives: backupDir !== undefined })
+      await ensureDatabase(urls.adminUrl, cluster.password, { archives: backupDir !== undefined })
     } catch (error) {
       await stop()
       throw error
     }
     return {
-      url,
-      adminUrl,
+      ...urls,
       port: running.port,
       dataDir: folder,
       directory: cluster.directory,
@@ -138,7 +140,7 @@ function archiveFor({ directory }: Cluster, backupDir: string, account: Account)
 }
 
 /** A Postgres that another process of this installation runs; undefined when none does. */
-export function runningPostgres(dataDir: string): { url: string; adminUrl: string; directory: string } | undefined {
+export function runningPostgres(dataDir: string): (Urls & { directory: string }) | undefined {
   const directory = join(
     folderFor(dataDir, accountFor(dataDir), () => {}),
     'cluster',
@@ -285,11 +287,17 @@ function lastLines(logFile: string, start: number): string {
   return text.split('\n').slice(-5).join(' ') || `no reason given, see ${logFile}`
 }
 
-function urlsOf({ password, port }: { password: string; port: number }): { url: string; adminUrl: string } {
-  const at = `${password}@127.0.0.1:${port}`
+type Urls = Pick<RunningPostgres, 'url' | 'serverUrl' | 'adminUrl'>
+
+function urlsOf({ password, port }: { password: string; port: number }): Urls {
+  const at = `127.0.0.1:${port}`
+  const serverRole = `${applicationName}_server`
+  // Servers must not learn the owner's password from theirs.
+  const serverPassword = createHmac('sha256', password).update(serverRole).digest('base64url')
   return {
-    url: `postgresql://${applicationName}:${at}/${applicationName}`,
-    adminUrl: `postgresql://postgres:${at}/postgres`,
+    url: `postgresql://${applicationName}:${password}@${at}/${applicationName}`,
+    serverUrl: `postgresql://${serverRole}:${serverPassword}@${at}/${applicationName}`,
+    adminUrl: `postgresql://postgres:${password}@${at}/postgres`,
   }
 }
 

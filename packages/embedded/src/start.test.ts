@@ -57,6 +57,12 @@ describe('npm start gives up before the slow work, in one sentence,', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
+  it('when the owner of a Postgres is named, and no Postgres', async () => {
+    const { code, said } = await giveUp({ DATABASE_URL: '', DATABASE_OWNER_URL: 'postgres://10.0.0.1/x' })
+    expect(said).toBe('DATABASE_OWNER_URL names the owner of a Postgres that DATABASE_URL does not name.\n')
+    expect(code).toBe(1)
+  })
+
   it('but not when the embedded one is asked for by name', async () => {
     takeLock(join(dataDir, 'start.lock'))
     const { said } = await giveUp({ NODE_ENV: 'production', DATABASE_URL: 'embedded' })

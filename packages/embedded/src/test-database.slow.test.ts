@@ -23,6 +23,8 @@ beforeEach(() => {
   teardowns = []
   mkdirSync(join(migrationsDir, '20260101000000_first'), { recursive: true })
   writeFileSync(join(migrationsDir, '20260101000000_first', 'migration.sql'), 'CREATE TABLE note (text TEXT NOT NULL);')
+  mkdirSync(join(folder, 'sql'))
+  writeFileSync(join(folder, 'sql/grants.sql'), 'GRANT SELECT, INSERT ON note TO :"server";')
 })
 
 afterEach(async () => {
@@ -74,6 +76,8 @@ describe('projects of one run', () => {
     chmodSync(runFolder, 0o755)
     const none = join(runFolder, 'migrations')
     mkdirSync(none)
+    mkdirSync(join(runFolder, 'sql'))
+    writeFileSync(join(runFolder, 'sql/grants.sql'), '')
     end = await testDatabases({ migrationsDir: none, cacheDir: join(runFolder, 'cache') })({ provide: () => {} })
   })
   afterAll(async () => {

@@ -12,14 +12,19 @@ import { takeLock } from './process-lock.mjs'
 
 export interface TestDatabasesOptions {
   migrationsDir: string
-  /** Fills the template once; `key` names what it fills in, so that another seed makes another template. */
-  seed?: { key: string; run: (url: string) => Promise<void> }
+  /**
+   * Fills the template once, as servers would; `key` names what it fills in, so that another seed makes another template.
+   */
+  seed?: { key: string; run: (serverUrl: string) => Promise<void> }
   /** Where this run's data is, until its end. */
   cacheDir?: string
 }
 
 export interface TestDatabase {
+  /** As the role that owns its tables, which may do everything with them. */
   url: string
+  /** As the role under which servers run. */
+  serverUrl: string
   drop(): Promise<void>
 }
 
@@ -33,9 +38,9 @@ export function testDatabases(
   return async (project) => {
     const server = await joinServer(options.cacheDir ?? defaultCacheDir())
     try {
-      const { adminUrl, url } = server.postgres
+      const { adminUrl, url, serverUrl } = server.postgres
       const template = await inTurn(server, () => prepareTemplate(server, options))
-      project.provide(provided, { adminUrl, url, template })
+      project.provide(provided, { adminUrl, url, serverUrl, template })
     } catch (error) {
       await leaveServer(server)
       throw error
@@ -56,7 +61,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase & { adminUrl: 
   return { ...database, adminUrl: withDatabase(found.adminUrl, new URL(database.url).pathname.slice(1)) }
 }
 
-export async function cloneTemplate({ adminUrl, url, template }: Directions): Promise<TestDatabase> {
+export async function cloneTemplate({ adminUrl, url, serverUrl, template }: Directions): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   const owner = new URL(url).username
   await asAdmin(adminUrl, (client) =>
@@ -64,6 +69,7 @@ export async function cloneTemplate({ adminUrl, url, template }: Directions): Pr
   )
   return {
     url: withDatabase(url, name),
+    serverUrl: withDatabase(serverUrl, name),
     drop: () => asAdmin(adminUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
   }
 }
@@ -79,8 +85,8 @@ export async function keptDatabase(seed: TestDatabasesOptions['seed']): Promise<
   const server = await joinServer(cacheDir, { keep: true })
   try {
     const template = await inTurn(server, () => prepareTemplate(server, { migrationsDir, ...(seed ? { seed } : {}) }))
-    const { url, drop } = await cloneTemplate({ ...server.postgres, template })
-    return { url, drop: () => drop().finally(() => leaveServer(server)) }
+    const database = await cloneTemplate({ ...server.postgres, template })
+    return { ...database, drop: () => database.drop().finally(() => leaveServer(server)) }
   } catch (error) {
     await leaveServer(server)
     throw error
@@ -90,6 +96,7 @@ export async function keptDatabase(seed: TestDatabasesOptions['seed']): Promise<
 export interface Directions {
   adminUrl: string
   url: string
+  serverUrl: string
   template: string
 }
 
@@ -214,7 +221,7 @@ function removeIfEmpty(folder: string): void {
 
 /** The template is named for what is in it and gets its name last, so an interrupted one is never cloned. */
 async function prepareTemplate(server: Server, { migrationsDir, seed }: TestDatabasesOptions): Promise<string> {
-  const { adminUrl, url } = server.postgres
+  const { adminUrl, url, serverUrl } = server.postgres
   const key = templateKey(migrationsDir, seed?.key)
   const template = `template_${key}`
   const draft = `making_${key}`
@@ -226,10 +233,15 @@ async function prepareTemplate(server: Server, { migrationsDir, seed }: TestData
     if (seed) {
       const unseeded = await prepareTemplate(server, { migrationsDir })
       await client.query(`${owned} TEMPLATE ${unseeded} STRATEGY file_copy`)
-      await seed.run(withDatabase(url, draft))
+      await seed.run(withDatabase(serverUrl, draft))
     } else {
       await client.query(owned)
-      await migrate({ url: withDatabase(url, draft), migrationsDir })
+      await migrate({
+        url: withDatabase(url, draft),
+        serverUrl: withDatabase(serverUrl, draft),
+        adminUrl,
+        migrationsDir,
+      })
     }
     await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`)
   })

@@ -36,6 +36,7 @@ const here = (value: string) => value.replace(/^\/(?=(halyard|data)\b)/, `${imag
 function environmentOf(service: string, others: Readonly<Record<string, string>>): Record<string, string> {
   const given = {
     POSTGRES_PASSWORD: 'secret',
+    POSTGRES_SERVER_PASSWORD: 'another',
     SESSION_SECRET: 'a secret of thirty-two characters',
     ENCRYPTION_KEYS: `first:${'0123456789abcdef'.repeat(4)}`,
   }
@@ -45,7 +46,9 @@ function environmentOf(service: string, others: Readonly<Record<string, string>>
     PATH: process.env.PATH ?? '',
     ...Object.fromEntries(read),
     // Names of other containers mean nothing here; Redis is left out, as it may be.
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: postgres.serverUrl,
+    // As in docker-compose.yml the owner is a superuser, who makes the role of the servers.
+    ...(service === 'migrate' ? { DATABASE_OWNER_URL: postgres.adminUrl.replace(/postgres$/, 'halyard') } : {}),
     REDIS_URL: '',
     ...others,
   }

@@ -100,3 +100,8 @@ it.each(['MIT', '(MIT OR GPL-3.0)', 'MIT and ISC', '(Apache-2.0 AND BSD-3-Clause
     expect(unlicensed([{ name: 'left-pad', version: '1.3.0', license }])).toEqual([])
   },
 )
+
+it('pnpm-lock.yaml is as pnpm writes it, so that no start installs what is there once more', () => {
+  const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+  expect(textOf('node_modules/.pnpm/lock.yaml') === textOf('pnpm-lock.yaml')).toBe(true)
+})

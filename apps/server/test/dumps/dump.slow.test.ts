@@ -14,7 +14,7 @@ it('every table can have a row, as a dump of a release needs it', async () => {
     expect(await emptyTables(app.pool), 'let test/dumps/everything.ts leave a row in each').toEqual([])
     if (!process.env.WRITE_DUMP) return
     mkdirSync(dumpsDir, { recursive: true })
-    const dump = gzipSync(await dumpRows(app.databaseUrl), { level: 9 })
+    const dump = gzipSync(await dumpRows(app.ownerUrl), { level: 9 })
     writeFileSync(join(dumpsDir, `${migrationNames().at(-1)}.sql.gz`), dump)
   } finally {
     await app.stop()

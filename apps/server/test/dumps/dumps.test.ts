@@ -28,7 +28,7 @@ const dumps = readdirSync(dumpsDir).map((file) => file.replace('.sql.gz', ''))
 
 it.each(dumps)('this version goes on from %s with its books, its users and what is due', async (dumped) => {
   const { database, at } = await restored(dumped)
-  await migrate({ url: database.url, migrationsDir })
+  await migrate({ ...database, migrationsDir })
   const app = await startTestApp(variables, database)
   try {
     app.clock.moveTo(at)

@@ -10,7 +10,8 @@ import type { SchemaContainer } from '@prisma/schema-engine-wasm/schema_engine_b
  *   tables.sql      what models cannot say of their tables: checks, partial indexes, storage
  *   triggers.sql    which function runs when
  *   rows.sql        the rows without which nothing works; safe to repeat
- * Beside the nouns, `rules.sql` has the constants of the trade, see rules.ts.
+ * Beside the nouns, `rules.sql` has the constants of the trade, see rules.ts; `grants.sql` is no part of it, see
+ * ../migrate.ts.
  */
 export interface SchemaSources {
   models: SchemaContainer[]

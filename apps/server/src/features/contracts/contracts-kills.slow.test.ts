@@ -128,7 +128,7 @@ async function openAll(userIds: readonly number[]): Promise<void> {
  * Holds a user's frozen premiums, so that whoever settles a contract of theirs waits in the middle of its transaction.
  */
 async function hold(userId: number): Promise<{ letGo(): Promise<void> }> {
-  const holder = new pg.Client({ connectionString: app.databaseUrl })
+  const holder = new pg.Client({ connectionString: app.ownerUrl })
   holder.on('error', () => {})
   await holder.connect()
   await holder.query('BEGIN')

@@ -7,12 +7,13 @@ import { faultOfPath, hashOfStatement } from '@halyard/domain/liabilities'
 import { visitor } from '@halyard/testing'
 import { endpoints, type ResponseOf } from '@halyard/wire'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bundledProgram, runProgram } from '../../../test/bundled-program.ts'
 import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { Clock } from '../../platform/clock/clock.ts'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { LiabilitiesRepository } from './liabilities.repository.ts'
-import { checkLiabilities } from './liability-check.ts'
-import { sha256 } from './liability-hash.ts'
+import { checkLiabilities, sha256 } from './liability-check.ts'
 import { LiabilityTrees } from './liability-trees.job.ts'
 
 type Own = ResponseOf<typeof endpoints.ownLiabilities>
@@ -77,12 +78,13 @@ it('once a day what is owed to users is summed, coin by coin, and each has a way
 })
 
 it('a day has one tree of each coin, whichever workers make it, of one moment', async () => {
-  const [repository, clock, sweeps] = [app.get(LiabilitiesRepository), app.get(Clock), app.get(Sweeps)]
+  const environment = app.get<Environment>(ENVIRONMENT as never)
+  const parts = [app.get(LiabilitiesRepository), app.get(Clock), app.get(Sweeps), environment] as const
   app.clock.advance({ days: 1 })
   const before = (await newest()).length
-  await Promise.all([1, 2, 3].map(() => new LiabilityTrees(repository, clock, sweeps).sweep()))
+  await Promise.all([1, 2, 3].map(() => new LiabilityTrees(...parts).sweep()))
   await app.signedIn({ USDT: '5' })
-  await new LiabilityTrees(repository, clock, sweeps).sweep()
+  await new LiabilityTrees(...parts).sweep()
   const roots = await newest()
   expect(roots.length).toBe(before + 2)
   const [usdt, btc] = roots
@@ -179,8 +181,26 @@ it('a tree of more than one block has ways for all, and its leaves are kept for 
   expect(await differences('all')).toEqual([])
 })
 
-it('nothing is verified where there is no tree', async () => {
-  expect(await checkLiabilities(app.pool, '1999-01-01')).toEqual({ trees: 0, balances: 0, differences: [] })
+it('npm run verify:liabilities passes what is so, and ends with 1 where a leaf is not or nothing was verified', async () => {
+  const verify = await bundledProgram('src/commands/verify-liabilities.ts')
+  const run = (...words: string[]) => runProgram(verify, words, { DATABASE_URL: app.databaseUrl })
+  await sweep()
+  const { trees, balances } = await checkLiabilities(app.pool)
+  const sum = (differences: number) =>
+    `${balances} balances in ${trees} trees recomputed from the ledger's postings: ${differences} differences.\n`
+  expect(await run()).toEqual({ code: 0, said: sum(0), complained: '' })
+  const spoil = (by: string) =>
+    app.pool.query(
+      `UPDATE liability_leaf SET balance = balance + $2 WHERE user_id = $1 AND root = (
+         SELECT position FROM liability_root WHERE asset = 'USDT' ORDER BY position DESC LIMIT 1)`,
+      [mira.userId, by],
+    )
+  await spoil('1')
+  const found = await run()
+  expect(found).toMatchObject({ code: 1, complained: '' })
+  expect(found.said).toContain(`USDT: the leaf of user ${mira.userId} has 1001, where 1000 is owed`)
+  await spoil('-1')
+  expect(await run('1999-01-01')).toMatchObject({ code: 1, said: expect.stringContaining('Nothing was verified') })
 })
 
 describe('a dishonest host is named', () => {

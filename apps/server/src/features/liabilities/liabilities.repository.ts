@@ -41,6 +41,10 @@ export class LiabilitiesRepository {
     return (await this.prisma.liabilityCut.count({ where: { day } })) > 0
   }
 
+  async isDemoPastBeingMade(): Promise<boolean> {
+    return (await this.prisma.installation.count({ where: { name: 'demoPast', value: { equals: false } } })) > 0
+  }
+
   /** The newest journal, and a number above that of every transaction that may still add an earlier one. */
   async newestJournal(): Promise<{ journal: number; above: string }> {
     const row = await this.database.row(

@@ -10,7 +10,7 @@ import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { listed } from '../../platform/database/page-of-rows.ts'
 import { LiabilitiesRepository } from './liabilities.repository.ts'
-import { sha256 } from './liability-hash.ts'
+import { sha256 } from './liability-check.ts'
 
 /** What is stated of the house's debts, and the way from one's own balances to it. */
 @Injectable()

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { Amount } from '@halyard/domain'
 import {
   blockSize,
@@ -10,7 +11,9 @@ import {
 } from '@halyard/domain/liabilities'
 import type pg from 'pg'
 import { filled, rowsFrom } from '../../platform/database/row.ts'
-import { sha256 } from './liability-hash.ts'
+
+/** What the nodes of trees are hashed with. */
+export const sha256 = (text: string) => hash('sha256', text, 'hex')
 
 export interface LiabilityReport {
   /** Trees that were recomputed, and the balances in them. */

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { blockSize, byHash, leafOf, type SumNode, topsOf } from '@halyard/domain/liabilities'
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { type KeptTree, LiabilitiesRepository, type MissingTree } from './liabilities.repository.ts'
-import { sha256 } from './liability-hash.ts'
+import { sha256 } from './liability-check.ts'
 
 const sweepMs = 10_000
 /** Roots stay for ever. */
@@ -31,6 +32,7 @@ export class LiabilityTrees implements OnApplicationBootstrap {
     private readonly repository: LiabilitiesRepository,
     private readonly clock: Clock,
     private readonly sweeps: Sweeps,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -41,6 +43,8 @@ export class LiabilityTrees implements OnApplicationBootstrap {
     const now = this.clock.now()
     const day = dayOf(now)
     if (this.done === day) return
+    // Who looks at a demo host finds the demo user in the first day's trees.
+    if (this.environment.demo && (await this.repository.isDemoPastBeingMade())) return
     if (!(await this.repository.hasCut(day))) await this.cut(day, now)
     if (!(await this.repository.hasCut(day))) return
     for (const tree of await this.repository.missing(day)) {

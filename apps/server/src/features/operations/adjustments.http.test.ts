@@ -53,16 +53,16 @@ describe('an adjustment', () => {
   })
 
   it('takes away what is there, and nothing when it is not', async () => {
-    const take = async (amount: string) => {
-      const asked = await ops(anna, 'POST', '/adjustments', { ...gift(), amount })
-      return ops(ben, 'POST', `/reviews/adjustment/${(asked.data.item as { id: number }).id}/approve`)
-    }
-    expect((await take('-40')).code).toBe(0)
+    const ask = (amount: string) => ops(anna, 'POST', '/adjustments', { ...gift(), amount })
+    const agree = (asked: { data: Record<string, unknown> }) =>
+      ops(ben, 'POST', `/reviews/adjustment/${(asked.data.item as { id: number }).id}/approve`)
+    const [some, rest] = [await ask('-40'), await ask('-60.000001')]
+    expect((await agree(some)).code).toBe(0)
     expect((await recordsOf(app, user, 'USDT'))[0]).toEqual(['agentDeduction', '-40', '60'])
-    expect(await take('-60.000001')).toMatchObject({
-      code: 7,
-      msg: expect.stringContaining('less than 60.000001 USDT'),
-    })
+    const declined = { code: 7, msg: expect.stringContaining('less than 60.000001 USDT') }
+    expect(await agree(rest)).toMatchObject(declined)
+    // Who asks for it hears so, not only who agrees.
+    expect(await ask('-60.000001')).toMatchObject(declined)
     expect(await available()).toBe('60')
   })
 

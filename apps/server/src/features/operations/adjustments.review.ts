@@ -12,6 +12,7 @@ import { type AdjustmentRow, AdjustmentsRepository } from './adjustments.reposit
 export class AdjustmentsReview extends RegisteredRows<AdjustmentRow> {
   readonly kind = 'adjustment'
   readonly movesMoney = true
+  readonly rehearsed = true
 
   constructor(
     private readonly adjustments: AdjustmentsRepository,

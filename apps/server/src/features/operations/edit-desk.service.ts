@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import type { Operator } from '../../platform/back-office/operator-access.ts'
+import { Database } from '../../platform/database/database.ts'
 import { AuditService } from './audit.service.ts'
 import { type Changes, changedSince, masksOf, onlyOf, operatorsFor, outOfRange, readChanges } from './edit-changes.ts'
 import { EditProposalsRepository } from './edit-proposals.repository.ts'
@@ -26,6 +27,7 @@ export class EditDeskService {
     private readonly reviews: ReviewDeskService,
     private readonly installation: InstallationService,
     private readonly audit: AuditService,
+    private readonly database: Database,
   ) {}
 
   /** What can be edited: kinds with their fields, accepted values and number of operators. */
@@ -86,12 +88,22 @@ export class EditDeskService {
     const { kind, proposed } = editable
     const version = before && ((await proposed?.version(key)) ?? decline(`There is no ${kind} ${key}.`))
     const id = await this.audit.record({ by, action: 'propose', kind, item: key, before }, async () => {
-      const fault = before && (await proposed?.rehearse(key, changes).catch(outOfRange))
+      const rehearsed = before ? proposed?.rehearse(key, changes) : this.rehearseAdding(editable, key, changes)
+      const fault = await rehearsed?.catch(outOfRange)
       if (fault) decline(fault)
       const added = await this.proposals.add({ kind, key, typed, before, version, proposedBy: by.operatorId })
       return { result: added, after: { proposal: added, ...masked(changes, masksOf(editable)) } }
     })
     return this.reviews.approve(by, 'edit', id)
+  }
+
+  /** Answers why the row cannot be added, and adds none. */
+  private async rehearseAdding(editable: Editable, key: string, changes: Changes): Promise<string | undefined> {
+    let fault: string | undefined
+    await this.database.rehearse(async () => {
+      fault = await editable.add?.(key, changes)
+    })
+    return fault
   }
 
   private editable(kind: string): Editable {

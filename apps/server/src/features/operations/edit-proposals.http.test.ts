@@ -83,6 +83,18 @@ describe('an edit of terms', () => {
     expect((await callOps(app, anna, 'GET', '/edits/contract-duration/45')).code).toBe(0)
   })
 
+  it.each([
+    ['contract-duration/46', { enabled: '1' }, 'give payout_ratio'],
+    ['contract-duration/46', { payout_ratio: '1' }, 'payout_ratio'],
+    ['contract-amount/1000000000000000', { enabled: '1' }, 'A premium'],
+  ])('that would add %s with %j is declined at once, and nobody is asked', async (of, fields, words) => {
+    const proposals = async () => (await callOps(app, ben, 'GET', '/reviews/edit')).data.total
+    const before = await proposals()
+    const answer = await callOps(app, anna, 'POST', `/edits/${of}`, fields)
+    expect(answer).toMatchObject({ code: 7, msg: expect.stringContaining(words) })
+    expect(await proposals()).toBe(before)
+  })
+
   it('is not carried out on a row that somebody changed meanwhile, compared as data', async () => {
     const [first, second] = [await propose(), await propose({ fee_rate: '0.003' })]
     await app.pool.query('UPDATE conversion_setting SET fee_rate = 0.0010, updated_at = now()')

@@ -14,11 +14,11 @@ export class InstallationRepository {
     return (await this.prisma.installation.findUnique({ where: { name: 'demo' } }))?.value === true
   }
 
-  async noteDemo(demo: boolean): Promise<void> {
+  async note(name: 'demo' | 'demoPast', value: boolean): Promise<void> {
     await this.database.query(
-      `INSERT INTO installation (name, value) VALUES ('demo', to_jsonb($1::boolean))
+      `INSERT INTO installation (name, value) VALUES ($1, to_jsonb($2::boolean))
        ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-      [demo],
+      [name, value],
     )
   }
 }

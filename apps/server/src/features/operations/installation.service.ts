@@ -14,7 +14,12 @@ export class InstallationService implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (this.environment.roles.size > 0) await this.installation.noteDemo(this.environment.demo)
+    if (this.environment.roles.size > 0) await this.installation.note('demo', this.environment.demo)
+  }
+
+  /** Whether the demo user has all of their past: what is to include them waits for it. */
+  async noteDemoPast(isMade: boolean): Promise<void> {
+    await this.installation.note('demoPast', isMade)
   }
 
   async approvalsNeeded(): Promise<1 | 2> {

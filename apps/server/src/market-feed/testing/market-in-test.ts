@@ -17,8 +17,15 @@ import { NoTickBus, type TickBus } from '../tick-bus.ts'
 import { TickStore } from '../tick-store.ts'
 import { TickStream } from '../tick-stream.ts'
 
+/** `url` is of the role of servers, `pool` of the owner. */
+interface MarketDatabase {
+  readonly url: string
+  readonly pool: pg.Pool
+  drop(): Promise<void>
+}
+
 /** A database with the seeded coins and pairs. */
-export async function marketDatabase(): Promise<{ url: string; pool: pg.Pool; drop(): Promise<void> }> {
+export async function marketDatabase(): Promise<MarketDatabase> {
   const database = await createTestDatabase()
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
   pool.on('error', () => {})
@@ -27,7 +34,7 @@ export async function marketDatabase(): Promise<{ url: string; pool: pg.Pool; dr
     await pool.end()
     await database.drop()
   }
-  return { url: database.url, pool, drop }
+  return { url: database.serverUrl, pool, drop }
 }
 
 export const testEncryption = new Encryption({

@@ -16,7 +16,10 @@ export interface Editable {
   check?(row: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, unknown>>): string | undefined
   /** Writes checked values. */
   write(key: string, changes: Readonly<Record<string, unknown>>): Promise<void>
-  /** Adds a row with checked values, where operators may add; answers a sentence when it cannot be added. */
+  /**
+   * Adds a row with checked values, where operators may add; answers a sentence when it cannot be added. By statements of
+   * `Database` alone: the first of two operators tries it, which is taken back.
+   */
   add?(key: string, changes: Readonly<Record<string, unknown>>): Promise<string | undefined>
   /** Required of every kind with a field that two operators must agree on. */
   readonly proposed?: ProposedWrites

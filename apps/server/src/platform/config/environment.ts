@@ -61,6 +61,8 @@ const schema = z.object({
       error: 'DATABASE_URL is missing: start with `npm start`, which brings its own Postgres, or name a server.',
     })
     .check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.')),
+  // Read by what applies migrations; no server needs it.
+  DATABASE_OWNER_URL: z.optional(z.string()),
   DATABASE_WAIT_SECONDS: z.prefault(wholeNumber(1, 60, 'DATABASE_WAIT_SECONDS must be 1 to 60 seconds.'), '3'),
   REDIS_URL: z.optional(address('REDIS_URL', 'redis')),
   METRICS_PORT: z.optional(wholeNumber(0, 65535, 'METRICS_PORT must be a number from 0 to 65535.')),

@@ -51,6 +51,12 @@ it('names all that is missing', async () => {
   expect(warnings).toEqual(names.map((name) => expect.stringContaining(name)))
 })
 
+it('says that the role owns the tables, where it does', async () => {
+  const said = async (url: string) =>
+    (await inspect({ DATABASE_URL: url })).warnings.filter((one) => one.includes('DATABASE_URL owns the tables')).length
+  expect([await said(app.databaseUrl), await said(app.ownerUrl)]).toEqual([0, 1])
+})
+
 it('refuses a folder, a recording and a database that cannot be used', async () => {
   const file = join(folder, 'a-file')
   writeFileSync(file, '')

@@ -38,6 +38,10 @@ export async function inspectHost(environment: Environment): Promise<HostInspect
       `The bank details of ${database.sampleAccounts.join(', ')} are samples: set them with wireCurrency (docs/operations.md).`,
     ],
     [
+      database.ownsTables,
+      'The role in DATABASE_URL owns the tables, and could change what is append-only: name the owner in DATABASE_OWNER_URL, and another here (docs/operating.md).',
+    ],
+    [
       !database.archives,
       'The database archives no WAL: what was written since the last backup is lost with its disk (docs/operating.md).',
     ],
@@ -63,6 +67,8 @@ interface DatabaseFacts {
   fault: string | undefined
   major: number
   archives: boolean
+  /** Whether this role may do what the tables' owner may. */
+  ownsTables: boolean
   /** Currencies of wire transfers that still have sample bank details. */
   sampleAccounts: readonly string[]
 }
@@ -73,7 +79,8 @@ async function inspectDatabase(databaseUrl: string): Promise<DatabaseFacts> {
     await client.connect()
     const [facts] = await rowsFrom(client, {
       text: `SELECT current_setting('server_version_num')::int / 10000 AS major, current_setting('archive_mode') <> 'off' AS archives,
-                    to_regclass('wire_currency') IS NOT NULL AS migrated`,
+                    to_regclass('wire_currency') IS NOT NULL AS migrated,
+                    coalesce((SELECT pg_has_role(relowner, 'MEMBER') FROM pg_class WHERE oid = to_regclass('journal')), false) AS "ownsTables"`,
     })
     const samples = facts?.migrated
       ? await rowsFrom(client, { text: 'SELECT currency FROM wire_currency WHERE sample AND enabled ORDER BY sort' })
@@ -82,12 +89,14 @@ async function inspectDatabase(databaseUrl: string): Promise<DatabaseFacts> {
       fault: undefined,
       major: facts?.major ?? 0,
       archives: facts?.archives ?? false,
+      ownsTables: facts?.ownsTables ?? false,
       sampleAccounts: samples.map(({ currency }) => currency),
     }
   } catch (error) {
     // An address with several meanings gives an error with a code and no message.
     const { message, code } = error as NodeJS.ErrnoException
-    return { fault: message || code || 'no connection', major: oldestPostgres, archives: true, sampleAccounts: [] }
+    const fault = message || code || 'no connection'
+    return { fault, major: oldestPostgres, archives: true, ownsTables: false, sampleAccounts: [] }
   } finally {
     await client.end().catch(() => {})
   }

@@ -1306,7 +1306,7 @@ export interface Statements {
   // apps/server/src/platform/clock/database-clock.ts
   "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS time": { readonly time: number }
   // apps/server/src/platform/config/host-inspection.ts
-  "SELECT current_setting('server_version_num')::int / 10000 AS major, current_setting('archive_mode') <> 'off' AS archives,\n                    to_regclass('wire_currency') IS NOT NULL AS migrated": { readonly major: number | null; readonly archives: boolean | null; readonly migrated: boolean }
+  "SELECT current_setting('server_version_num')::int / 10000 AS major, current_setting('archive_mode') <> 'off' AS archives,\n                    to_regclass('wire_currency') IS NOT NULL AS migrated,\n                    coalesce((SELECT pg_has_role(relowner, 'MEMBER') FROM pg_class WHERE oid = to_regclass('journal')), false) AS \"ownsTables\"": { readonly major: number | null; readonly archives: boolean | null; readonly migrated: boolean; readonly ownsTables: boolean }
   "SELECT currency FROM wire_currency WHERE sample AND enabled ORDER BY sort": { readonly currency: string }
   // apps/server/src/platform/database/advance-rows.ts
   "SELECT ordinal FROM contract_settle($1::jsonb, $2) AS ordinal": { readonly ordinal: number | null }

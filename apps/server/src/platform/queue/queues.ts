@@ -67,7 +67,7 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
     this.pool.on('connect', (client) => client.on('error', () => {}))
     const client = await this.pool.connect()
     try {
-      await runMigrations(client)
+      await makeTables(client)
     } finally {
       client.release()
     }
@@ -203,6 +203,20 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
   private watch(part: { on(event: 'error', listener: (error: Error) => void): unknown }, name: string): void {
     part.on('error', (error) => this.logger.warn(`${name}: ${error.message}`))
   }
+}
+
+/**
+ * BullMQ asks for its schema at each start. Postgres refuses that to the role of a server, which may make none, also where
+ * the schema is there.
+ */
+async function makeTables(client: pg.PoolClient): Promise<void> {
+  const { rowCount } = await client.query("SELECT FROM pg_namespace WHERE nspname = 'bullmq'")
+  const isThere = rowCount === 1
+  const queryable: Parameters<typeof runMigrations>[0] = client
+  await runMigrations({
+    query: async (text, values) =>
+      isThere && text.startsWith('CREATE SCHEMA ') ? { rows: [], rowCount: 0 } : queryable.query(text, values),
+  })
 }
 
 interface Closing {
