@@ -129,7 +129,7 @@ export type RefusalDetail<Name extends RefusalName> = {
 export function retryAfter(name: RefusalName, detail: Readonly<Record<string, string>>): number | undefined {
   if (name === 'overloaded' || name === 'tradingPaused') return 2
   if (name === 'requestInProgress' || name === 'priceStale') return 1
-  if (name === 'tooFrequent') return Math.ceil(Number(detail.seconds))
+  if (name === 'tooFrequent' || name === 'beaconSilent') return Math.ceil(Number(detail.seconds))
   return undefined
 }
 

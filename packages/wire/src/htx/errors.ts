@@ -60,6 +60,7 @@ export const htxErrors = {
   passwordsAlike: 'bad-request',
   emailOrPhoneMissing: 'bad-request',
   priceStale: 'gateway-internal-error',
+  beaconSilent: 'system-maintenance',
   priceStep: 'order-orderprice-precision-error',
   quantityStep: 'invalid-amount',
   notionalTooSmall: 'order-value-min-error',
@@ -148,13 +149,14 @@ export const htxErrors = {
   marketClosesFirst: 'base-symbol-trade-disabled',
 } as const satisfies Record<RefusalName, HtxErrorCode>
 
-/** Refusals of the moment, which a client should repeat: their HTTP status, and after how many seconds. */
-export const htxLater: { readonly [Name in RefusalName]?: { readonly status: 429 | 503; readonly seconds: number } } = {
-  overloaded: { status: 503, seconds: 2 },
-  tradingPaused: { status: 503, seconds: 30 },
-  requestInProgress: { status: 503, seconds: 1 },
-  priceStale: { status: 503, seconds: 1 },
-  tooFrequent: { status: 429, seconds: 1 },
+/** The HTTP status of refusals of the moment, which a client should repeat: `retryAfter` says when. */
+export const htxLater: { readonly [Name in RefusalName]?: 429 | 503 } = {
+  overloaded: 503,
+  tradingPaused: 503,
+  requestInProgress: 503,
+  priceStale: 503,
+  beaconSilent: 503,
+  tooFrequent: 429,
 }
 
 /** The code of a field that cannot be read, where clients know one; of others `badInput` has it. */

@@ -1,4 +1,5 @@
 import { type HtxEndpoint, type HtxErrorCode, htxErrors, htxFieldErrors, htxLater } from '@halyard/wire/htx/index'
+import { retryAfter } from '@halyard/wire/refusals'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
 import { HtxFault } from './htx-call.ts'
@@ -9,7 +10,7 @@ export interface Fault {
   readonly message: string
   readonly status?: number
   /** After how many seconds to come again. */
-  readonly seconds?: number
+  readonly seconds?: number | undefined
   readonly beside?: Readonly<Record<string, number>>
 }
 
@@ -28,7 +29,9 @@ export function faultOfRefusal(
   const first = errors?.[0]
   if (first) return faultOfField(first, messages)
   const message = messages.refusal('en-US', name, detail)
-  return { code: own[name] ?? htxErrors[name], message, ...htxLater[name] }
+  const status = htxLater[name]
+  const later = status && { status, seconds: retryAfter(name, detail) }
+  return { code: own[name] ?? htxErrors[name], message, ...later }
 }
 
 /** The first field that cannot be read; a path names the place in a list before it. */
