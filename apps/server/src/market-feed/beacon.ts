@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises'
 import {
   type Beacon,
   beaconScheme,
@@ -162,6 +162,8 @@ export class BeaconClient {
     if (kept) return kept
     try {
       const { signature } = await this.get(`public/${round}`, roundAnswer)
+      // A check takes some 25 ms, and after a silence there are many.
+      await othersTurn()
       if (!isSigned(beacon, round, signature)) throw new Error(`round ${round} does not bear the signature of its key`)
       this.isLate = false
       this.newest.set(round, signature)
