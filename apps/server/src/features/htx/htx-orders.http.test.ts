@@ -6,6 +6,7 @@ import { programOf } from '../../../test/htx-programs.ts'
 import { balanceOf, verified } from '../../../test/money-movers.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { SpotCancellations } from '../spot/spot-cancellations.job.ts'
+import { SpotMatcher } from '../spot/spot-matcher.job.ts'
 
 const app = appOfFile()
 beforeAll(() => app.clock.stop())
@@ -353,6 +354,32 @@ describe('orders and fills', () => {
     expect(await ask({}, '/v1/order/history')).toEqual([filled, ids[2], ids[1], ids[0]])
     expect((await get('/v1/order/matchresults')).body.data).toMatchObject([{ 'order-id': filled, type: 'sell-market' }])
     expect((await get('/v1/order/matchresults', { 'end-time': '1' })).body.data).toEqual([])
+  })
+
+  it('fills are paged in the order in which they happened, not in that of their orders', async () => {
+    const { user, place, get } = await trader()
+    const resting = Number((await place(limitBuy)).data)
+    const ids: number[] = []
+    for (let number = 0; number < 3; number += 1) {
+      app.clock.advance({ seconds: 1 })
+      await app.trade('btcusdt', '50000')
+      ids.push(Number((await place({ symbol: 'btcusdt', type: 'sell-market', amount: '0.01' })).data))
+    }
+    app.clock.advance({ seconds: 1 })
+    const at = app.clock.now().getTime()
+    await app.trade('btcusdt', '48999')
+    await app.get(SpotMatcher).sweep()
+    expect((await app.does(user, endpoints.orderList, { state: 'filled' })).total).toBe(4)
+    const ask = async (query: Record<string, string>) => (await get('/v1/order/matchresults', query)).body.data
+    const all = await ask({})
+    const orders = (fills: Record<string, number>[]) => fills.map((fill) => fill['order-id'])
+    expect(orders(all)).toEqual([resting, ...ids.toReversed()])
+    expect(await ask({ size: '1' })).toEqual(all.slice(0, 1))
+    expect(await ask({ from: String(all[1].id), size: '1' })).toEqual(all.slice(2, 3))
+    expect(await ask({ from: String(all[2].id), direct: 'prev', size: '1' })).toEqual(all.slice(1, 2))
+    expect(await ask({ 'start-time': String(at) })).toEqual(all.slice(0, 1))
+    expect(await ask({ 'end-time': String(at - 1), types: 'sell-market', size: '2' })).toEqual(all.slice(1, 3))
+    expect(await ask({ from: '999999999' })).toEqual([])
   })
 
   it('of another are not there', async () => {

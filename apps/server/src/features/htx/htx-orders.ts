@@ -68,9 +68,7 @@ export class HtxOrders {
     }),
     serveHtx(htx.htxCancelAll, async ({ input: { accountId, symbols, kinds, side, size }, userId }) => {
       requireOwn(userId, accountId)
-      const sides = side && [side]
-      const terms = { symbols, kinds: kinds?.map(searchKind), sides, states: openStates, after: 0 }
-      const found = (await this.spot.search(userId, { ...terms, limit: size + 1 })).reverse()
+      const found = (await this.spot.open(userId)).filter(isAsked({ symbols, kinds, side }))
       const { cancelled, filled } = await this.spot.cancelThese(found.slice(0, size))
       return { data: { cancelled, failed: filled, nextId: found[size]?.id ?? -1 } }
     }),
@@ -84,8 +82,12 @@ export class HtxOrders {
     })),
     serveHtx(htx.htxOpenOrders, async ({ input: { accountId, side, ...input }, userId }) => {
       requireOwn(userId, accountId)
-      const orders = await this.spot.search(userId, { ...termsOf(input), sides: side && [side], states: openStates })
-      return { data: orders.map(orderView) }
+      const { before, after, limit } = termsOf(input)
+      const asked = (await this.spot.open(userId))
+        .filter(isAsked({ ...input, side }))
+        .filter(({ id }) => id > (after ?? 0) && id < (before ?? Number.POSITIVE_INFINITY))
+      const orders = after === undefined ? asked.slice(-limit) : asked.slice(0, limit)
+      return { data: orders.reverse().map(orderView) }
     }),
     serveHtx(htx.htxOrders, async ({ input: { states, ...input }, userId }) => ({
       data: (await this.spot.search(userId, { ...termsOf(input), states: states.flatMap(statesAsked) })).map(orderView),
@@ -95,7 +97,7 @@ export class HtxOrders {
     })),
     serveHtx(htx.htxFillsOfOrder, async ({ input: { orderId }, userId }) => {
       await this.spot.row(userId, { orderId })
-      return { data: (await this.spot.fills(userId, { orderId, limit: fillsMax })).map(fillView) }
+      return { data: (await this.spot.fillsOf(userId, orderId)).map(fillView) }
     }),
     serveHtx(htx.htxFills, async ({ input, userId }) => ({
       data: (await this.spot.fills(userId, termsOf(input))).map(fillView),
@@ -175,8 +177,6 @@ export class HtxOrders {
 
 const accountOf = (userId: number) => ({ accountId: userId, type: 'spot', state: 'working' }) as const
 
-/** Of one order; each has one fill. */
-const fillsMax = 100
 const never = new Date(0)
 const openStates: readonly OrderState[] = ['open', 'waiting']
 
@@ -256,6 +256,14 @@ const sideOf = (kind: Kind) => (kind.startsWith('buy') ? 'buy' : 'sell')
 function searchKind(kind: Kind) {
   const type = kind.endsWith('market') ? 'market' : kind.endsWith('stop-limit') ? 'stop' : 'limit'
   return `${sideOf(kind)} ${type}` as const
+}
+
+/** Whether an open order is of these terms. */
+function isAsked({ symbols, kinds, side }: Pick<Asked, 'symbols' | 'kinds'> & { side?: 'buy' | 'sell' | undefined }) {
+  return (order: OrderRow) =>
+    (symbols?.includes(order.symbol) ?? true) &&
+    (kinds?.includes(kindOf(order)) ?? true) &&
+    (side === undefined || order.side === side)
 }
 
 /** No order here is filled in part. */
