@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.mjs'
 import { capacity } from './capacity.mjs'
 import { contracts } from './contracts.mjs'
 import { conversion } from './conversion.mjs'
@@ -21,6 +22,7 @@ export const mutants = [
   ...spot,
   ...conversion,
   ...withdrawals,
+  ...apiKeys,
   ...deposits,
   ...loans,
   ...mining,

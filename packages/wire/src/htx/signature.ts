@@ -60,11 +60,7 @@ export function isSigned(query: string): boolean {
  * @example canonicalText('GET', 'api.huobi.pro', '/v1/order/orders', [['order-id', '1234567890']])
  */
 export function canonicalText(method: string, host: string, path: string, pairs: readonly Pair[]): string {
-  const query = pairs
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
-    .join('&')
-  return `${method.toUpperCase()}\n${host.toLowerCase()}\n${path}\n${query}`
+  return textOver(method, path, pairs)(host)
 }
 
 /** A moment as signatures have it: UTC, to the second and without a zone. */
@@ -91,8 +87,17 @@ function signedCall(method: string, { accessKey, signature, timestamp, path, pai
     // No base64 has a space: it was a plus sign that was sent as it is.
     signature: signature.replaceAll(' ', '+'),
     signedAt,
-    textFor: (host) => canonicalText(method, host, path, pairs),
+    textFor: textOver(method, path, pairs),
   }
+}
+
+/** The part that is the same for every host is made once: a server tries several. */
+function textOver(method: string, path: string, pairs: readonly Pair[]): (host: string) => string {
+  const parameters = pairs
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .join('&')
+  return (host) => `${method.toUpperCase()}\n${host.toLowerCase()}\n${path}\n${parameters}`
 }
 
 function momentOf(timestamp: string): Date | undefined {

@@ -171,7 +171,7 @@ describe('a signed call', () => {
     [-5 * 60 - 1, false],
     [5 * 60, true],
     [5 * 60 + 1, false],
-  ])('signed %i seconds from now is taken: %s', async (seconds, taken) => {
+  ])('signed %s seconds from now is taken: %s', async (seconds, taken) => {
     const key = await withApiKey(app, await owner())
     // The signature has whole seconds.
     app.clock.moveTo(new Date(Math.ceil(app.clock.now().getTime() / 1_000) * 1_000))

@@ -1,5 +1,7 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { blockAt } from '@halyard/domain/withdrawals'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { LRUCache } from 'lru-cache'
 import { Batcher } from '../../platform/concurrency/batcher.ts'
 import { Database } from '../../platform/database/database.ts'
 import { filled, oneOf, type Row, rowOf } from '../../platform/database/row.ts'
@@ -32,6 +34,8 @@ export class ApiKeysRepository implements OnModuleInit {
     concurrency: 2,
     extraBatchMin: extraLookupsMin,
   })
+  /** What was decrypted lately; the row is read at every call, and says whether the key still counts. */
+  private readonly secrets = new LRUCache<string, KeyObject>({ max: secretsMax })
   /** As long as others, so that reading it takes as long. */
   private readonly noSecret: string
 
@@ -67,10 +71,9 @@ export class ApiKeysRepository implements OnModuleInit {
    * The key of a call and its secret, or one that fits no signature where there is no key: what is unknown takes as long
    * as what is wrong.
    */
-  async signing(accessKey: string): Promise<{ readonly key: SigningKey | undefined; readonly secret: string }> {
+  async signing(accessKey: string): Promise<{ readonly key: SigningKey | undefined; readonly secret: KeyObject }> {
     const key = await this.lookups.add(accessKey)
-    const [stored, context] = key ? [key.secret, contextOf(accessKey)] : [this.noSecret, contextOf('')]
-    return { key, secret: this.encryption.decryptText(stored, context) }
+    return { key, secret: key ? this.secretOf(accessKey, key.secret) : this.secretOf('', this.noSecret) }
   }
 
   async add(userId: number, sessionId: number, key: NewKey, max: number, now: Date) {
@@ -139,6 +142,15 @@ export class ApiKeysRepository implements OnModuleInit {
     await this.database.deleteInSlices('api_key', 'revoked_at < $1 AND mailed_at IS NOT NULL', [before])
   }
 
+  private secretOf(accessKey: string, stored: string): KeyObject {
+    const name = `${accessKey} ${stored}`
+    const known = this.secrets.get(name)
+    if (known) return known
+    const secret = createSecretKey(this.encryption.decryptText(stored, contextOf(accessKey)), 'utf8')
+    this.secrets.set(name, secret)
+    return secret
+  }
+
   private async lookUp(accessKeys: readonly string[]): Promise<(SigningKey | undefined)[]> {
     const text = `SELECT id, user_id, access_key, secret, may_trade, may_withdraw, addresses, expires_at, revoked_at
                     FROM api_key WHERE access_key = ANY($1::text[])`
@@ -151,3 +163,4 @@ export class ApiKeysRepository implements OnModuleInit {
 /** As of sessions. */
 const extraLookupsMin = 8
 const secretLength = 66
+const secretsMax = 10_000
