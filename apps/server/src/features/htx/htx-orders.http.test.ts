@@ -396,6 +396,35 @@ describe('orders and fills', () => {
     expect(await owner.order(data)).toMatchObject({ state: 'submitted' })
   })
 
+  it('an order keeps its name when its owner changes its price in the app', async () => {
+    const { user, post, place, get } = await trader()
+    const orderId = Number((await place({ ...limitBuy, 'client-order-id': 'moved' })).data)
+    const amended = await app.does(user, endpoints.amendOrder, { orderId, limitPrice: Amount.of('48500') })
+    const { data } = (await get('/v1/order/orders/getClientOrder', { clientOrderId: 'moved' })).body
+    expect(data).toMatchObject({ id: amended.orderId, price: '48500', state: 'submitted' })
+    const cancelled = await post('/v1/order/orders/submitCancelClientOrder', { 'client-order-id': 'moved' })
+    expect(cancelled.body.data).toBe(7)
+    expect((await get('/v1/order/openOrders')).body.data).toEqual([])
+  })
+
+  it('fills and fees in the coin that is traded sum to the ledger, to the last digit', async () => {
+    const { place, get } = await trader()
+    for (const amount of ['33.33', '77.77', '123.456789']) {
+      await place({ symbol: 'btcusdt', type: 'buy-market', amount })
+      await place({ symbol: 'btcusdt', type: 'sell-market', amount: '0.000321' })
+    }
+    const fills: Record<string, string>[] = (await get('/v1/order/matchresults')).body.data
+    const records: Record<string, string>[] = (await get('/v2/account/ledger', { currency: 'btc' })).body.data
+    const traded = fills.map((fill) => {
+      const quantity = Amount.of(fill['filled-amount'] ?? '')
+      if (fill.type === 'sell-market') return quantity.negated()
+      return quantity.minus(Amount.of(fill['filled-fees'] ?? ''))
+    })
+    const moved = records.filter(({ transferType }) => transferType !== 'deposit')
+    const posted = Amount.sum(moved.map(({ transactAmt }) => Amount.of(transactAmt ?? '')))
+    expect([fills.length, Amount.sum(traded).text()]).toEqual([6, posted.text()])
+  })
+
   it('fees of pairs are what is taken', async () => {
     const { get } = await trader()
     expect((await get('/v2/reference/transact-fee-rate', { symbols: 'btcusdt' })).body.data).toEqual([
