@@ -6,7 +6,7 @@ import { cursor, htxEndpointsOf, lowerCode, milliseconds, sizeUpTo } from './end
 const reads = htxEndpointsOf({ right: 'read' })
 const withdraws = htxEndpointsOf({ right: 'withdraw' })
 
-export const htxDepositAddresses = reads({
+export const depositAddresses = reads({
   route: 'GET /v2/account/deposit/address',
   summary: 'Where deposits of a coin arrive, on each network',
   request: object({ asset: named('currency', code) }),
@@ -27,7 +27,7 @@ export const htxDepositAddresses = reads({
   },
 })
 
-export const htxWithdrawAddresses = reads({
+export const withdrawAddresses = reads({
   route: 'GET /v2/account/withdraw/address',
   summary: 'The saved addresses of a coin, which are all that a key withdraws to',
   request: object({ asset: named('currency', code), chain: optional(z.string()) }),
@@ -52,7 +52,7 @@ export const htxWithdrawAddresses = reads({
   },
 })
 
-export const htxWithdrawQuota = reads({
+export const withdrawQuota = reads({
   route: 'GET /v2/account/withdraw/quota',
   summary: 'The largest withdrawal of a coin on each network',
   request: object({ asset: named('currency', code) }),
@@ -70,7 +70,7 @@ export const htxWithdrawQuota = reads({
 })
 
 /** The amount arrives, and the network's fee comes on top, as in the dialect. */
-export const htxWithdraw = withdraws({
+export const withdraw = withdraws({
   route: 'POST /v1/dw/withdraw/api/create',
   summary: 'Requests a withdrawal to a saved address; a client-order-id makes a repeat harmless',
   request: object({
@@ -95,7 +95,7 @@ export const htxWithdraw = withdraws({
   },
 })
 
-export const htxCancelWithdrawal = withdraws({
+export const cancelWithdrawal = withdraws({
   route: 'POST /v1/dw/withdraw-virtual/:withdrawalId/cancel',
   summary: 'Takes a withdrawal back that nobody has approved',
   request: object({ withdrawalId: integer }),
@@ -103,7 +103,7 @@ export const htxCancelWithdrawal = withdraws({
   example: { request: { withdrawalId: '17' }, response: { data: 17 } },
 })
 
-export const htxMovementStates = [
+const movementStates = [
   'confirming',
   'safe',
   'orphan',
@@ -114,7 +114,7 @@ export const htxMovementStates = [
   'canceled',
 ] as const
 
-export const htxMovements = reads({
+export const movements = reads({
   route: 'GET /v1/query/deposit-withdraw',
   summary: 'Deposits or withdrawals over networks, newest first',
   request: object({
@@ -137,7 +137,7 @@ export const htxMovements = reads({
         address: z.string(),
         memo: named('address-tag', z.string()),
         fee: amount,
-        state: z.enum(htxMovementStates),
+        state: z.enum(movementStates),
         errorCode: named('error-code', z.string()),
         errorMessage: named('error-msg', z.string()),
         createdAt: named('created-at', milliseconds),

@@ -6,7 +6,6 @@ import * as orders from './orders.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export { htxPeriods } from './market.ts'
-export type { htxTransferTypes } from './orders.ts'
 
 const exported = { ...market, ...orders, ...funds }
 

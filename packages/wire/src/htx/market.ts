@@ -25,7 +25,7 @@ const chain = object({
   withdrawFee: named('transactFeeWithdraw', amount),
 })
 
-export const htxCurrencies = endpoint({
+export const currencies = endpoint({
   route: 'GET /v2/reference/currencies',
   summary: 'Coins with their networks: whether they can be deposited and withdrawn, limits and fees',
   request: object({ asset: named('currency', optional(code)) }),
@@ -69,7 +69,7 @@ export const htxCurrencies = endpoint({
   },
 })
 
-export const htxCurrencyNames = endpoint({
+export const currencyNames = endpoint({
   route: 'GET /v1/common/currencys',
   summary: 'Codes of the coins that can be traded',
   request: object({}),
@@ -77,8 +77,8 @@ export const htxCurrencyNames = endpoint({
   example: { request: {}, response: { data: ['usdt', 'btc'] } },
 })
 
-/** Older clients ask here for what `htxCurrencies` says of a coin. */
-export const htxCurrencySettings = endpoint({
+/** Older clients ask here for what `currencies` says of a coin. */
+export const currencySettings = endpoint({
   route: 'GET /v1/settings/currencys',
   summary: 'Coins with the digits in which they are shown',
   request: object({}),
@@ -113,7 +113,7 @@ export const htxCurrencySettings = endpoint({
 
 const online = z.enum(['online'])
 
-export const htxSymbols = endpoint({
+export const symbols = endpoint({
   route: 'GET /v1/common/symbols',
   summary: 'Pairs that can be traded, with their steps as digits and the bounds of an order',
   request: object({}),
@@ -161,7 +161,7 @@ export const htxSymbols = endpoint({
   },
 })
 
-export const htxMarketSymbols = endpoint({
+export const marketSymbols = endpoint({
   route: 'GET /v1/settings/common/market-symbols',
   summary: 'The same pairs with shorter names',
   request: object({ symbols: optional(z.string()) }),
@@ -207,7 +207,7 @@ export const htxMarketSymbols = endpoint({
 })
 
 /** Answered below `/v1` and below `/v2`, in the same envelope. */
-export const htxSymbolSettings = endpoint({
+export const symbolSettings = endpoint({
   route: 'GET /v1/settings/common/symbols',
   summary: 'The same pairs with the names in which they are shown',
   request: object({}),
@@ -253,13 +253,13 @@ export const htxSymbolSettings = endpoint({
     },
   },
 })
-export const htxSymbolSettings2 = endpoint({
-  ...htxSymbolSettings,
+export const symbolSettings2 = endpoint({
+  ...symbolSettings,
   route: 'GET /v2/settings/common/symbols',
   version: 1,
 })
 
-export const htxOrderBounds = endpoint({
+export const orderBounds = endpoint({
   route: 'GET /v1/common/exchange',
   summary: 'The bounds of an order of a pair',
   request: object(ofSymbol),
@@ -287,7 +287,7 @@ export const htxOrderBounds = endpoint({
 })
 
 /** 1: something can be traded; 2: no price is fresh, so nothing can. */
-export const htxMarketStatus = endpoint({
+export const marketStatus = endpoint({
   route: 'GET /v2/market-status',
   summary: 'Whether anything can be traded now',
   request: object({}),
@@ -295,7 +295,7 @@ export const htxMarketStatus = endpoint({
   example: { request: {}, response: { data: { marketStatus: 1 } } },
 })
 
-export const htxTime = endpoint({
+export const time = endpoint({
   route: 'GET /v1/common/timestamp',
   summary: "The server's time",
   request: object({}),
@@ -325,13 +325,13 @@ const dayExample = {
 const told = { channel: named('ch', z.string()), at: named('ts', milliseconds) }
 /** Price and size. */
 const level = list(numeric)
-const detail = { sequence: named('id', integer), version: integer, ...day }
+const detailFields = { sequence: named('id', integer), version: integer, ...day }
 
-export const htxMerged = endpoint({
+export const merged = endpoint({
   route: 'GET /market/detail/merged',
   summary: 'The last day of a pair, with the price at which an order is filled now and the largest that is',
   request: object(ofSymbol),
-  response: object({ ...told, tick: object({ ...detail, bid: optional(level), ask: optional(level) }) }),
+  response: object({ ...told, tick: object({ ...detailFields, bid: optional(level), ask: optional(level) }) }),
   example: {
     request: { symbol: 'btcusdt' },
     response: {
@@ -342,18 +342,18 @@ export const htxMerged = endpoint({
   },
 })
 
-export const htxDetail = endpoint({
+export const detail = endpoint({
   route: 'GET /market/detail',
   summary: 'The last day of a pair',
   request: object(ofSymbol),
-  response: object({ ...told, tick: object(detail) }),
+  response: object({ ...told, tick: object(detailFields) }),
   example: {
     request: { symbol: 'btcusdt' },
     response: { ch: 'market.btcusdt.detail', ts: 1_795_737_600_000, tick: { id: 9, version: 9, ...dayExample } },
   },
 })
 
-export const htxTickers = endpoint({
+export const tickers = endpoint({
   route: 'GET /market/tickers',
   summary: 'The last day of all pairs that have a price',
   request: object({ symbol: optional(pairSymbol) }),
@@ -380,7 +380,7 @@ export const htxTickers = endpoint({
 })
 
 /** While there is no book: one level a side, at the price at which the host fills, and none while it fills nothing. */
-export const htxDepth = endpoint({
+export const depth = endpoint({
   route: 'GET /market/depth',
   summary: 'The price at which orders are filled now, with the largest that is',
   request: object({
@@ -410,29 +410,29 @@ const trade = object({
   quantity: named('amount', numeric),
   side: named('direction', z.enum(['buy', 'sell'])),
 })
-const trades = object({ sequence: named('id', integer), at: named('ts', milliseconds), data: list(trade) })
+const tradesOfTick = object({ sequence: named('id', integer), at: named('ts', milliseconds), data: list(trade) })
 const tradeExample = {
   id: 9,
   ts: 1_795_737_600_000,
   data: [{ id: 9, 'trade-id': 9, ts: 1_795_737_600_000, price: '67412.3', amount: '0.5', direction: 'buy' as const }],
 }
 
-export const htxLastTrade = endpoint({
+export const lastTrade = endpoint({
   route: 'GET /market/trade',
   summary: 'The last trade of a pair',
   request: object(ofSymbol),
-  response: object({ ...told, tick: trades }),
+  response: object({ ...told, tick: tradesOfTick }),
   example: {
     request: { symbol: 'btcusdt' },
     response: { ch: 'market.btcusdt.trade.detail', ts: 1_795_737_600_000, tick: tradeExample },
   },
 })
 
-export const htxTrades = endpoint({
+export const trades = endpoint({
   route: 'GET /market/history/trade',
   summary: 'The newest trades of a pair, newest first',
   request: object({ ...ofSymbol, size: z.prefault(sizeUpTo(2_000), 1) }),
-  response: object({ ...told, data: list(trades) }),
+  response: object({ ...told, data: list(tradesOfTick) }),
   example: {
     request: { symbol: 'btcusdt', size: 1 },
     response: { ch: 'market.btcusdt.trade.detail', ts: 1_795_737_600_000, data: [tradeExample] },
@@ -462,7 +462,7 @@ const candlesExample = {
 }
 
 /** With `from` the oldest from there, so that clients page forward; otherwise the newest up to `to`. */
-export const htxCandles = endpoint({
+export const candles = endpoint({
   route: 'GET /market/history/candles',
   summary: 'Candles of a pair, newest first',
   request: object({
@@ -476,7 +476,7 @@ export const htxCandles = endpoint({
   example: { request: { symbol: 'btcusdt', period: '1min', size: 1 }, response: candlesExample },
 })
 
-export const htxKline = endpoint({
+export const kline = endpoint({
   route: 'GET /market/history/kline',
   summary: 'The newest candles of a pair, newest first',
   request: object({ ...ofSymbol, period, size: z.prefault(sizeUpTo(2_000), 150) }),

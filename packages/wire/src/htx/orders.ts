@@ -16,7 +16,7 @@ const clientOrderId = z
   .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'invalid'))
 
 /** What is placed: side, and what kind of order. Those that fill or end at once, or never take, are not offered. */
-export const htxOrderKinds = [
+const orderKinds = [
   'buy-market',
   'sell-market',
   'buy-limit',
@@ -34,10 +34,10 @@ const kindsNotOffered = [
   'buy-stop-limit-fok',
   'sell-stop-limit-fok',
 ] as const
-const orderKind = z.enum(htxOrderKinds)
-const askedKind = word(...htxOrderKinds, ...kindsNotOffered)
+const orderKind = z.enum(orderKinds)
+const askedKind = word(...orderKinds, ...kindsNotOffered)
 
-export const htxOrderStates = [
+const orderStates = [
   'pre-submitted',
   'created',
   'submitted',
@@ -46,7 +46,7 @@ export const htxOrderStates = [
   'filled',
   'canceled',
 ] as const
-const orderState = z.enum(htxOrderStates)
+const orderState = z.enum(orderStates)
 
 /** Words with commas between them. */
 const wordsOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
@@ -81,7 +81,7 @@ const placingExample = {
 }
 
 /** An order. What was filled is there in both spellings of the dialect. */
-const order = object({
+const orderRow = object({
   orderId: named('id', id),
   symbol: z.string(),
   accountId: named('account-id', id),
@@ -161,7 +161,7 @@ const fillExample = {
   role: 'maker' as const,
 }
 
-export const htxAccounts = reads({
+export const accounts = reads({
   route: 'GET /v1/account/accounts',
   summary: 'The accounts of the key’s user: one',
   request: object({}),
@@ -179,7 +179,7 @@ export const htxAccounts = reads({
 })
 
 /** Two rows a coin: what is free, and what orders and withdrawals hold. */
-export const htxBalance = reads({
+export const balance = reads({
   route: 'GET /v1/account/accounts/:accountId/balance',
   limit: orderLimit,
   summary: 'Balances: free, and held by orders and withdrawals',
@@ -208,7 +208,7 @@ export const htxBalance = reads({
   },
 })
 
-export const htxPlace = trades({
+export const place = trades({
   route: 'POST /v1/order/orders/place',
   limit: orderLimit,
   summary: 'Places an order; a client-order-id makes a repeat harmless',
@@ -217,7 +217,7 @@ export const htxPlace = trades({
   example: { request: placingExample, response: { data: '77' } },
 })
 
-export const htxPlaceBatch = trades({
+export const placeBatch = trades({
   route: 'POST /v1/order/batch-orders',
   limit: orderLimit,
   listedAs: 'orders',
@@ -239,7 +239,7 @@ export const htxPlaceBatch = trades({
   },
 })
 
-export const htxCancel = trades({
+export const cancel = trades({
   route: 'POST /v1/order/orders/:orderId/submitcancel',
   limit: orderLimit,
   summary: 'Cancels an open order',
@@ -249,7 +249,7 @@ export const htxCancel = trades({
 })
 
 /** Answers what became of it: 7 cancelled, 6 filled before, 0 not found. */
-export const htxCancelByClientId = trades({
+export const cancelByClientId = trades({
   route: 'POST /v1/order/orders/submitCancelClientOrder',
   limit: orderLimit,
   summary: 'Cancels an open order by its client-order-id',
@@ -258,7 +258,7 @@ export const htxCancelByClientId = trades({
   example: { request: { 'client-order-id': 'AA03022abc-1' }, response: { data: 7 } },
 })
 
-export const htxCancelBatch = trades({
+export const cancelBatch = trades({
   route: 'POST /v1/order/orders/batchcancel',
   limit: orderLimit,
   summary: 'Cancels up to fifty orders by their ids or client-order-ids',
@@ -283,14 +283,14 @@ export const htxCancelBatch = trades({
   example: { request: { 'order-ids': ['77'] }, response: { data: { success: ['77'], failed: [] } } },
 })
 
-export const htxCancelAll = trades({
+export const cancelAll = trades({
   route: 'POST /v1/order/orders/batchCancelOpenOrders',
   limit: orderLimit,
   summary: 'Cancels open orders: of some pairs, of a side, or all; the oldest hundred of them',
   request: object({
     accountId: named('account-id', optional(id)),
     symbols: named('symbol', optional(symbolsOf)),
-    kinds: named('types', optional(wordsOf(htxOrderKinds))),
+    kinds: named('types', optional(wordsOf(orderKinds))),
     side: optional(word('buy', 'sell')),
     size: z.prefault(sizeUpTo(100), 100),
   }),
@@ -309,7 +309,7 @@ export const htxCancelAll = trades({
 })
 
 /** Asked again before the time is over, it begins anew; 0 switches it off. */
-export const htxCancelAllAfter = trades({
+export const cancelAllAfter = trades({
   route: 'POST /v2/algo-orders/cancel-all-after',
   summary: 'Cancels all open orders after a time, unless asked again before',
   request: object({
@@ -324,31 +324,31 @@ export const htxCancelAllAfter = trades({
   },
 })
 
-export const htxOrder = reads({
+export const order = reads({
   route: 'GET /v1/order/orders/:orderId',
   limit: orderLimit,
   summary: 'One order',
   request: object({ orderId: id }),
-  response: object({ data: order }),
+  response: object({ data: orderRow }),
   example: { request: { orderId: '77' }, response: { data: orderExample } },
 })
 
-export const htxOrderByClientId = reads({
+export const orderByClientId = reads({
   route: 'GET /v1/order/orders/getClientOrder',
   limit: orderLimit,
   summary: 'One order by its client-order-id: the newest that had it',
   request: object({ clientOrderId: named('clientOrderId', clientOrderId) }),
-  response: object({ data: order }),
+  response: object({ data: orderRow }),
   example: { request: { clientOrderId: 'AA03022abc-1' }, response: { data: orderExample } },
 })
 
-const orders = object({ data: list(order) })
+const orderList = object({ data: list(orderRow) })
 const within = {
   startTime: named('start-time', optional(milliseconds)),
   endTime: named('end-time', optional(milliseconds)),
 }
 
-export const htxOpenOrders = reads({
+export const openOrders = reads({
   route: 'GET /v1/order/openOrders',
   limit: orderLimit,
   summary: 'Open orders, newest first',
@@ -356,31 +356,31 @@ export const htxOpenOrders = reads({
     accountId: named('account-id', optional(id)),
     symbols: named('symbol', optional(symbolsOf)),
     side: optional(word('buy', 'sell')),
-    kinds: named('types', optional(wordsOf(htxOrderKinds))),
+    kinds: named('types', optional(wordsOf(orderKinds))),
     size: z.prefault(sizeUpTo(500), 100),
     ...cursor,
   }),
-  response: orders,
+  response: orderList,
   example: { request: { 'account-id': '42', symbol: 'btcusdt' }, response: { data: [orderExample] } },
 })
 
-export const htxOrders = reads({
+export const orders = reads({
   route: 'GET /v1/order/orders',
   limit: orderLimit,
   summary: 'Orders of a pair in some states, newest first',
   request: object({
     symbols: named('symbol', symbolsOf),
-    states: wordsOf(htxOrderStates),
-    kinds: named('types', optional(wordsOf(htxOrderKinds))),
+    states: wordsOf(orderStates),
+    kinds: named('types', optional(wordsOf(orderKinds))),
     size: z.prefault(sizeUpTo(100), 100),
     ...within,
     ...cursor,
   }),
-  response: orders,
+  response: orderList,
   example: { request: { symbol: 'btcusdt', states: 'filled' }, response: { data: [orderExample] } },
 })
 
-export const htxOrderHistory = reads({
+export const orderHistory = reads({
   route: 'GET /v1/order/history',
   limit: orderLimit,
   summary: 'Orders of any state, newest first',
@@ -390,37 +390,37 @@ export const htxOrderHistory = reads({
     ...within,
     ...cursor,
   }),
-  response: orders,
+  response: orderList,
   example: { request: { symbol: 'btcusdt' }, response: { data: [orderExample] } },
 })
 
-const fills = object({ data: list(fill) })
+const fillList = object({ data: list(fill) })
 
-export const htxFillsOfOrder = reads({
+export const fillsOfOrder = reads({
   route: 'GET /v1/order/orders/:orderId/matchresults',
   limit: orderLimit,
   summary: 'The fills of an order',
   request: object({ orderId: id }),
-  response: fills,
+  response: fillList,
   example: { request: { orderId: '77' }, response: { data: [fillExample] } },
 })
 
-export const htxFills = reads({
+export const fills = reads({
   route: 'GET /v1/order/matchresults',
   limit: orderLimit,
   summary: 'Fills, newest first',
   request: object({
     symbols: named('symbol', optional(symbolsOf)),
-    kinds: named('types', optional(wordsOf(htxOrderKinds))),
+    kinds: named('types', optional(wordsOf(orderKinds))),
     size: z.prefault(sizeUpTo(500), 100),
     ...within,
     ...cursor,
   }),
-  response: fills,
+  response: fillList,
   example: { request: { symbol: 'btcusdt' }, response: { data: [fillExample] } },
 })
 
-export const htxFeeRates = reads({
+export const feeRates = reads({
   route: 'GET /v2/reference/transact-fee-rate',
   summary: 'The fees of some pairs',
   request: object({ symbols: symbolsOf }),
@@ -452,7 +452,7 @@ export const htxFeeRates = reads({
 })
 
 /** What moved money, in the dialect's words. */
-export const htxTransferTypes = [
+const transferTypes = [
   'trade',
   'transact-fee',
   'deposit',
@@ -464,7 +464,7 @@ export const htxTransferTypes = [
   'other-types',
 ] as const
 
-export const htxLedger = reads({
+export const ledger = reads({
   route: 'GET /v2/account/ledger',
   summary: 'What changed the free balance, newest first',
   request: object({
@@ -481,8 +481,8 @@ export const htxLedger = reads({
         accountId: id,
         asset: named('currency', lowerCode),
         amount: named('transactAmt', signedAmount),
-        type: named('transactType', z.enum(htxTransferTypes)),
-        transferType: z.enum(htxTransferTypes),
+        type: named('transactType', z.enum(transferTypes)),
+        transferType: z.enum(transferTypes),
         recordId: named('transactId', id),
         at: named('transactTime', milliseconds),
       }),
@@ -508,7 +508,7 @@ export const htxLedger = reads({
   },
 })
 
-export const htxUserId = reads({
+export const userId = reads({
   route: 'GET /v2/user/uid',
   summary: 'The id of the key’s user',
   request: object({}),

@@ -10,7 +10,7 @@ import { WithdrawalsService } from '../withdrawals/index.ts'
 import { HtxFault, serveHtx } from './htx-call.ts'
 import { chainOf, networkNamed } from './htx-chains.ts'
 
-type Movement = HtxResponseOf<typeof htx.htxMovements>['data'][number]
+type Movement = HtxResponseOf<typeof htx.movements>['data'][number]
 type Deposit = Awaited<ReturnType<DepositsService['search']>>[number]
 type Withdrawal = Awaited<ReturnType<WithdrawalsService['search']>>[number]
 
@@ -25,7 +25,7 @@ export class HtxFunds {
   ) {}
 
   readonly routes = [
-    serveHtx(htx.htxDepositAddresses, async ({ input: { asset }, userId }) => {
+    serveHtx(htx.depositAddresses, async ({ input: { asset }, userId }) => {
       const { networks } = await this.networks.coin({ asset })
       const { coins } = await this.networks.list(userId, { which: 'all' })
       const own = coins.find((coin) => coin.asset === asset)?.networks ?? []
@@ -36,7 +36,7 @@ export class HtxFunds {
       )
       return { data }
     }),
-    serveHtx(htx.htxWithdrawAddresses, async ({ input: { asset, chain }, userId }) => {
+    serveHtx(htx.withdrawAddresses, async ({ input: { asset, chain }, userId }) => {
       const coin = await this.networks.coin({ asset })
       const network = chain === undefined ? undefined : this.named(coin, chain).network
       const { entries } = await this.addresses.list(userId, { asset, network })
@@ -51,7 +51,7 @@ export class HtxFunds {
         })),
       }
     }),
-    serveHtx(htx.htxWithdrawQuota, async ({ input: { asset } }) => {
+    serveHtx(htx.withdrawQuota, async ({ input: { asset } }) => {
       const { networks } = await this.networks.coin({ asset })
       const chains = networks.map(({ network, withdrawal }) => ({
         chain: chainOf(network, asset),
@@ -59,15 +59,15 @@ export class HtxFunds {
       }))
       return { data: { asset, chains } }
     }),
-    serveHtx(htx.htxWithdraw, async ({ input, userId }) => {
+    serveHtx(htx.withdraw, async ({ input, userId }) => {
       const withdrawalId = await this.withdraw(userId, input)
       return { data: withdrawalId, transactionHash: pending(withdrawalId) }
     }),
-    serveHtx(htx.htxCancelWithdrawal, async ({ input: { withdrawalId }, userId }) => {
+    serveHtx(htx.cancelWithdrawal, async ({ input: { withdrawalId }, userId }) => {
       await this.withdrawals.cancel(userId, withdrawalId)
       return { data: withdrawalId }
     }),
-    serveHtx(htx.htxMovements, async ({ input: { type, asset, size: limit, from, direction }, userId }) => {
+    serveHtx(htx.movements, async ({ input: { type, asset, size: limit, from, direction }, userId }) => {
       const isCursor = from !== undefined && from > 0
       const before = isCursor && direction === 'next' ? from : undefined
       const after = isCursor && direction === 'prev' ? from : undefined
@@ -81,7 +81,7 @@ export class HtxFunds {
   ]
 
   /** The amount arrives: what is taken is more by the fee of the network. */
-  private async withdraw(userId: number, request: HtxRequestOf<typeof htx.htxWithdraw>): Promise<number> {
+  private async withdraw(userId: number, request: HtxRequestOf<typeof htx.withdraw>): Promise<number> {
     const { asset, address, amount, fee, clientOrderId, memo } = request
     if (memo) throw new HtxFault('invalid-address', 'No network here takes a tag beside the address.')
     const coin = await this.networks.coin({ asset })

@@ -16,8 +16,8 @@ import { NetworksService } from '../networks/index.ts'
 import { serveHtx } from './htx-call.ts'
 import { baseChains, chainOf } from './htx-chains.ts'
 
-type Ticker = HtxResponseOf<typeof htx.htxTickers>['data'][number]
-type Trades = HtxResponseOf<typeof htx.htxTrades>['data']
+type Ticker = HtxResponseOf<typeof htx.tickers>['data'][number]
+type Trades = HtxResponseOf<typeof htx.trades>['data']
 type ChartCall = { readonly symbol: string; readonly period: keyof typeof htxPeriods }
 
 /** What everybody may ask in the dialect, from the same market as the app. */
@@ -34,35 +34,35 @@ export class HtxMarket {
   ) {}
 
   readonly routes = [
-    serveHtx(htx.htxCurrencies, async ({ input }) => ({ data: await this.currencies(input.asset) })),
-    serveHtx(htx.htxCurrencyNames, () => ({ data: this.assets() })),
-    serveHtx(htx.htxCurrencySettings, async () => ({ data: await this.currencySettings() })),
-    serveHtx(htx.htxSymbols, () => ({ data: this.pairs.offered().map((pair) => this.symbol(pair)) })),
-    serveHtx(htx.htxMarketSymbols, ({ input: { symbols } }) => ({
+    serveHtx(htx.currencies, async ({ input }) => ({ data: await this.currencies(input.asset) })),
+    serveHtx(htx.currencyNames, () => ({ data: this.assets() })),
+    serveHtx(htx.currencySettings, async () => ({ data: await this.currencySettings() })),
+    serveHtx(htx.symbols, () => ({ data: this.pairs.offered().map((pair) => this.symbol(pair)) })),
+    serveHtx(htx.marketSymbols, ({ input: { symbols } }) => ({
       data: this.named(symbols?.toLowerCase().split(',')).map((pair) => this.symbol(pair)),
     })),
-    serveHtx(htx.htxSymbolSettings, () => ({ data: this.pairs.offered().map(symbolSettings) })),
-    serveHtx(htx.htxSymbolSettings2, () => ({ data: this.pairs.offered().map(symbolSettings) })),
-    serveHtx(htx.htxOrderBounds, ({ input }) => ({ data: this.symbol(this.find(input.symbol)) })),
-    serveHtx(htx.htxMarketStatus, () => ({
+    serveHtx(htx.symbolSettings, () => ({ data: this.pairs.offered().map(symbolSettings) })),
+    serveHtx(htx.symbolSettings2, () => ({ data: this.pairs.offered().map(symbolSettings) })),
+    serveHtx(htx.orderBounds, ({ input }) => ({ data: this.symbol(this.find(input.symbol)) })),
+    serveHtx(htx.marketStatus, () => ({
       data: { status: this.pairs.offered().some((pair) => this.filling(pair)) ? 1 : 2 },
     })),
-    serveHtx(htx.htxTime, ({ now }) => ({ data: now })),
-    serveHtx(htx.htxMerged, ({ input: { symbol }, now }) => {
+    serveHtx(htx.time, ({ now }) => ({ data: now })),
+    serveHtx(htx.merged, ({ input: { symbol }, now }) => {
       const { pair, quote } = this.quoted(symbol)
       const level = this.level(pair)
       const tick = { ...detailOf(quote), ...(level && { bid: level, ask: level }) }
       return { channel: `market.${pair.symbol}.detail.merged`, at: now, tick }
     }),
-    serveHtx(htx.htxDetail, ({ input: { symbol }, now }) => {
+    serveHtx(htx.detail, ({ input: { symbol }, now }) => {
       const { pair, quote } = this.quoted(symbol)
       return { channel: `market.${pair.symbol}.detail`, at: now, tick: detailOf(quote) }
     }),
-    serveHtx(htx.htxTickers, ({ input: { symbol }, now }) => {
+    serveHtx(htx.tickers, ({ input: { symbol }, now }) => {
       const pairs = symbol === undefined ? this.pairs.offered() : [this.find(symbol)]
       return { at: now, data: pairs.flatMap((pair) => this.ticker(pair) ?? []) }
     }),
-    serveHtx(htx.htxDepth, ({ input: { symbol, step, depth }, now }) => {
+    serveHtx(htx.depth, ({ input: { symbol, step, depth }, now }) => {
       if (depth !== undefined && ![5, 10, 20, 30, 150].includes(depth)) refuse('badInput', { fields: 'depth' })
       const { pair, quote } = this.quoted(symbol)
       const level = this.level(pair)
@@ -70,21 +70,21 @@ export class HtxMarket {
       const tick = { at: quote.last.at, version: quote.last.sequence, bids: side, asks: side }
       return { channel: `market.${pair.symbol}.depth.${step}`, at: now, tick }
     }),
-    serveHtx(htx.htxLastTrade, async ({ input: { symbol }, now }) => {
+    serveHtx(htx.lastTrade, async ({ input: { symbol }, now }) => {
       const { pair, quote } = this.quoted(symbol)
       const data = (await this.trades(pair, 1)).flatMap((one) => one.data)
       const tick = { sequence: quote.last.sequence, at: quote.last.at, data }
       return { channel: `market.${pair.symbol}.trade.detail`, at: now, tick }
     }),
-    serveHtx(htx.htxTrades, async ({ input: { symbol, size }, now }) => {
+    serveHtx(htx.trades, async ({ input: { symbol, size }, now }) => {
       const pair = this.find(symbol)
       return { channel: `market.${pair.symbol}.trade.detail`, at: now, data: await this.trades(pair, size) }
     }),
-    serveHtx(htx.htxCandles, ({ input: { size: limit, from, to, ...chart }, now }) => {
+    serveHtx(htx.candles, ({ input: { size: limit, from, to, ...chart }, now }) => {
       const until = to === undefined ? {} : { until: to + 1 }
       return this.chart(chart, from === undefined ? { limit, ...until } : { limit, from, ...until, oldest: true }, now)
     }),
-    serveHtx(htx.htxKline, ({ input: { size: limit, ...chart }, now }) => this.chart(chart, { limit }, now)),
+    serveHtx(htx.kline, ({ input: { size: limit, ...chart }, now }) => this.chart(chart, { limit }, now)),
   ]
 
   /** An offered pair, or one that was and still has prices: somebody may hold an order of it. */

@@ -6,6 +6,7 @@ import { programOf } from '../../../test/htx-programs.ts'
 import { balanceOf, verified } from '../../../test/money-movers.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { SpotCancellations } from '../spot/spot-cancellations.job.ts'
+import { SpotMatcher } from '../spot/spot-matcher.job.ts'
 
 const app = appOfFile()
 beforeAll(() => app.clock.stop())
@@ -355,6 +356,32 @@ describe('orders and fills', () => {
     expect((await get('/v1/order/matchresults', { 'end-time': '1' })).body.data).toEqual([])
   })
 
+  it('fills are paged in the order in which they happened, not in that of their orders', async () => {
+    const { user, place, get } = await trader()
+    const resting = Number((await place(limitBuy)).data)
+    const ids: number[] = []
+    for (let number = 0; number < 3; number += 1) {
+      app.clock.advance({ seconds: 1 })
+      await app.trade('btcusdt', '50000')
+      ids.push(Number((await place({ symbol: 'btcusdt', type: 'sell-market', amount: '0.01' })).data))
+    }
+    app.clock.advance({ seconds: 1 })
+    const at = app.clock.now().getTime()
+    await app.trade('btcusdt', '48999')
+    await app.get(SpotMatcher).sweep()
+    expect((await app.does(user, endpoints.orderList, { state: 'filled' })).total).toBe(4)
+    const ask = async (query: Record<string, string>) => (await get('/v1/order/matchresults', query)).body.data
+    const all = await ask({})
+    const orders = (fills: Record<string, number>[]) => fills.map((fill) => fill['order-id'])
+    expect(orders(all)).toEqual([resting, ...ids.toReversed()])
+    expect(await ask({ size: '1' })).toEqual(all.slice(0, 1))
+    expect(await ask({ from: String(all[1].id), size: '1' })).toEqual(all.slice(2, 3))
+    expect(await ask({ from: String(all[2].id), direct: 'prev', size: '1' })).toEqual(all.slice(1, 2))
+    expect(await ask({ 'start-time': String(at) })).toEqual(all.slice(0, 1))
+    expect(await ask({ 'end-time': String(at - 1), types: 'sell-market', size: '2' })).toEqual(all.slice(1, 3))
+    expect(await ask({ from: '999999999' })).toEqual([])
+  })
+
   it('of another are not there', async () => {
     const owner = await trader()
     const { data } = await owner.place({ ...limitBuy, 'client-order-id': 'secret' })
@@ -367,6 +394,35 @@ describe('orders and fills', () => {
       unknown,
     )
     expect(await owner.order(data)).toMatchObject({ state: 'submitted' })
+  })
+
+  it('an order keeps its name when its owner changes its price in the app', async () => {
+    const { user, post, place, get } = await trader()
+    const orderId = Number((await place({ ...limitBuy, 'client-order-id': 'moved' })).data)
+    const amended = await app.does(user, endpoints.amendOrder, { orderId, limitPrice: Amount.of('48500') })
+    const { data } = (await get('/v1/order/orders/getClientOrder', { clientOrderId: 'moved' })).body
+    expect(data).toMatchObject({ id: amended.orderId, price: '48500', state: 'submitted' })
+    const cancelled = await post('/v1/order/orders/submitCancelClientOrder', { 'client-order-id': 'moved' })
+    expect(cancelled.body.data).toBe(7)
+    expect((await get('/v1/order/openOrders')).body.data).toEqual([])
+  })
+
+  it('fills and fees in the coin that is traded sum to the ledger, to the last digit', async () => {
+    const { place, get } = await trader()
+    for (const amount of ['33.33', '77.77', '123.456789']) {
+      await place({ symbol: 'btcusdt', type: 'buy-market', amount })
+      await place({ symbol: 'btcusdt', type: 'sell-market', amount: '0.000321' })
+    }
+    const fills: Record<string, string>[] = (await get('/v1/order/matchresults')).body.data
+    const records: Record<string, string>[] = (await get('/v2/account/ledger', { currency: 'btc' })).body.data
+    const traded = fills.map((fill) => {
+      const quantity = Amount.of(fill['filled-amount'] ?? '')
+      if (fill.type === 'sell-market') return quantity.negated()
+      return quantity.minus(Amount.of(fill['filled-fees'] ?? ''))
+    })
+    const moved = records.filter(({ transferType }) => transferType !== 'deposit')
+    const posted = Amount.sum(moved.map(({ transactAmt }) => Amount.of(transactAmt ?? '')))
+    expect([fills.length, Amount.sum(traded).text()]).toEqual([6, posted.text()])
   })
 
   it('fees of pairs are what is taken', async () => {

@@ -1,4 +1,5 @@
 import { Amount } from '@halyard/domain'
+import type { RecordType } from '@halyard/domain/ledger'
 import { receivedAsset } from '@halyard/domain/spot'
 import { type HtxRequestOf, type HtxResponseOf, htx } from '@halyard/wire/htx/index'
 import { Injectable } from '@nestjs/common'
@@ -11,13 +12,13 @@ import { type Holding, LedgerService } from '../ledger/index.ts'
 import { type FillOfOrder, type OrderRow, type OrderState, type PlaceRequest, SpotService } from '../spot/index.ts'
 import { HtxFault, serveHtx } from './htx-call.ts'
 import { faultOfRefusal } from './htx-faults.ts'
-import { transferTypeOf } from './htx-transfers.ts'
 
-type Placing = HtxRequestOf<typeof htx.htxPlace>
-type OrderView = HtxResponseOf<typeof htx.htxOrder>['data']
-type FillView = HtxResponseOf<typeof htx.htxFills>['data'][number]
-type AskedState = HtxRequestOf<typeof htx.htxOrders>['states'][number]
+type Placing = HtxRequestOf<typeof htx.place>
+type OrderView = HtxResponseOf<typeof htx.order>['data']
+type FillView = HtxResponseOf<typeof htx.fills>['data'][number]
+type AskedState = HtxRequestOf<typeof htx.orders>['states'][number]
 type Kind = OrderView['kind']
+type TransferType = HtxResponseOf<typeof htx.ledger>['data'][number]['transferType']
 
 /** Accounts and orders in the dialect. Each is placed, judged and cancelled by the service of the app. */
 @Injectable()
@@ -30,29 +31,29 @@ export class HtxOrders {
   ) {}
 
   readonly routes = [
-    serveHtx(htx.htxAccounts, ({ userId }) => ({
+    serveHtx(htx.accounts, ({ userId }) => ({
       data: [{ ...accountOf(userId), subtype: '' }],
     })),
-    serveHtx(htx.htxBalance, async ({ input, userId }) => {
+    serveHtx(htx.balance, async ({ input, userId }) => {
       requireOwn(userId, input.accountId)
       const list = balancesOf(await this.ledger.holdings(userId), this.pairs.offered())
       return { data: { ...accountOf(userId), list } }
     }),
-    serveHtx(htx.htxPlace, async ({ input, userId }) => ({ data: await this.place(userId, input) })),
-    serveHtx(htx.htxPlaceBatch, async ({ input, userId }) => ({
+    serveHtx(htx.place, async ({ input, userId }) => ({ data: await this.place(userId, input) })),
+    serveHtx(htx.placeBatch, async ({ input, userId }) => ({
       data: await Promise.all(input.orders.map((order) => this.placeOfBatch(userId, order))),
     })),
-    serveHtx(htx.htxCancel, async ({ input: { orderId }, userId }) => {
+    serveHtx(htx.cancel, async ({ input: { orderId }, userId }) => {
       await this.cancel(userId, { orderId })
       return { data: orderId }
     }),
-    serveHtx(htx.htxCancelByClientId, async ({ input, userId }) => ({
+    serveHtx(htx.cancelByClientId, async ({ input, userId }) => ({
       data: await this.cancel(userId, input).then(
         () => cancelled,
         (error: unknown) => stateIn(error),
       ),
     })),
-    serveHtx(htx.htxCancelBatch, async ({ input: { orderIds = [], clientOrderIds = [] }, userId }) => {
+    serveHtx(htx.cancelBatch, async ({ input: { orderIds = [], clientOrderIds = [] }, userId }) => {
       const named = [
         ...orderIds.map((orderId) => ({ orderId })),
         ...clientOrderIds.map((clientOrderId) => ({ clientOrderId })),
@@ -66,47 +67,49 @@ export class HtxOrders {
         },
       }
     }),
-    serveHtx(htx.htxCancelAll, async ({ input: { accountId, symbols, kinds, side, size }, userId }) => {
+    serveHtx(htx.cancelAll, async ({ input: { accountId, symbols, kinds, side, size }, userId }) => {
       requireOwn(userId, accountId)
-      const sides = side && [side]
-      const terms = { symbols, kinds: kinds?.map(searchKind), sides, states: openStates, after: 0 }
-      const found = (await this.spot.search(userId, { ...terms, limit: size + 1 })).reverse()
+      const found = (await this.spot.open(userId)).filter(isAsked({ symbols, kinds, side }))
       const { cancelled, filled } = await this.spot.cancelThese(found.slice(0, size))
       return { data: { cancelled, failed: filled, nextId: found[size]?.id ?? -1 } }
     }),
-    serveHtx(htx.htxCancelAllAfter, async ({ input: { timeout }, userId, now }) => {
+    serveHtx(htx.cancelAllAfter, async ({ input: { timeout }, userId, now }) => {
       const dueAt = await this.spot.cancelAllAfter(userId, timeout, now)
       return { data: { currentTime: now, triggerTime: dueAt ?? never } }
     }),
-    serveHtx(htx.htxOrder, async ({ input, userId }) => ({ data: orderView(await this.spot.row(userId, input)) })),
-    serveHtx(htx.htxOrderByClientId, async ({ input, userId }) => ({
+    serveHtx(htx.order, async ({ input, userId }) => ({ data: orderView(await this.spot.row(userId, input)) })),
+    serveHtx(htx.orderByClientId, async ({ input, userId }) => ({
       data: orderView(await this.spot.row(userId, input)),
     })),
-    serveHtx(htx.htxOpenOrders, async ({ input: { accountId, side, ...input }, userId }) => {
+    serveHtx(htx.openOrders, async ({ input: { accountId, side, ...input }, userId }) => {
       requireOwn(userId, accountId)
-      const orders = await this.spot.search(userId, { ...termsOf(input), sides: side && [side], states: openStates })
-      return { data: orders.map(orderView) }
+      const { before, after, limit } = termsOf(input)
+      const asked = (await this.spot.open(userId))
+        .filter(isAsked({ ...input, side }))
+        .filter(({ id }) => id > (after ?? 0) && id < (before ?? Number.POSITIVE_INFINITY))
+      const orders = after === undefined ? asked.slice(-limit) : asked.slice(0, limit)
+      return { data: orders.reverse().map(orderView) }
     }),
-    serveHtx(htx.htxOrders, async ({ input: { states, ...input }, userId }) => ({
+    serveHtx(htx.orders, async ({ input: { states, ...input }, userId }) => ({
       data: (await this.spot.search(userId, { ...termsOf(input), states: states.flatMap(statesAsked) })).map(orderView),
     })),
-    serveHtx(htx.htxOrderHistory, async ({ input, userId }) => ({
+    serveHtx(htx.orderHistory, async ({ input, userId }) => ({
       data: (await this.spot.search(userId, termsOf(input))).map(orderView),
     })),
-    serveHtx(htx.htxFillsOfOrder, async ({ input: { orderId }, userId }) => {
+    serveHtx(htx.fillsOfOrder, async ({ input: { orderId }, userId }) => {
       await this.spot.row(userId, { orderId })
-      return { data: (await this.spot.fills(userId, { orderId, limit: fillsMax })).map(fillView) }
+      return { data: (await this.spot.fillsOf(userId, orderId)).map(fillView) }
     }),
-    serveHtx(htx.htxFills, async ({ input, userId }) => ({
+    serveHtx(htx.fills, async ({ input, userId }) => ({
       data: (await this.spot.fills(userId, termsOf(input))).map(fillView),
     })),
-    serveHtx(htx.htxFeeRates, ({ input: { symbols } }) => ({
+    serveHtx(htx.feeRates, ({ input: { symbols } }) => ({
       data: symbols.map((symbol) => {
         const { feeRate } = this.pairs.find(symbol) ?? refuse('currencyUnsupported')
         return { symbol, maker: feeRate, taker: feeRate, actualMaker: feeRate, actualTaker: feeRate }
       }),
     })),
-    serveHtx(htx.htxLedger, async ({ input: { accountId, asset, startTime, endTime, limit, fromId }, userId }) => {
+    serveHtx(htx.ledger, async ({ input: { accountId, asset, startTime, endTime, limit, fromId }, userId }) => {
       requireOwn(userId, accountId)
       const query = { asset, since: startTime, until: endTime, lastId: fromId, page: 1, pageSize: limit + 1 }
       const { rows } = await this.ledger.records(userId, query)
@@ -117,7 +120,7 @@ export class HtxOrders {
       })
       return { data, nextId: rows[limit]?.recordId }
     }),
-    serveHtx(htx.htxUserId, ({ userId }) => ({ data: userId })),
+    serveHtx(htx.userId, ({ userId }) => ({ data: userId })),
   ]
 
   /** Places under the client's name for the order, which is its key: the same again is answered the same. */
@@ -134,7 +137,7 @@ export class HtxOrders {
     try {
       return { orderId: await this.place(userId, order), clientOrderId }
     } catch (error) {
-      const { code, message } = faultOfRefusal(error, htx.htxPlaceBatch, this.messages)
+      const { code, message } = faultOfRefusal(error, htx.placeBatch, this.messages)
       return { clientOrderId, errorCode: code, errorMessage: message }
     }
   }
@@ -157,11 +160,7 @@ export class HtxOrders {
       await this.cancel(userId, by)
       return name
     } catch (error) {
-      const {
-        code: errorCode,
-        message: errorMessage,
-        beside,
-      } = faultOfRefusal(error, htx.htxCancelBatch, this.messages)
+      const { code: errorCode, message: errorMessage, beside } = faultOfRefusal(error, htx.cancelBatch, this.messages)
       const orderState = beside?.['order-state']
       return {
         ...('orderId' in by ? { orderId: name } : { clientOrderId: name }),
@@ -175,8 +174,6 @@ export class HtxOrders {
 
 const accountOf = (userId: number) => ({ accountId: userId, type: 'spot', state: 'working' }) as const
 
-/** Of one order; each has one fill. */
-const fillsMax = 100
 const never = new Date(0)
 const openStates: readonly OrderState[] = ['open', 'waiting']
 
@@ -256,6 +253,14 @@ const sideOf = (kind: Kind) => (kind.startsWith('buy') ? 'buy' : 'sell')
 function searchKind(kind: Kind) {
   const type = kind.endsWith('market') ? 'market' : kind.endsWith('stop-limit') ? 'stop' : 'limit'
   return `${sideOf(kind)} ${type}` as const
+}
+
+/** Whether an open order is of these terms. */
+function isAsked({ symbols, kinds, side }: Pick<Asked, 'symbols' | 'kinds'> & { side?: 'buy' | 'sell' | undefined }) {
+  return (order: OrderRow) =>
+    (symbols?.includes(order.symbol) ?? true) &&
+    (kinds?.includes(kindOf(order)) ?? true) &&
+    (side === undefined || order.side === side)
 }
 
 /** No order here is filled in part. */
@@ -380,4 +385,26 @@ function fillView(fill: FillOfOrder): FillView {
     filledAt,
     role: fill.type === 'market' ? 'taker' : 'maker',
   }
+}
+
+/** The dialect's word for each kind of record; the products that it does not have are `other-types`. */
+const transferTypes: { readonly [Type in RecordType]?: TransferType } = {
+  depositSucceeded: 'deposit',
+  withdrawalSucceeded: 'withdraw',
+  withdrawalReturned: 'withdraw',
+  spotTrade: 'trade',
+  spotBuy: 'trade',
+  spotSell: 'trade',
+  exchange: 'exchange',
+  exchangeFee: 'exchange',
+  agentDeposit: 'deposit',
+  agentDeduction: 'withdraw',
+  loanDisbursed: 'credit',
+  loanRepaid: 'credit',
+}
+
+function transferTypeOf({ type, fee }: { readonly type: RecordType; readonly fee: boolean }): TransferType {
+  const word = transferTypes[type] ?? 'other-types'
+  if (!fee) return word
+  return word === 'trade' ? 'transact-fee' : word === 'withdraw' ? 'withdraw-fee' : word
 }

@@ -124,16 +124,33 @@ export class SpotRepository {
 
   /** A user's orders of these terms, newest first. */
   async search(userId: number, terms: OrderTerms): Promise<OrderRow[]> {
-    const values = searched(userId, terms, terms.states ?? null)
-    if (terms.after === undefined) return this.database.rows({ name: 'spot-search', text: searchOlder }, values)
+    const { states = allStates, before, after } = terms
+    const values = [userId, states, ...searched(terms), before ?? null, after ?? null, terms.limit]
+    if (after === undefined) return this.database.rows({ name: 'spot-search', text: searchOlder }, values)
     return (await this.database.rows({ name: 'spot-search-newer', text: searchNewer }, values)).reverse()
   }
 
-  /** The fills of a user's orders of these terms, newest first; of one order where it is named. */
-  async searchFills(userId: number, terms: FillTerms): Promise<FillOfOrder[]> {
-    const values = searched(userId, terms, terms.orderId ?? null)
-    if (terms.after === undefined) return this.database.rows({ name: 'spot-search-fills', text: fillsOlder }, values)
+  /** The fills of a user's orders of these terms, newest first; `before` and `after` are ids of fills. */
+  async searchFills(userId: number, terms: SearchTerms): Promise<FillOfOrder[]> {
+    const { before, after, limit } = terms
+    const id = after ?? before
+    const cursor = id === undefined ? undefined : await this.placeOfFill(userId, id)
+    if (id !== undefined && !cursor) return []
+    const values = [userId, ...searched(terms), cursor?.updatedAt ?? null, cursor?.id ?? null, limit]
+    if (after === undefined) return this.database.rows({ name: 'spot-search-fills', text: fillsOlder }, values)
     return (await this.database.rows({ name: 'spot-search-fills-newer', text: fillsNewer }, values)).reverse()
+  }
+
+  /** The fills of one order. */
+  fillsOf(userId: number, orderId: number): Promise<FillOfOrder[]> {
+    return this.database.rows({ name: 'spot-fills-of', text: fillsOfOrder }, [userId, orderId])
+  }
+
+  /** Where a fill stands in its user's list. */
+  private placeOfFill(userId: number, fillId: number) {
+    const text = `SELECT spot_order.id, spot_order.updated_at FROM spot_fill JOIN spot_order ON spot_order.id = spot_fill.order_id
+                   WHERE spot_fill.id = $2 AND spot_order.user_id = $1`
+    return this.database.row({ name: 'spot-place-of-fill', text }, [userId, fillId])
   }
 
   /** After how many seconds all open orders of the user are to be cancelled; zero: they are not. Answers when. */
@@ -252,9 +269,8 @@ export class SpotRepository {
 }
 
 /** Which of a user's orders or fills. `after` an id the next newer ones, otherwise the newest that are before `before`. */
-interface SearchTerms {
+export interface SearchTerms {
   readonly symbols?: readonly string[] | undefined
-  readonly sides?: readonly ('buy' | 'sell')[] | undefined
   /** `stop` is a limit order with a trigger. */
   readonly kinds?: readonly `${'buy' | 'sell'} ${'market' | 'limit' | 'stop'}`[] | undefined
   readonly since?: Date | undefined
@@ -268,47 +284,52 @@ export interface OrderTerms extends SearchTerms {
   readonly states?: readonly OrderState[] | undefined
 }
 
-export interface FillTerms extends SearchTerms {
-  readonly orderId?: number | undefined
-}
+const allStates: readonly OrderState[] = ['waiting', 'open', 'filled', 'cancelled']
 
-const searched = (userId: number, terms: SearchTerms, own: unknown) => [
-  userId,
-  own,
-  terms.symbols ?? null,
-  terms.sides ?? null,
-  terms.kinds ?? null,
-  terms.since ?? null,
-  terms.until ?? null,
-  terms.before ?? null,
-  terms.after ?? null,
-  terms.limit,
+const searched = ({ symbols, kinds, since, until }: SearchTerms) => [
+  symbols ?? null,
+  kinds ?? null,
+  since ?? null,
+  until ?? null,
 ]
 
-const ofTerms = `($3::text[] IS NULL OR spot_order.symbol = ANY ($3))
-     AND ($4::spot_side[] IS NULL OR spot_order.side = ANY ($4))
-     AND ($5::text[] IS NULL OR spot_order.side || ' ' ||
-           CASE WHEN spot_order.trigger_price IS NULL THEN spot_order.type::text ELSE 'stop' END = ANY ($5))` as const
+/** Each state by itself, since the index has a user's orders in each. */
 const searchOrders = `
-  SELECT * FROM spot_order
-   WHERE user_id = $1 AND ($2::spot_order_state[] IS NULL OR state = ANY ($2))
-     AND ${ofTerms}
-     AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at <= $7)
-     AND ($8::bigint IS NULL OR id < $8) AND ($9::bigint IS NULL OR id > $9)` as const
-const searchOlder = `${searchOrders} ORDER BY id DESC LIMIT $10` as const
-const searchNewer = `${searchOrders} ORDER BY id LIMIT $10` as const
+   CROSS JOIN LATERAL (
+     SELECT * FROM spot_order
+      WHERE user_id = $1 AND state = wanted.state
+        AND ($3::text[] IS NULL OR symbol = ANY ($3))
+        AND ($4::text[] IS NULL OR
+             side || ' ' || CASE WHEN trigger_price IS NULL THEN type::text ELSE 'stop' END = ANY ($4))
+        AND created_at >= coalesce($5::timestamptz, '-infinity') AND created_at <= coalesce($6::timestamptz, 'infinity')
+        AND id < coalesce($7::bigint, 9223372036854775807) AND id > coalesce($8::bigint, 0)` as const
+const searchOlder = `
+  SELECT found.* FROM unnest($2::spot_order_state[]) AS wanted (state) ${searchOrders}
+      ORDER BY id DESC LIMIT $9) found ORDER BY found.id DESC LIMIT $9` as const
+const searchNewer = `
+  SELECT found.* FROM unnest($2::spot_order_state[]) AS wanted (state) ${searchOrders}
+      ORDER BY id LIMIT $9) found ORDER BY found.id LIMIT $9` as const
 
-const searchFills = `
+const selectFills = `
   SELECT spot_fill.id AS fill_id, spot_fill.order_id, spot_fill.price, spot_fill.quantity, spot_fill.turnover, spot_fill.fee,
          spot_fill.created_at AS filled_at, spot_order.symbol, spot_order.base, spot_order.quote, spot_order.side,
          spot_order.type, spot_order.trigger_price, spot_order.client_order_id
     FROM spot_order JOIN spot_fill ON spot_fill.order_id = spot_order.id
-   WHERE spot_order.user_id = $1 AND ($2::bigint IS NULL OR spot_order.id = $2)
-     AND ${ofTerms}
-     AND ($6::timestamptz IS NULL OR spot_fill.created_at >= $6) AND ($7::timestamptz IS NULL OR spot_fill.created_at <= $7)
-     AND ($8::bigint IS NULL OR spot_fill.id < $8) AND ($9::bigint IS NULL OR spot_fill.id > $9)` as const
-const fillsOlder = `${searchFills} ORDER BY spot_fill.id DESC LIMIT $10` as const
-const fillsNewer = `${searchFills} ORDER BY spot_fill.id LIMIT $10` as const
+   WHERE spot_order.user_id = $1 AND spot_order.state = 'filled'` as const
+/** A filled order was changed last by its fill. */
+const searchFills = `${selectFills}
+     AND ($2::text[] IS NULL OR spot_order.symbol = ANY ($2))
+     AND ($3::text[] IS NULL OR spot_order.side || ' ' ||
+           CASE WHEN spot_order.trigger_price IS NULL THEN spot_order.type::text ELSE 'stop' END = ANY ($3))
+     AND spot_order.updated_at >= coalesce($4::timestamptz, '-infinity')
+     AND spot_order.updated_at <= coalesce($5::timestamptz, 'infinity')` as const
+const fillsOlder = `${searchFills}
+     AND (spot_order.updated_at, spot_order.id)
+         < (coalesce($6::timestamptz, 'infinity'), coalesce($7::bigint, 9223372036854775807))
+   ORDER BY spot_order.updated_at DESC, spot_order.id DESC LIMIT $8` as const
+const fillsNewer = `${searchFills} AND (spot_order.updated_at, spot_order.id) > ($6::timestamptz, $7::bigint)
+   ORDER BY spot_order.updated_at, spot_order.id LIMIT $8` as const
+const fillsOfOrder = `${selectFills} AND spot_order.id = $2 ORDER BY spot_fill.id DESC` as const
 
 /** A fill with what its order says of it. */
 export type FillOfOrder = Statements[typeof fillsOlder]

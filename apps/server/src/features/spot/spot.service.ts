@@ -23,13 +23,13 @@ import {
   type Cancelling,
   cancelledOrder,
   type FillOfOrder,
-  type FillTerms,
   type OrderRow,
   type OrderTerms,
   type Placing,
   type PlacingPrice,
   placedOrder,
   reachedBy,
+  type SearchTerms,
   SpotRepository,
   writeAmendments,
   writeCancellations,
@@ -168,8 +168,17 @@ export class SpotService {
     return this.orders.search(userId, terms)
   }
 
-  fills(userId: number, terms: FillTerms): Promise<FillOfOrder[]> {
+  fills(userId: number, terms: SearchTerms): Promise<FillOfOrder[]> {
     return this.orders.searchFills(userId, terms)
+  }
+
+  fillsOf(userId: number, orderId: number): Promise<FillOfOrder[]> {
+    return this.orders.fillsOf(userId, orderId)
+  }
+
+  /** All open and waiting orders of the user, the oldest first; there are not many. */
+  open(userId: number): Promise<OrderRow[]> {
+    return this.orders.open(userId, undefined, undefined)
   }
 
   /** Cancels all open orders of the user after some seconds, unless it is asked again before; never, where it is zero. */

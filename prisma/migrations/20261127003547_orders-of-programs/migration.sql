@@ -222,4 +222,6 @@ BEGIN
   END LOOP;
 END $function$;
 
+CREATE INDEX spot_order_filled ON public.spot_order USING btree (user_id, updated_at DESC, id DESC) WHERE (state = 'filled'::spot_order_state);
+
 CREATE INDEX spot_order_client ON public.spot_order USING btree (user_id, client_order_id, id) WHERE (client_order_id IS NOT NULL);
