@@ -85,7 +85,6 @@ describe('an edit of terms', () => {
 
   it.each([
     ['contract-duration/46', { enabled: '1' }, 'give payout_ratio'],
-    ['contract-duration/46', { payout_ratio: '1' }, 'payout_ratio'],
     ['contract-amount/1000000000000000', { enabled: '1' }, 'A premium'],
   ])('that would add %s with %j is declined at once, and nobody is asked', async (of, fields, words) => {
     const proposals = async () => (await callOps(app, ben, 'GET', '/reviews/edit')).data.total
