@@ -6,6 +6,7 @@ import { Amount } from '../../packages/domain/src/amount/index.ts'
 import { acceptContract, movesEnough, profitOn, settle } from '../../packages/domain/src/contracts/index.ts'
 import { convert } from '../../packages/domain/src/conversion/index.ts'
 import { creditedOf, isSentAsDeclared } from '../../packages/domain/src/deposits/index.ts'
+import { beaconText, roundAt, roundCountsFrom, statementText } from '../../packages/domain/src/feed-epochs/index.ts'
 import { hashOfStatement } from '../../packages/domain/src/liabilities/index.ts'
 import {
   checkApplication,
@@ -14,14 +15,7 @@ import {
   interestOf,
   loanDueAt,
 } from '../../packages/domain/src/loans/index.ts'
-import {
-  beaconText,
-  isStale,
-  roundAt,
-  roundCountsFrom,
-  staleAfter,
-  statementText,
-} from '../../packages/domain/src/market/index.ts'
+import { isStale, staleAfter } from '../../packages/domain/src/market/index.ts'
 import { acceptShare } from '../../packages/domain/src/mining/index.ts'
 import { crossingPrice, isSetOff } from '../../packages/domain/src/spot/index.ts'
 import { acceptStake, dailyEarnings, redeemEarly } from '../../packages/domain/src/staking/index.ts'

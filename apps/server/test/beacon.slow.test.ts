@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import { isRoundAfter, readBeacon, roundAt } from '@halyard/domain/market'
+import { isRoundAfter, readBeacon, roundAt } from '@halyard/domain/feed-epochs'
 import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -9,14 +9,24 @@ const endpoint = endpointsOf('api-keys')
 /** Ranges that are too large to bind a key to anything. */
 const bitsMin = { v4: 16, v6: 32 } as const
 
-const version4 = z.union([z.ipv4(), z.cidrv4()])
-const version6 = z.union([z.ipv6(), z.cidrv6()])
-
 /** Whether a text is an IP address or a range in CIDR notation: `203.0.113.7`, `2001:db8::/48`. */
 export function isAddressRange(typed: string): boolean {
-  const bits = Number(typed.split('/')[1] ?? Number.POSITIVE_INFINITY)
-  if (z.safeParse(version4, typed).success) return bits >= bitsMin.v4
-  return z.safeParse(version6, typed).success && bits >= bitsMin.v6
+  const [, address = '', , bits] = /^([^/]+)(\/([1-9]\d{0,2}))?$/.exec(typed) ?? []
+  const [version, most] = address.includes(':') ? (['v6', 128] as const) : (['v4', 32] as const)
+  const length = Number(bits ?? most)
+  return (version === 'v6' ? isVersion6(address) : isVersion4(address)) && length >= bitsMin[version] && length <= most
+}
+
+const isVersion4 = (address: string) =>
+  /^(\d{1,3}\.){3}\d{1,3}$/.test(address) &&
+  address.split('.').every((byte) => String(Number(byte)) === byte && Number(byte) < 256)
+
+/** Eight groups, or fewer around one `::`. */
+function isVersion6(address: string): boolean {
+  const halves = address.split('::')
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')))
+  const isWhole = halves.length === 1 ? groups.length === 8 : halves.length === 2 && groups.length < 8
+  return isWhole && groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))
 }
 
 const addressRange = requiredText(64).check(

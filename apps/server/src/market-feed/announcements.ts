@@ -1,4 +1,4 @@
-import { type FeedStatement, noStatement, statementText } from '@halyard/domain/market'
+import { type FeedStatement, noStatement, statementText } from '@halyard/domain/feed-epochs'
 import { decodeAnswer, type Endpoint, endpoints, type ResponseOf } from '@halyard/wire'
 import { hashOf } from './feed-epochs.ts'
 import { recordedLines, recordedTicks } from './sources/recorded-tick.ts'

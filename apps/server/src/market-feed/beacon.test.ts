@@ -1,4 +1,4 @@
-import { type Beacon, beaconText, roundAt, roundCountsFrom, roundDueAt } from '@halyard/domain/market'
+import { type Beacon, beaconText, roundAt, roundCountsFrom, roundDueAt } from '@halyard/domain/feed-epochs'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BeaconClient, chainHash, EpochRounds, firstUnsigned, isSigned } from './beacon.ts'

@@ -7,7 +7,7 @@ import {
   roundCountsFrom,
   roundDueAt,
   roundMessage,
-} from '@halyard/domain/market'
+} from '@halyard/domain/feed-epochs'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as z from 'zod/mini'

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import {
   type Beacon,
-  beaconGeneratorVersion,
   beaconText,
   type FeedStatement,
-  generatorVersion,
   noStatement,
   roundMessage,
   statementText,
-} from '@halyard/domain/market'
+} from '@halyard/domain/feed-epochs'
+import { beaconGeneratorVersion, generatorVersion } from '@halyard/domain/market'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Announcement, Recording } from './announcements.ts'

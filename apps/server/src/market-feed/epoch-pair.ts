@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Amount } from '@halyard/domain'
-import { type PathStart, type PathWindows, roundCountsFrom, SimulatedMarket } from '@halyard/domain/market'
+import { roundCountsFrom } from '@halyard/domain/feed-epochs'
+import { type PathStart, type PathWindows, SimulatedMarket } from '@halyard/domain/market'
 import * as z from 'zod/mini'
 import type { EpochRounds } from './beacon.ts'
 import type { ListedPair } from './pairs.ts'

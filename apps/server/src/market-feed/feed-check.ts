@@ -1,12 +1,9 @@
 import type { Amount } from '@halyard/domain'
 import { closeGapMax } from '@halyard/domain/contracts'
+import { type FeedStatement, readBeacon, roundAt, roundDueAt } from '@halyard/domain/feed-epochs'
 import {
   beaconGeneratorVersion,
-  type FeedStatement,
   generatorVersion,
-  readBeacon,
-  roundAt,
-  roundDueAt,
   type SimulatedMarket,
   type SimulatedTick,
 } from '@halyard/domain/market'

@@ -1,12 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import {
-  type Beacon,
-  beaconGeneratorVersion,
-  beaconText,
-  generatorVersion,
-  readBeacon,
-  zeroHour,
-} from '@halyard/domain/market'
+import { type Beacon, beaconText, readBeacon } from '@halyard/domain/feed-epochs'
+import { beaconGeneratorVersion, generatorVersion, zeroHour } from '@halyard/domain/market'
 import type pg from 'pg'
 import { type Queryable, rowsFrom } from '../platform/database/row.ts'
 import { EncryptionFault } from '../platform/encryption/encryption.ts'

@@ -1,4 +1,5 @@
-import { type FeedStatement, staleAfter } from '@halyard/domain/market'
+import { type FeedStatement } from '@halyard/domain/feed-epochs'
+import { staleAfter } from '@halyard/domain/market'
 import { endpoints, type ResponseOf } from '@halyard/wire'
 import {
   type Announcement,

@@ -1,7 +1,5 @@
-export * from './beacon.ts'
 export * from './candle.ts'
 export * from './change.ts'
-export * from './feed-statement.ts'
 export * from './pair.ts'
 export * from './period.ts'
 export * from './rolling-day.ts'

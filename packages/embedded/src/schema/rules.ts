@@ -1,6 +1,7 @@
 import { stepShareMax } from '@halyard/domain/contracts'
+import { roundDelay } from '@halyard/domain/feed-epochs'
 import { invitationLevels, rewardRatesMax } from '@halyard/domain/invitations'
-import { roundDelay, staleAfter } from '@halyard/domain/market'
+import { staleAfter } from '@halyard/domain/market'
 import { settingLimits } from '@halyard/domain/operations'
 
 /**

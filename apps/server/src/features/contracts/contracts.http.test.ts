@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import type { FeedStatement } from '@halyard/domain/market'
+import type { FeedStatement } from '@halyard/domain/feed-epochs'
 import { type Terms, wireOf } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { beaconText, type FeedStatement } from '@halyard/domain/market'
+import { beaconText, type FeedStatement } from '@halyard/domain/feed-epochs'
 import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beaconScheme, roundDueAt } from '@halyard/domain/market'
+import { beaconScheme, roundDueAt } from '@halyard/domain/feed-epochs'
 import { type OwnBeacon, ownBeacon } from '../dishonest-host.ts'
 
 /** A beacon with a key of the test's own, at an address. */

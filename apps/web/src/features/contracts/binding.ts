@@ -6,7 +6,7 @@ import {
   roundAt,
   roundMessage,
   statementText,
-} from '@halyard/domain/market'
+} from '@halyard/domain/feed-epochs'
 import { useEffect, useState } from 'react'
 import type { ContractWithEvidence } from './api.ts'
 

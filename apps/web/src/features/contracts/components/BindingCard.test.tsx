@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { isRoundAfter, readBeacon, statementText } from '@halyard/domain/market'
+import { isRoundAfter, readBeacon, statementText } from '@halyard/domain/feed-epochs'
 import { findContract } from '@halyard/wire/contracts'
 import { describe, expect, it, vi } from 'vitest'
 import { screen, show } from '#test/component.tsx'

@@ -1,4 +1,4 @@
-import { readBeacon, roundDelay } from '@halyard/domain/market'
+import { readBeacon, roundDelay } from '@halyard/domain/feed-epochs'
 import type { ComponentType } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'

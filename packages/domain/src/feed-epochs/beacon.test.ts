@@ -2,18 +2,17 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
 import { Amount } from '../amount/index.ts'
+import { type PathWindows, SimulatedMarket } from '../market/index.ts'
 import {
   type Beacon,
   beaconText,
   chainBytes,
   isRoundAfter,
-  type PathWindows,
   readBeacon,
   roundAt,
   roundCountsFrom,
   roundDueAt,
   roundMessage,
-  SimulatedMarket,
 } from './index.ts'
 
 /** drand's quicknet, as https://api.drand.sh/52db9ba7…/info says it; also in drand/tlock-js, src/drand/defaults.ts. */

@@ -1,0 +1,2 @@
+export * from './beacon.ts'
+export * from './feed-statement.ts'
