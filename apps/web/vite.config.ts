@@ -105,7 +105,7 @@ export default defineConfig({
       workbox: {
         // The shell and the code; languages and logos are kept once they were used, the map of countries is too large.
         globPatterns: ['index.html', 'appearance.js', 'icon.svg', 'assets/*.{js,css}'],
-        globIgnores: ['**/language-*', '**/country-coder-*'],
+        globIgnores: ['**/language-*', '**/country-coder-*', '**/bls12-381-*'],
         navigateFallback: '/index.html',
         // The app has one address, and all its pages are behind the hash: everything else is the server's.
         navigateFallbackAllowlist: [/^\/(index\.html)?(\?|$)/],

@@ -9,7 +9,7 @@ GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO :"server";
 
 -- Append-only: the books, what was told to the public, and what either rests on.
 GRANT SELECT, INSERT ON
-  audit_entry, contract_tick, conversion, feed_epoch, feed_statement, feed_watermark, invitation, journal, liability_cut,
+  audit_entry, contract_tick, conversion, feed_epoch, feed_round, feed_statement, feed_watermark, invitation, journal, liability_cut,
   liability_root, mining_payout, posting, spot_fill, staking_payout
   TO :"server";
 -- The seed of an epoch is added when it is over; `feed_epoch_is_append_only` takes no other.
@@ -34,9 +34,9 @@ GRANT SELECT, INSERT, UPDATE ON
 
 -- What passes.
 GRANT SELECT, INSERT, UPDATE, DELETE ON
-  address_book_entry, address_whitelist, bank_card, candle, captcha, contract_exposure, contract_outbox, feed_seed, known_device,
+  address_book_entry, address_whitelist, api_key, bank_card, candle, captcha, contract_exposure, contract_outbox, feed_seed, known_device,
   notification, passkey, passkey_challenge, price_alert, rate_limit, recovery_code, session, sign_in_ticket, submission, two_factor,
-  upload_stray, verification_code
+  spot_cancellation_timer, upload_stray, verification_code
   TO :"server";
 
 GRANT SELECT ON _prisma_migrations TO :"server";

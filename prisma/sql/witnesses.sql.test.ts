@@ -14,7 +14,14 @@ import {
   interestOf,
   loanDueAt,
 } from '../../packages/domain/src/loans/index.ts'
-import { isStale, staleAfter } from '../../packages/domain/src/market/index.ts'
+import {
+  beaconText,
+  isStale,
+  roundAt,
+  roundCountsFrom,
+  staleAfter,
+  statementText,
+} from '../../packages/domain/src/market/index.ts'
 import { acceptShare } from '../../packages/domain/src/mining/index.ts'
 import { crossingPrice, isSetOff } from '../../packages/domain/src/spot/index.ts'
 import { acceptStake, dailyEarnings, redeemEarly } from '../../packages/domain/src/staking/index.ts'
@@ -32,6 +39,14 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const startedAt = new Date('2026-01-01T00:00:00Z')
 const later = (ms: number, moment = startedAt) => new Date(moment.getTime() + ms)
 const day = 86_400_000
+const beacon = {
+  hash: 'a'.repeat(64),
+  publicKey: 'b'.repeat(192),
+  genesis: 1_692_803_367,
+  period: 3,
+  groupHash: 'c'.repeat(64),
+  id: 'own',
+}
 
 /** At the finest scale nothing is rounded: there is the bound of a CHECK, within which the rounding of a coin stays. */
 const scale = 18
@@ -363,6 +378,33 @@ describe('a function says what the function of the domain says', () => {
     expect(stated?.hash).toBe(hashOfStatement(terms, sha256))
   })
 
+  it.each([0, 1, 999, 1_000, 1_001, 3_000, 4_000, 4_001, 86_400_000])(
+    'beacon_round: roundAt, %d ms behind a round',
+    async (ms) => {
+      const moment = later(ms, new Date((beacon.genesis + 299_997) * 1_000))
+      const [row] = await sql.rows('SELECT beacon_round($1, $2)::int AS round', [beaconText(beacon), moment])
+      expect(row).toEqual({ round: roundAt(beacon, moment.getTime()) })
+    },
+  )
+
+  it.each([1, 2, 100_000, 40_000_000])('beacon_counts_from: roundCountsFrom, of round %d', async (round) => {
+    const [row] = await sql.rows('SELECT beacon_counts_from($1, $2) AS at', [beaconText(beacon), round])
+    expect(row).toEqual({ at: new Date(roundCountsFrom(beacon, round)) })
+  })
+
+  it.each([null, 'a beacon'])('feed_statement_hash: statementText, with %s', async (of) => {
+    const row = {
+      ...{ position: 3, epoch: 4, generator: 2, seed_hash: 'aa', starts_at: later(250), ends_at: later(500) },
+      ...{ bound_at: later(7), previous: 'bb', beacon: of },
+    }
+    const [stated] = await sql.rows(
+      'SELECT feed_statement_hash(jsonb_populate_record(NULL::feed_statement, $1::jsonb)) AS hash',
+      [row],
+    )
+    const { seed_hash: seedHash, starts_at: startsAt, ends_at: endsAt, bound_at: boundAt } = row
+    expect(stated?.hash).toBe(sha256(statementText({ ...row, seedHash, startsAt, endsAt, boundAt })))
+  })
+
   it.each([
     // taken │ share │ of the smallest 10 %
     ['60', '40'],
@@ -500,7 +542,10 @@ async function ticked(price: string) {
 
 it('whatever is called a second witness is held against its function here', () => {
   const functions = [
+    ['beacon_counts_from', roundCountsFrom],
+    ['beacon_round', roundAt],
     ['contract_moves_enough', movesEnough],
+    ['feed_statement_hash', statementText],
     ['liability_root_hash', hashOfStatement],
     ['loan_refused', checkWithdrawal],
     ['mining_refused', acceptShare],

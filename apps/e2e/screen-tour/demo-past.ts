@@ -1,4 +1,5 @@
 import { saveAddress } from '@halyard/wire/address-book'
+import { makeApiKey } from '@halyard/wire/api-keys'
 import { articleList } from '@halyard/wire/articles'
 import { saveBankCard } from '@halyard/wire/bank-cards'
 import { openContract } from '@halyard/wire/contracts'
@@ -38,6 +39,10 @@ export async function demoPast(trader: Trader, operator: Operator): Promise<Demo
   const [loanProduct] = (await trader.call(loanProductList, { page: 1, pageSize: 1 })).list
   const loan = await trader.call(applyForLoan, { loan_id: loanProduct?.productId, max: '1000' })
   await operator.approve('loan', loan.loanId)
+  await trader.call(makeApiKey, {
+    ...{ name: 'Grid bot', trade: true, withdraw: true, addresses: ['203.0.113.7', '2001:db8::/48'] },
+    pay_password: withdrawalPassword,
+  })
   const first = async <Row>(list: Promise<{ list: Row[] }>) => (await list).list[0]
   const firstPage = { page: 1, pageSize: 1 }
   const sale = await first(trader.call(tokenSaleList, firstPage))

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common'
 import { AddressBookModule } from './features/address-book/index.ts'
+import { ApiKeysModule } from './features/api-keys/index.ts'
 import { ArticlesModule } from './features/articles/index.ts'
 import { AssetsModule } from './features/assets/index.ts'
 import { AuthModule } from './features/auth/index.ts'
@@ -8,6 +9,7 @@ import { ContractsModule } from './features/contracts/index.ts'
 import { ConversionModule } from './features/conversion/index.ts'
 import { DepositsModule } from './features/deposits/index.ts'
 import { FeedEpochsModule } from './features/feed-epochs/index.ts'
+import { HtxModule } from './features/htx/index.ts'
 import { IdentityModule } from './features/identity/index.ts'
 import { InvitationsModule } from './features/invitations/index.ts'
 import { LedgerModule } from './features/ledger/index.ts'
@@ -43,6 +45,7 @@ export class AppModule {
         MarketFeedModule,
         LedgerModule,
         AuthModule,
+        ApiKeysModule,
         ProfileModule,
         InvitationsModule,
         SiteModule,
@@ -68,6 +71,7 @@ export class AppModule {
         MiningModule,
         StakingModule,
         LoansModule,
+        HtxModule,
         OperationsModule,
       ],
     }

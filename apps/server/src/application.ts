@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { AppModule } from './app.module.ts'
+import { HtxRoutes } from './features/htx/index.ts'
 import { Clock } from './platform/clock/clock.ts'
 import type { Environment } from './platform/config/environment.ts'
 import { bodyBytesMax, limitBodies } from './platform/http/body-limits.ts'
@@ -85,6 +86,7 @@ export async function createApplication(environment: Environment, clock?: Clock)
   readJsonExactly(fastify)
   readForms(fastify, Object.values<Endpoint>(endpoints))
   app.get(EndpointRoutes).register(fastify)
+  app.get(HtxRoutes, { strict: false }).register(fastify)
   await serveDocuments(fastify, documentsOf(environment, app.get(Messages)))
   return app
 }

@@ -96,6 +96,7 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['getUserInfo'],
   ['accountSecurity'],
   ['passkeys'],
+  ['apiKeys'],
   ['balances'],
   ['moneyRecords'],
   ['portfolio'],
@@ -131,6 +132,12 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['saveAddress', () => address],
   ['savedAddresses'],
   ['addressWhitelist'],
+  [
+    'makeApiKey',
+    () => ({ name: 'Bot', trade: true, withdraw: false, addresses: [], pay_password: withdrawalPassword }),
+  ],
+  ['revokeApiKey', async () => ({ ID: (await firstOf('apiKeys')).ID })],
+  ['revokeApiKeys'],
   ['setAddressWhitelist', () => ({ on: false })],
   ['findAddress', () => idOf('saveAddress')],
   [
@@ -268,7 +275,13 @@ describe("what is somebody else's looks like what never was", () => {
   it('and no call that names a row is left out', () => {
     const offeredToAll =
       /^(find)?(TokenSale|StakingProduct|Machine|LoanProduct)$|^(subscribeToSale|openStake|buyMachine|buyMachineShare|applyForLoan|loanQuote)$/
-    const triedElsewhere = ['createCardWithdrawal', 'resubmitIdentity', 'renamePasskey', 'removePasskey']
+    const triedElsewhere = [
+      'createCardWithdrawal',
+      'resubmitIdentity',
+      'renamePasskey',
+      'removePasskey',
+      'revokeApiKey',
+    ]
     const naming = Object.entries<Endpoint>(endpoints).filter(
       ([, endpoint]) =>
         endpoint.session === 'required' && fieldsOf(endpoint).some((field) => /^(p?id|(?!coin)\w+_id)$/i.test(field)),
@@ -300,6 +313,7 @@ describe('calls of another user', () => {
     ['changePassword', async () => ({ password, newPassword: 'quiet harbour 78' }), 4011],
     ['resetPasswordByPhone', async () => ({}), 7],
     ['feedEpoch', async () => ({ ID: 999_999_999 }), 7],
+    ['feedRounds', async () => ({ ID: 999_999_999, page: 1, pageSize: 10 }), 0],
     // The address of this network is the caller's own.
     ['declareDeposit', async () => ({ ...address, num: '250' }), 7],
   ])('%s', async (name, sentOf, expected) => {

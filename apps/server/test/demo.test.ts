@@ -233,7 +233,7 @@ it('offers machines in every state that put out little more than they cost, and 
   expect(new Set(list.map((one) => one.state))).toEqual(new Set(['upcoming', 'offered', 'ended']))
   expect(new Set(list.map((one) => `${one.ownership} ${one.yieldType}`)).size).toBe(4)
   for (const one of list.filter((row) => row.yieldType === 'constantValue' || row.asset === row.payingAsset)) {
-    const whole = one.dailyOutput.times(Amount.ofInteger(one.termDays))
+    const whole = one.dailyOutput.times(Amount.ofInteger(one.termDays ?? 0))
     expect(whole.isGreaterThan(one.price) && whole.isAtMost(one.price.times(Amount.of('1.05')))).toBe(true)
   }
   const loans = await app.does({ token }, endpoints.loanProductList)

@@ -62,13 +62,15 @@ it('logs, even at their most talkative, hold no password, token, code, card numb
     }
     await sendAll()
     const session = await signUp(url)
+    const apiSecret = await makeKey(url, session)
     await send(url, 'POST', '/user/uploadBase64', 'form', image, session)
     await send(url, 'POST', '/user_card/createUser_card', 'body', image, session)
     // A defect is logged whole: the request's secrets must not be in it.
     await breakThings(database.url)
     for (const { method, path, input } of Object.values(endpoints)) await send(url, method, path, input, image, session)
     await expect.poll(() => logs).toMatch(/"level":50/)
-    for (const secret of [...Object.values(planted), image.slice(100, 180), session]) expect(logs).not.toContain(secret)
+    for (const secret of [...Object.values(planted), image.slice(100, 180), session, apiSecret])
+      expect(logs).not.toContain(secret)
   } finally {
     child.kill('SIGKILL')
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
@@ -134,6 +136,20 @@ async function signUp(url: string): Promise<string> {
   })
   if (answer.code !== 0) throw new Error(`registering was refused: ${answer.msg}`)
   return String(answer.data.token)
+}
+
+/** An API key's secret, which is answered once. */
+async function makeKey(url: string, token: string): Promise<string> {
+  const post = async (path: string, fields: object) => {
+    const headers = { 'content-type': 'application/json', [tokenHeader]: token }
+    const response = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(fields) })
+    return (await response.json()) as { data: Record<string, string> }
+  }
+  await post('/user/changePayPassword', { password: planted.withdrawalPassword })
+  const proof = { pay_password: planted.withdrawalPassword }
+  const { data } = await post('/user/apikeys', { name: 'Bot', trade: true, withdraw: true, addresses: [], ...proof })
+  if (!data.secret) throw new Error('no key was made')
+  return data.secret
 }
 
 /** Takes tables away, so that calls fail in the middle of their work. */

@@ -109,6 +109,11 @@ const acts: Record<string, (thief: Thief) => Promise<Answer>> = {
     const sent = { ...withdrawal, withdrawalPassword: '111222', twoFactorCode: appCode(thief) }
     return app.tries(thief, endpoints.createWithdrawal, sent)
   },
+  'API key': (thief) => {
+    const terms = { name: 'Bot', mayTrade: true, mayWithdraw: true, addresses: [] }
+    const proof = { withdrawalPassword: '111222', twoFactorCode: appCode(thief) }
+    return app.tries(thief, endpoints.makeApiKey, { ...terms, ...proof })
+  },
   'passkey, added': (thief) =>
     app.tries(thief, endpoints.beginPasskey, { password: unknownPassword, twoFactorCode: appCode(thief) }),
   'passkey, removed': async (thief) =>

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,9 +38,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function play(index: number, answer: () => { status: number; body: string }): Promise<void> {
-  const api = createServer((_, response) => {
-    const { status, body } = answer()
+async function play(index: number, answer: (call: IncomingMessage) => { status: number; body: string }): Promise<void> {
+  const api = createServer((call, response) => {
+    const { status, body } = answer(call)
     response.writeHead(status, status === 503 ? { 'retry-after': '2' } : {}).end(body)
   })
   played.push(api)
@@ -109,4 +109,12 @@ it('what apis say of a moment is passed on as they say it, each time, and is ove
 it('one that is away costs nobody an answer', async () => {
   await play(1, () => ({ status: 200, body: 'now' }))
   for (let calls = 0; calls < 6; calls += 1) expect(await ask()).toMatchObject({ status: 200, body: 'now' })
+})
+
+it('the host is passed on as it was sent, with its port, whatever the caller forwards: programs sign it', async () => {
+  const answer = ({ headers }: IncomingMessage) => ({ status: 200, body: String(headers['x-forwarded-host']) })
+  for (const api of [0, 1]) await play(api, answer)
+  const sent = { host: 'localhost:8443', 'x-forwarded-host': 'elsewhere.example' }
+  expect(await ask(sent)).toMatchObject({ body: 'localhost:8443' })
+  expect(await ask({ ...sent, 'idempotency-key': 'a' }, 'POST')).toMatchObject({ body: 'localhost:8443' })
 })

@@ -46,8 +46,8 @@ export const capacity = [
     rule: 'A chart is read once a second for each pair, period and range, however many look at it',
     fault: 'Everybody who looks reads it',
     file: 'apps/server/src/market-feed/stored-charts.ts',
-    find: 'return this.cache.get(key, () => this.candles.newest(this.reads, pairId, period, range))',
-    put: 'return this.cache && key ? this.candles.newest(this.reads, pairId, period, range) : Promise.resolve([])',
+    find: 'return this.cache.get(key, read)',
+    put: 'return this.cache && key ? read() : Promise.resolve([])',
     test: reads('a chart is read once a second, however many look at it, and shows the newest price all the same'),
   },
   {

@@ -56,8 +56,8 @@ export const contracts = [
     rule: 'Between any two ticks the price moves at random, so that two of them do not tell the third',
     fault: 'The simulated path is straight for 256 ms',
     file: 'packages/domain/src/market/simulation.ts',
-    find: 'for (let level = coarsest; level >= 1; level -= 1)',
-    put: 'for (let level = coarsest; level >= 9; level -= 1)',
+    find: 'for (let level = this.levels; level >= 1; level -= 1)',
+    put: 'for (let level = this.levels; level >= 9; level -= 1)',
     test: {
       file: 'packages/domain/src/market/simulation.test.ts',
       name: 'moves at random between any two ticks: what the last milliseconds did says nothing of the next',

@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.mjs'
 import { capacity } from './capacity.mjs'
 import { contracts } from './contracts.mjs'
 import { conversion } from './conversion.mjs'
@@ -7,6 +8,7 @@ import { ledger } from './ledger.mjs'
 import { loans } from './loans.mjs'
 import { mining } from './mining.mjs'
 import { operations } from './operations.mjs'
+import { programs } from './programs.mjs'
 import { spot } from './spot.mjs'
 import { tokenSale } from './token-sale.mjs'
 import { wire } from './wire.mjs'
@@ -20,11 +22,13 @@ export const mutants = [
   ...spot,
   ...conversion,
   ...withdrawals,
+  ...apiKeys,
   ...deposits,
   ...loans,
   ...mining,
   ...tokenSale,
   ...operations,
+  ...programs,
   ...capacity,
   ...wire,
 ]

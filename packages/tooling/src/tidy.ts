@@ -347,6 +347,7 @@ export const rules = {
     except: {
       'endpoint loanQuote': 'for integrators: the app computes the same by the domain’s rule, while one types',
       'endpoint feedEpoch': 'for integrators: who computes ticks again does so with a program',
+      'endpoint feedRounds': 'for integrators: who checks rounds and computes ticks again does so with a program',
     },
   },
   // The odd names of the protocol (spec section 7).

@@ -3,7 +3,7 @@ import { frozenPurposes, recordTypes } from '@halyard/domain/ledger'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours } from './fields.ts'
-import { pageOf, paging } from './page.ts'
+import { longPaging, pageOf } from './page.ts'
 import { amount, choice, code, flag, id, instant, integer, month, signedAmount } from './values.ts'
 
 const endpoint = endpointsOf('assets')
@@ -97,7 +97,7 @@ export const moneyRecords = endpoint({
   route: 'GET /user_money_log/getUser_money_logList',
   summary: 'Financial records, newest first',
   request: object({
-    ...paging,
+    ...longPaging,
     asset: named('coinname', optional(code)),
     type: optional(recordType),
     month: ours(optional(month)),

@@ -2,9 +2,9 @@ import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import type { Follows } from './fallbacks.ts'
-import { feedStatement, feedStatementExample, nextStatementExample } from './feed-statement.ts'
+import { beaconRound, feedStatement, feedStatementExample, nextStatementExample } from './feed-statement.ts'
 import { list, named, nullable, object, optional, ours } from './fields.ts'
-import { ourPaging, pageExample, pageOf } from './page.ts'
+import { longPaging, ourPaging, pageExample, pageOf } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import { amount, choice, enteredAmount, id, instant, integer, pairSymbol, signedAmount } from './values.ts'
 
@@ -77,6 +77,11 @@ const contractWithEvidence = object({
    */
   openStatement: ours(named('open_statement', nullable(feedStatement))),
   closeStatement: ours(named('close_statement', nullable(feedStatement))),
+  /**
+   * The round of the beacon on which the price of its close hangs. Null where it hangs on none, and until the round has
+   * come.
+   */
+  closeRound: ours(named('close_round', nullable(beaconRound))),
 })
 
 const exampleTick = { seq: 90210, price: '67412.3', ts: '2026-11-21T08:59:59.810Z', source: 'sim' }
@@ -194,6 +199,7 @@ export const openContract = endpoint({
     'outsideTradingHours',
     'marketClosesFirst',
     'priceStale',
+    'beaconSilent',
     'expiryFull',
     'insufficientBalance',
   ],
@@ -204,6 +210,7 @@ export const contractList = endpoint({
   route: 'GET /hyorder/myHyorderList',
   summary: "One's own contracts, newest first",
   request: object({
+    ...longPaging,
     ...ourPaging,
     state: ours(named('status', optional(contractState))),
     symbol: ours(named('coinname', optional(pairSymbol))),
@@ -226,6 +233,7 @@ export const findContract = endpoint({
       next_tick: { seq: 90481, price: '67419.6', ts: '2026-11-21T09:01:00.110Z', source: 'sim' },
       open_statement: feedStatementExample,
       close_statement: nextStatementExample,
+      close_round: null,
     },
   },
 })

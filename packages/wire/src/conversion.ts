@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, object, ours, timestamps } from './fields.ts'
-import { pageExample, pageOf, paging } from './page.ts'
+import { longPaging, pageExample, pageOf } from './page.ts'
 import type { FieldFault } from './refusals.ts'
 import { amount, enteredAmount, id, instant, integer, requiredText } from './values.ts'
 
@@ -144,7 +144,7 @@ export const conversionList = endpoint({
   route: 'GET /recharge/exchangeList',
   ours: true,
   summary: "One's own exchanges, newest first",
-  request: object(paging),
+  request: object(longPaging),
   response: pageOf(conversion),
   example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleConversion) },
 })

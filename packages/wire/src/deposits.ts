@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, orElse, ours, timestamps } from './fields.ts'
-import { pageExample, pageOf, paging } from './page.ts'
+import { longPaging, pageExample, pageOf } from './page.ts'
 import type { FieldFault } from './refusals.ts'
 import { amount, choice, code, enteredAmount, id, instant, text } from './values.ts'
 import { bankInstructions, exampleBank } from './wire-transfers.ts'
@@ -216,7 +216,7 @@ export const depositList = endpoint({
   route: 'GET /recharge/myRechargeList',
   summary: "One's own deposits (1) or wire transfers (2), newest first",
   request: object({
-    ...paging,
+    ...longPaging,
     kind: named('cate', z.prefault(depositKind, 1)),
     state: ours(named('status', optional(depositState))),
     asset: ours(named('coin', optional(code))),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
-import { feedStatement, feedStatementExample } from './feed-statement.ts'
+import { beaconRound, beaconRoundExample, feedStatement, feedStatementExample } from './feed-statement.ts'
 import { list, named, nullable, object } from './fields.ts'
 import { pageExample, pageOf, paging } from './page.ts'
 import { amount, instant, integer, word } from './values.ts'
@@ -79,6 +79,20 @@ export const feedStatements = endpoint({
   example: {
     request: { page: 1, pageSize: 10 },
     response: { ...pageExample(feedStatementExample), total: 42, longestContract: 900 },
+  },
+})
+
+/** GET /base/feedrounds {ID}: the rounds of the beacon on which the prices of an epoch hang, in order. */
+export const feedRounds = endpoint({
+  route: 'GET /base/feedrounds',
+  ours: true,
+  session: 'none',
+  summary: 'Rounds of the public beacon on which the prices of an epoch of the feed hang, oldest first',
+  request: object({ number: named('ID', integer), ...paging }),
+  response: pageOf(beaconRound),
+  example: {
+    request: { ID: 41, page: 1, pageSize: 10 },
+    response: { ...pageExample(beaconRoundExample), total: 1201 },
   },
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named, object } from './fields.ts'
+import { named, nullable, object } from './fields.ts'
 import { instant, integer } from './values.ts'
 
 /**
@@ -20,7 +20,12 @@ export const feedStatement = object({
   boundAt: instant,
   /** The hash of the statement before; 64 zeros for the first. */
   previous: z.string(),
-  /** SHA-256 of the fields, a line each in this order, times in ISO 8601 with milliseconds. */
+  /**
+   * The public beacon on whose rounds prices hang as well: its chain's hash, public key, genesis in Unix seconds, period in
+   * seconds, group's hash and name, with spaces between. The hash is drand's, of all the others. Null where they follow from the seed alone.
+   */
+  beacon: nullable(z.string()),
+  /** SHA-256 of the fields, a line each in this order, times in ISO 8601 with milliseconds; no line where there is no beacon. */
   hash: z.string(),
   createdAt: named('CreatedAt', instant),
   updatedAt: named('UpdatedAt', instant),
@@ -35,6 +40,7 @@ export const feedStatementExample = {
   endsAt: '2026-11-21T09:00:00.000Z',
   boundAt: '2026-11-21T06:00:00.120Z',
   previous: 'a3b1c5d7e9f00112233445566778899aabbccddeeff00112233445566778899a',
+  beacon: null,
   hash: 'f15ec910ceaa8ca7276a84f69c030b8788dbd76666db555d704a1bfbead6db7f',
   CreatedAt: '2026-11-21T06:00:00.120Z',
   UpdatedAt: '2026-11-21T06:00:00.120Z',
@@ -50,7 +56,26 @@ export const nextStatementExample = {
   endsAt: '2026-11-21T10:00:00.000Z',
   boundAt: '2026-11-21T07:00:00.120Z',
   previous: feedStatementExample.hash,
+  beacon: null,
   hash: '7b49f6098f5c1afd24d5236093e1d5b6ad2e05f627a09d7f5d7eec801b2d9d39',
   CreatedAt: '2026-11-21T07:00:00.120Z',
   UpdatedAt: '2026-11-21T07:00:00.120Z',
+}
+
+/** A round of a beacon: what it signed, which anybody can check with its public key. */
+export const beaconRound = object({
+  /** Its number. */
+  round: named('ID', integer),
+  /** 48 bytes in hexadecimal digits: of the SHA-256 of the round's number. */
+  signature: z.string(),
+  /** When this host had it; it never changes. */
+  createdAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+})
+
+export const beaconRoundExample = {
+  ID: 34213546,
+  signature: 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',
+  CreatedAt: '2026-11-21T09:00:00.420Z',
+  UpdatedAt: '2026-11-21T09:00:00.420Z',
 }

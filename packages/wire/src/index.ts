@@ -1,4 +1,5 @@
 import * as addressBook from './address-book.ts'
+import * as apiKeys from './api-keys.ts'
 import * as articles from './articles.ts'
 import * as assets from './assets.ts'
 import * as auth from './auth.ts'
@@ -41,6 +42,7 @@ export { isPlainText } from './values.ts'
 
 const exported = {
   ...addressBook,
+  ...apiKeys,
   ...articles,
   ...assets,
   ...auth,

@@ -25,7 +25,7 @@ const product = object({
   /** The same from the due day on. */
   overdueDailyRate: ours(named('overdue_rate', amount), ({ dailyRate }: { dailyRate: Amount }) => dailyRate),
   /** After how many days it is due. */
-  termDays: ours(named('days', integer), 0),
+  termDays: ours(named('days', integer), null),
   state: ours(named('status', loanProductState), 'offered' as const),
   ...timestamps,
 })
@@ -42,7 +42,7 @@ const loan = object({
   interestFreeDays: named('free_days', integer),
   dailyRate: named('day_rate', amount),
   overdueDailyRate: ours(named('overdue_rate', amount), ({ dailyRate }: { dailyRate: Amount }) => dailyRate),
-  termDays: ours(named('days', integer), 0),
+  termDays: ours(named('days', integer), null),
   state: named('status', loanState),
   /** Why it was rejected; null otherwise. */
   reason: ours(nullable(z.string())),

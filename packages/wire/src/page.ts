@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { list, object, ours } from './fields.ts'
+import { list, nullable, object, optional, ours } from './fields.ts'
 import type { FieldFault } from './refusals.ts'
-import { integer } from './values.ts'
+import { id, integer } from './values.ts'
 
 /** The largest page of a list, and the default. */
 export const pageSizeMax = 100
 const pageSizeDefault = 10
-/** The rows of a list that are counted and can be paged through; a list of more says this many. */
+/** The rows of a list that are counted and can be paged through by number; a list of more says this many. */
 export const listedMax = 10_000
 
 const pageNumber = integer.check(z.refine((page) => page >= 1 && page <= 1_000_000, 'page' satisfies FieldFault))
@@ -21,6 +21,12 @@ export const paging = {
 /** The same of a list whose paging the specification does not name. */
 export const ourPaging = { page: ours(paging.page), pageSize: ours(paging.pageSize) }
 
+/**
+ * The same of a list that may be long: `before`, the `next` of the page before, gives the rows after it for what the
+ * first page costs, however far down and beyond `listedMax`. Pages are numbered from there.
+ */
+export const longPaging = { ...paging, before: ours(optional(id)) }
+
 /** A page of rows, newest first; `total` counts up to `listedMax`. */
 export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   return object({
@@ -28,6 +34,8 @@ export function pageOf<Item extends z.ZodMiniType>(item: Item) {
     total: ours(integer, ({ list: rows }: { list: unknown[] }) => rows.length),
     page: ours(integer, 1),
     pageSize: ours(integer, pageSizeMax),
+    /** What to ask the next page with, as `before`; null on the last one. Not on lists that have only numbers. */
+    next: ours(optional(nullable(id))),
   })
 }
 
@@ -41,4 +49,5 @@ export interface Page<Item> {
   total: number
   page: number
   pageSize: number
+  next?: number | null | undefined
 }

@@ -27,6 +27,7 @@ export const refusals = {
   passwordsAlike: { code: 7, effect: 'none', detail: [] },
   emailOrPhoneMissing: { code: 7, effect: 'none', detail: [] },
   priceStale: { code: 7, effect: 'none', detail: ['age'] },
+  beaconSilent: { code: 7, effect: 'none', detail: ['seconds'] },
   priceStep: { code: 7, effect: 'none', detail: ['step'] },
   quantityStep: { code: 7, effect: 'none', detail: ['step'] },
   notionalTooSmall: { code: 7, effect: 'none', detail: ['minimum', 'asset', 'entered'] },
@@ -124,6 +125,14 @@ export type RefusalDetail<Name extends RefusalName> = {
   readonly [Key in (typeof refusals)[Name]['detail'][number]]: string
 }
 
+/** In how many seconds the same call can pass, where nothing but waiting is asked of its client: its `Retry-After`. */
+export function retryAfter(name: RefusalName, detail: Readonly<Record<string, string>>): number | undefined {
+  if (name === 'overloaded' || name === 'tradingPaused') return 2
+  if (name === 'requestInProgress' || name === 'priceStale') return 1
+  if (name === 'tooFrequent' || name === 'beaconSilent') return Math.ceil(Number(detail.seconds))
+  return undefined
+}
+
 /**
  * What can be wrong with one field of a request; each has a sentence in `locales/<lang>/refusals.json` under `field`.
  */
@@ -152,6 +161,7 @@ const fieldFaults = [
   'imageForeign',
   'uploadUnknown',
   'antiPhishingCode',
+  'addressRange',
   'invalid',
 ] as const
 

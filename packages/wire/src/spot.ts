@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import type { Follows } from './fallbacks.ts'
 import { list, named, nullable, object, optional, ours, type Terms, timestamps, wireNameOf } from './fields.ts'
-import { pageExample, pageOf, paging } from './page.ts'
+import { longPaging, pageExample, pageOf } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import type { FieldFault } from './refusals.ts'
 import { amount, choice, enteredAmount, id, instant, integer, pairSymbol } from './values.ts'
@@ -282,7 +282,11 @@ export const cancelAllOrders = endpoint({
 export const orderList = endpoint({
   route: 'GET /bborder/myBborderList',
   summary: "One's own spot orders, newest first",
-  request: object({ ...paging, state: named('status', optional(spotOrderState)), symbol: ours(optional(pairSymbol)) }),
+  request: object({
+    ...longPaging,
+    state: named('status', optional(spotOrderState)),
+    symbol: ours(optional(pairSymbol)),
+  }),
   response: pageOf(order),
   example: { request: { page: 1, pageSize: 10, status: 1 }, response: pageExample(exampleOrder) },
 })

@@ -44,6 +44,9 @@ function amountRead(parse: (text: string) => Amount | undefined) {
  */
 export const amount = amountRead(Amount.parseAny)
 
+/** An amount that an answer has as a JSON number, with all of its digits: only `writerOf` can write it so. */
+export const numeric = amountRead(Amount.parseAny)
+
 /** An amount in a request: the same, with at most 15 integer digits. */
 export const enteredAmount = amountRead(Amount.parse)
 

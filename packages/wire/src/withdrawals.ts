@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, orElse, ours, timestamps } from './fields.ts'
-import { ourPaging, pageExample, pageOf, paging } from './page.ts'
+import { longPaging, ourPaging, pageExample, pageOf } from './page.ts'
 import {
   amount,
   choice,
@@ -191,7 +191,7 @@ const filters = {
 export const withdrawalList = endpoint({
   route: 'GET /withdraw/myWithdrawList',
   summary: "One's own withdrawals to addresses, newest first",
-  request: object({ ...ourPaging, ...filters }),
+  request: object({ ...longPaging, ...ourPaging, ...filters }),
   response: pageOf(withdrawal),
   example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleWithdrawal) },
 })
@@ -200,7 +200,7 @@ export const cardWithdrawalList = endpoint({
   ...withdrawalList,
   route: 'GET /withdraw_bank/myWithdraw_bankList',
   summary: "One's own withdrawals to bank cards, newest first",
-  request: object({ ...paging, ...filters }),
+  request: object({ ...longPaging, ...filters }),
   example: { request: { page: 1, pageSize: 10 }, response: pageExample(exampleCardWithdrawal) },
 })
 

@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { type Part, partsOf } from './fields.ts'
-import { amount, instant, integer, signedAmount } from './values.ts'
+import { amount, instant, integer, numeric, signedAmount } from './values.ts'
 
 /** Writes a value as JSON; `mismatch` when it does not fit the shape. */
 type Write = (value: unknown) => string
@@ -11,7 +11,7 @@ const mismatch = ''
 
 /**
  * A writer of answers of a shape: the same bytes as `JSON.stringify(z.encode(shape, value))` in a fifth of the time,
- * since the shape is analysed once.
+ * since the shape is analysed once; but for `numeric`, whose digits stand there without quotes.
  *
  * @throws as `z.encode` when a value does not fit the shape
  */
@@ -24,6 +24,7 @@ function writeOf(schema: z.core.$ZodType): Write {
   const parts = partsOf.get(schema)
   if (parts) return objectWrite(parts)
   if (schema === amount || schema === signedAmount) return amountText
+  if (schema === numeric) return amountDigits
   if (schema === integer) return integerText
   if (schema === instant) return instantText
   const { type, innerType, element, checks, format } = schema._zod.def as Described
@@ -85,6 +86,7 @@ function nullableWrite(write: Write): Write {
 }
 
 const amountText: Write = (value) => (value instanceof Amount ? `"${value.text()}"` : mismatch)
+const amountDigits: Write = (value) => (value instanceof Amount ? value.text() : mismatch)
 const integerText: Write = (value) => (Number.isSafeInteger(value) ? String(value) : mismatch)
 const stringText: Write = (value) => (typeof value === 'string' ? JSON.stringify(value) : mismatch)
 

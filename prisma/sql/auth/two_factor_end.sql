@@ -1,4 +1,4 @@
--- Turns the second factor off and blocks withdrawals.
+-- Turns the second factor off, blocks withdrawals and revokes the user's API keys.
 --   takes   the user; until when withdrawals are blocked, and after how many wrong tries of the withdrawal password they are: who had
 --           used these up begins anew
 --   gives   false when it is off already
@@ -18,5 +18,6 @@ BEGIN
          withdrawal_password_failures = CASE WHEN withdrawal_password_failures < tries_max THEN withdrawal_password_failures ELSE 0 END
    WHERE id = of_user;
   PERFORM security_notify(of_user, 'twoFactorOff', '{}', moment);
+  PERFORM api_keys_revoke(of_user, NULL, 'twoFactorOff', moment);
   RETURN true;
 END $$;

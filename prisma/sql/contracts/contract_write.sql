@@ -2,7 +2,7 @@
 --   takes     [contract_opening], at most one of each user
 --   gives     as submit wants it: the contract's id, with the tick and the times that it was opened with; or what the house's
 --             exposure has left for its pair and closing second, where that is less than it may win
---   refuses   priceStale, durationNotOffered (it would close after the last epoch whose seed is bound), currencyUnsupported (its price moves
+--   refuses   priceStale, beaconSilent (prices wait for a round of the beacon), durationNotOffered (it would close after the last epoch whose seed is bound), currencyUnsupported (its price moves
 --             too little for what it pays), insufficientBalance
 --   locks     out new statements of the feed; the accounts; then the pairs, so that nobody opens beyond the exposure side by side.
 --             The ticks are read after that.
@@ -16,6 +16,7 @@ DECLARE
   now_at timestamptz;
   bound_until timestamptz;
   bound_since timestamptz;
+  rounds_until timestamptz;
   candidate record;
   refused submit_result[] := '{}';
   fresh int[] := '{}';
@@ -34,6 +35,7 @@ BEGIN
 
   newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(openings) item)) stored);
   now_at := feed_now(moment);
+  rounds_until := feed_rounds_until();
   -- A tick, or an epoch that was stated anew, may be newer than the moment at which its contract was judged: the contract then
   -- begins with it.
   openings := ARRAY(
@@ -61,7 +63,11 @@ BEGIN
       taken := candidate.profits;
     END IF;
     IF NOT tick_is_fresh(candidate.priced_at, now_at) THEN
-      refused := refused || price_stale(candidate.ordinal, candidate.priced_at, now_at);
+      refused := refused || CASE WHEN rounds_until < now_at
+        -- As long as it has been silent: what has stopped for minutes seldom goes on within seconds.
+        THEN submit_refused(candidate.ordinal, 'beaconSilent', jsonb_build_object('seconds',
+          least(600, greatest(5, ceil(extract(epoch FROM now_at - rounds_until))))::int::text))
+        ELSE price_stale(candidate.ordinal, candidate.priced_at, now_at) END;
     ELSIF candidate.closes_at > bound_until THEN
       refused := refused || submit_refused(candidate.ordinal, 'durationNotOffered', jsonb_build_object('offered', coalesce((
         SELECT string_agg(offered.seconds::text, ', ' ORDER BY offered.seconds) FROM contract_duration offered

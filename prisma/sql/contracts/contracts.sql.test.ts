@@ -81,6 +81,33 @@ describe('contract_write', () => {
     expect(await write(opening(2, { ...tight, duration_seconds: 300 }))).toEqual([[2, 6]])
   })
 
+  it.each([
+    ['as long as it has been silent', 40, '40'],
+    ['at least five seconds', 3, '5'],
+    ['ten minutes at most', 5_000, '600'],
+  ])('without a price it refuses by the beacon that prices wait for: %s', async (_, silent, seconds) => {
+    const beacon = `${'a'.repeat(64)} ${'b'.repeat(192)} ${Math.floor(Date.now() / 1_000) - 10_000} 3 ${'c'.repeat(64)} own`
+    await sql.rows(
+      `INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash, beacon)
+       VALUES (0, 1, 3, repeat('a', 64), now() - make_interval(secs => $1 + 0.5), now() + interval '1 hour', now(), '', '', $2)`,
+      [silent - 1, beacon],
+    )
+    await sql.rows(`INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
+      SELECT 1, 'sim', 3, seed_hash, seed_hash, starts_at, ends_at, '[]' FROM feed_statement`)
+    // Of the newest seconds prices are known.
+    expect(await write(opening(1))).toEqual([[1, 6]])
+    await sql.rows('DELETE FROM tick')
+    const refused = async () =>
+      (
+        await sql.rows('SELECT refusal, detail FROM contract_write($1::jsonb, now())', [JSON.stringify([opening(2)])])
+      )[0]
+    expect(await refused()).toEqual({ refusal: 'beaconSilent', detail: { seconds } })
+    // With the rounds until now it is the price that is old.
+    await sql.rows(`INSERT INTO feed_round SELECT 1, round, decode(repeat('ab', 48), 'hex'), now()
+      FROM feed_statement, generate_series(beacon_round(beacon, starts_at + interval '1 millisecond'), beacon_round(beacon, now()) + 1) round`)
+    expect(await refused()).toMatchObject({ refusal: 'priceStale' })
+  })
+
   it('refuses what closes after the last epoch whose seed is bound', async () => {
     const seed = "repeat('a', 64)"
     await sql.rows(

@@ -32,6 +32,9 @@ ALTER TABLE feed_epoch
 ALTER TABLE feed_seed
   ADD CONSTRAINT feed_seed_has_256_bits CHECK (seed ~ '^[0-9a-f]{64}$'),
   ADD CONSTRAINT feed_seed_is_kept CHECK (num_nonnulls(encrypted, seed) = 1);
+ALTER TABLE feed_round ADD CONSTRAINT feed_round_signature_is_of_g1 CHECK (octet_length(signature) = 48);
 ALTER TABLE feed_statement
+  ADD CONSTRAINT feed_statement_names_its_beacon CHECK (beacon ~ '^[0-9a-f]{64} [0-9a-f]{192} [0-9]{1,12} [1-9][0-9]{0,3} [0-9a-f]{64} [A-Za-z0-9_-]{1,64}$'),
+  ADD CONSTRAINT feed_statement_of_a_generator CHECK ((generator >= 3) = (beacon IS NOT NULL)),
   ADD CONSTRAINT feed_statement_lasts_at_most_a_day CHECK (ends_at > starts_at AND ends_at <= starts_at + interval '24 hours'),
   ADD CONSTRAINT feed_statement_hashes_are_sha256 CHECK (seed_hash ~ '^[0-9a-f]{64}$' AND previous ~ '^[0-9a-f]{64}$');

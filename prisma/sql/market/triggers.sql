@@ -18,3 +18,8 @@ CREATE TRIGGER feed_statement_follows BEFORE INSERT ON feed_statement FOR EACH R
 
 CREATE TRIGGER feed_statement_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON feed_statement
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER feed_round_follows BEFORE INSERT ON feed_round FOR EACH ROW EXECUTE FUNCTION feed_round_follows();
+
+CREATE TRIGGER feed_round_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON feed_round
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();

@@ -62,14 +62,15 @@ BEGIN
 
   INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity,
                           requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
-                          accepted_sequence, trigger_price, trigger_direction, replaces_id, created_at, updated_at)
+                          accepted_sequence, trigger_price, trigger_direction, replaces_id, client_order_id,
+                          created_at, updated_at)
     SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
            item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
            item.held, (CASE WHEN item.trigger_price IS NOT NULL THEN 'waiting' WHEN item.type = 'limit' THEN 'open'
                             ELSE 'filled' END)::spot_order_state,
            CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
            item.turnover, item.fee, item.fee_rate, tick.sequence,
-           item.trigger_price, item.trigger_direction, item.replaces_id, moment, moment
+           item.trigger_price, item.trigger_direction, item.replaces_id, item.client_order_id, moment, moment
       FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
      WHERE item.ordinal = ANY (fresh);
   IF EXISTS (SELECT FROM unnest(placings) item WHERE item.type = 'market') THEN

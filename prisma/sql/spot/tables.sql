@@ -17,6 +17,10 @@ ALTER TABLE spot_order
   SET (fillfactor = 85);
 -- An order is replaced once at most.
 CREATE UNIQUE INDEX spot_order_replaces ON spot_order (replaces_id) WHERE replaces_id IS NOT NULL;
+-- What a program asks for by its own name of it.
+CREATE INDEX spot_order_client ON spot_order (user_id, client_order_id, id) WHERE client_order_id IS NOT NULL;
+-- The fills of a user, newest first: an order is filled once, and changes no more.
+CREATE INDEX spot_order_filled ON spot_order (user_id, updated_at DESC, id DESC) WHERE state = 'filled';
 -- The matcher's question: which open orders of a symbol and side does a price reach.
 CREATE INDEX spot_order_open ON spot_order (symbol, side, limit_price) WHERE state = 'open';
 -- The same of stop orders: which does a price set off.

@@ -26,6 +26,7 @@ CREATE TYPE spot_placing AS (
   trigger_price numeric,
   trigger_direction spot_trigger_direction,
   replaces_id bigint,
+  client_order_id text,
   legs jsonb
 );
 

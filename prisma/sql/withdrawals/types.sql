@@ -1,5 +1,6 @@
 -- One withdrawal to write, with the legs that freeze its amount, what its user owes, [{id, owed}], how long an address or
--- card must have been saved where only saved ones are withdrawn to, and which card of the user's it is.
+-- card must have been saved where only saved ones are withdrawn to, which card of the user's it is, and whether only saved
+-- ones are withdrawn to whatever the user's switch says.
 CREATE TYPE withdrawal_request AS (
   ordinal int,
   user_id bigint,
@@ -15,5 +16,6 @@ CREATE TYPE withdrawal_request AS (
   legs jsonb,
   debts jsonb,
   address_wait interval,
-  card_id bigint
+  card_id bigint,
+  saved_only boolean
 );

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { withApiKey } from '../../test/api-keys.ts'
 import { appOfFile, type TestUser } from '../../test/harness.ts'
 import { verified, withdrawalPassword } from '../../test/money-movers.ts'
 import { base64, photo } from '../../test/photos.ts'
@@ -35,6 +36,7 @@ const numbers = ['4556737586899855', 'DE89370400440532013000']
 
 let user: TestUser
 let secret: string
+let apiSecret: string
 let uploadId: string
 let withdrawalId: number
 let token: string
@@ -46,6 +48,7 @@ beforeAll(async () => {
   withdrawalId = (await app.does(user, createCardWithdrawal, asked)).withdrawalId
   await pay(withdrawalId, 'WIRE 17')
   uploadId = (await app.does(user, upload, { content: base64(await photo()) })).uploadId
+  apiSecret = (await withApiKey(app, user)).secret
   secret = (await withTwoFactor(app, user)).secret
   token = (await app.get(OperatorsService).add('anna', 'administrator', null)).token
 })
@@ -83,7 +86,7 @@ function filesStored(): Buffer[] {
 it('a copy of the database and of the uploads tells no card number, account, secret or picture', async () => {
   const stored = await everythingStored()
   expect(stored).toContain('Musterbank')
-  for (const plain of [...numbers, secret]) expect(stored).not.toContain(plain)
+  for (const plain of [...numbers, secret, apiSecret]) expect(stored).not.toContain(plain)
   const found = await app.get(UploadsService).find(uploadId)
   const shown = found && (await app.get(UploadsService).read(found))
   expect(shown?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
@@ -110,6 +113,7 @@ describe('npm run ops -- reencrypt', () => {
     expect(first).toMatchObject({
       'bank cards': [1, 1],
       'bank cards of withdrawals': [1, 1],
+      'secrets of API keys': [1, 1],
       'secrets of authenticator apps': [1, 1],
     })
     // The photos that verified a name are rows without files here.

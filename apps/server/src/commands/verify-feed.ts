@@ -15,7 +15,7 @@ report(address === undefined ? await checkOwn() : await checkRecording(address, 
 async function checkOwn(): Promise<FeedReport> {
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1, application_name: 'halyard verify' })
   try {
-    return await checkFeed(pool)
+    return await checkFeed(pool, new Date())
   } finally {
     await pool.end()
   }
@@ -25,7 +25,7 @@ function recorded(file: string | undefined): string {
   return file === undefined ? '' : readFileSync(file, 'utf8')
 }
 
-function report({ epochs, ticks, gaps, unverifiable, announcements, differences }: FeedReport): void {
+function report({ epochs, ticks, gaps, unverifiable, announcements, rounds, beacons, differences }: FeedReport): void {
   for (const difference of differences.slice(0, shownMax)) console.log(difference)
   if (differences.length > shownMax) console.log(`… and ${differences.length - shownMax} more`)
   console.log(
@@ -34,6 +34,10 @@ function report({ epochs, ticks, gaps, unverifiable, announcements, differences 
   console.log(
     `${gaps} ticks between them are missing. ${unverifiable} are of epochs that are not revealed or come from outside.`,
   )
+  if (rounds > 0)
+    console.log(
+      `${rounds} rounds of the beacon ${beacons.join(', ')} were checked with its public key. Compare this hash with what those publish who run it.`,
+    )
   if (announcements !== undefined)
     console.log(`${announcements} announcements of epochs were held against what the host publishes now.`)
   if (ticks === 0) console.log('Nothing was verified: no tick of a revealed epoch was there to compare.')

@@ -102,7 +102,14 @@ const moment = (text: unknown) => new Date(String(text))
 
 function statementOf(written: unknown): FeedStatement {
   const { startsAt, endsAt, boundAt, ...stated } = written as FeedStatement
-  return { ...stated, startsAt: moment(startsAt), endsAt: moment(endsAt), boundAt: moment(boundAt) }
+  // Versions before 2026-11-27 wrote nothing of a beacon.
+  return {
+    ...stated,
+    beacon: stated.beacon ?? null,
+    startsAt: moment(startsAt),
+    endsAt: moment(endsAt),
+    boundAt: moment(boundAt),
+  }
 }
 
 /** One sentence for each link of a chain, oldest first, that does not hold. */

@@ -55,6 +55,24 @@ export class CandleStore {
     return rows.map(candleOf).reverse()
   }
 
+  /** The oldest candles of a pair in a range, oldest first. */
+  async oldest(
+    connection: Queryable,
+    pairId: number,
+    period: ChartPeriod,
+    { limit, from, until }: { limit: number; from: number; until?: number },
+  ): Promise<BookedCandle[]> {
+    const rows = await rowsFrom(connection, {
+      name: 'market-oldest-candles',
+      text: `SELECT ${columns} FROM candle
+              WHERE pair_id = $1 AND period = $2
+                AND open_time >= to_timestamp($3::bigint) AND open_time < to_timestamp($4::bigint)
+              ORDER BY candle.open_time LIMIT $5`,
+      values: [pairId, period, clampSeconds(from), clampSeconds(until ?? endOfTime), limit],
+    })
+    return rows.map(candleOf)
+  }
+
   async newestOfEach(connection: Queryable, pairIds: readonly number[]): Promise<StoredPairCandle[]> {
     const rows = await rowsFrom(connection, {
       text: `SELECT newest.* FROM unnest($1::integer[]) AS listed (id)

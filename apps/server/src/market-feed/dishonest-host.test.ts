@@ -29,12 +29,30 @@ describe('who recorded a host names it that', () => {
     ['delays one user by three seconds', /came more than two seconds late/],
     ['changes what a pair goes by with an epoch', /^epoch 4: btcusdt goes by another yearlyVolatility/],
     ['begins a path at another price than the one before ended', /^epoch 4: btcusdt begins at 66000/],
+    [
+      'withholds a round of the beacon that it does not like, and every price behind it',
+      /^epoch 5: round \d+ of the beacon, due at .*, is not published/,
+    ],
+    [
+      'puts another round of the beacon in its place',
+      /^epoch 4: round \d+ does not bear the signature of the beacon's key/,
+    ],
+    ['tells the prices of a round that it did not like without it', /^epoch 4: tick .* where the seed gives/],
+    ['tells prices before their round is out, by the seed alone', /^epoch 4: tick .* where the seed gives/],
+    [
+      'states epochs anew, with a beacon of its own, whose rounds it knows ahead',
+      /^epoch 4, announced .* was stated anew/,
+    ],
+    [
+      'names a well-known chain with a later genesis, so that its rounds were out before',
+      /^epoch 1: what it says of its beacon does not give the hash of the chain/,
+    ],
     ['never publishes a seed', /^epoch 4 ended at .* and its seed is not published/],
   ])('%s', (name, expected) => {
     expect(tried.find((one) => one.name === name)?.named).toMatch(expected)
   })
 
   it('whatever it does', () => {
-    expect(tried).toHaveLength(15)
+    expect(tried).toHaveLength(21)
   })
 })

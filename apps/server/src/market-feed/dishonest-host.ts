@@ -1,6 +1,18 @@
 import { createHash } from 'node:crypto'
-import { type FeedStatement, generatorVersion, noStatement, statementText } from '@halyard/domain/market'
+import {
+  type Beacon,
+  beaconGeneratorVersion,
+  beaconText,
+  type FeedStatement,
+  generatorVersion,
+  noStatement,
+  roundMessage,
+  statementText,
+} from '@halyard/domain/market'
+import { bls12_381 } from '@noble/curves/bls12-381.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import type { Announcement, Recording } from './announcements.ts'
+import { chainHash, EpochRounds } from './beacon.ts'
 import { type EpochPair, endOfPath, marketOf } from './epoch-pair.ts'
 import { hashOf } from './feed-epochs.ts'
 import { judgeRecording, type Publication, type PublishedEpoch } from './recording-check.ts'
@@ -9,7 +21,31 @@ import type { RecordedTick } from './sources/recorded-tick.ts'
 /** A way to cheat, and what an outsider says of it who recorded the host. */
 interface Trick {
   readonly name: string
+  /** Of a host whose prices hang on a beacon too. */
+  readonly beacon?: true
   readonly play: (host: Host) => void
+}
+
+/** A beacon with a key of its own. */
+export interface OwnBeacon {
+  readonly beacon: Beacon
+  /** A round's signature. */
+  readonly sign: (round: number) => string
+}
+
+/** The same for the same text. Rounds come every `period` seconds. */
+export function ownBeacon(text: string, genesis: number, period: number): OwnBeacon {
+  const { shortSignatures } = bls12_381
+  const { secretKey, publicKey } = shortSignatures.keygen(createHash('sha384').update(text).digest())
+  const chain = { publicKey: publicKey.toHex(), genesis, period, groupHash: hashOf(text), id: 'own' }
+  const known = new Map<number, string>()
+  const sign = (round: number) => {
+    const signature =
+      known.get(round) ?? shortSignatures.sign(shortSignatures.hash(sha256(roundMessage(round))), secretKey).toHex()
+    known.set(round, signature)
+    return signature
+  }
+  return { beacon: { hash: chainHash(chain), ...chain }, sign }
 }
 
 interface Stated {
@@ -27,6 +63,9 @@ interface Planned {
   pair: Omit<EpochPair, 'start' | 'after'>
   startPrice?: string
   revealed: boolean
+  /** The rounds by which its prices are told, and those that are published. */
+  told: EpochRounds | undefined
+  rounds: readonly string[]
 }
 
 const from = Date.UTC(2026, 10, 20, 9)
@@ -55,7 +94,10 @@ class Host {
   /** What the chain says when it is read afterwards. */
   publish: (statements: FeedStatement[]) => FeedStatement[] = (statements) => statements
 
-  constructor(key: string) {
+  constructor(
+    key: string,
+    public own?: OwnBeacon,
+  ) {
     const planned = Array.from(
       { length: epochCount + 3 },
       (_, index): Planned => ({
@@ -68,8 +110,14 @@ class Host {
         source: 'sim',
         pair,
         revealed: index + 1 < epochCount,
+        told: undefined,
+        rounds: [],
       }),
     )
+    for (const epoch of own ? planned : []) {
+      epoch.told = completeRounds(own as OwnBeacon, epoch)
+      epoch.rounds = signaturesOf(epoch.told)
+    }
     this.epochs = planned.slice(0, epochCount)
     // As far ahead as the longest contract lasts and a minute more, when an epoch begins.
     for (const epoch of planned) this.state(epoch, new Date(Math.max(from, epoch.startsAt.getTime() - 180_000)))
@@ -81,7 +129,8 @@ class Host {
 
   state(epoch: Planned, boundAt: Date, publishedAt = boundAt): void {
     const { number, startsAt, endsAt, seed } = epoch
-    const said = { epoch: number, generator: generatorVersion, seedHash: hashOf(seed), startsAt, endsAt, boundAt }
+    const bound = { seedHash: hashOf(seed), startsAt, endsAt, boundAt }
+    const said = { epoch: number, ...generatorOf(this.own), ...bound }
     this.statements.push({
       statement: chained(
         this.statements.map(({ statement }) => statement),
@@ -110,13 +159,15 @@ class Host {
       const { number, startsAt, endsAt, seed, source } = planned
       const before = this.epochs[index - 1]
       const was = published[index - 1]?.pairs[0]
-      const end = before && was ? endOfPath(before.seed, was, before.endsAt).price.text() : pair.referencePrice
+      const end =
+        before && was ? endOfPath(before.seed, was, before.endsAt, before.told).price.text() : pair.referencePrice
       const start = { at: startsAt.getTime(), price: planned.startPrice ?? end }
       const statement = this.statements.findLast(({ statement }) => statement.epoch === number)?.statement ?? null
       const next = this.epochs[index + 1]
       published.push({
         ...{ number, source, startsAt, endsAt, statement, hash: hashOf(seed), seed: planned.revealed ? seed : null },
-        generator: source === 'sim' ? generatorVersion : null,
+        generator: source === 'sim' ? generatorOf(this.own).generator : null,
+        rounds: planned.rounds,
         nextHash: next && next.source === 'sim' ? hashOf(next.seed) : null,
         pairs: [{ ...planned.pair, start, after: 0 }],
       })
@@ -158,11 +209,26 @@ function chained(
 
 function numbered(epochs: readonly PublishedEpoch[], planned: readonly Planned[]): RecordedTick[] {
   const ticks = epochs.flatMap(({ startsAt, pairs: [stated] }, index) => {
-    const { seed, endsAt } = planned[index] as Planned
-    return stated ? marketOf(seed, stated).ticksBetween(startsAt.getTime(), endsAt.getTime()) : []
+    const { seed, endsAt, told } = planned[index] as Planned
+    const until = Math.min(endsAt.getTime(), told?.until ?? Number.POSITIVE_INFINITY)
+    return stated ? marketOf(seed, stated, told).ticksBetween(startsAt.getTime(), until) : []
   })
   return renumbered(ticks.map((tick) => ({ ...tick, symbol: pair.symbol, received: new Date(tick.at.getTime() + 80) })))
 }
+
+function completeRounds({ beacon, sign }: OwnBeacon, { startsAt, endsAt }: Planned): EpochRounds {
+  const rounds = new EpochRounds(beacon, { startsAt, endsAt })
+  while (!rounds.isComplete) rounds.add(sign(rounds.next))
+  return rounds
+}
+
+const signaturesOf = (rounds: EpochRounds) =>
+  Array.from({ length: rounds.next - rounds.first }, (_, index) => rounds.signatureOf(rounds.first + index))
+
+const generatorOf = (own: OwnBeacon | undefined) => ({
+  generator: own ? beaconGeneratorVersion : generatorVersion,
+  beacon: own ? beaconText(own.beacon) : null,
+})
 
 const renumbered = (ticks: RecordedTick[]) => ticks.map((tick, index) => ({ ...tick, number: index + 1 }))
 
@@ -204,7 +270,7 @@ const tricks: readonly Trick[] = [
         const chain: FeedStatement[] = []
         for (const { epoch, startsAt, endsAt, boundAt } of statements) {
           const seedHash = hashOf(host.epochs[epoch - 1]?.seed ?? '')
-          chain.push(chained(chain, { epoch, generator: generatorVersion, seedHash, startsAt, endsAt, boundAt }))
+          chain.push(chained(chain, { epoch, ...generatorOf(undefined), seedHash, startsAt, endsAt, boundAt }))
         }
         return chain
       }
@@ -300,7 +366,78 @@ const tricks: readonly Trick[] = [
       host.epoch(4).revealed = false
     },
   },
+  {
+    name: 'withholds a round of the beacon that it does not like, and every price behind it',
+    beacon: true,
+    play: (host) => {
+      const epoch = host.epoch(5)
+      host.epochs.splice(5)
+      epoch.rounds = epoch.rounds.slice(0, 3)
+      epoch.told = roundsWith(host, epoch, epoch.rounds)
+    },
+  },
+  {
+    name: 'puts another round of the beacon in its place',
+    beacon: true,
+    play: (host) => {
+      const epoch = host.epoch(4)
+      epoch.rounds = epoch.rounds.with(3, (host.own as OwnBeacon).sign(1))
+      epoch.told = roundsWith(host, epoch, epoch.rounds)
+    },
+  },
+  {
+    name: 'tells the prices of a round that it did not like without it',
+    beacon: true,
+    play: (host) => {
+      const epoch = host.epoch(4)
+      epoch.told = roundsWith(host, epoch, epoch.rounds.with(3, epoch.rounds[2] as string))
+    },
+  },
+  {
+    name: 'tells prices before their round is out, by the seed alone',
+    beacon: true,
+    play: (host) => {
+      host.epoch(4).told = undefined
+    },
+  },
+  {
+    name: 'names a well-known chain with a later genesis, so that its rounds were out before',
+    beacon: true,
+    play: (host) => {
+      const own = host.own as OwnBeacon
+      const old = { ...own, beacon: { ...own.beacon, genesis: own.beacon.genesis + 1_000 } }
+      host.own = old
+      for (const epoch of host.epochs) {
+        epoch.told = completeRounds(old, epoch)
+        epoch.rounds = signaturesOf(epoch.told)
+      }
+      const chain: FeedStatement[] = []
+      for (const [index, { statement, publishedAt }] of host.statements.entries()) {
+        const { epoch, seedHash, startsAt, endsAt, boundAt } = statement
+        chain.push(chained(chain, { epoch, ...generatorOf(old), seedHash, startsAt, endsAt, boundAt }))
+        host.statements[index] = { statement: chain[index] as FeedStatement, publishedAt }
+      }
+    },
+  },
+  {
+    name: 'states epochs anew, with a beacon of its own, whose rounds it knows ahead',
+    beacon: true,
+    play: (host) => {
+      const { genesis, period } = (host.own as OwnBeacon).beacon
+      const other = ownBeacon('one of its own', genesis, period)
+      for (const epoch of host.epochs.slice(3)) {
+        epoch.told = completeRounds(other, epoch)
+        epoch.rounds = signaturesOf(epoch.told)
+      }
+      host.own = other
+      statedAnew(host, 4, at(175))
+    },
+  },
 ]
+
+function roundsWith({ own }: Host, epoch: Planned, signatures: readonly string[]): EpochRounds {
+  return new EpochRounds((own as OwnBeacon).beacon, { startsAt: epoch.startsAt, endsAt: epoch.endsAt }, signatures)
+}
 
 export interface Tried {
   readonly name: string
@@ -310,10 +447,11 @@ export interface Tried {
 
 /** What an outsider says of an honest host, and of each trick of a dishonest one. */
 export function tryTricks(key: string): { honest: readonly string[]; tried: Tried[] } {
+  const own = ownBeacon(key, from / 1_000 - 3_004, 10)
   return {
-    honest: new Host(key).judged(),
-    tried: tricks.map(({ name, play }) => {
-      const host = new Host(key)
+    honest: [...new Host(key).judged(), ...new Host(key, own).judged()],
+    tried: tricks.map(({ name, beacon, play }) => {
+      const host = new Host(key, beacon && own)
       play(host)
       return { name, named: host.judged()[0] }
     }),

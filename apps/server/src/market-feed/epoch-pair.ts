@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { Amount } from '@halyard/domain'
-import { type PathStart, SimulatedMarket } from '@halyard/domain/market'
+import { type PathStart, type PathWindows, roundCountsFrom, SimulatedMarket } from '@halyard/domain/market'
 import * as z from 'zod/mini'
+import type { EpochRounds } from './beacon.ts'
 import type { ListedPair } from './pairs.ts'
 
 const storedPair = z.object({
@@ -56,22 +57,29 @@ export function isGeneratedAsStated(
 }
 
 /** Where a pair's path is when its epoch ends: at the price of the epoch's last tick, or where it began. */
-export function endOfPath(seed: string, pair: EpochPair, endsAt: Date): PathStart {
-  const last = marketOf(seed, pair).lastTick(pair.start.at, endsAt.getTime())
+export function endOfPath(seed: string, pair: EpochPair, endsAt: Date, rounds: EpochRounds | undefined): PathStart {
+  const last = marketOf(seed, pair, rounds).lastTick(pair.start.at, endsAt.getTime())
   return { at: endsAt.getTime(), price: last?.price ?? Amount.of(pair.start.price) }
 }
 
 /**
  * The simulated market of a pair in an epoch. Its key is the first 128 bits of HMAC-SHA-256 of the symbol under the
- * seed, so pairs move independently.
+ * seed, so pairs move independently; that of each round the same of symbol and signature.
  */
-export function marketOf(seed: string, pair: EpochPair): SimulatedMarket {
-  const key = createHmac('sha256', seed).update(pair.symbol).digest('hex').slice(0, 32)
+export function marketOf(seed: string, pair: EpochPair, rounds?: EpochRounds): SimulatedMarket {
+  const keyOf = (text: string) => createHmac('sha256', seed).update(text).digest('hex').slice(0, 32)
+  const windows: PathWindows | undefined = rounds && {
+    from: rounds.startsAt,
+    origin: roundCountsFrom(rounds.beacon, 0),
+    length: rounds.beacon.period * 1_000,
+    keyOf: (round) => keyOf(`${pair.symbol} ${rounds.signatureOf(round)}`),
+  }
   const instrument = {
     ...pair,
     priceStep: Amount.of(pair.priceStep),
     quantityStep: Amount.of(pair.quantityStep),
     referencePrice: Amount.of(pair.referencePrice),
   }
-  return new SimulatedMarket(key, instrument, { at: pair.start.at, price: Amount.of(pair.start.price) })
+  const start = { at: pair.start.at, price: Amount.of(pair.start.price) }
+  return new SimulatedMarket(keyOf(pair.symbol), instrument, start, windows)
 }

@@ -1,10 +1,20 @@
 import type { Amount } from '@halyard/domain'
 import { closeGapMax } from '@halyard/domain/contracts'
-import { type FeedStatement, generatorVersion, type SimulatedMarket, type SimulatedTick } from '@halyard/domain/market'
+import {
+  beaconGeneratorVersion,
+  type FeedStatement,
+  generatorVersion,
+  readBeacon,
+  roundAt,
+  roundDueAt,
+  type SimulatedMarket,
+  type SimulatedTick,
+} from '@halyard/domain/market'
 import type pg from 'pg'
 import { filled, oneOf, rowsFrom } from '../platform/database/row.ts'
+import { chainHash, EpochRounds, firstUnsigned } from './beacon.ts'
 import { type EpochPair, endOfPath, marketOf, withPairs } from './epoch-pair.ts'
-import { hashOf } from './feed-epochs.ts'
+import { hashOf, roundsOf } from './feed-epochs.ts'
 
 export interface FeedReport {
   /** Revealed epochs that were recomputed, and their ticks. */
@@ -16,6 +26,9 @@ export interface FeedReport {
   readonly unverifiable: number
   /** Statements of a recording that were compared with those that the host publishes. */
   readonly announcements?: number
+  /** Rounds of beacons whose signatures were checked, and the hashes of their chains. */
+  readonly rounds: number
+  readonly beacons: readonly string[]
   /** One sentence for each deviation; for ticks the first of each pair and epoch. */
   readonly differences: readonly string[]
 }
@@ -33,7 +46,9 @@ export interface StatedEpoch {
   readonly pairs: readonly EpochPair[]
   readonly seed: string | null
   /** What was stated of it ahead, where `endsAt` is when it ended. */
-  readonly statement?: Pick<FeedStatement, 'endsAt'> | null
+  readonly statement?: Pick<FeedStatement, 'endsAt' | 'beacon'> | null
+  /** The signatures of the beacon's rounds that are published with it, from its first price on. */
+  readonly rounds?: readonly string[]
 }
 
 /** A contract's opening or close, with the times of the ticks that are stored of the `staleAfter` before it. */
@@ -63,9 +78,9 @@ export interface PublishedTick {
  * Recomputes every stored tick of the revealed epochs, checks seeds against their published hashes and paths against
  * the epoch before, and looks for ticks that contracts were decided without.
  */
-export async function checkFeed(pool: pg.Pool): Promise<FeedReport> {
+export async function checkFeed(pool: pg.Pool, now: Date): Promise<FeedReport> {
   const epochs = await statedEpochs(pool)
-  const check = new FeedCheck(epochs)
+  const check = new FeedCheck(epochs, now)
   check.paths()
   for await (const decided of decidedMoments(pool)) check.decided(decided)
   for (const { number } of await overdueReveals(pool))
@@ -92,11 +107,14 @@ export class FeedCheck {
   /** The last compared tick of each pair and epoch, to count gaps. */
   private readonly last = new Map<string, Date>()
   private readonly seen = new Set<number>()
-  private counted = { ticks: 0, gaps: 0, unverifiable: 0 }
+  private counted = { ticks: 0, gaps: 0, unverifiable: 0, rounds: 0 }
+  /** The rounds of each epoch, up to the first that does not bear its signature. */
+  private readonly rounds = new Map<number, EpochRounds>()
 
-  constructor(epochs: readonly StatedEpoch[]) {
+  /** `now` is when it was asked what is published. */
+  constructor(epochs: readonly StatedEpoch[], now: Date) {
     this.epochs = new Map(epochs.map((epoch) => [epoch.number, epoch]))
-    for (const epoch of epochs) this.differences.push(...this.faultsOf(epoch))
+    for (const epoch of epochs) this.differences.push(...this.faultsOf(epoch), ...this.roundFaults(epoch, now))
   }
 
   /** Compares ticks of one pair and epoch, in order. Gaps are counted only when the ticks are the complete feed. */
@@ -112,7 +130,16 @@ export class FeedCheck {
     this.seen.add(number)
     this.counted.ticks += ticks.length
     const place = `${number} ${first.symbol}`
-    for (const stretch of stretches(ticks)) {
+    const known = ticks.filter(({ at }) => at.getTime() <= this.knownUntil(number))
+    const unknown = ticks[known.length]
+    const rounds = this.rounds.get(number)
+    if (unknown && rounds && !this.named.has(`${number} without`)) {
+      this.named.add(`${number} without`)
+      this.differences.push(
+        `epoch ${number}: tick ${unknown.sequence} of ${unknown.symbol} at ${unknown.at.toISOString()} was told without round ${roundAt(rounds.beacon, unknown.at.getTime())} of the beacon, on which it hangs`,
+      )
+    }
+    for (const stretch of stretches(known)) {
       const from = (isComplete && this.last.get(place)?.getTime()) || (stretch[0]?.at.getTime() ?? 0) - 1
       const to = stretch.at(-1)?.at.getTime() ?? 0
       const generated = new Map(market.ticksBetween(from, to).map((tick) => [tick.at.getTime(), tick]))
@@ -138,7 +165,10 @@ export class FeedCheck {
       if (!before?.told || !tick.told || tick.sequence !== before.sequence + 1) continue
       const [from, until] = [before.at.getTime(), tick.at.getTime() - 1]
       for (const epoch of this.epochs.values()) {
-        const [begin, end] = [Math.max(from, epoch.startsAt.getTime()), Math.min(until, epoch.endsAt.getTime())]
+        const [begin, end] = [
+          Math.max(from, epoch.startsAt.getTime()),
+          Math.min(until, epoch.endsAt.getTime(), this.knownUntil(epoch.number)),
+        ]
         const missing = begin < end && this.marketOf(epoch, symbol)?.ticksBetween(begin, end)[0]
         const place = `${epoch.number} ${symbol} left out`
         if (!missing || this.named.has(place)) continue
@@ -156,10 +186,10 @@ export class FeedCheck {
       const before = this.epochs.get(epoch.number - 1)
       const statedUntil = before?.statement?.endsAt ?? before?.endsAt
       if (!before || before.seed === null || statedUntil?.getTime() !== epoch.startsAt.getTime()) continue
-      if (before.generator !== generatorVersion) continue
+      if (!isKnown(before) || this.knownUntil(before.number) < statedUntil.getTime()) continue
       for (const { symbol, start } of epoch.pairs) {
         const was = before.pairs.find((pair) => pair.symbol === symbol)
-        const end = was && endOfPath(before.seed, was, statedUntil)
+        const end = was && endOfPath(before.seed, was, statedUntil, this.rounds.get(before.number))
         if (end && end.price.text() !== start.price)
           this.differences.push(
             `epoch ${epoch.number}: ${symbol} begins at ${start.price}, where epoch ${before.number} left it at ${end.price}`,
@@ -174,6 +204,8 @@ export class FeedCheck {
     const market = epoch && this.marketOf(epoch, symbol)
     if (!market) return
     const from = Math.max(moment.getTime() - closeGapMax, epoch.startsAt.getTime())
+    // A round that is lacking is named as that.
+    if (this.knownUntil(number) < moment.getTime()) return
     const given = market.ticksBetween(from, moment.getTime()).slice(kept ? 0 : -1)
     const missing = given.find(({ at }) => !told.some((one) => one.getTime() === at.getTime()))
     if (missing && (kept || word === 'closed'))
@@ -183,7 +215,8 @@ export class FeedCheck {
   }
 
   report(): FeedReport {
-    return { ...this.counted, epochs: this.seen.size, differences: this.differences }
+    const beacons = [...new Set([...this.rounds.values()].map(({ beacon }) => beacon.hash))]
+    return { ...this.counted, epochs: this.seen.size, beacons, differences: this.differences }
   }
 
   private faultsOf(epoch: StatedEpoch): string[] {
@@ -191,8 +224,10 @@ export class FeedCheck {
     const before = this.epochs.get(number - 1)
     const broken = before?.source === 'sim' && epoch.source === 'sim' && before.nextHash !== hash
     return [
-      ...(epoch.source === 'sim' && epoch.generator !== generatorVersion
-        ? [`epoch ${number}: this program does not know its generator ${epoch.generator}, but ${generatorVersion}`]
+      ...(epoch.source === 'sim' && !isKnown(epoch)
+        ? [
+            `epoch ${number}: this program does not know its generator ${epoch.generator}, but ${generatorVersion}, and ${beaconGeneratorVersion} with a beacon`,
+          ]
         : []),
       ...(seed !== null && hashOf(seed) !== hash
         ? [`epoch ${number}: its seed is not the one whose hash was stated`]
@@ -201,25 +236,77 @@ export class FeedCheck {
     ]
   }
 
+  /**
+   * Takes an epoch's rounds, checks their signatures, and names one that is lacking: of an epoch that lasted until its stated
+   * end all, of the newest those that were due a while ago.
+   */
+  private roundFaults(epoch: StatedEpoch, now: Date): string[] {
+    const { number, startsAt, statement } = epoch
+    if (epoch.source !== 'sim' || !statement?.beacon) return []
+    const beacon = readBeacon(statement.beacon)
+    const times = { startsAt, endsAt: statement.endsAt }
+    const signatures = epoch.rounds ?? []
+    if (chainHash(beacon) !== beacon.hash) {
+      this.rounds.set(number, new EpochRounds(beacon, times))
+      return [`epoch ${number}: what it says of its beacon does not give the hash of the chain ${beacon.hash}`]
+    }
+    const { first } = new EpochRounds(beacon, times)
+    const bad = firstUnsigned(beacon, first, signatures)
+    const rounds = new EpochRounds(beacon, times, signatures.slice(0, bad))
+    this.rounds.set(number, rounds)
+    this.counted.rounds += signatures.length
+    if (bad !== undefined)
+      return [`epoch ${number}: round ${first + bad} does not bear the signature of the beacon's key`]
+    if (rounds.isComplete) return []
+    const following = this.epochs.get(number + 1)
+    const due = new Date(roundDueAt(beacon, rounds.next))
+    const isOverdue = following
+      ? following.startsAt.getTime() === times.endsAt.getTime()
+      : now.getTime() > due.getTime() + roundOverdueMs
+    return isOverdue
+      ? [`epoch ${number}: round ${rounds.next} of the beacon, due at ${due.toISOString()}, is not published`]
+      : []
+  }
+
+  /** Up to when ticks can be computed. */
+  private knownUntil(number: number): number {
+    return this.rounds.get(number)?.until ?? Number.POSITIVE_INFINITY
+  }
+
   /** Undefined where ticks cannot be recomputed. */
   private marketOf(epoch: StatedEpoch, symbol: string): SimulatedMarket | undefined {
     const place = `${epoch.number} ${symbol}`
     const stated = epoch.pairs.find((pair) => pair.symbol === symbol)
-    if (epoch.seed === null || epoch.generator !== generatorVersion || !stated) return undefined
+    if (epoch.seed === null || !isKnown(epoch) || !stated) return undefined
     let market = this.markets.get(place)
     if (!market) {
-      market = marketOf(epoch.seed, stated)
+      market = marketOf(epoch.seed, stated, this.rounds.get(epoch.number))
       this.markets.set(place, market)
     }
     return market
   }
 }
 
+/** Milliseconds after which a round that is not there is named: as long as a feed may be away. */
+const roundOverdueMs = 600_000
+
+function isKnown({ generator, statement }: StatedEpoch): boolean {
+  return generator === (statement?.beacon ? beaconGeneratorVersion : generatorVersion)
+}
+
 export async function statedEpochs(pool: pg.Pool): Promise<StatedEpoch[]> {
   const epochs = await rowsFrom(pool, {
-    text: 'SELECT number, source, generator, hash, next_hash, starts_at, ends_at, pairs, seed FROM feed_epoch ORDER BY number',
+    text: `SELECT number, source, generator, hash, next_hash, starts_at, ends_at, pairs, seed,
+                  (SELECT beacon FROM feed_statement WHERE epoch = number ORDER BY position DESC LIMIT 1) AS beacon
+             FROM feed_epoch ORDER BY number`,
   })
-  return epochs.map(withPairs)
+  const stated: StatedEpoch[] = []
+  for (const { beacon, ...epoch } of epochs) {
+    const { endsAt } = epoch
+    const rounds = beacon ? await roundsOf(pool, epoch.number) : []
+    stated.push({ ...withPairs(epoch), ...(beacon && { statement: { endsAt, beacon }, rounds }) })
+  }
+  return stated
 }
 
 /** Seeds that should have been published. */

@@ -1,3 +1,4 @@
+import type { EpochRounds } from './beacon.ts'
 import type { EpochPair } from './epoch-pair.ts'
 
 /** An epoch, as the leader knows it. */
@@ -9,4 +10,6 @@ export interface FeedEpoch {
   readonly pairs: readonly EpochPair[]
   /** Undefined where prices come from outside. */
   readonly seed: string | undefined
+  /** Of the beacon, where prices hang on one. */
+  readonly rounds?: EpochRounds | undefined
 }

@@ -127,7 +127,7 @@ describe('an epoch', () => {
     await start({ marketSeed: 'another' })
     const [first, other] = await epochs()
     expect(other?.hash).not.toBe(first?.next_hash)
-    expect((await checkFeed(database.pool)).differences).toEqual([
+    expect((await checkFeed(database.pool, now())).differences).toEqual([
       'epoch 2: its seed is not the one that epoch 1 announced',
     ])
   })
@@ -400,9 +400,9 @@ describe('checked against the seed', () => {
   it('every tick is one that the generator gives, and the first that is not is named', async () => {
     const process = await twoEpochs()
     await process.feed.stop()
-    expect(await checkFeed(database.pool)).toMatchObject({ ticks: 0, differences: [] })
+    expect(await checkFeed(database.pool, now())).toMatchObject({ ticks: 0, differences: [] })
     await reveal()
-    const honest = await checkFeed(database.pool)
+    const honest = await checkFeed(database.pool, now())
     expect(honest).toMatchObject({
       epochs: 1,
       ticks: await ticksOf(1),
@@ -412,7 +412,7 @@ describe('checked against the seed', () => {
     await database.pool.query(
       `UPDATE tick SET price = price + 0.01 FROM pair WHERE pair.id = pair_id AND symbol = 'btcusdt' AND sequence IN (3, 5)`,
     )
-    const { differences } = await checkFeed(database.pool)
+    const { differences } = await checkFeed(database.pool, now())
     expect(differences).toEqual([expect.stringMatching(/^epoch 1: tick 3 of btcusdt at .* where the seed gives/)])
   })
 
@@ -426,19 +426,19 @@ describe('checked against the seed', () => {
       `UPDATE contract SET state = 'invalid', payout = premium, open_at = ${decided}, opened_at = ${decided}, closes_at = ${decided} + interval '20 seconds', duration_seconds = 20, settled_at = now()`,
     )
     await reveal()
-    expect((await checkFeed(database.pool)).differences).toEqual([])
+    expect((await checkFeed(database.pool, now())).differences).toEqual([])
     const gone = await database.pool.query(`
       DELETE FROM tick USING pair WHERE pair.id = pair_id AND symbol = 'btcusdt' AND sequence = (
         SELECT max(sequence) FROM tick late WHERE late.pair_id = pair.id AND at <= (SELECT closes_at FROM contract)) RETURNING tick.at`)
     const at = gone.rows[0]?.at.toISOString()
-    expect((await checkFeed(database.pool)).differences).toEqual([
+    expect((await checkFeed(database.pool, now())).differences).toEqual([
       expect.stringMatching(
         new RegExp(`^contract \\d+ closed without the tick of btcusdt that the seed of epoch 1 gives at ${at}$`),
       ),
     ])
     const [first, second] = await statedEpochs(database.pool)
     const elsewhere = second?.pairs.map((pair) => ({ ...pair, start: { ...pair.start, price: '1' } })) ?? []
-    const check = new FeedCheck([first, { ...second, pairs: elsewhere.slice(0, 1) }] as StatedEpoch[])
+    const check = new FeedCheck([first, { ...second, pairs: elsewhere.slice(0, 1) }] as StatedEpoch[], now())
     check.paths()
     expect(check.differences).toEqual([expect.stringMatching(/^epoch 2: \w+ begins at 1, where epoch 1 left it at/)])
   })
@@ -447,15 +447,15 @@ describe('checked against the seed', () => {
     const process = await twoEpochs()
     await process.feed.stop()
     const [first] = await statedEpochs(database.pool)
-    expect(new FeedCheck([{ ...first, generator: 1 } as StatedEpoch]).differences).toEqual([
-      'epoch 1: this program does not know its generator 1, but 2',
+    expect(new FeedCheck([{ ...first, generator: 1 } as StatedEpoch], now()).differences).toEqual([
+      'epoch 1: this program does not know its generator 1, but 2, and 3 with a beacon',
     ])
     const verify = await bundledProgram('src/commands/verify-feed.ts')
     const run = () => runProgram(verify, [], { DATABASE_URL: database.url })
     expect(await run()).toMatchObject({ code: 1, said: expect.stringContaining('Nothing was verified') })
     await database.pool.query('ALTER TABLE feed_epoch DISABLE TRIGGER USER')
     await database.pool.query(`UPDATE feed_epoch SET starts_at = starts_at - interval '20 minutes'`)
-    expect((await checkFeed(database.pool)).differences).toEqual([
+    expect((await checkFeed(database.pool, now())).differences).toEqual([
       'epoch 1: it ended more than ten minutes ago, nothing is pending, and its seed is not published',
     ])
   })
@@ -483,7 +483,7 @@ describe('checked against the seed', () => {
     await process.feed.stop()
     await reveal()
     const published = await statedEpochs(database.pool)
-    const check = new FeedCheck(published)
+    const check = new FeedCheck(published, now())
     const recorded = [...(await process.ticks.after(database.pool, process.pairs.all(), new Map())).values()]
     for (const ticks of recorded)
       check.ticks(
@@ -515,7 +515,7 @@ describe('checked against the seed', () => {
     expect(warnings.join()).toContain('the clock went back')
     await started[0]?.feed.stop()
     await reveal()
-    expect((await checkFeed(database.pool)).differences).toEqual([])
+    expect((await checkFeed(database.pool, now())).differences).toEqual([])
     const { rows } = await database.pool.query(`
       SELECT pair_id FROM (SELECT pair_id, at, lag(at) OVER (PARTITION BY pair_id ORDER BY sequence) AS before FROM tick) told
        WHERE at < before`)

@@ -1,9 +1,17 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { generatorVersion, zeroHour } from '@halyard/domain/market'
+import {
+  type Beacon,
+  beaconGeneratorVersion,
+  beaconText,
+  generatorVersion,
+  readBeacon,
+  zeroHour,
+} from '@halyard/domain/market'
 import type pg from 'pg'
 import { type Queryable, rowsFrom } from '../platform/database/row.ts'
 import { EncryptionFault } from '../platform/encryption/encryption.ts'
 import type { StoredEpoch, StoredStatement } from '../platform/prisma/rows.ts'
+import { EpochRounds } from './beacon.ts'
 import { type EpochPair, endOfPath, epochPair, isGeneratedAsStated, withPairs } from './epoch-pair.ts'
 import type { FeedEpoch } from './feed-epoch.ts'
 import type { FeedParts } from './feed-parts.ts'
@@ -15,10 +23,13 @@ import { filledInMax } from './sources/simulated-source.ts'
  * holds it: `feed_statement_follows`, `feed_epoch_follows`, `feed_bound_until`.
  */
 export class FeedEpochs {
+  /** On whose rounds prices of epochs hang that are stated from now on. */
+  private beacon: Beacon | undefined
+
   constructor(
     private readonly parts: Pick<
       FeedParts,
-      'pairs' | 'ticks' | 'source' | 'clock' | 'marketSeed' | 'epochSeconds' | 'encryption'
+      'pairs' | 'ticks' | 'source' | 'clock' | 'marketSeed' | 'epochSeconds' | 'encryption' | 'beacon'
     >,
   ) {}
 
@@ -30,12 +41,13 @@ export class FeedEpochs {
    */
   async enter(client: pg.Client): Promise<FeedEpoch> {
     await this.encryptSeeds(client)
+    this.beacon = await this.currentBeacon(client)
     const now = this.parts.clock.now()
     const last = await this.newest(client)
     const own = last !== undefined && (await this.isOwn(client, last))
     if (own && !(await this.hasFutureTicks(client, now)) && (await this.goesOn(client, last, now))) {
       if (!this.parts.source.origin) await inTransaction(client, () => this.stateAhead(client, last, now))
-      return epochOf(last, await this.ownSeed(client, last.number))
+      return this.epochOf(client, last)
     }
     return this.beginAnew(client, (last?.number ?? 0) + 1)
   }
@@ -45,7 +57,7 @@ export class FeedEpochs {
     const number = ended.number + 1
     const stated = await this.statementOf(client, number)
     const seed = await this.ownSeed(client, number)
-    const follows = stated?.startsAt.getTime() === ended.endsAt.getTime() && stated.generator === generatorVersion
+    const follows = stated?.startsAt.getTime() === ended.endsAt.getTime() && this.canGenerate(stated)
     if (!follows || seed === undefined || hashOf(seed) !== stated.seedHash) return this.beginAnew(client, number)
     return inTransaction(client, async () => {
       const pairs = await this.pairsAfter(client, ended)
@@ -53,6 +65,23 @@ export class FeedEpochs {
       await this.stateAhead(client, epoch, this.parts.clock.now())
       return this.begin(client, epoch, seed)
     })
+  }
+
+  /** As it was stated before, so that prices go on where it cannot be reached just now; else as it says itself. */
+  private async currentBeacon(client: pg.Client): Promise<Beacon | undefined> {
+    const { beacon, source } = this.parts
+    if (!beacon || source.origin) return undefined
+    const [stated] = await rowsFrom(client, {
+      text: 'SELECT beacon FROM feed_statement ORDER BY position DESC LIMIT 1',
+    })
+    const before = stated?.beacon ? readBeacon(stated.beacon) : undefined
+    return before?.hash === beacon.hash ? before : beacon.info()
+  }
+
+  /** Whether this process knows the generator, and the beacon if prices hang on one. */
+  private canGenerate({ generator, beacon }: Pick<StoredStatement, 'generator' | 'beacon'>): boolean {
+    if (beacon === null) return generator === generatorVersion
+    return generator === beaconGeneratorVersion && readBeacon(beacon).hash === this.parts.beacon?.hash
   }
 
   /** Begins an epoch now, and states it and the next ones. With the seeds that were announced, where they are this process's. */
@@ -81,21 +110,22 @@ export class FeedEpochs {
 
   private async begin(
     client: pg.Client,
-    { number, startsAt, endsAt, pairs }: Omit<FeedEpoch, 'seed'>,
+    { number, startsAt, endsAt, pairs }: Omit<FeedEpoch, 'seed' | 'rounds'>,
     seed: string | undefined,
     hash = hashOf(seed ?? ''),
   ): Promise<FeedEpoch> {
-    const next = seed === undefined ? undefined : await this.statementOf(client, number + 1)
-    const generator = seed === undefined ? null : generatorVersion
+    const [stated, next] =
+      seed === undefined ? [] : [await this.statementOf(client, number), await this.statementOf(client, number + 1)]
     await client.query(
       `INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
-        ...[number, this.parts.source.name, generator, hash, next?.seedHash ?? null],
+        ...[number, this.parts.source.name, stated?.generator ?? null, hash, next?.seedHash ?? null],
         ...[startsAt, endsAt, JSON.stringify(pairs)],
       ],
     )
-    return { number, startsAt, endsAt, pairs, seed }
+    const rounds = stated?.beacon ? new EpochRounds(readBeacon(stated.beacon), { startsAt, endsAt }) : undefined
+    return { number, startsAt, endsAt, pairs, seed, rounds }
   }
 
   /** States epochs behind the last one that is, until the longest contract closes before their end. */
@@ -122,9 +152,10 @@ export class FeedEpochs {
   }
 
   private async state(client: pg.Client, epochs: readonly Stated[], boundAt: Date): Promise<void> {
+    const beacon = this.beacon && beaconText(this.beacon)
     await client.query(
-      `INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash)
-       SELECT 0, epoch, $5, seed_hash, starts_at, ends_at, $6, '', ''
+      `INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash, beacon)
+       SELECT 0, epoch, $5, seed_hash, starts_at, ends_at, $6, '', '', $7
          FROM unnest($1::integer[], $2::text[], $3::timestamptz[], $4::timestamptz[]) AS stated (epoch, seed_hash, starts_at, ends_at)
         ORDER BY epoch`,
       [
@@ -132,7 +163,7 @@ export class FeedEpochs {
         epochs.map(({ seed }) => hashOf(seed)),
         epochs.map(({ startsAt }) => startsAt),
         epochs.map(({ endsAt }) => endsAt),
-        ...[generatorVersion, boundAt],
+        ...[beacon === undefined ? generatorVersion : beaconGeneratorVersion, boundAt, beacon ?? null],
       ],
     )
     await client.query(
@@ -162,8 +193,10 @@ export class FeedEpochs {
   private async isOwn(client: pg.Client, epoch: EpochRow): Promise<boolean> {
     if (epoch.source !== this.parts.source.name) return false
     if (this.parts.source.origin) return epoch.hash === (await this.originHash())
+    const stated = await this.statementOf(client, epoch.number)
+    if (!this.canGenerate({ generator: epoch.generator ?? 0, beacon: stated?.beacon ?? null })) return false
     const seed = await this.ownSeed(client, epoch.number)
-    return epoch.generator === generatorVersion && seed !== undefined && hashOf(seed) === epoch.hash
+    return seed !== undefined && hashOf(seed) === epoch.hash
   }
 
   /** Whether pairs have the parameters published with the epoch. */
@@ -198,13 +231,16 @@ export class FeedEpochs {
    * Each path begins where the epoch before left it. A pair that contracts are pending on keeps what it goes by: whoever
    * changed that would choose how they end.
    */
-  private async pairsAfter(client: pg.Client, { seed, endsAt, pairs: before }: FeedEpoch): Promise<EpochPair[]> {
+  private async pairsAfter(
+    client: pg.Client,
+    { seed, endsAt, pairs: before, rounds }: FeedEpoch,
+  ): Promise<EpochPair[]> {
     const anew = await this.pairsFromLastTicks(client, endsAt)
     const pending = await this.pendingPairs(client)
     return anew.map((pair) => {
       const was = before.find(({ symbol }) => symbol === pair.symbol)
       if (!was || seed === undefined) return pair
-      const { at, price } = endOfPath(seed, was, endsAt)
+      const { at, price } = endOfPath(seed, was, endsAt, rounds)
       return { ...(pending.has(pair.symbol) ? was : pair), start: { at, price: price.text() }, after: pair.after }
     })
   }
@@ -221,6 +257,15 @@ export class FeedEpochs {
   private async longestContract(connection: Queryable): Promise<number> {
     const [longest] = await rowsFrom(connection, { text: 'SELECT max(seconds) AS seconds FROM contract_duration' })
     return (longest?.seconds ?? 0) * 1_000
+  }
+
+  /** An epoch with its seed and the rounds that are stored of it. */
+  private async epochOf(client: pg.Client, { number, startsAt, endsAt, pairs }: EpochRow): Promise<FeedEpoch> {
+    const stated = this.parts.source.origin ? undefined : await this.statementOf(client, number)
+    const rounds = stated?.beacon
+      ? new EpochRounds(readBeacon(stated.beacon), { startsAt, endsAt }, await roundsOf(client, number))
+      : undefined
+    return { number, startsAt, endsAt, pairs, seed: await this.ownSeed(client, number), rounds }
   }
 
   private async newest(client: pg.Client): Promise<EpochRow | undefined> {
@@ -312,8 +357,13 @@ export const hashOf = (content: string | Buffer) => createHash('sha256').update(
 /** The context that the encryption of an epoch's seed is bound to. */
 export const seedContext = (epoch: number | string) => `feed-seed:${epoch}`
 
-function epochOf({ number, startsAt, endsAt, pairs }: EpochRow, seed: string | undefined): FeedEpoch {
-  return { number, startsAt, endsAt, pairs, seed }
+/** The signatures of an epoch's rounds that are stored, in order. */
+export async function roundsOf(connection: Queryable, epoch: number): Promise<string[]> {
+  const rows = await rowsFrom(connection, {
+    text: `SELECT encode(signature, 'hex') AS signature FROM feed_round WHERE epoch = $1 ORDER BY round`,
+    values: [epoch],
+  })
+  return rows.flatMap(({ signature }) => signature ?? [])
 }
 
 /** Durable: ticks may be lost in a crash, but what was published about an epoch must not. */

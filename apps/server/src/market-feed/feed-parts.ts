@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Encryption } from '../platform/encryption/encryption.ts'
+import type { BeaconClient } from './beacon.ts'
 import type { CandleStore } from './candle-store.ts'
 import type { LiveMarket } from './live-market.ts'
 import type { Pairs } from './pairs.ts'
@@ -29,6 +30,8 @@ export interface FeedParts {
   /** Derives the seeds of epochs; without it they are random. */
   readonly marketSeed: string | undefined
   readonly epochSeconds: number
+  /** On whose rounds prices hang as well; none without it. */
+  readonly beacon: BeaconClient | undefined
   /** Encrypts the seeds that are not published yet. */
   readonly encryption: Pick<Encryption, 'encryptText' | 'decryptText'>
 }

@@ -2,7 +2,9 @@ import type { PriceSource } from '@halyard/domain/market'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../platform/database/database.ts'
 import type { PageOfRows } from '../platform/database/page-of-rows.ts'
+import { filled } from '../platform/database/row.ts'
 import type { StoredEpoch, StoredStatement } from '../platform/prisma/rows.ts'
+import type { Round } from './beacon.ts'
 import { type EpochPair, withPairs } from './epoch-pair.ts'
 
 /** An epoch as published; `endsAt` is its end, or its latest end. */
@@ -43,6 +45,22 @@ export class FeedRecord {
     return { rows, total: newest?.total ?? 0 }
   }
 
+  /** The rounds of the beacon of an epoch, oldest first. */
+  async rounds(epoch: number, page: number, pageSize: number): Promise<PageOfRows<Round>> {
+    const rows = await this.database.rows(
+      `SELECT round, encode(signature, 'hex') AS signature, received_at FROM feed_round
+        WHERE epoch = $1::bigint ORDER BY round LIMIT $2 OFFSET $3`,
+      [epoch, pageSize, (page - 1) * pageSize],
+    )
+    const [ends] = await this.database.rows(
+      'SELECT min(round) AS first, max(round) AS last FROM feed_round WHERE epoch = $1::bigint',
+      [epoch],
+    )
+    // They are stored without gaps.
+    const total = ends?.first && ends.last ? ends.last - ends.first + 1 : 0
+    return { rows: rows.map((row) => filled(row, 'signature')), total }
+  }
+
   /** Seconds of the longest contract that is offered where statements reach so far. */
   async longestContract(): Promise<number> {
     const row = await this.database.row('SELECT max(seconds) AS seconds FROM contract_duration WHERE enabled')
@@ -72,6 +90,11 @@ export class FeedRecord {
 }
 
 type PublicRow = Omit<StoredEpoch, 'pairs'> & { readonly pairs: unknown }
+
+/** A round of the beacon as it is published: it never changes. */
+export function feedRoundView({ round, signature, receivedAt }: Round) {
+  return { round, signature, createdAt: receivedAt, updatedAt: receivedAt }
+}
 
 /** A statement as it is published: it never changes. */
 export function feedStatementView(stated: StoredStatement) {

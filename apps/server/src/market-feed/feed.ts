@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { codeOf } from '../platform/database/database.ts'
 import { rowsFrom } from '../platform/database/row.ts'
+import { BeaconFault, RoundFollower } from './beacon.ts'
 import { completeCandles } from './candle-completion.ts'
 import type { StoredPairCandle } from './candle-store.ts'
 import type { FeedEpoch } from './feed-epoch.ts'
@@ -58,7 +59,7 @@ export class Feed {
         await this.leadWhenFree(onDecided)
       } catch (error) {
         this.warnOnce((error as Error).message)
-        if (codeOf(error) === refused) onDecided()
+        if (codeOf(error) === refused || error instanceof BeaconFault) onDecided()
       }
       await this.pause(lockRetryMs)
     }
@@ -131,7 +132,7 @@ export class Feed {
     lost: Promise<never>,
     onDecided: () => void,
   ): Promise<'epoch is over' | 'lead is over'> {
-    const { pairs, source, ticks } = this.parts
+    const { pairs, source, ticks, beacon, clock } = this.parts
     const line = new TickWriter(client, this.parts, epoch)
     const renewed = new Promise<void>((resolve) => {
       this.renewal = resolve
@@ -139,9 +140,11 @@ export class Feed {
     source.start(pairs.all(), (ticks, completeUntil) => line.add(ticks, completeUntil), {
       epoch,
       storedUntil: await ticks.storedUntil(client),
-      closes: await ticks.closesUntil(client, this.parts.clock.now()),
+      closes: await ticks.closesUntil(client, clock.now()),
       restart: () => this.renew(),
     })
+    const follower =
+      beacon && epoch.rounds && new RoundFollower(beacon, epoch.rounds, clock, (round) => line.addRound(round))
     onDecided()
     const heartbeat = this.heartbeat(line, epoch)
     try {
@@ -150,14 +153,15 @@ export class Feed {
     } finally {
       heartbeat.stop()
       this.renewal = () => {}
+      follower?.stop()
       await source.stop()
       await line.close()
     }
   }
 
   /**
-   * Keeps the leader's session alive, and checks whether the epoch is over or the clock went back to before published
-   * ticks.
+   * Keeps the leader's session alive, and checks whether the epoch is over, with all rounds of its beacon, or the clock went
+   * back to before published ticks.
    */
   private heartbeat(line: TickWriter, epoch: FeedEpoch): { epochOver: Promise<'epoch is over'>; stop: () => void } {
     const { clock, market, pairs } = this.parts
@@ -170,7 +174,7 @@ export class Feed {
           return last !== undefined && last.at.getTime() > now.getTime() + aheadMax
         })
         if (ahead) reject(new Error('the clock went back to before what was told already'))
-        else if (now >= epoch.endsAt) resolve('epoch is over')
+        else if (now >= epoch.endsAt && epoch.rounds?.isComplete !== false) resolve('epoch is over')
         line.heartbeat()
       }
       timer = setInterval(look, heartbeatMs)

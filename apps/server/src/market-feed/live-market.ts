@@ -1,12 +1,24 @@
-import type { ChartPeriod, Tick } from '@halyard/domain/market'
+import {
+  bucketStart,
+  type Candle,
+  type ChartPeriod,
+  type ComposedPeriod,
+  composedOf,
+  partsOfPeriod,
+  regroup,
+  type Tick,
+} from '@halyard/domain/market'
 import type pg from 'pg'
 import type { BookedCandle, CandleBook } from './candle-book.ts'
 import type { CandleStore, StoredPairCandle } from './candle-store.ts'
 import type { MarketBoard } from './market-board.ts'
 import type { ListedPair, Pairs } from './pairs.ts'
-import type { StoredCharts } from './stored-charts.ts'
+import type { ChartRange, StoredCharts } from './stored-charts.ts'
 import type { TickStore } from './tick-store.ts'
 import type { TickStream } from './tick-stream.ts'
+
+/** As long as the longest candle of a period, in seconds. */
+const longest = { '4hour': 4 * 3_600, year: 366 * 86_400 } as const satisfies Record<ComposedPeriod, number>
 
 /**
  * This process's market: board and newest candles, loaded from the store and updated by ticks, in leaders and followers
@@ -110,19 +122,36 @@ export class LiveMarket {
     return this.catchingUp
   }
 
-  /** The newest candles of a pair that open before `until` and not before `from` (Unix seconds), oldest first. */
-  async candlesOf(
-    pairId: number,
-    symbol: string,
-    period: ChartPeriod,
-    range: { limit: number; from?: number; until?: number },
-  ): Promise<BookedCandle[]> {
-    const stored = await this.charts.newest(pairId, period, range)
+  /** Candles of a pair in a range, oldest first. */
+  async candlesOf(pairId: number, symbol: string, period: ChartPeriod, range: ChartRange): Promise<BookedCandle[]> {
+    const stored = await this.charts.of(pairId, period, range)
     const live = this.book
       .newest(symbol, period)
       .filter(({ openTime }) => openTime >= (range.from ?? 0) && openTime < (range.until ?? Number.POSITIVE_INFINITY))
     const firstLive = live[0]?.openTime ?? Number.POSITIVE_INFINITY
-    return [...stored.filter(({ openTime }) => openTime < firstLive), ...live].slice(-range.limit)
+    const candles = [...stored.filter(({ openTime }) => openTime < firstLive), ...live]
+    return range.oldest ? candles.slice(0, range.limit) : candles.slice(-range.limit)
+  }
+
+  /** The same of a period that is made of a shorter one. */
+  async composedCandlesOf(
+    pairId: number,
+    symbol: string,
+    period: ComposedPeriod,
+    { from, until, ...range }: ChartRange,
+  ): Promise<Candle[]> {
+    const start = (seconds: number) => bucketStart(period, seconds * 1_000) / 1_000
+    // Only whole ones: a candle that opens before `from` is left out, and one that opens before `until` is all there.
+    const first = from !== undefined && start(from) < from ? start(from) + longest[period] : from
+    const after = until === undefined ? undefined : start(until - 1) + longest[period]
+    const shorter = await this.candlesOf(pairId, symbol, composedOf[period], {
+      ...(first === undefined ? {} : { from: start(first) }),
+      ...(after === undefined ? {} : { until: start(after) }),
+      limit: (range.limit + 1) * partsOfPeriod[period],
+      oldest: range.oldest ?? false,
+    })
+    const candles = regroup(period, shorter)
+    return range.oldest ? candles.slice(0, range.limit) : candles.slice(-range.limit)
   }
 
   /** Times never go back, so a later tick with an earlier sequence is a new one after a crash. */

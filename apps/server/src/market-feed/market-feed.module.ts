@@ -4,6 +4,7 @@ import { ENVIRONMENT, type Environment } from '../platform/config/environment.ts
 import { Database } from '../platform/database/database.ts'
 import { ReadPool } from '../platform/database/read-pool.ts'
 import { Encryption } from '../platform/encryption/encryption.ts'
+import { BeaconClient } from './beacon.ts'
 import { CandleBook } from './candle-book.ts'
 import { CandleStore } from './candle-store.ts'
 import { Feed } from './feed.ts'
@@ -84,6 +85,7 @@ import { Valuation } from './valuation.ts'
             ? new RedisTickBus(environment.redisUrl, failed, channel)
             : PostgresTickBus.start(environment.databaseUrl, failed, channel)
         }
+        const { beaconUrl } = environment.market
         const feed = (bus: TickBus) =>
           new Feed({
             databaseUrl: environment.databaseUrl,
@@ -100,6 +102,7 @@ import { Valuation } from './valuation.ts'
             marketSeed: environment.market.seed,
             epochSeconds: environment.market.epochSeconds,
             encryption,
+            beacon: beaconUrl === undefined ? undefined : new BeaconClient(beaconUrl, clock, logger),
           })
         return new MarketFeedLifecycle({
           pairs,

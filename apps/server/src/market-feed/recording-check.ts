@@ -1,6 +1,14 @@
 import { type FeedStatement, staleAfter } from '@halyard/domain/market'
 import { endpoints, type ResponseOf } from '@halyard/wire'
-import { type Announcement, askOf, chainFaults, type Recording, recordingOf, statementsBack } from './announcements.ts'
+import {
+  type Announcement,
+  type Ask,
+  askOf,
+  chainFaults,
+  type Recording,
+  recordingOf,
+  statementsBack,
+} from './announcements.ts'
 import type { EpochPair } from './epoch-pair.ts'
 import { FeedCheck, type FeedReport, type PublishedTick, type StatedEpoch } from './feed-check.ts'
 import type { RecordedTick } from './sources/recorded-tick.ts'
@@ -36,11 +44,22 @@ async function publication(address: string, { ticks, announced }: Recording): Pr
   const { total } = await ask(endpoints.feedEpochs, '?page=1&pageSize=1')
   for (let number = total; number > 0; number -= 1) {
     const { pairs, ...stated } = await ask(endpoints.feedEpoch, `?ID=${number}`)
-    epochs.unshift({ ...stated, pairs: pairs.map(asStated) })
+    const rounds = stated.statement?.beacon ? await roundsBack(ask, number) : []
+    epochs.unshift({ ...stated, rounds, pairs: pairs.map(asStated) })
     // One before, since the first path begins where that one's ended.
     if (stated.endsAt < from) break
   }
   return { epochs, statements, longestContract }
+}
+
+/** The signatures of an epoch's rounds, in order. */
+async function roundsBack(ask: Ask, epoch: number): Promise<string[]> {
+  const signatures: string[] = []
+  for (let page = 1; ; page += 1) {
+    const { list } = await ask(endpoints.feedRounds, `?ID=${epoch}&page=${page}&pageSize=100`)
+    signatures.push(...list.map(({ signature }) => signature))
+    if (list.length < 100) return signatures
+  }
 }
 
 function asStated({ startsAt, startPrice, ...pair }: ResponseOf<typeof endpoints.feedEpoch>['pairs'][number]) {
@@ -55,9 +74,9 @@ function asStated({ startsAt, startPrice, ...pair }: ResponseOf<typeof endpoints
 
 /** All that an outsider can hold against a host, a sentence each. */
 export function judgeRecording(published: Publication, recording: Recording): FeedReport {
-  const check = new FeedCheck(published.epochs)
-  check.paths()
+  const check = new FeedCheck(published.epochs, published.askedAt)
   compareTicks(check, published, recording)
+  check.paths()
   const told = { ...recording, ticks: recording.ticks.filter((tick) => wasRecorded(tick, recording)) }
   check.differences.push(
     ...chainFaults(published.statements),
@@ -163,6 +182,10 @@ function unbound({ epochs }: Publication, { ticks, announced }: Recording): stri
       found.add(
         `epoch ${epoch.number}: its seed is not the one that was announced for this time at ${iso(received)}, in statement ${statement.position}`,
       )
+    if (statement.generator !== epoch.generator || statement.beacon !== (epoch.statement?.beacon ?? null))
+      found.add(
+        `epoch ${epoch.number}: its generator or its beacon is not what was announced for this time at ${iso(received)}, in statement ${statement.position}`,
+      )
   }
   return [...found]
 }
@@ -175,7 +198,7 @@ function firstOf(covering: readonly Announcement[]): Announcement | undefined {
 }
 
 function isSame({ statement: a }: Announcement, { statement: b }: Announcement): boolean {
-  return a.epoch === b.epoch && a.seedHash === b.seedHash
+  return a.epoch === b.epoch && a.seedHash === b.seedHash && a.beacon === b.beacon
 }
 
 function statedAnew({ statement: anew, received }: Announcement, { statement: before }: Announcement): string {

@@ -9,11 +9,12 @@ const cacheMs = 1_000
 /** Charts of up to a thousand candles. */
 const chartsMax = 300
 
-/** The newest `limit` candles that open from `from` and before `until` (Unix seconds). */
+/** `limit` candles that open from `from` and before `until` (Unix seconds): the newest, unless `oldest` is said. */
 export interface ChartRange {
   readonly limit: number
   readonly from?: number
   readonly until?: number
+  readonly oldest?: boolean
 }
 
 /** Stored candles for charts: read once a second for each chart, however many ask. */
@@ -28,8 +29,12 @@ export class StoredCharts {
     this.cache = new KeyedTtlCache(cacheMs, chartsMax, clock)
   }
 
-  newest(pairId: number, period: ChartPeriod, range: ChartRange): Promise<readonly BookedCandle[]> {
-    const key = [pairId, period, range.limit, range.from, range.until].join(' ')
-    return this.cache.get(key, () => this.candles.newest(this.reads, pairId, period, range))
+  of(pairId: number, period: ChartPeriod, range: ChartRange): Promise<readonly BookedCandle[]> {
+    const key = [pairId, period, range.limit, range.from, range.until, range.oldest].join(' ')
+    const read = () =>
+      range.oldest
+        ? this.candles.oldest(this.reads, pairId, period, { ...range, from: range.from ?? 0 })
+        : this.candles.newest(this.reads, pairId, period, range)
+    return this.cache.get(key, read)
   }
 }

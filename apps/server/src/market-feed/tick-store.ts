@@ -2,6 +2,7 @@ import type { Pair, Tick } from '@halyard/domain/market'
 import { deleteInSlices } from '../platform/database/delete-in-slices.ts'
 import { type Queryable, recordsFrom, rowsFrom } from '../platform/database/row.ts'
 import type { StoredTick } from '../platform/prisma/rows.ts'
+import type { Round } from './beacon.ts'
 import type { Pairs } from './pairs.ts'
 
 export class TickStore {
@@ -21,6 +22,21 @@ export class TickStore {
         ticks.map((tick) => tick.at),
         ticks.map((tick) => tick.source),
         epoch ?? null,
+      ],
+    })
+  }
+
+  /** Stores rounds of the beacon, before the first tick that hangs on them. */
+  async insertRounds(connection: Queryable, epoch: number, rounds: readonly Round[]): Promise<void> {
+    await recordsFrom(connection, {
+      text: `INSERT INTO feed_round (epoch, round, signature, received_at)
+             SELECT $1, round, decode(signature, 'hex'), received_at
+               FROM unnest($2::bigint[], $3::text[], $4::timestamptz[]) told (round, signature, received_at) ORDER BY round`,
+      values: [
+        epoch,
+        rounds.map(({ round }) => round),
+        rounds.map(({ signature }) => signature),
+        rounds.map(({ receivedAt }) => receivedAt),
       ],
     })
   }

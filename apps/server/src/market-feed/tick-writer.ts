@@ -1,5 +1,6 @@
 import { chartPeriods, type Tick } from '@halyard/domain/market'
 import type pg from 'pg'
+import type { Round } from './beacon.ts'
 import type { StoredPairCandle } from './candle-store.ts'
 import type { FeedEpoch } from './feed-epoch.ts'
 import type { FeedParts } from './feed-parts.ts'
@@ -14,6 +15,7 @@ export class TickWriter {
   readonly failed: Promise<never>
   private fail: (error: unknown) => void = () => {}
   private gathered: Tick[] = []
+  private rounds: Round[] = []
   /** Up to when the source has emitted all trades (Unix milliseconds), and up to when watermarks were advanced. */
   private completeUntil = 0
   private markedUntil = 0
@@ -66,6 +68,12 @@ export class TickWriter {
     this.next()
   }
 
+  /** A round of the beacon: stored before the ticks that hang on it, which are added after it. */
+  addRound(round: Round): void {
+    this.rounds.push(round)
+    this.next()
+  }
+
   /** Keeps the leader's session alive by a call of its own, unless another was made since. */
   heartbeat(): void {
     if (this.hasSpoken) {
@@ -95,7 +103,10 @@ export class TickWriter {
   /** Starts the next due work, unless something is under way. */
   private next(): void {
     if (this.underWay || this.closed) return
-    const told = this.gathered.length > 0 || this.completeUntil > Math.max(this.markedUntil, this.noCloseUntil)
+    const told =
+      this.gathered.length > 0 ||
+      this.rounds.length > 0 ||
+      this.completeUntil > Math.max(this.markedUntil, this.noCloseUntil)
     const work: (() => Promise<unknown>) | false = this.candlesDue
       ? () => this.writeCandles()
       : told
@@ -113,8 +124,10 @@ export class TickWriter {
   }
 
   private async store(): Promise<void> {
+    const rounds = this.rounds.splice(0)
     const batch = this.gathered.splice(0, batchMax)
     const until = this.gathered.length > 0 ? 0 : this.completeUntil
+    if (rounds.length > 0) await this.parts.ticks.insertRounds(this.client, this.epoch.number, rounds)
     if (batch.length > 0) {
       await this.parts.ticks.insert(this.client, batch, this.epoch.number)
       this.parts.market.receive(batch)

@@ -10,11 +10,13 @@ import type { Opening } from '../../src/features/contracts/contracts.repository.
 import { ReconciliationRepository } from '../../src/features/ledger/reconciliation.repository.ts'
 import { LiabilityTrees } from '../../src/features/liabilities/liability-trees.job.ts'
 import { PriceAlertJudge } from '../../src/features/price-alerts/price-alert-judge.job.ts'
+import { SpotService } from '../../src/features/spot/spot.service.ts'
 import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
 import { UploadsRepository } from '../../src/features/uploads/uploads.repository.ts'
 import { LiveMarket } from '../../src/market-feed/live-market.ts'
 import { Pairs } from '../../src/market-feed/pairs.ts'
 import { accountsOf, password } from '../accounts.ts'
+import { withApiKey } from '../api-keys.ts'
 import { withPasskey } from '../authenticator.ts'
 import { openContracts, openingOn } from '../contracts.ts'
 import type { TestApp, TestUser } from '../harness.ts'
@@ -75,6 +77,7 @@ async function keepSecrets(app: TestApp): Promise<void> {
 
 async function moveMoney(app: TestApp, user: TestUser): Promise<void> {
   const rich = await verified(app, { USDT: '5000' })
+  await withApiKey(app, rich)
   await app.does(rich, endpoints.setAddressWhitelist, { on: true })
   await app.pool.query(
     `UPDATE coin_network SET deposit_address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' WHERE network = 'TRC20'`,
@@ -134,6 +137,9 @@ async function trade(app: TestApp, user: TestUser): Promise<void> {
     sizing: 'total',
     total: Amount.of('20'),
   })
+  const order = { symbol: 'btcusdt', side: 'buy', type: 'market', sizing: 'total', total: Amount.of('20') } as const
+  await app.get(SpotService).placeByProgram(user.userId, { ...order, clientOrderId: 'grid-1' })
+  await app.get(SpotService).cancelAllAfter(user.userId, 3_600, app.clock.now())
 }
 
 function contractOfASecond(app: TestApp, userId: number, index: number): Opening {

@@ -298,6 +298,32 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
       },
       refusals: { passkeyRefused: { credential: '{}' }, tooManyEntries: tenPasskeys },
     },
+    makeApiKey: {
+      sent: { name: 'Bot', trade: true, withdraw: false, addresses: [], pay_password: withdrawalPassword },
+      refusals: {
+        ...secondFactorIsAsked(started),
+        withdrawalsBlocked: async (one) => {
+          await started().does(one, endpoints.changeWithdrawalPassword, { password: '550021' })
+          return {}
+        },
+        tooManyEntries: async ({ userId }) => {
+          await started().pool.query(
+            `INSERT INTO api_key (user_id, access_key, secret, name, may_trade, may_withdraw, addresses, created_at, expires_at)
+             SELECT id, id || '-' || number, '', 'x', false, false, '{}', now(), now()
+               FROM users, generate_series(1, 20) number WHERE id = $1`,
+            [userId],
+          )
+          return {}
+        },
+        withdrawalPasswordMissing: { pay_password: '' },
+        tooFrequent: async ({ userId }) => {
+          await started().pool.query('UPDATE users SET withdrawal_password_failures = 5 WHERE id = $1', [userId])
+          return {}
+        },
+        withdrawalPasswordWrong: { pay_password: 'not this one' },
+      },
+    },
+    revokeApiKey: { refusals: { notFound: { ID: unknown } } },
     renamePasskey: { sent: { name: 'My phone' }, refusals: { notFound: { ID: unknown } } },
     removePasskey: {
       sent: (one) => known(one, { ID: unknown, password }),

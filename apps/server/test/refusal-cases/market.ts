@@ -59,6 +59,23 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
     return {}
   }
 
+  /** Prices hang on a beacon of which no round has come. */
+  async function withoutRounds(_: TestUser, undo: Undo): Promise<Sent> {
+    const { pool } = started()
+    const stated = `now() - interval '1 minute', now() + interval '1 hour'`
+    undo(() =>
+      pool.query(`ALTER TABLE feed_epoch DISABLE TRIGGER feed_epoch_stays; DELETE FROM feed_epoch;
+        ALTER TABLE feed_epoch ENABLE TRIGGER feed_epoch_stays`),
+    )
+    await pool.query(`BEGIN;
+      INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash, beacon)
+        VALUES (0, 1, 3, repeat('a', 64), ${stated}, now(), '', '', repeat('a', 64) || ' ' || repeat('b', 192) || ' 1692803367 3 ' || repeat('c', 64) || ' own');
+      INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
+        VALUES (1, 'sim', 3, repeat('a', 64), repeat('a', 64), ${stated}, '[]');
+      COMMIT`)
+    return stale('solusdt', { coinname: 'solusdt' })()
+  }
+
   const order = {
     sent: wireOf(endpoints.placeBuyOrder, limit),
     refusals: {
@@ -211,6 +228,7 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
         outsideTradingHours: at(saturday, { coinname: 'eurusd' }),
         marketClosesFirst: at(fridayEvening, { coinname: 'gbpusd' }, { after: 'gbpusd' }),
         priceStale: stale('solusdt', { coinname: 'solusdt' }),
+        beaconSilent: withoutRounds,
         expiryFull: noExposureLeft,
         insufficientBalance: async (one) => {
           for (let left = 10; left > 0; left -= 1) await started().tries(one, ...dear)

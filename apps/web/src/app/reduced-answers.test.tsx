@@ -16,6 +16,7 @@ import { Shell } from './Shell.tsx'
 const ownPages = [
   '/pages/user/security',
   '/pages/user/twoFactor',
+  '/pages/user/apiKeys',
   '/pages/stake/earningsCurve',
   '/pages/stake/earningsList',
   '/pages/bitcoin/bank',
@@ -85,5 +86,7 @@ it.each(paths)('%s stands on what the specification names', async (path) => {
   await act(async () => undefined)
   expect(main.textContent).not.toContain('This page stopped because of a mistake of ours')
   expect(unknown).toEqual([])
+  // A term that the server does not say is no term of nothing, and no loss of all.
+  expect(main.textContent).not.toMatch(/\b0 days|−100/)
   if (!ownPages.includes(path)) expect(main.textContent).not.toMatch(/not found|Try again/)
 })

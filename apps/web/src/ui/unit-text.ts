@@ -10,8 +10,9 @@ export function unitText(
   return language === 'ja-JP' ? text.replaceAll(/\s/g, '') : text
 }
 
-/** Such as "30 days". */
-export const daysText = (days: number, language: string): string => unitText(days, 'day', 'long', language)
+/** Such as "30 days"; a dash where a server does not say how many. */
+export const daysText = (days: number | null, language: string): string =>
+  days === null ? '—' : unitText(days, 'day', 'long', language)
 
 /** How long to wait, rounded up: `45 seconds`, `15 minutes`, `24 hours`. */
 export function waitText(seconds: number, language: string): string {

@@ -61,6 +61,12 @@ export const silenceMin = 3_000
  */
 export const absenceMax = 600_000
 
+/**
+ * The same where prices hang on a beacon: a round that is late still decides, so that nobody who has seen it chooses between
+ * its price and the premium. Of a beacon that has ended for good contracts are given back after a day.
+ */
+export const beaconAbsenceMax = 86_400_000
+
 type ContractRefusal =
   | { refusal: 'durationNotOffered'; detail: { offered: string } }
   | { refusal: 'belowMinimumInvestment'; detail: { minimum: string } }

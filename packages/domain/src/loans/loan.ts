@@ -59,7 +59,7 @@ type ApplicationRefusal = AmountRefusal | { refusal: 'productClosed'; detail: Re
  */
 export function checkApplication(
   { requested, acceptedMinimum }: LoanApplication,
-  product: LoanProduct,
+  product: Omit<LoanProduct, 'termDays'>,
 ): ApplicationRefusal | undefined {
   if (!product.offered) return { refusal: 'productClosed', detail: {} }
   return checkPrincipal(requested, product) ?? checkPrincipal(acceptedMinimum, { ...product, amountMax: requested })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Amount } from '../amount/index.ts'
 import { type Candle, candlesOf, mergeCandles, regroup } from './candle.ts'
-import { type ChartPeriod, chartPeriods } from './period.ts'
+import { type ChartPeriod, type ComposedPeriod, chartPeriods } from './period.ts'
 import { RollingDay } from './rolling-day.ts'
 import type { Tick } from './tick.ts'
 
@@ -77,7 +77,7 @@ describe('however the ticks are split', () => {
   })
 
   it('longer candles are the shorter ones regrouped', () => {
-    const nested: [ChartPeriod, ChartPeriod][] = [
+    const nested: [ChartPeriod, ChartPeriod | ComposedPeriod][] = [
       ['1m', '5m'],
       ['5m', '15m'],
       ['15m', '30m'],
@@ -85,6 +85,8 @@ describe('however the ticks are split', () => {
       ['hour', 'day'],
       ['day', 'week'],
       ['day', 'month'],
+      ['hour', '4hour'],
+      ['month', 'year'],
     ]
     fc.assert(
       fc.property(ticks, fc.constantFrom(...nested), (all, [shorter, longer]) => {

@@ -1,5 +1,5 @@
 import { Amount } from '../amount/index.ts'
-import { bucketStart, type ChartPeriod } from './period.ts'
+import { bucketStart, type ChartPeriod, type ComposedPeriod } from './period.ts'
 import type { Tick } from './tick.ts'
 
 /** The ticks of one period. */
@@ -21,7 +21,7 @@ export interface Candle {
 const turnoverScale = 18
 
 /** A candle of one tick. */
-export function candleOf(period: ChartPeriod, tick: Tick): Candle {
+export function candleOf(period: ChartPeriod | ComposedPeriod, tick: Tick): Candle {
   return {
     openTime: bucketStart(period, tick.at.getTime()) / 1_000,
     open: tick.price,
@@ -49,7 +49,7 @@ export function extendCandle(candle: Candle, tick: Tick): Candle {
 }
 
 /** Candles of one symbol's ticks, in order. */
-export function candlesOf(period: ChartPeriod, ticks: Iterable<Tick>): Candle[] {
+export function candlesOf(period: ChartPeriod | ComposedPeriod, ticks: Iterable<Tick>): Candle[] {
   const candles: Candle[] = []
   for (const tick of ticks) {
     const last = candles.at(-1)
@@ -77,7 +77,7 @@ export function mergeCandles(earlier: Candle, later: Candle): Candle {
 }
 
 /** Candles of a longer period from candles of a shorter one, oldest first. */
-export function regroup(period: ChartPeriod, shorter: Iterable<Candle>): Candle[] {
+export function regroup(period: ChartPeriod | ComposedPeriod, shorter: Iterable<Candle>): Candle[] {
   const candles: Candle[] = []
   for (const candle of shorter) {
     const openTime = bucketStart(period, candle.openTime * 1_000) / 1_000

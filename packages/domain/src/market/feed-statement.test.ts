@@ -12,12 +12,14 @@ const stated: FeedStatement = {
   endsAt: at('09:00:00.000'),
   boundAt: at('07:00:00.120'),
   previous: noStatement,
+  beacon: null,
   hash: '',
 }
 
 it('what is hashed of a statement are its fields, a line each', () => {
   const text = `1\n1\n2\n${'a'.repeat(64)}\n2026-11-21T08:00:00.000Z\n2026-11-21T09:00:00.000Z\n2026-11-21T07:00:00.120Z\n${'0'.repeat(64)}`
   expect(statementText(stated)).toBe(text)
+  expect(statementText({ ...stated, beacon: 'a beacon' })).toBe(`${text}\na beacon`)
 })
 
 it.each([

@@ -12,6 +12,8 @@ export interface FeedStatement {
   readonly boundAt: Date
   /** The hash of the statement before; `noStatement` for the first. */
   readonly previous: string
+  /** The beacon on whose rounds prices hang as well, as `beaconText` writes it; null where they follow from the seed alone. */
+  readonly beacon: string | null
   /** SHA-256 of `statementText`. */
   readonly hash: string
 }
@@ -20,12 +22,12 @@ export const noStatement = '0'.repeat(64)
 
 /**
  * The text whose SHA-256 is the hash of a statement: its fields, a line each, times as ISO 8601 in UTC with
- * milliseconds.
+ * milliseconds; the last line only where there is a beacon.
  */
 export function statementText(stated: Omit<FeedStatement, 'hash'>): string {
-  const { position, epoch, generator, seedHash, startsAt, endsAt, boundAt, previous } = stated
+  const { position, epoch, generator, seedHash, startsAt, endsAt, boundAt, previous, beacon } = stated
   const times = [startsAt, endsAt, boundAt].map((at) => at.toISOString())
-  return [position, epoch, generator, seedHash, ...times, previous].join('\n')
+  return [position, epoch, generator, seedHash, ...times, previous, ...(beacon === null ? [] : [beacon])].join('\n')
 }
 
 /**

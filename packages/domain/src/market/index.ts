@@ -1,3 +1,4 @@
+export * from './beacon.ts'
 export * from './candle.ts'
 export * from './change.ts'
 export * from './feed-statement.ts'

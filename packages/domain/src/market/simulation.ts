@@ -32,8 +32,23 @@ export interface PathStart {
   readonly price: Amount
 }
 
+/**
+ * What a path hangs on besides its key: one more key for each window of time, `(origin + index * length, origin + (index +
+ * 1) * length]`.
+ */
+export interface PathWindows {
+  /** Up to here it hangs on its own key alone. */
+  readonly from: number
+  readonly origin: number
+  readonly length: number
+  /** 32 hexadecimal digits. @throws RangeError for a window that is not known yet */
+  readonly keyOf: (index: number) => string
+}
+
 /** Another version gives other prices for the same key. */
 export const generatorVersion = 2
+/** Of a path that hangs on the rounds of a beacon too. */
+export const beaconGeneratorVersion = 3
 
 /** The default start of a path: 2026-11-01 UTC. */
 export const zeroHour = Date.UTC(2026, 10, 1)
@@ -64,17 +79,19 @@ export class SimulatedMarket {
   private readonly volatility: number
   /** How much the log price reverts to the reference in a millisecond. */
   private readonly pull: number
-  /** A cache of each level's last displacement: times come mostly in order. */
-  private readonly lastIndex = new Array<number>(coarsest + 1).fill(Number.NaN)
-  private readonly lastValue = new Array<number>(coarsest + 1).fill(0)
+  private readonly displacements: Displacements
+  private readonly windowed: WindowedPath | undefined
 
   /** The key is 32 hexadecimal digits, unique to the instrument. */
   constructor(
     key: string,
     private readonly instrument: SimulatedInstrument,
     private readonly start: PathStart = { at: zeroHour, price: instrument.referencePrice },
+    windows?: PathWindows,
   ) {
     this.hash = new KeyedHash(key)
+    this.displacements = new Displacements(this.hash, coarsest)
+    this.windowed = windows && new WindowedPath(windows)
     this.scale = decimalScale(instrument.priceStep)
     this.volumeScale = decimalScale(instrument.quantityStep)
     this.volatility = instrument.yearlyVolatility / Math.sqrt(yearLength)
@@ -200,19 +217,45 @@ export class SimulatedMarket {
 
   /** The Brownian path at a whole millisecond; its variance grows by one with each. */
   private path(time: number): number {
+    const { windowed } = this
+    return windowed && time > windowed.from ? this.ownPath(windowed.from) + windowed.since(time) : this.ownPath(time)
+  }
+
+  /** The path that follows from the key alone. */
+  private ownPath(time: number): number {
     const anchor = Math.floor(time / span)
     const fraction = time / span - anchor
     const left = this.hash.normal(kinds.anchor, anchor)
     const right = this.hash.normal(kinds.anchor, anchor + 1)
-    let sum = (left * (1 - fraction) + right * fraction) * anchorDeviation
-    for (let level = coarsest; level >= 1; level -= 1) {
+    return this.displacements.add((left * (1 - fraction) + right * fraction) * anchorDeviation, time)
+  }
+}
+
+/** Midpoint displacement below a step of `2 ** levels` milliseconds. */
+class Displacements {
+  /** A cache of each level's last displacement: times come mostly in order. */
+  private readonly lastIndex: number[]
+  private readonly lastValue: number[]
+
+  constructor(
+    private readonly hash: KeyedHash,
+    private readonly levels: number,
+  ) {
+    this.lastIndex = new Array<number>(levels + 1).fill(Number.NaN)
+    this.lastValue = new Array<number>(levels + 1).fill(0)
+  }
+
+  /** The sum with what displaces the path at a moment. */
+  add(sum: number, time: number): number {
+    let total = sum
+    for (let level = this.levels; level >= 1; level -= 1) {
       const position = time * (perStep[level] as number)
       const index = Math.floor(position)
       const tent = 1 - Math.abs(2 * (position - index) - 1)
       if (tent === 0) continue
-      sum += this.displacement(level, index) * (deviations[level] as number) * tent
+      total += this.displacement(level, index) * (deviations[level] as number) * tent
     }
-    return sum
+    return total
   }
 
   private displacement(level: number, index: number): number {
@@ -221,6 +264,52 @@ export class SimulatedMarket {
       this.lastValue[level] = this.hash.normal(level, index)
     }
     return this.lastValue[level] as number
+  }
+}
+
+/**
+ * A Brownian path of independent pieces, one for each window: what a window adds cannot be known before its key, and
+ * nothing that came before tells anything of it.
+ */
+class WindowedPath {
+  readonly from: number
+  private readonly first: number
+  private readonly levels: number
+  /** The path where each window begins, counted from the first; at `from` it is zero. */
+  private readonly begins: number[]
+  private current: { readonly index: number; readonly piece: (offset: number) => number } | undefined
+
+  constructor(private readonly windows: PathWindows) {
+    this.from = windows.from
+    this.first = Math.floor((windows.from - windows.origin) / windows.length)
+    this.levels = Math.ceil(Math.log2(windows.length))
+    this.begins = []
+  }
+
+  /** What the path has moved since `from`, at a later moment. */
+  since(time: number): number {
+    const { origin, length } = this.windows
+    const index = Math.ceil((time - origin) / length) - 1
+    if (this.begins.length === 0) this.begins.push(-this.within(this.first, this.from - this.startOf(this.first)))
+    for (let last = this.first + this.begins.length - 1; last < index; last += 1)
+      this.begins.push((this.begins.at(-1) as number) + this.within(last, length))
+    return (this.begins[index - this.first] as number) + this.within(index, time - this.startOf(index))
+  }
+
+  private startOf(index: number): number {
+    return this.windows.origin + index * this.windows.length
+  }
+
+  private within(index: number, offset: number): number {
+    if (this.current?.index !== index) this.current = { index, piece: this.pieceOf(index) }
+    return this.current.piece(offset)
+  }
+
+  private pieceOf(index: number): (offset: number) => number {
+    const hash = new KeyedHash(this.windows.keyOf(index))
+    const displacements = new Displacements(hash, this.levels)
+    const slope = hash.normal(kinds.anchor, 0) / Math.sqrt(2 ** this.levels)
+    return (offset) => displacements.add(slope * offset, offset)
   }
 }
 

@@ -42,6 +42,9 @@ export interface Machine extends MachineTerms {
   readonly offered: boolean
 }
 
+/** A machine as far as a purchase is judged by it. */
+type SoldMachine = Omit<Machine, 'termDays' | 'pairingDays'>
+
 /** A group as far as joining it needs. */
 export interface MachineGroup {
   /** In percent. */
@@ -115,7 +118,12 @@ export function machineState(
  *
  * @example 2 machines at 500 USDT that put out 5.6 USDT a day: 1,000 USDT, 11.2 USDT a day
  */
-export function acceptUnits(units: number, machine: Machine, held: Amount, now: Date): AcceptedPurchase | UnitsRefusal {
+export function acceptUnits(
+  units: number,
+  machine: SoldMachine,
+  held: Amount,
+  now: Date,
+): AcceptedPurchase | UnitsRefusal {
   const unlisted = checkListing(machine, now)
   if (unlisted) return unlisted
   if (units === 0) return { refusal: 'quantityMissing', detail: {} }
@@ -139,7 +147,7 @@ export function acceptUnits(units: number, machine: Machine, held: Amount, now: 
  */
 export function acceptShare(
   share: Amount,
-  machine: Machine,
+  machine: SoldMachine,
   group: MachineGroup | undefined,
   now: Date,
 ): AcceptedPurchase | ShareRefusal {
@@ -162,7 +170,7 @@ export function acceptShare(
   return partOf(machine, share)
 }
 
-function checkListing(machine: Machine, now: Date): ListingRefusal | undefined {
+function checkListing(machine: SoldMachine, now: Date): ListingRefusal | undefined {
   switch (machineState(machine, now)) {
     case 'upcoming':
       return { refusal: 'machineNotListed', detail: { opensAt: machine.listedAt.toISOString() } }
@@ -174,7 +182,7 @@ function checkListing(machine: Machine, now: Date): ListingRefusal | undefined {
 }
 
 /** Price rounded up and output rounded down for a share in percent. */
-function partOf(machine: MachineTerms, percent: Amount): AcceptedPurchase {
+function partOf(machine: Omit<MachineTerms, 'termDays'>, percent: Amount): AcceptedPurchase {
   const outputScale = machine.yieldType === 'constantValue' ? machine.payingScale : machine.scale
   const hundredth = Amount.of('0.01')
   return {

@@ -64,6 +64,8 @@ export const notificationEvents = {
   recoveryCodesRenewed: {},
   passkeyAdded: { name: text },
   passkeyRemoved: { name: text },
+  apiKeyMade: { name: text },
+  apiKeysRevoked: { names: text },
   antiPhishingCodeSet: {},
   antiPhishingCodeRemoved: {},
   signedIn: { device: text, at: moment },

@@ -1,3 +1,4 @@
+import { apiKeyAddressesMax, apiKeyDays } from '../api-keys/limits.ts'
 import { antiPhishingCodeLength, codeMinutes, loginPasswordLength } from '../auth/limits.ts'
 import { staleAfter } from '../market/tick.ts'
 import { priceReachPercent } from '../spot/price-reach.ts'
@@ -10,6 +11,8 @@ import { addressWaitHours } from '../withdrawals/whitelist.ts'
  */
 export const namedConstants: Readonly<Record<string, number>> = {
   addressHours: addressWaitHours,
+  apiKeyAddresses: apiKeyAddressesMax,
+  apiKeyDays,
   blockHours: withdrawalBlockHours,
   blockTries: withdrawalTriesMax,
   codeMinutes,

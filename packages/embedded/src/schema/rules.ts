@@ -1,6 +1,6 @@
 import { stepShareMax } from '@halyard/domain/contracts'
 import { invitationLevels, rewardRatesMax } from '@halyard/domain/invitations'
-import { staleAfter } from '@halyard/domain/market'
+import { roundDelay, staleAfter } from '@halyard/domain/market'
 import { settingLimits } from '@halyard/domain/operations'
 
 /**
@@ -24,6 +24,7 @@ const numeric = (value: string) => ({ type: 'numeric', value })
 
 const rules: Readonly<Record<string, { type: string; value: string }>> = {
   stale_after: interval(staleAfter),
+  round_delay: interval(roundDelay),
   invitation_levels: int(invitationLevels.length),
   reward_rates_max: numeric(rewardRatesMax),
   contract_seconds_max: int(settingLimits.contracts.seconds),

@@ -13,26 +13,39 @@ export const additions: Readonly<Record<string, Readonly<Record<string, string>>
     loginPassword: 'with it nothing waits the first time',
     twoFactorCode: secondFactor(),
   },
-  'GET /user_money_log/getUser_money_logList': { month: 'the records of one month' },
+  'GET /user_money_log/getUser_money_logList': { ...longList(), month: 'the records of one month' },
   'POST /user_bank/createUser_bank': { twoFactorCode: secondFactor() },
   'POST /withdraw_bank/createWithdraw_bank': { twoFactorCode: secondFactor(), remark: 'a note of the user' },
-  'GET /withdraw_bank/myWithdraw_bankList': { status: 'one state of a long list', coinname: 'one coin of it' },
+  'GET /withdraw_bank/myWithdraw_bankList': {
+    ...longList(),
+    status: 'one state of a long list',
+    coinname: 'one coin of it',
+  },
   'POST /user_qianbao/createUser_qianbao': {
     czline: 'several networks write their addresses alike, and a coin sent over another is lost',
     twoFactorCode: secondFactor(),
   },
   'GET /user_qianbao/getUser_qianbaoList': { coin: 'for programs: the app shows all', czline: 'likewise' },
   'POST /recharge/createRecharge': { hash: 'the transfer can be found on the chain' },
-  'GET /recharge/myRechargeList': { status: 'for programs: the app shows all', coin: 'likewise' },
+  'GET /recharge/myRechargeList': { ...longList(), status: 'for programs: the app shows all', coin: 'likewise' },
   'POST /withdraw/createWithdraw': { twoFactorCode: secondFactor() },
-  'GET /withdraw/myWithdrawList': { ...paging(), status: 'one state of a long list', coinname: 'one coin of it' },
+  'GET /withdraw/myWithdrawList': {
+    ...paging(),
+    ...longList(),
+    status: 'one state of a long list',
+    coinname: 'one coin of it',
+  },
   'GET /issue/list': { ...paging(), status: 'sales to come, live or over' },
   'GET /mining_machine_order/getMyorderList': { states: 'orders under review, in pairing and over are listed too' },
   'POST /bborder/upbbbuy': stopOrder(),
   'POST /bborder/upbbsell': stopOrder(),
-  'GET /bborder/myBborderList': { symbol: "one pair's orders, for the history and the chart's marks" },
+  'GET /bborder/myBborderList': {
+    ...longList(),
+    symbol: "one pair's orders, for the history and the chart's marks",
+  },
   'GET /hyorder/myHyorderList': {
     ...paging(),
+    ...longList(),
     status: 'those that run, without all that ever did',
     coinname: 'for programs: the app shows all pairs',
   },
@@ -66,4 +79,8 @@ function stopOrder() {
 
 function paging() {
   return { page: 'a long list comes in pages', pageSize: 'of this size' }
+}
+
+function longList() {
+  return { before: 'what follows a row of a long list, for what the first page costs' }
 }

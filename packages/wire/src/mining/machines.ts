@@ -48,7 +48,7 @@ const machineFields = {
   /** The same as a share of the price; null while a price of the coin is needed and there is none. */
   dailyYield: named('day_rate', nullable(amount)),
   /** For how many days it runs. */
-  termDays: ours(named('cycle', integer), 0),
+  termDays: ours(named('cycle', integer), null),
   /** Whether its earnings stay frozen until the end. */
   frozenOutput: named('frozen', flag),
   /** The most in one order: machines, or percent of a shared one. */
@@ -61,7 +61,7 @@ const machineFields = {
   listedAt: named('start_time', instant),
   delistedAt: named('end_time', nullable(instant)),
   /** For how many days the parts of a shared machine may take to reach 100 %. */
-  pairingDays: ours(named('pair_days', integer), 0),
+  pairingDays: ours(named('pair_days', integer), null),
   state: ours(named('status', machineState), 'offered' as const),
   ...timestamps,
 }

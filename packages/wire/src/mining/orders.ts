@@ -44,7 +44,7 @@ export const machineOrder = object({
    * the machine starts: as bought, or less where the coin has become dearer.
    */
   dailyOutput: named('day_output', amount),
-  termDays: ours(named('cycle', integer), 0),
+  termDays: ours(named('cycle', integer), null),
   frozenOutput: named('frozen', flag),
   state: named('status', machineOrderState),
   /** Why it was rejected; null otherwise. */

@@ -3,6 +3,7 @@ import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Valuation, valuationCoin } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { ContractsService } from '../contracts/index.ts'
 import { type Holding, LedgerService } from '../ledger/index.ts'
 import { MiningService } from '../mining/index.ts'
@@ -39,8 +40,7 @@ export class AssetsService {
   }
 
   async records(userId: number, query: RequestOf<typeof endpoints.moneyRecords>) {
-    const { rows, total } = await this.ledger.records(userId, query)
-    return { list: rows, total, page: query.page, pageSize: query.pageSize }
+    return listed(await this.ledger.records(userId, query), query)
   }
 
   /** Opening and closing balance of each coin in a month, and what came and went. */

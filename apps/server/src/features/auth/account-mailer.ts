@@ -25,6 +25,8 @@ export type SecurityNotice =
   | 'recoveryCodesRenewed'
   | 'passkeyAdded'
   | 'passkeyRemoved'
+  | 'apiKeyMade'
+  | 'apiKeysRevoked'
   | 'antiPhishingCodeSet'
   | 'antiPhishingCodeRemoved'
   | 'newDevice'

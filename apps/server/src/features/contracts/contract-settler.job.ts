@@ -1,4 +1,4 @@
-import { absenceMax, settle, settlementLegs, silenceMin } from '@halyard/domain/contracts'
+import { absenceMax, beaconAbsenceMax, settle, settlementLegs, silenceMin } from '@halyard/domain/contracts'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import pLimit from 'p-limit'
 import { Pairs } from '../../market-feed/pairs.ts'
@@ -90,12 +90,16 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
     await this.settlements.forgetExposure(exposureRetentionMs)
   }
 
-  /** Whether a contract has been overdue for `absenceMax`, by what this process saw itself: one that slept has seen nothing. */
+  /**
+   * Whether a contract has been overdue for `absenceMax`, or `beaconAbsenceMax`, by what this process saw itself: one that
+   * slept has seen nothing.
+   */
   private async isFeedGone(): Promise<boolean> {
     const overdue = (await this.settlements.msUntilNextClose()) < -silenceMin
     const now = performance.now()
     this.overdueSince = overdue ? (this.overdueSince ?? now) : undefined
-    return this.overdueSince !== undefined && now - this.overdueSince >= absenceMax
+    if (this.overdueSince === undefined || now - this.overdueSince < absenceMax) return false
+    return now - this.overdueSince >= beaconAbsenceMax || !(await this.settlements.hasBeacon())
   }
 
   /** Sweeps rarely while nothing is due. */

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
-import type { Row } from '../../platform/database/row.ts'
+import { filled, type Row } from '../../platform/database/row.ts'
 import { UserLists } from '../../platform/database/user-lists.ts'
 import type { ContractModel } from '../../platform/prisma/generated/models.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
@@ -85,14 +85,24 @@ export class ContractsRepository {
     return this.database.row({ name: 'contract-next-tick', text }, [pairId, closeSequence + 1])
   }
 
-  /** What had been stated, when it was opened, of the moment of its opening and of its close. */
+  /** What had been stated, when it was opened, of the moment of its opening and of its close, and the round of the close. */
   async statements({ openSource, openedAt, closesAt }: ContractRow) {
-    if (openSource !== 'sim') return { openStatement: undefined, closeStatement: undefined }
+    if (openSource !== 'sim') return { openStatement: undefined, closeStatement: undefined, closeRound: undefined }
     const statement = { name: 'contract-stated', text: 'SELECT * FROM feed_stated($1, $2)' } as const
     const [openStatement, closeStatement] = await Promise.all(
       [openedAt, closesAt].map((moment) => this.database.row(statement, [moment, openedAt])),
     )
-    return { openStatement, closeStatement }
+    const closeRound = closeStatement?.beacon ? await this.roundOf(closeStatement.epoch, closesAt) : undefined
+    return { openStatement, closeStatement, closeRound }
+  }
+
+  /** The round of the beacon on which a price of an epoch hangs; undefined until it has come. */
+  private async roundOf(epoch: number, moment: Date) {
+    const text = `SELECT known.round, encode(known.signature, 'hex') AS signature, known.received_at
+                    FROM feed_round known JOIN feed_statement stated ON stated.epoch = known.epoch
+                   WHERE known.epoch = $1 AND known.round = beacon_round(stated.beacon, $2) ORDER BY stated.position DESC LIMIT 1`
+    const round = await this.database.row({ name: 'contract-round', text }, [epoch, moment])
+    return round && filled(round, 'signature')
   }
 
   page(

@@ -1,5 +1,5 @@
 import type { endpoints, ResponseOf } from '@halyard/wire'
-import { feedStatementView } from '../../market-feed/feed-record.ts'
+import { feedRoundView, feedStatementView } from '../../market-feed/feed-record.ts'
 import type { ContractRow, ContractsRepository, RecordedTick } from './contracts.repository.ts'
 
 type ContractView = ResponseOf<typeof endpoints.openContract>
@@ -50,13 +50,14 @@ function closeTickOf({ closeSequence, closePrice, closeAt, closeSource }: Contra
 export function contractWithEvidenceView(
   contract: ContractRow,
   nextTick: RecordedTick | undefined,
-  { openStatement, closeStatement }: Awaited<ReturnType<ContractsRepository['statements']>>,
+  { openStatement, closeStatement, closeRound }: Awaited<ReturnType<ContractsRepository['statements']>>,
 ): ContractWithEvidenceView {
   return {
     ...contractView(contract),
     nextTick: nextTick ?? null,
     openStatement: openStatement ? feedStatementView(openStatement) : null,
     closeStatement: closeStatement ? feedStatementView(closeStatement) : null,
+    closeRound: closeRound ? feedRoundView(closeRound) : null,
   }
 }
 

@@ -19,6 +19,8 @@ export interface BoundMoment {
   readonly seedHash: string
   /** What had been stated of the moment when the contract was opened. */
   readonly stated: { readonly position: number; readonly epoch: number; readonly seedHash: string } | undefined
+  /** The round of the beacon on which its price hangs, where that is not stored. */
+  readonly missingRound: number | undefined
 }
 
 type Terms = Pick<
@@ -87,7 +89,9 @@ const recorded = <const Where extends string>(where: Where) =>
 /** What decided a moment, and what had been stated of it, in JSON. */
 const boundAt = <const Moment extends string, const Word extends string>(moment: Moment, word: Word) =>
   `
-  (SELECT jsonb_build_array('${word}', decided.number, decided.hash, stated.position, stated.epoch, stated.seed_hash)
+  (SELECT jsonb_build_array('${word}', decided.number, decided.hash, stated.position, stated.epoch, stated.seed_hash,
+          (SELECT beacon_round(stated.beacon, ${moment}) WHERE NOT EXISTS (
+            SELECT FROM feed_round WHERE feed_round.epoch = decided.number AND feed_round.round = beacon_round(stated.beacon, ${moment}))))
      FROM (SELECT number, hash, source FROM feed_epoch WHERE starts_at < ${moment} ORDER BY number DESC LIMIT 1) decided
      LEFT JOIN feed_stated(${moment}, contract.opened_at) stated ON true
     WHERE decided.source = 'sim' AND contract.opened_at >= (SELECT bound_at FROM feed_statement WHERE position = 1))` as const
@@ -120,6 +124,7 @@ const jsonBound = z.nullable(
     z.nullable(z.number()),
     z.nullable(z.number()),
     z.nullable(z.string()),
+    z.nullable(z.number()),
   ]),
 )
 
@@ -150,12 +155,12 @@ function endedOf(row: Statements[typeof selectEnded]): EndedContract {
 function boundOf(json: unknown): BoundMoment[] {
   const bound = jsonBound.parse(json)
   if (!bound) return []
-  const [word, epoch, seedHash, position, statedEpoch, statedHash] = bound
+  const [word, epoch, seedHash, position, statedEpoch, statedHash, missingRound] = bound
   const stated =
     position !== null && statedEpoch !== null && statedHash !== null
       ? { position, epoch: statedEpoch, seedHash: statedHash }
       : undefined
-  return [{ word, epoch, seedHash, stated }]
+  return [{ word, epoch, seedHash, stated, missingRound: missingRound ?? undefined }]
 }
 
 function tickOf(json: unknown): StoredTick | undefined {

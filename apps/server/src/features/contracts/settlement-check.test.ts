@@ -163,6 +163,11 @@ it('reports a contract whose seed was bound after it was opened, or was not the 
   expect(other[0]).toBe(
     `0: closes in epoch 2 by the seed ${'d'.repeat(64)}, where statement 2 had bound epoch 2 to ${'b'.repeat(64)} when it was opened`,
   )
+  const beacon = `${'a'.repeat(64)} ${'b'.repeat(192)} 1692803367 3 ${'c'.repeat(64)} own`
+  await behindItsBack('feed_statement', `UPDATE feed_statement SET generator = 3, beacon = '${beacon}' WHERE epoch = 2`)
+  expect((await faults())[0]).toMatch(
+    /^0: closes in epoch 2 without round \d+ of the beacon, on which its price hangs$/,
+  )
   await behindItsBack(
     'feed_statement',
     `UPDATE feed_statement SET bound_at = bound_at + interval '61 seconds' WHERE epoch = 2`,

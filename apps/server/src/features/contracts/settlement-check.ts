@@ -93,8 +93,10 @@ function outcomeFaults(contract: EndedContract): string[] {
 }
 
 /** What decided a moment has to be what was bound when the contract was opened. */
-function bindingFaults({ word, epoch, seedHash, stated }: BoundMoment): string[] {
+function bindingFaults({ word, epoch, seedHash, stated, missingRound }: BoundMoment): string[] {
   if (!stated) return [`${word} in epoch ${epoch}, of which nothing had been stated when it was opened`]
+  if (missingRound !== undefined)
+    return [`${word} in epoch ${epoch} without round ${missingRound} of the beacon, on which its price hangs`]
   if (stated.epoch === epoch && stated.seedHash === seedHash) return []
   return [
     `${word} in epoch ${epoch} by the seed ${seedHash}, where statement ${stated.position} had bound epoch ${stated.epoch} to ${stated.seedHash} when it was opened`,

@@ -69,6 +69,15 @@ export class SettlementsRepository {
     await this.database.records({ name: 'feed-watermark-advance', text }, [silenceMs, isGone])
   }
 
+  /** Whether prices hang on a beacon. */
+  async hasBeacon(): Promise<boolean> {
+    const row = await this.database.row({
+      name: 'feed-has-beacon',
+      text: 'SELECT feed_rounds_until() IS NOT NULL AS has',
+    })
+    return row?.has === true
+  }
+
   /** Attaches the following tick to contracts that were settled before it came. */
   async attachFollowingTicks(): Promise<void> {
     await this.database.records({

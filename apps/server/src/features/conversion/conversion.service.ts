@@ -14,6 +14,7 @@ import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Outdated, Submitter } from '../../platform/submit/submitter.ts'
@@ -89,9 +90,8 @@ export class ConversionService {
     return (await this.conversions.find(userId, conversionId)) ?? refuse('notFound')
   }
 
-  async list(userId: number, { page, pageSize }: RequestOf<typeof endpoints.conversionList>) {
-    const { rows, total } = await this.conversions.page(userId, { page, pageSize })
-    return { list: rows, total, page, pageSize }
+  async list(userId: number, request: RequestOf<typeof endpoints.conversionList>) {
+    return listed(await this.conversions.page(userId, request), request)
   }
 
   /** Splits two coins written as one word. */

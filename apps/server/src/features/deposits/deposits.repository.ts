@@ -98,6 +98,26 @@ export class DepositsRepository {
     return this.select(filter, 'deposit.id DESC', page, [userId, state ?? null, asset ?? null])
   }
 
+  /** Newest first: after an id the next newer ones, otherwise the newest that are before `before`. */
+  async search(
+    userId: number,
+    {
+      asset,
+      before,
+      after,
+      limit,
+    }: Readonly<Record<'before' | 'after', number | undefined>> & {
+      readonly asset?: string | undefined
+      readonly limit: number
+    },
+  ): Promise<DepositRow[]> {
+    const values = [userId, asset ?? null, before ?? null, after ?? null, limit]
+    const rows = await (after === undefined
+      ? this.database.rows({ name: 'deposit-search', text: searchOlder }, values)
+      : this.database.rows({ name: 'deposit-search-newer', text: searchNewer }, values))
+    return (after === undefined ? rows : rows.reverse()).map(depositOf)
+  }
+
   /** Deposits under review, oldest first. */
   pending(page: Paging) {
     return this.select("state = 'review'", 'deposit.id', page)
@@ -114,6 +134,11 @@ const select = `
                 WHERE former.user_id = deposit.user_id AND former.network = deposit.network AND former.retired_at IS NOT NULL
                 ORDER BY former.id) AS retired_addresses
     FROM deposit JOIN coin ON coin.code = deposit.asset LEFT JOIN network ON network.code = deposit.network`
+
+const search = `${select} WHERE user_id = $1 AND ($2::text IS NULL OR asset = $2)
+     AND ($3::bigint IS NULL OR deposit.id < $3) AND ($4::bigint IS NULL OR deposit.id > $4)` as const
+const searchOlder = `${search} ORDER BY deposit.id DESC LIMIT $5` as const
+const searchNewer = `${search} ORDER BY deposit.id LIMIT $5` as const
 
 const depositOf = ({ addressKind, ...row }: Statements[typeof select]): DepositRow => ({
   ...row,

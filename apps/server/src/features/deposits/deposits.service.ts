@@ -60,6 +60,11 @@ export class DepositsService {
     return listed(await this.deposits.page(userId, request), request, (row) => this.view(row))
   }
 
+  /** The user's deposits over networks, of a coin or all, newest first. */
+  async search(userId: number, terms: Parameters<DepositsRepository['search']>[1]): Promise<DepositView[]> {
+    return (await this.deposits.search(userId, terms)).map((row) => this.view(row))
+  }
+
   /** The user's own deposit or wire transfer; another user's counts as not found. */
   async find(userId: number, depositId: number): Promise<DepositView> {
     const deposit = await this.deposits.find(depositId, userId)

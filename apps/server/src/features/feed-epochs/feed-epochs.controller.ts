@@ -10,6 +10,7 @@ export class FeedEpochsController {
   readonly routes = [
     serve(endpoints.feedEpochs, ({ input: request }) => this.epochs.list(request)),
     serve(endpoints.feedStatements, ({ input: request }) => this.epochs.statements(request)),
+    serve(endpoints.feedRounds, ({ input: request }) => this.epochs.rounds(request)),
     serve(endpoints.feedEpoch, ({ input: request }) => this.epochs.find(request.number)),
   ]
 }

@@ -1,9 +1,11 @@
-import type { FeedStatement } from '@halyard/domain/market'
+import { beaconText, type FeedStatement } from '@halyard/domain/market'
 import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, expect, it } from 'vitest'
 import { appOfFile, startTestApp } from '../../../test/harness.ts'
 import { AnnouncementLog, askOf, chainFaults } from '../../market-feed/announcements.ts'
+import { EpochRounds } from '../../market-feed/beacon.ts'
+import { ownBeacon } from '../../market-feed/dishonest-host.ts'
 import { type EpochPair, marketOf } from '../../market-feed/epoch-pair.ts'
 import { hashOf, seedContext } from '../../market-feed/feed-epochs.ts'
 import { FeedReveals } from '../../market-feed/feed-reveals.job.ts'
@@ -145,4 +147,54 @@ it('a recording offers no contracts, except for show on a demo host', async () =
   await stated(3, 'replay', hashOf('a recording'), null)
   expect(await offered({})).toBe(0)
   expect(await offered({ DEMO: '1' })).toBeGreaterThan(0)
+})
+
+it('the rounds of a beacon are told in order, and a recording is computed again with them', async () => {
+  const [seed, number] = ['4'.repeat(64), 4]
+  const startsAt = new Date(Date.UTC(2026, 10, 20, 12))
+  const endsAt = new Date(startsAt.getTime() + 600_000)
+  const { beacon, sign } = ownBeacon('a host', startsAt.getTime() / 1_000 - 600, 3)
+  await app.pool.query(
+    `INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash, beacon)
+     VALUES (0, $1, 3, $2, $3, $4, $3, '', '', $5)`,
+    [number, hashOf(seed), startsAt, endsAt, beaconText(beacon)],
+  )
+  await app.pool.query(
+    `INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs)
+     VALUES ($1, 'sim', 3, $2, $2, $3, $4, $5)`,
+    [number, hashOf(seed), startsAt, endsAt, JSON.stringify([pair])],
+  )
+  await app.pool.query('UPDATE feed_epoch SET seed = $2, revealed_at = now() WHERE number = $1', [number, seed])
+  const rounds = new EpochRounds(beacon, { startsAt, endsAt })
+  const insert = (round: number) =>
+    app.pool.query(`INSERT INTO feed_round VALUES ($1, $2, decode($3, 'hex'), $4)`, [
+      ...[number, round, sign(round), startsAt],
+    ])
+  while (rounds.next < rounds.first + 120) {
+    await insert(rounds.next)
+    rounds.add(sign(rounds.next))
+  }
+  const { list, total } = await app.does(visitor, endpoints.feedRounds, { number, page: 2, pageSize: 100 })
+  expect([list.length, total, list[0]]).toEqual([
+    20,
+    120,
+    { round: rounds.first + 100, signature: sign(rounds.first + 100), createdAt: startsAt, updatedAt: startsAt },
+  ])
+  expect(await app.does(visitor, endpoints.feedRounds, { number: 1 })).toMatchObject({ list: [], total: 0 })
+  expect((await app.does(visitor, endpoints.feedStatements)).list[0]?.beacon).toBe(beaconText(beacon))
+
+  const [from, to] = [startsAt.getTime() + 60_000, startsAt.getTime() + 100_000]
+  const lines = marketOf(seed, pair as EpochPair, rounds)
+    .ticksBetween(from, to)
+    .map(({ price, volume, at }) =>
+      JSON.stringify({ symbol: pair.symbol, price: price.text(), volume: volume.text(), at: at.toISOString() }),
+    )
+  const log = new AnnouncementLog(askOf(app.url), { now: () => new Date(startsAt.getTime() + 1) })
+  const announced = (await log.lines()).filter((line) => line.includes('announced'))
+  const askedAt = (seconds: number) => new Date(startsAt.getTime() + seconds * 1_000)
+  const checked = (now: Date) => checkRecording(app.url, [...announced, ...lines].join('\n'), now)
+  expect(await checked(askedAt(370))).toMatchObject({ epochs: 1, ticks: lines.length, rounds: 120, differences: [] })
+  // By then the next one should be there.
+  const lacking = new RegExp(`^epoch 4: round ${rounds.next} of the beacon, due at .*, is not published$`)
+  expect((await checked(askedAt(1_200))).differences).toEqual([expect.stringMatching(lacking)])
 })

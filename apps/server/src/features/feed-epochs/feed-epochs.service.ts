@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
-import { FeedRecord, feedStatementView, type RecordedEpoch } from '../../market-feed/feed-record.ts'
+import { FeedRecord, feedRoundView, feedStatementView, type RecordedEpoch } from '../../market-feed/feed-record.ts'
 import { listed } from '../../platform/database/page-of-rows.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
@@ -22,6 +22,10 @@ export class FeedEpochsService {
       this.record.longestContract(),
     ])
     return { ...listed(stated, { page, pageSize }, feedStatementView), longestContract }
+  }
+
+  async rounds({ number, page, pageSize }: RequestOf<typeof endpoints.feedRounds>) {
+    return listed(await this.record.rounds(number, page, pageSize), { page, pageSize }, feedRoundView)
   }
 
   async find(number: number): Promise<ResponseOf<typeof endpoints.feedEpoch>> {

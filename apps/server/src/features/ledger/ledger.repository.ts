@@ -50,6 +50,10 @@ export interface RecordsQuery {
   readonly type?: RecordType | undefined
   /** `2026-11`, in UTC. */
   readonly month?: string | undefined
+  readonly since?: Date | undefined
+  readonly until?: Date | undefined
+  /** The newest record that is listed. */
+  readonly lastId?: number | undefined
 }
 
 /** What moved of one coin in a month, and since. */
@@ -93,13 +97,19 @@ export class LedgerRepository {
   }
 
   /** Newest first. */
-  async records(userId: number, { asset, type, month, ...paging }: RecordsQuery): Promise<PageOfRows<FinancialRecord>> {
-    const { rows, total } = await this.lists.page(userId, paging, [
+  async records(
+    userId: number,
+    { asset, type, month, since, until, lastId, ...paging }: RecordsQuery,
+  ): Promise<PageOfRows<FinancialRecord>> {
+    const { rows, ...page } = await this.lists.page(userId, paging, [
       ...(asset ? [{ ...ofAsset, value: asset }] : []),
       ...(type ? [{ ...ofType, value: recordTypes[type] }] : []),
       ...(month ? [{ ...ofMonth, value: month }] : []),
+      ...(since ? [{ ...ofSince, value: since }] : []),
+      ...(until ? [{ ...ofUntil, value: until }] : []),
+      ...(lastId ? [{ ...ofLastId, value: lastId }] : []),
     ])
-    return { rows: rows.map(recordOf), total }
+    return { rows: rows.map(recordOf), ...page }
   }
 
   /** Movements of each coin in a month and after it, over all parts; moves between the user's own parts cancel out. */
@@ -169,6 +179,17 @@ const ofMonth = {
   condition: `EXISTS (SELECT FROM journal WHERE journal.id = posting.journal_id AND ${inMonth('params.month')})`,
   type: 'text',
 }
+const ofSince = {
+  name: 'since',
+  condition: 'EXISTS (SELECT FROM journal WHERE journal.id = posting.journal_id AND journal.posted_at >= params.since)',
+  type: 'timestamptz',
+}
+const ofUntil = {
+  name: 'until',
+  condition: 'EXISTS (SELECT FROM journal WHERE journal.id = posting.journal_id AND journal.posted_at <= params.until)',
+  type: 'timestamptz',
+}
+const ofLastId = { name: 'last_id', condition: 'posting.id <= params.last_id', type: 'bigint' }
 
 function recordOf(row: Statements[(typeof recordList)['select']]): FinancialRecord {
   const type = (Object.keys(recordTypes) as RecordType[]).find((name) => recordTypes[name] === row.recordType)

@@ -32,6 +32,7 @@ it('orders go through while charts, articles and the site wait for a table that 
     await lock.query('LOCK TABLE candle, article, site_setting IN ACCESS EXCLUSIVE MODE')
     const charts = Array.from({ length: 30 }, (_, index) => chart(index + 1))
     const reads = Promise.all([...charts, app.tries(visitor, site), app.tries(visitor, findArticle, { articleId: 1 })])
+    const heard = fetch(`${app.url}/api/base/site`).then(({ status, headers }) => [status, headers.get('retry-after')])
     await expect.poll(() => app.get(ReadPool).pool.waitingCount).toBeGreaterThan(20)
     const order = {
       symbol: 'btcusdt',
@@ -43,6 +44,7 @@ it('orders go through while charts, articles and the site wait for a table that 
     expect(await app.tries(user, placeBuyOrder, order)).toMatchObject({ code: 0 })
     const answers = await reads
     expect(answers.map((answer) => answer.refusal)).toEqual(answers.map(() => 'overloaded'))
+    expect(await heard).toEqual([503, '2'])
   } finally {
     await lock.query('ROLLBACK')
     lock.release()
@@ -69,6 +71,19 @@ it('a chart is read once a second, however many look at it, and shows the newest
   app.clock.advance({ seconds: 1 })
   await closes()
   expect(reads).toHaveBeenCalledTimes(2)
+})
+
+it('a call that comes too soon hears for how long to wait, in its answer and in its header', async () => {
+  const ask = () =>
+    fetch(`${app.url}/api/base/emailCode`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'soon@example.com' }),
+    })
+  await ask()
+  const again = await ask()
+  const { code, data } = (await again.json()) as { code: number; data: { detail: { seconds: string } } }
+  expect([again.status, code, again.headers.get('retry-after')]).toEqual([200, 4024, data.detail.seconds])
 })
 
 it('a network has its share of charts, a burst and then fifty a second, and others theirs', async () => {

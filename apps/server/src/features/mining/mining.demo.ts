@@ -45,7 +45,7 @@ export class MiningDemo {
       { key: { key: `demo-machine-${machineId}`, fingerprint: 'demo' }, language: defaultLanguage, at: boughtAt },
     )
     await this.mining.approve(orderId, { name: 'demo reviewer' }, boughtAt)
-    for (let day = 1; day <= Math.min(daysAgo, termDays); day += 1) {
+    for (let day = 1; day <= Math.min(daysAgo, termDays ?? 0); day += 1) {
       await this.payouts.payUpTo(orderId, daysAfter(boughtAt, day + secondOfDay))
     }
   }

@@ -49,6 +49,11 @@ export class NetworksService {
     return { coins: offered.filter((coin) => coin.networks.length > 0) }
   }
 
+  /** All offered coins with their networks, or the named one alone. */
+  coins(asset?: string): Promise<NetworkedCoin[]> {
+    return this.networks.coins({ asset })
+  }
+
   /** The named coin. Refuses an unknown one (4019). */
   async coin({ asset, coinId }: CoinNamed): Promise<NetworkedCoin> {
     if ((!asset && !coinId) || Number(coinId) > intMax) return refuse('currencyUnsupported')

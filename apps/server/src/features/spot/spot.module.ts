@@ -4,12 +4,14 @@ import { SpotController } from './spot.controller.ts'
 import { SpotDemo } from './spot.demo.ts'
 import { SpotRepository } from './spot.repository.ts'
 import { SpotService } from './spot.service.ts'
+import { SpotCancellations } from './spot-cancellations.job.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
 
 /** Spot trading: market, limit and stop orders on recorded ticks. */
 @Module({
   imports: [MarketFeedModule],
   controllers: [SpotController],
-  providers: [SpotRepository, SpotService, SpotMatcher, SpotDemo],
+  providers: [SpotRepository, SpotService, SpotMatcher, SpotCancellations, SpotDemo],
+  exports: [SpotService],
 })
 export class SpotModule {}

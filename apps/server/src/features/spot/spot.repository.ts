@@ -10,6 +10,7 @@ import { Database } from '../../platform/database/database.ts'
 import { legTriples } from '../../platform/database/leg-triples.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import { filled, type Row } from '../../platform/database/row.ts'
+import type { Statements } from '../../platform/database/statements.ts'
 import { UserLists } from '../../platform/database/user-lists.ts'
 import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
@@ -35,6 +36,7 @@ export interface Placing extends AcceptedOrder {
   readonly fill: Fill | undefined
   /** The order that an amendment replaces. */
   readonly replaces?: OrderRow
+  readonly clientOrderId: string | null
   readonly legs: readonly Leg[]
 }
 
@@ -112,6 +114,70 @@ export class SpotRepository {
     const text = `SELECT * FROM spot_order WHERE user_id = $1 AND state IN ('open', 'waiting')
                      AND ($2::text IS NULL OR symbol = $2) AND ($3::bigint IS NULL OR id <= $3) ORDER BY id`
     return this.database.rows({ name: 'spot-open', text }, [userId, symbol ?? null, lastOrderId ?? null])
+  }
+
+  /** The newest order that a program gave this name. */
+  named(userId: number, clientOrderId: string): Promise<OrderRow | undefined> {
+    const text = 'SELECT * FROM spot_order WHERE user_id = $1 AND client_order_id = $2 ORDER BY id DESC LIMIT 1'
+    return this.database.row({ name: 'spot-named', text }, [userId, clientOrderId])
+  }
+
+  /** A user's orders of these terms, newest first. */
+  async search(userId: number, terms: OrderTerms): Promise<OrderRow[]> {
+    const { states = allStates, before, after } = terms
+    const values = [userId, states, ...searched(terms), before ?? null, after ?? null, terms.limit]
+    if (after === undefined) return this.database.rows({ name: 'spot-search', text: searchOlder }, values)
+    return (await this.database.rows({ name: 'spot-search-newer', text: searchNewer }, values)).reverse()
+  }
+
+  /** The fills of a user's orders of these terms, newest first; `before` and `after` are ids of fills. */
+  async searchFills(userId: number, terms: SearchTerms): Promise<FillOfOrder[]> {
+    const { before, after, limit } = terms
+    const id = after ?? before
+    const cursor = id === undefined ? undefined : await this.placeOfFill(userId, id)
+    if (id !== undefined && !cursor) return []
+    const values = [userId, ...searched(terms), cursor?.updatedAt ?? null, cursor?.id ?? null, limit]
+    if (after === undefined) return this.database.rows({ name: 'spot-search-fills', text: fillsOlder }, values)
+    return (await this.database.rows({ name: 'spot-search-fills-newer', text: fillsNewer }, values)).reverse()
+  }
+
+  /** The fills of one order. */
+  fillsOf(userId: number, orderId: number): Promise<FillOfOrder[]> {
+    return this.database.rows({ name: 'spot-fills-of', text: fillsOfOrder }, [userId, orderId])
+  }
+
+  /** Where a fill stands in its user's list. */
+  private placeOfFill(userId: number, fillId: number) {
+    const text = `SELECT spot_order.id, spot_order.updated_at FROM spot_fill JOIN spot_order ON spot_order.id = spot_fill.order_id
+                   WHERE spot_fill.id = $2 AND spot_order.user_id = $1`
+    return this.database.row({ name: 'spot-place-of-fill', text }, [userId, fillId])
+  }
+
+  /** After how many seconds all open orders of the user are to be cancelled; zero: they are not. Answers when. */
+  async cancelAllAfter(userId: number, seconds: number, now: Date): Promise<Date | undefined> {
+    if (seconds === 0) {
+      await this.database.query('DELETE FROM spot_cancellation_timer WHERE user_id = $1', [userId])
+      return undefined
+    }
+    const dueAt = new Date(now.getTime() + seconds * 1_000)
+    await this.database.query(
+      `INSERT INTO spot_cancellation_timer (user_id, due_at) VALUES ($1, $2)
+       ON CONFLICT (user_id) DO UPDATE SET due_at = excluded.due_at`,
+      [userId, dueAt],
+    )
+    return dueAt
+  }
+
+  /** Users whose open orders are to be cancelled now. */
+  dueCancellations(limit: number, handledIds: readonly number[]): Promise<{ id: number; dueAt: Date }[]> {
+    const text = `SELECT user_id AS id, due_at FROM spot_cancellation_timer
+                   WHERE due_at <= $1 AND user_id <> ALL ($2::bigint[]) ORDER BY due_at LIMIT $3`
+    return this.database.rows({ name: 'spot-cancellations-due', text }, [this.clock.now(), handledIds, limit])
+  }
+
+  /** They are cancelled; one that was put off meanwhile stays. */
+  async cancellationDone(userId: number, dueAt: Date): Promise<void> {
+    await this.database.query('DELETE FROM spot_cancellation_timer WHERE user_id = $1 AND due_at = $2', [userId, dueAt])
   }
 
   /** The order that replaced one, if any. */
@@ -202,6 +268,72 @@ export class SpotRepository {
   }
 }
 
+/** Which of a user's orders or fills. `after` an id the next newer ones, otherwise the newest that are before `before`. */
+export interface SearchTerms {
+  readonly symbols?: readonly string[] | undefined
+  /** `stop` is a limit order with a trigger. */
+  readonly kinds?: readonly `${'buy' | 'sell'} ${'market' | 'limit' | 'stop'}`[] | undefined
+  readonly since?: Date | undefined
+  readonly until?: Date | undefined
+  readonly before?: number | undefined
+  readonly after?: number | undefined
+  readonly limit: number
+}
+
+export interface OrderTerms extends SearchTerms {
+  readonly states?: readonly OrderState[] | undefined
+}
+
+const allStates: readonly OrderState[] = ['waiting', 'open', 'filled', 'cancelled']
+
+const searched = ({ symbols, kinds, since, until }: SearchTerms) => [
+  symbols ?? null,
+  kinds ?? null,
+  since ?? null,
+  until ?? null,
+]
+
+/** Each state by itself, since the index has a user's orders in each. */
+const searchOrders = `
+   CROSS JOIN LATERAL (
+     SELECT * FROM spot_order
+      WHERE user_id = $1 AND state = wanted.state
+        AND ($3::text[] IS NULL OR symbol = ANY ($3))
+        AND ($4::text[] IS NULL OR
+             side || ' ' || CASE WHEN trigger_price IS NULL THEN type::text ELSE 'stop' END = ANY ($4))
+        AND created_at >= coalesce($5::timestamptz, '-infinity') AND created_at <= coalesce($6::timestamptz, 'infinity')
+        AND id < coalesce($7::bigint, 9223372036854775807) AND id > coalesce($8::bigint, 0)` as const
+const searchOlder = `
+  SELECT found.* FROM unnest($2::spot_order_state[]) AS wanted (state) ${searchOrders}
+      ORDER BY id DESC LIMIT $9) found ORDER BY found.id DESC LIMIT $9` as const
+const searchNewer = `
+  SELECT found.* FROM unnest($2::spot_order_state[]) AS wanted (state) ${searchOrders}
+      ORDER BY id LIMIT $9) found ORDER BY found.id LIMIT $9` as const
+
+const selectFills = `
+  SELECT spot_fill.id AS fill_id, spot_fill.order_id, spot_fill.price, spot_fill.quantity, spot_fill.turnover, spot_fill.fee,
+         spot_fill.created_at AS filled_at, spot_order.symbol, spot_order.base, spot_order.quote, spot_order.side,
+         spot_order.type, spot_order.trigger_price, spot_order.client_order_id
+    FROM spot_order JOIN spot_fill ON spot_fill.order_id = spot_order.id
+   WHERE spot_order.user_id = $1 AND spot_order.state = 'filled'` as const
+/** A filled order was changed last by its fill. */
+const searchFills = `${selectFills}
+     AND ($2::text[] IS NULL OR spot_order.symbol = ANY ($2))
+     AND ($3::text[] IS NULL OR spot_order.side || ' ' ||
+           CASE WHEN spot_order.trigger_price IS NULL THEN spot_order.type::text ELSE 'stop' END = ANY ($3))
+     AND spot_order.updated_at >= coalesce($4::timestamptz, '-infinity')
+     AND spot_order.updated_at <= coalesce($5::timestamptz, 'infinity')` as const
+const fillsOlder = `${searchFills}
+     AND (spot_order.updated_at, spot_order.id)
+         < (coalesce($6::timestamptz, 'infinity'), coalesce($7::bigint, 9223372036854775807))
+   ORDER BY spot_order.updated_at DESC, spot_order.id DESC LIMIT $8` as const
+const fillsNewer = `${searchFills} AND (spot_order.updated_at, spot_order.id) > ($6::timestamptz, $7::bigint)
+   ORDER BY spot_order.updated_at, spot_order.id LIMIT $8` as const
+const fillsOfOrder = `${selectFills} AND spot_order.id = $2 ORDER BY spot_fill.id DESC` as const
+
+/** A fill with what its order says of it. */
+export type FillOfOrder = Statements[typeof fillsOlder]
+
 const orderList = { name: 'spot-orders', table: 'spot_order', select: 'SELECT * FROM spot_order' } as const
 const ofSymbol = { name: 'symbol', condition: 'spot_order.symbol = params.symbol', type: 'text' }
 
@@ -246,6 +378,7 @@ function placingRow(placing: Placing) {
     triggerPrice: trigger?.price,
     triggerDirection: trigger?.direction,
     replacesId: placing.replaces?.id,
+    clientOrderId: placing.clientOrderId,
     legs: placing.legs,
   })
 }
@@ -294,6 +427,7 @@ export function placedOrder(
     triggerDirection: placing.trigger?.direction ?? null,
     ...notSetOff,
     replacesId: placing.replaces?.id ?? null,
+    clientOrderId: placing.clientOrderId,
     createdAt: at,
     updatedAt: at,
   }

@@ -13,6 +13,7 @@ import type { endpoints, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
+import { forEachRow } from '../../platform/concurrency/for-each-row.ts'
 import { listed } from '../../platform/database/page-of-rows.ts'
 import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
@@ -21,11 +22,14 @@ import { Submitters } from '../../platform/submit/submitters.ts'
 import {
   type Cancelling,
   cancelledOrder,
+  type FillOfOrder,
   type OrderRow,
+  type OrderTerms,
   type Placing,
   type PlacingPrice,
   placedOrder,
   reachedBy,
+  type SearchTerms,
   SpotRepository,
   writeAmendments,
   writeCancellations,
@@ -34,7 +38,12 @@ import {
 import { asAccepted, orderView, orderWithFillsView } from './spot.view.ts'
 import { fillEnding } from './spot-filling.ts'
 
-type PlaceRequest = Omit<OrderRequest, 'side'> & { readonly side: 'buy' | 'sell'; readonly symbol: string }
+export type PlaceRequest = Omit<OrderRequest, 'side'> & {
+  readonly side: 'buy' | 'sell'
+  readonly symbol: string
+  /** What the program that places it calls it. */
+  readonly clientOrderId?: string | null | undefined
+}
 
 /** An order as requested. */
 interface Submitted {
@@ -91,6 +100,21 @@ export class SpotService {
     return orderView(written ? placedOrder(id, written) : asAccepted(await this.own(userId, id)))
   }
 
+  /**
+   * The same for a program, which is answered the id alone. What the moment refused is not remembered under the key, so
+   * that the program may send it again.
+   */
+  async placeByProgram(userId: number, request: PlaceRequest, key?: IdempotencyKey): Promise<number> {
+    try {
+      return (await this.placings.submit(`user:${userId}`, key, { userId, request })).id
+    } catch (error) {
+      if (key && error instanceof Refusal && error.refusal === 'priceStale') {
+        await this.placings.forgetRefused(`user:${userId}`, key, error.refusal)
+      }
+      throw error
+    }
+  }
+
   /** Moves an open limit order to another price; answers the order that replaces it, also when repeated. */
   async amend(userId: number, { orderId, limitPrice }: RequestOf<typeof endpoints.amendOrder>, key?: IdempotencyKey) {
     const order = await this.own(userId, orderId)
@@ -115,7 +139,11 @@ export class SpotService {
 
   /** Cancels a user's open orders up to `lastOrderId`, of a pair or all; safe to repeat. */
   async cancelAll(userId: number, { symbol, lastOrderId }: RequestOf<typeof endpoints.cancelAllOrders>) {
-    const open = await this.orders.open(userId, symbol, lastOrderId)
+    return this.cancelThese(await this.orders.open(userId, symbol, lastOrderId))
+  }
+
+  /** The same of orders that were just read. */
+  async cancelThese(open: readonly OrderRow[]) {
     const cancel = open.map((order) => ({
       orderId: order.id,
       state: 'cancelled' as const,
@@ -128,6 +156,47 @@ export class SpotService {
     })
     if (fills.length > 0) await this.orders.end(fills)
     return { cancelled: ended.filter(({ outcome }) => outcome === 'ended').length, filled: fills.length }
+  }
+
+  /** The user's own order as it is stored: by its id, or the newest of a program's name for it. */
+  async row(userId: number, by: { readonly orderId: number } | { readonly clientOrderId: string }): Promise<OrderRow> {
+    if ('orderId' in by) return this.own(userId, by.orderId)
+    return (await this.orders.named(userId, by.clientOrderId)) ?? refuse('notFound')
+  }
+
+  search(userId: number, terms: OrderTerms): Promise<OrderRow[]> {
+    return this.orders.search(userId, terms)
+  }
+
+  fills(userId: number, terms: SearchTerms): Promise<FillOfOrder[]> {
+    return this.orders.searchFills(userId, terms)
+  }
+
+  fillsOf(userId: number, orderId: number): Promise<FillOfOrder[]> {
+    return this.orders.fillsOf(userId, orderId)
+  }
+
+  /** All open and waiting orders of the user, the oldest first; there are not many. */
+  open(userId: number): Promise<OrderRow[]> {
+    return this.orders.open(userId, undefined, undefined)
+  }
+
+  /** Cancels all open orders of the user after some seconds, unless it is asked again before; never, where it is zero. */
+  cancelAllAfter(userId: number, seconds: number, now: Date): Promise<Date | undefined> {
+    return this.orders.cancelAllAfter(userId, seconds, now)
+  }
+
+  /** Cancels for those whose time is over; safe to repeat. */
+  cancelDue(declined: (userId: number, error: Error) => void): Promise<void> {
+    return forEachRow(
+      dueMax,
+      (handledIds) => this.orders.dueCancellations(dueMax, handledIds),
+      async ({ id, dueAt }) => {
+        await this.cancelAll(id, { symbol: undefined, lastOrderId: undefined })
+        await this.orders.cancellationDone(id, dueAt)
+      },
+      ({ id }, error) => declined(id, error),
+    )
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.orderList>) {
@@ -169,6 +238,9 @@ export class SpotService {
   }
 }
 
+/** Whose orders are cancelled in one round. */
+const dueMax = 100
+
 /** From this attempt on, a price that the database just called the newest is accepted, or an order might never end. */
 const attemptsStrict = 3
 
@@ -185,9 +257,20 @@ const isOpen = ({ state }: OrderRow) => state === 'open' || state === 'waiting'
 /** The order's request at another price; a triggered stop order has become a limit order. */
 function amended(order: OrderRow, limitPrice: Amount): PlaceRequest {
   const { symbol, side, type, sizing, requestedQuantity, requestedTotal, triggerPrice: price, triggerDirection } = order
+  const { clientOrderId } = order
   const waits = order.state === 'waiting' && price && triggerDirection
   const trigger = waits ? { price, direction: triggerDirection } : null
-  return { symbol, side, type, sizing, quantity: requestedQuantity, total: requestedTotal, limitPrice, trigger }
+  return {
+    symbol,
+    side,
+    type,
+    sizing,
+    quantity: requestedQuantity,
+    total: requestedTotal,
+    limitPrice,
+    trigger,
+    clientOrderId,
+  }
 }
 
 function placing(userId: number, request: PlaceRequest, order: AcceptedOrder, pair: Pair, tick: PlacingPrice): Placing {
@@ -204,6 +287,7 @@ function placing(userId: number, request: PlaceRequest, order: AcceptedOrder, pa
     sizing: request.sizing,
     requestedQuantity: requested(request.quantity, 'quantity'),
     requestedTotal: requested(request.total, 'total'),
+    clientOrderId: request.clientOrderId ?? null,
     legs: fill ? fillLegs(fill, fillable, pair) : holdLegs(fillable, pair),
   }
 }

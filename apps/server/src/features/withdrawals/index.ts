@@ -1,2 +1,3 @@
 export { WithdrawalsDemo } from './withdrawals.demo.ts'
 export { WithdrawalsModule } from './withdrawals.module.ts'
+export { WithdrawalsService } from './withdrawals.service.ts'

@@ -45,6 +45,16 @@ export interface NewWithdrawal extends Outgoing {
   readonly legs: readonly Leg[]
   /** What the user owes on loans. */
   readonly debts: readonly LoanDue[]
+  /** Whether it goes to a saved address or not at all. */
+  readonly savedOnly: boolean
+}
+
+/** `after` an id the next newer ones, otherwise the newest that are before `before`. */
+export interface SearchTerms {
+  readonly asset?: string | undefined
+  readonly before?: number | undefined
+  readonly after?: number | undefined
+  readonly limit: number
 }
 
 export type WithdrawalRow = Omit<Row<WithdrawalModel>, 'payee' | 'payeeNumbers'> & {
@@ -176,6 +186,15 @@ export class WithdrawalsRepository implements OnModuleInit {
     return this.select(filter, 'withdrawal.id DESC', page, [userId, kind, states ?? null, asset ?? null])
   }
 
+  /** Withdrawals to addresses, newest first. */
+  async search(userId: number, { asset, before, after, limit }: SearchTerms): Promise<WithdrawalRow[]> {
+    const values = [userId, asset ?? null, before ?? null, after ?? null, limit]
+    const rows = await (after === undefined
+      ? this.database.rows({ name: 'withdrawal-search', text: searchOlder }, values)
+      : this.database.rows({ name: 'withdrawal-search-newer', text: searchNewer }, values))
+    return (after === undefined ? rows : rows.reverse()).map((row) => this.withNumbers(row))
+  }
+
   /** Withdrawals that wait for an operator, oldest first. */
   pending(page: Paging) {
     return this.select("withdrawal.state IN ('review', 'beingPaid')", 'withdrawal.id', page)
@@ -217,5 +236,10 @@ const select = `
          (SELECT name FROM identity WHERE identity.user_id = withdrawal.user_id AND identity.state = 'passed') AS verified_name
     FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id
          LEFT JOIN network ON network.code = withdrawal.network`
+
+const search = `${select} WHERE user_id = $1 AND withdrawal.kind = 'chain' AND ($2::text IS NULL OR asset = $2)
+     AND ($3::bigint IS NULL OR withdrawal.id < $3) AND ($4::bigint IS NULL OR withdrawal.id > $4)` as const
+const searchOlder = `${search} ORDER BY withdrawal.id DESC LIMIT $5` as const
+const searchNewer = `${search} ORDER BY withdrawal.id LIMIT $5` as const
 
 const contextOf = (userId: number | string) => `withdrawal-payee:${userId}`

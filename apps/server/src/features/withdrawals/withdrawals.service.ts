@@ -20,6 +20,7 @@ import { CardCurrenciesRepository, type CardCurrency } from './card-currencies.r
 import {
   type Destination,
   type NewWithdrawal,
+  type SearchTerms,
   type WithdrawalKind,
   type WithdrawalRow,
   WithdrawalsRepository,
@@ -27,6 +28,9 @@ import {
 import { asRequested, withdrawalView } from './withdrawals.view.ts'
 
 type WithdrawalView = ResponseOf<typeof endpoints.createWithdrawal>
+
+/** What a withdrawal to an address is judged by before anything of its user. */
+type ToAddress = Pick<RequestOf<typeof endpoints.createWithdrawal>, 'network' | 'address' | 'quantity'> & CoinNamed
 
 /** The destination, and the terms of the coin. */
 interface Route {
@@ -62,15 +66,15 @@ export class WithdrawalsService {
 
   /** Requests a withdrawal to an address. Answers it as requested. */
   toAddress(userId: number, request: RequestOf<typeof endpoints.createWithdrawal>, key?: IdempotencyKey) {
-    return this.submit(userId, request, key, async () => {
-      const coin = await this.networks.coin(request)
-      const network = this.networks.withdrawalNetwork(coin, request.network)
-      const limits = { asset: coin.asset, precision: coin.precision, ...network.withdrawal }
-      refuseIf(checkLimits(request.quantity, limits))
-      const address = request.address.trim()
-      if (!this.networks.isAddress(network, address)) refuse('addressMalformed', { network: network.network })
-      return { limits, destination: { kind: 'chain', network: network.network, address } }
-    })
+    return this.submit(userId, request, key, () => this.addressRoute(request))
+  }
+
+  /**
+   * The same for a program, which knows neither withdrawal password nor second factor: the right of its key and the
+   * user's saved addresses stand in for them, whatever the user's switch says.
+   */
+  toSavedAddress(userId: number, request: ToAddress, key?: IdempotencyKey) {
+    return this.submit(userId, { ...request, remark: '', byProgram: true }, key, () => this.addressRoute(request))
   }
 
   /** Requests a withdrawal to one of the user's bank cards. */
@@ -149,6 +153,21 @@ export class WithdrawalsService {
     return this.giveBack(withdrawalId, 'beingPaid', by, reason)
   }
 
+  /** The user's withdrawals to addresses, of a coin or all, newest first. */
+  async search(userId: number, terms: SearchTerms): Promise<WithdrawalView[]> {
+    return (await this.withdrawals.search(userId, terms)).map(withdrawalView)
+  }
+
+  private async addressRoute(request: ToAddress): Promise<Route> {
+    const coin = await this.networks.coin(request)
+    const network = this.networks.withdrawalNetwork(coin, request.network)
+    const limits = { asset: coin.asset, precision: coin.precision, ...network.withdrawal }
+    refuseIf(checkLimits(request.quantity, limits))
+    const address = request.address.trim()
+    if (!this.networks.isAddress(network, address)) refuse('addressMalformed', { network: network.network })
+    return { limits, destination: { kind: 'chain', network: network.network, address } }
+  }
+
   private async submit(
     userId: number,
     request: {
@@ -156,6 +175,7 @@ export class WithdrawalsService {
       withdrawalPassword?: string | null | undefined
       twoFactorCode?: string | undefined
       remark: string
+      byProgram?: boolean
     },
     key: IdempotencyKey | undefined,
     route: () => Promise<Route>,
@@ -167,9 +187,12 @@ export class WithdrawalsService {
       await this.requireUnblocked(userId)
       const outgoing = outgoingOf(userId, request.quantity, limits)
       const debts = await this.loans.requireCovered(userId, outgoing)
-      await this.passwords.verify(userId, request.withdrawalPassword ?? undefined)
-      await this.secondFactor.require(userId, request.twoFactorCode)
-      return { ...outgoing, destination, remark: request.remark, legs: freezeLegs(outgoing), debts }
+      const savedOnly = request.byProgram === true
+      if (!savedOnly) {
+        await this.passwords.verify(userId, request.withdrawalPassword ?? undefined)
+        await this.secondFactor.require(userId, request.twoFactorCode)
+      }
+      return { ...outgoing, destination, remark: request.remark, legs: freezeLegs(outgoing), debts, savedOnly }
     })
     return withdrawalView(asRequested(await this.own(userId, id)))
   }

@@ -1,9 +1,9 @@
-import type { Tick } from '@halyard/domain/market'
-import type { FeedContent, FeedDetail, FeedTicker, FeedTrade } from '@halyard/wire/market-feed/content'
+import type { FeedContent, FeedDetail, FeedTicker } from '@halyard/wire/market-feed/content'
 import type { FeedTopic } from '@halyard/wire/market-feed/topics'
 import type { LiveMarket } from '../live-market.ts'
 import type { Quote } from '../market-board.ts'
 import type { Pairs } from '../pairs.ts'
+import { tradesOf } from '../trades-of.ts'
 
 /** The current content of each topic in this process. */
 export class FeedContents {
@@ -88,12 +88,4 @@ function detailOf(quote: Quote): FeedDetail {
     turnover: quote.turnover,
     trades: quote.trades,
   }
-}
-
-function tradesOf(ticks: readonly Tick[]): FeedTrade[] {
-  return ticks.map((tick, index) => {
-    const before = ticks[index - 1]
-    const side = before && tick.price.isLessThan(before.price) ? 'sell' : 'buy'
-    return { sequence: tick.sequence, price: tick.price, volume: tick.volume, at: tick.at, side }
-  })
 }

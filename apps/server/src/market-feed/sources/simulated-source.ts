@@ -24,7 +24,8 @@ interface PairPath {
 
 /**
  * Emits the ticks that the simulation's pure function gives for the time since the last step, at the longest until the
- * epoch ends. What the process missed while it was held up or away is filled in.
+ * epoch ends, and where prices hang on a beacon as far as its rounds are known. What the process missed while it was held up
+ * or away is filled in.
  */
 export class SimulatedSource implements TickSource {
   readonly name = 'sim'
@@ -37,8 +38,9 @@ export class SimulatedSource implements TickSource {
 
   start(pairs: readonly ListedPair[], emit: Emit, { epoch, storedUntil, closes, restart }: SourceStart): void {
     const paths = pairs.flatMap(({ symbol }) => pathOf(epoch, symbol, storedUntil.get(symbol)))
+    const known = () => Math.min(this.clock.now().getTime(), epoch.endsAt.getTime(), epoch.rounds?.until ?? Infinity)
     const publish = (ticksOf: (path: PairPath, until: number) => readonly SimulatedTick[]) => {
-      const until = Math.min(this.clock.now().getTime(), epoch.endsAt.getTime())
+      const until = known()
       const ticks = paths.flatMap((path) => {
         const missing = ticksOf(path, until)
         path.storedUntil = Math.max(path.storedUntil, until)
@@ -51,11 +53,16 @@ export class SimulatedSource implements TickSource {
     }
     this.lookedAt = this.clock.now().getTime()
     const isShort = this.lookedAt - Math.max(0, ...[...storedUntil.values()].map(Number)) <= filledInMax
-    publish((path, until) =>
-      isShort
-        ? path.market.ticksBetween(path.storedUntil, until)
-        : settlingTicks(path, until, closes.get(path.symbol) ?? []),
-    )
+    const begunAt = Math.min(this.lookedAt, epoch.endsAt.getTime())
+    let isBehind = !isShort
+    const catchUp = () => {
+      // Of a long absence not all is filled in: the rounds until now come first.
+      if (known() < begunAt) return
+      isBehind = false
+      publish((path, until) => settlingTicks(path, until, closes.get(path.symbol) ?? []))
+    }
+    if (isBehind) catchUp()
+    else publish((path, until) => path.market.ticksBetween(path.storedUntil, until))
     this.look = () => {
       const now = this.clock.now().getTime()
       const heldUpFor = now - this.lookedAt
@@ -63,7 +70,8 @@ export class SimulatedSource implements TickSource {
       if (heldUpFor > filledInMax) {
         this.look = () => {}
         restart()
-      } else publish(({ market, storedUntil }, until) => market.ticksBetween(storedUntil, until))
+      } else if (isBehind) catchUp()
+      else publish(({ market, storedUntil }, until) => market.ticksBetween(storedUntil, until))
     }
     this.timer = setInterval(this.look, stepMs)
   }
@@ -87,9 +95,10 @@ export class SimulatedSource implements TickSource {
     await new Promise((resolve) => setImmediate(resolve))
     const [path] = pathOf(epoch, pair.symbol, undefined)
     if (!path) throw new Error(`epoch ${epoch.number} of the feed states nothing of ${pair.symbol}`)
-    const closed = lastTrading(pair.session, until)
+    const known = new Date(Math.min(until.getTime(), epoch.rounds?.until ?? Infinity))
+    const closed = lastTrading(pair.session, known)
     return {
-      candles: path.market.history(until.getTime(), {
+      candles: path.market.history(known.getTime(), {
         // Extra minutes, so that the rolling day is complete from the start.
         '1m': bars * 3,
         '5m': bars,
@@ -110,12 +119,16 @@ export class SimulatedSource implements TickSource {
 const pastTradesMs = 15_000
 
 /** A pair's path in an epoch; none for a pair that the epoch states nothing of, which waits for the next. */
-function pathOf({ seed, pairs, startsAt }: FeedEpoch, symbol: string, storedUntil: Date | undefined): PairPath[] {
+function pathOf(
+  { seed, pairs, startsAt, rounds }: FeedEpoch,
+  symbol: string,
+  storedUntil: Date | undefined,
+): PairPath[] {
   const stated = pairs.find((pair) => pair.symbol === symbol)
   if (seed === undefined || !stated) return []
   const { tickInterval } = stated
   const from = Math.max(startsAt.getTime(), storedUntil?.getTime() ?? 0)
-  return [{ symbol, market: marketOf(seed, stated), tickInterval, storedUntil: from }]
+  return [{ symbol, market: marketOf(seed, stated, rounds), tickInterval, storedUntil: from }]
 }
 
 /** Of a long absence: the last `closeGapMax` before each close, the tick behind it, and the newest. */

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { seedMarket } from '../../../../../prisma/seed/market.ts'
 import { Encryption } from '../../platform/encryption/encryption.ts'
 import { parseEncryptionKeys } from '../../platform/encryption/encryption-keys.ts'
+import type { BeaconClient } from '../beacon.ts'
 import { CandleBook } from '../candle-book.ts'
 import { CandleStore } from '../candle-store.ts'
 import { Feed } from '../feed.ts'
@@ -57,6 +58,7 @@ export async function marketProcess(
     now?: () => Date
     marketSeed?: string
     epochSeconds?: number
+    beacon?: BeaconClient | undefined
   } = {},
 ): Promise<MarketProcess> {
   const pairs = new Pairs(pool)
@@ -84,6 +86,7 @@ export async function marketProcess(
     marketSeed: options.marketSeed,
     epochSeconds: options.epochSeconds ?? 3_600,
     encryption: testEncryption,
+    beacon: options.beacon,
   }
   return { ...parts, stream, board, feed: new Feed(parts) }
 }

@@ -111,6 +111,16 @@ const schema = z.object({
     wholeNumber(10, 86_400, 'MARKET_EPOCH_SECONDS must be 10 to 86400 seconds, a day.'),
     '3600',
   ),
+  MARKET_BEACON_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^https?:\/\/[^\s]*\/[0-9a-f]{64}\/*$/,
+          'MARKET_BEACON_URL must begin with http:// or https:// and end with the hash of a chain, 64 hex digits.',
+        ),
+      ),
+  ),
   MARKET_HTX_URL: z.optional(address('MARKET_HTX_URL', 'ws')),
   MARKET_BINANCE_URL: z.optional(address('MARKET_BINANCE_URL', 'ws')),
   MARKET_REPLAY_FILE: z.optional(z.string()),
@@ -126,6 +136,16 @@ const schema = z.object({
         ),
       ),
     ),
+  ),
+  SIGNED_HOSTS: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[a-z0-9.-]+(:\d{1,5})?(\s*,\s*[a-z0-9.-]+(:\d{1,5})?)*$/,
+          'SIGNED_HOSTS must name hosts such as api.huobi.pro, in small letters, with commas between.',
+        ),
+      ),
   ),
   CORS_ORIGINS: z.optional(
     z
@@ -200,6 +220,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
       source: read.MARKET_SOURCE,
       seed: read.MARKET_SEED,
       epochSeconds: read.MARKET_EPOCH_SECONDS,
+      /** The beacon on whose rounds prices of the simulation hang as well. */
+      beaconUrl: read.MARKET_BEACON_URL,
       htxUrl: read.MARKET_HTX_URL,
       binanceUrl: read.MARKET_BINANCE_URL,
       replayFile: read.MARKET_REPLAY_FILE,
@@ -209,6 +231,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     trustedProxies: read.TRUST_PROXY,
     /** Other origins whose apps may call the API from a browser. */
     corsOrigins: read.CORS_ORIGINS?.split(',').map((origin) => origin.trim()) ?? [],
+    /** Hosts for which programs may sign their calls, besides the one to which they send them. */
+    signedHosts: read.SIGNED_HOSTS?.split(',').map((host) => host.trim()) ?? [],
     webDir: read.WEB_DIR,
     publicUrl: read.PUBLIC_URL,
     /** The public URL of the market feed, if it is not that of the API. */

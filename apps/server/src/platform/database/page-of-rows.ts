@@ -2,30 +2,41 @@ import { listedMax, type Page } from '@halyard/wire'
 import type { Database } from './database.ts'
 import type { Statements } from './statements.ts'
 
-/** Which page of a list, from 1, and its size. */
+/** Which page of a list, from 1, and its size; of a list by id, also of the rows with smaller ids than `before`. */
 export interface Paging {
   readonly page: number
   readonly pageSize: number
+  readonly before?: number | undefined
 }
 
 /** The rows of one page, and the number of rows on all pages. */
 export interface PageOfRows<Row> {
   readonly rows: Row[]
   readonly total: number
+  /** Of a list by id: the last row's id, or null on the last page. */
+  readonly next?: number | null
 }
 
 /** A page as an endpoint answers it, of rows as they are or as they are shown. */
 export function listed<Row>(found: PageOfRows<Row>, paging: Paging): Page<Row>
 export function listed<Row, Shown>(found: PageOfRows<Row>, paging: Paging, view: (row: Row) => Shown): Page<Shown>
 export function listed<Row>(
-  { rows, total }: PageOfRows<Row>,
+  { rows, total, next }: PageOfRows<Row>,
   { page, pageSize }: Paging,
   view: (row: Row) => unknown = (row) => row,
 ): Page<unknown> {
-  return { list: rows.map((row) => view(row)), total, page, pageSize }
+  return { list: rows.map((row) => view(row)), total, page, pageSize, next }
 }
 
-/** A SELECT up to its conditions, the table to count in, the conditions, and the order. */
+/** The id to ask the next page with: null where a page is not full, since nothing follows it. */
+export function nextAfter(ids: readonly number[], { pageSize }: Paging): number | null {
+  return ids.length === pageSize ? (ids.at(-1) ?? null) : null
+}
+
+/**
+ * A SELECT up to its conditions, the table to count in, the conditions, and the order. Where that is by the rows' `id`,
+ * newest first, it can be paged by `before`.
+ */
 export interface Selection<Text extends string> {
   readonly select: Text
   readonly from: string
@@ -66,15 +77,24 @@ export async function pageOf<const Text extends keyof Statements, Read>(
 export async function pageOf<Text extends keyof Statements>(
   database: Database,
   { select, from, filter, order, values = [] }: Selection<Text>,
-  { page, pageSize }: Paging,
+  paging: Paging,
   read: (row: Statements[Text]) => unknown = (row) => row,
 ): Promise<PageOfRows<unknown>> {
+  const { page, pageSize, before } = paging
+  const idColumn = /^([\w.]*\bid) DESC$/.exec(order)?.[1]
+  const older = idColumn && before !== undefined ? ` AND ${idColumn} < $${values.length + 1}` : ''
   const [rows, total] = await Promise.all([
     database.records(
-      `${select} WHERE ${filter} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
-      values,
+      `${select} WHERE ${filter}${older} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
+      older ? [...values, before] : values,
     ),
     countRows(database, from, filter, values),
   ])
-  return { rows: rows.map((row) => read(row as Statements[Text])), total }
+  const next = idColumn && {
+    next: nextAfter(
+      rows.map(({ id }) => Number(id)),
+      paging,
+    ),
+  }
+  return { rows: rows.map((row) => read(row as Statements[Text])), total, ...next }
 }

@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
 import { listedMax } from '@halyard/wire'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Database } from './database.ts'
+import { type PageOfRows, type Paging, pageOf } from './page-of-rows.ts'
 import { UserLists } from './user-lists.ts'
 
 interface Thing {
@@ -85,7 +86,7 @@ it('what is known of one list is not said of another: a filter, another user, th
   expect((await lists.page(carl, { page: 1, pageSize: 10 }, [ofKind('b')])).total).toBe(1)
   expect((await lists.page(carl, { page: 1, pageSize: 10 }, [ofKind('none')])).total).toBe(0)
   expect((await lists.page(dora, { page: 1, pageSize: 10 })).total).toBe(10)
-  expect(await lists.page(dora, { page: 2, pageSize: 10 })).toEqual({ rows: [], total: 10 })
+  expect(await lists.page(dora, { page: 2, pageSize: 10 })).toEqual({ rows: [], total: 10, next: null })
 })
 
 it('counts a list anew that rows can leave', async () => {
@@ -94,4 +95,50 @@ it('counts a list anew that rows can leave', async () => {
   await database.query('UPDATE thing SET open = false WHERE user_id = $1 AND id % 2 = 0', [carl])
   const left = (await lists.page(carl, { page: 1, pageSize: 10 }, [open])).total
   expect([left < listedMax, left > listedMax / 2 - 2]).toEqual([true, true])
+})
+
+const byId = (userId: number, paging: Paging): Promise<PageOfRows<Thing>> =>
+  pageOf(
+    database,
+    {
+      select: 'SELECT id, kind FROM thing',
+      from: 'thing',
+      filter: 'user_id = $1',
+      order: 'thing.id DESC',
+      values: [userId],
+    },
+    paging,
+  )
+
+it.each<[string, number, (userId: number, paging: Paging) => Promise<PageOfRows<Thing>>]>([
+  ['by users', 5, (userId, paging) => newLists().page(userId, paging, [ofKind('a')])],
+  ['of any rows', 6, byId],
+])(
+  'asked by what comes next, a list %s gives each row once, beyond what it counts and while more are added',
+  async (_, userId, page) => {
+    const all = (await add(userId, listedMax + 150)).map(({ id }) => id).sort((one, other) => other - one)
+    const [given, totals]: [number[], number[]] = [[], []]
+    let before: number | undefined
+    do {
+      const found = await page(userId, { page: 1, pageSize: 1_000, before })
+      given.push(...found.rows.map(({ id }) => id))
+      totals.push(found.total)
+      before = found.next ?? undefined
+      await add(userId, 1)
+    } while (before !== undefined)
+    expect(given).toEqual(all)
+    expect(new Set(totals)).toEqual(new Set([listedMax]))
+    const full = await page(userId, { page: 1, pageSize: 10, before: all[all.length - 10] as number })
+    expect([full.rows.length, full.next]).toEqual([9, null])
+  },
+)
+
+it('a list in another order has numbers only', async () => {
+  const selection = {
+    select: 'SELECT id, kind FROM thing',
+    from: 'thing',
+    filter: 'true',
+    order: 'kind DESC, id',
+  } as const
+  expect(await pageOf(database, selection, { page: 1, pageSize: 10 })).not.toHaveProperty('next')
 })

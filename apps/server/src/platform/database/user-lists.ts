@@ -2,7 +2,7 @@ import { listedMax } from '@halyard/wire'
 import { LRUCache } from 'lru-cache'
 import { Batcher } from '../concurrency/batcher.ts'
 import type { Database } from './database.ts'
-import type { PageOfRows, Paging } from './page-of-rows.ts'
+import { nextAfter, type PageOfRows, type Paging } from './page-of-rows.ts'
 import type { Statements } from './statements.ts'
 
 /** A list that each user has: rows of a table with `id` and `user_id`, newest first. */
@@ -29,6 +29,15 @@ export interface ListFilter {
   readonly shrinks?: boolean
 }
 
+/** A row of the list, whose SELECT may name its id as it likes. */
+interface Identified<Row> {
+  readonly id: number
+  readonly row: Row
+}
+
+const valuesOf = (filters: readonly ListFilter[]) =>
+  filters.flatMap(({ value }) => (value === undefined ? [] : [value]))
+
 /** Few, so that no caller waits long for another's deep page. */
 const pagesPerStatement = 8
 const statementsAtOnce = 4
@@ -40,7 +49,7 @@ const cappedMax = 10_000
  * only when the page does not tell, and never again once a list that never shrinks has reached the paging limit.
  */
 export class UserLists<Text extends keyof Statements> {
-  private readonly pages = new Map<string, Batcher<readonly unknown[], Statements[Text][]>>()
+  private readonly pages = new Map<string, Batcher<readonly unknown[], Identified<Statements[Text]>[]>>()
   /** Lists that have reached the paging limit and never shrink. */
   private readonly capped = new LRUCache<string, true>({ max: cappedMax })
 
@@ -49,36 +58,51 @@ export class UserLists<Text extends keyof Statements> {
     private readonly list: UserList<Text>,
   ) {}
 
-  /** A page of one user's list. `total` counts up to the paging limit. */
+  /** A page of one user's list, of all or before an id. `total` counts the whole list, up to the paging limit. */
   async page(
     userId: number,
-    { page, pageSize }: Paging,
+    paging: Paging,
     filters: readonly ListFilter[] = [],
   ): Promise<PageOfRows<Statements[Text]>> {
+    const { page, pageSize, before } = paging
     const skipped = (page - 1) * pageSize
-    const values = filters.flatMap(({ value }) => (value === undefined ? [] : [value]))
-    const rows = await this.pagesOf(filters).add([userId, ...values, pageSize, skipped])
-    const isLast = rows.length < pageSize && (rows.length > 0 || skipped === 0)
-    const total = isLast ? skipped + rows.length : await this.count(filters, [userId, ...values])
-    return { rows, total: Math.min(total, listedMax) }
+    const older =
+      before === undefined
+        ? []
+        : [{ name: 'before', condition: `${this.list.table}.id < params.before`, value: before, type: 'bigint' }]
+    const found = await this.pagesOf([...filters, ...older]).add([
+      userId,
+      ...valuesOf(filters),
+      ...valuesOf(older),
+      pageSize,
+      skipped,
+    ])
+    const isLast = before === undefined && found.length < pageSize && (found.length > 0 || skipped === 0)
+    const total = isLast ? skipped + found.length : await this.count(filters, [userId, ...valuesOf(filters)])
+    const next = nextAfter(
+      found.map(({ id }) => id),
+      paging,
+    )
+    return { rows: found.map(({ row }) => row), total: Math.min(total, listedMax), next }
   }
 
-  private pagesOf(filters: readonly ListFilter[]): Batcher<readonly unknown[], Statements[Text][]> {
+  private pagesOf(filters: readonly ListFilter[]): Batcher<readonly unknown[], Identified<Statements[Text]>[]> {
     const name = `${this.list.name}-page${filters.map((filter) => `-${filter.name}`).join('')}`
     const known = this.pages.get(name)
     if (known) return known
     const text = `
-      SELECT params.number AS request_number, listed.*
+      SELECT params.number AS request_number, page.id AS row_id, listed.*
         FROM ${paramsTable(filters, { page_size: 'int', skipped: 'int' })}
        CROSS JOIN LATERAL (${this.ids(filters)} LIMIT params.page_size OFFSET params.skipped) page
        CROSS JOIN LATERAL (${this.list.select} WHERE ${this.list.table}.id = page.id OFFSET 0) listed
        ORDER BY params.number, page.id DESC`
     const read = async (requests: readonly (readonly unknown[])[]) => {
       const columns = (requests[0] ?? []).map((_, column) => requests.map((params) => params[column]))
-      const pages = requests.map((): Statements[Text][] => [])
+      const pages = requests.map((): Identified<Statements[Text]>[] => [])
       const rows = await this.database.records({ name, text }, columns)
       // `listed` has the columns of the list's SELECT.
-      for (const row of rows) pages[Number(row.requestNumber) - 1]?.push(row as Statements[Text])
+      for (const row of rows)
+        pages[Number(row.requestNumber) - 1]?.push({ id: Number(row.rowId), row: row as Statements[Text] })
       return pages
     }
     const pages = new Batcher(read, { size: pagesPerStatement, concurrency: statementsAtOnce })

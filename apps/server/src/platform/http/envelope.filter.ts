@@ -1,4 +1,5 @@
 import { type Envelope, type RefusalData, type RefusalName, refusals } from '@halyard/wire'
+import { retryAfter } from '@halyard/wire/refusals'
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
 import { OperationFault } from '../back-office/operation-fault.ts'
@@ -38,14 +39,18 @@ export class EnvelopeFilter implements ExceptionFilter {
       this.logger.log(`${error.refusal}: ${callName(request)}, by ${who} at ${clientAddress(request)}`)
     }
     const isTooLarge = request.operator !== undefined && codeOf(error) === numericValueOutOfRange
-    const { status, body } = this.answer(isTooLarge ? new OperationFault(tooLarge) : error, request)
-    if (status === 503) reply.header('retry-after', '2')
+    const { status, body, later } = this.answer(isTooLarge ? new OperationFault(tooLarge) : error, request)
+    if (later !== undefined) reply.header('retry-after', String(later))
     reply.status(status)
     return body
   }
 
-  answer(error: unknown, request: AnsweredRequest): { status: number; body: Envelope } {
-    if (error instanceof Refusal) return { status: 200, body: this.refused(error, request) }
+  answer(error: unknown, request: AnsweredRequest): { status: number; body: Envelope; later?: number | undefined } {
+    if (error instanceof Refusal) {
+      // What the server cannot do for anybody now is said as a proxy in between says it.
+      const status = error.refusal === 'overloaded' || error.refusal === 'tradingPaused' ? 503 : 200
+      return { status, body: this.refused(error, request), later: retryAfter(error.refusal, error.detail) }
+    }
     if (error instanceof OperationFault) return { status: 200, body: declined(error.message) }
     const status = transportStatus(error)
     if (status !== undefined && status < 500) {
@@ -55,8 +60,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     const called = callName(request)
     if (isUnavailable(error)) {
       this.logger.warn(`${called}: ${(error as Error).message}`)
-      const later = this.storage.explains(error) ? 'tradingPaused' : 'overloaded'
-      return { status: 503, body: this.refused(refusal(later), request) }
+      return this.answer(refusal(this.storage.explains(error) ? 'tradingPaused' : 'overloaded'), request)
     }
     this.logger.error(called, (error as Error)?.stack)
     return { status: 500, body: this.refused(refusal('internal', { requestId: request.id }), request) }

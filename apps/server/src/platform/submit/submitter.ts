@@ -86,6 +86,12 @@ export class Submitter<Request, Judged> {
     return acceptedOf(await this.enqueue({ scope, key, request }), key)
   }
 
+  /** A refusal that a key shall not remember, because it was of the moment. */
+  async forgetRefused(scope: Scope, { key }: IdempotencyKey, refused: RefusalName): Promise<void> {
+    const text = "DELETE FROM submission WHERE scope = $1 AND key = $2 AND outcome ->> 'refusal' = $3"
+    await this.database.query(text, [scope, key, refused])
+  }
+
   private async recall(scope: Scope, { key }: IdempotencyKey): Promise<Ended<Judged> | undefined> {
     const row = await this.database.row(recallSubmission, [scope, key])
     return row && { ...row, outcome: 'repeated', written: undefined }

@@ -27,6 +27,8 @@ export function receiptOf(contract: ContractWithEvidence, t: TFunction<'contract
       openStatement?.hash === closeStatement?.hash ? undefined : openStatement?.hash,
     ],
     [t('binding.close', { position: closeStatement?.position }), closeStatement?.hash],
+    // And on which round its close hangs: anybody can ask the beacon for it.
+    [t('round.number', { round: contract.closeRound?.round }), contract.closeRound?.signature],
     [t('rule.name'), t(`rule.${contract.state === 'invalid' ? 'invalidShort' : contract.direction}`)],
     [t('payout'), payout ? withAsset(payout, asset) : undefined],
     [t('profitLoss'), profitLoss ? withAsset(profitLoss, asset) : undefined],

@@ -43,14 +43,16 @@ export function judgeApplication(
   return { requested, acceptedMinimum, problem, minimumProblem, cost }
 }
 
-function costOf(principal: Amount, product: LoanProduct, now: Date): Cost {
-  const { termDays, interestFreeDays } = product
+/** Nothing where the server does not say the term. */
+function costOf(principal: Amount, { termDays, ...rest }: LoanProduct, now: Date): Cost | undefined {
+  if (termDays === null) return undefined
+  const product = { ...rest, termDays }
   const interestAtEnd = interestOf({ ...product, principal }, termDays)
   return {
     byDay: costByDay(principal, product),
     interestAtEnd,
     totalAtEnd: principal.plus(interestAtEnd),
-    perDay: interestOf({ ...product, principal }, interestFreeDays + 1),
+    perDay: interestOf({ ...product, principal }, product.interestFreeDays + 1),
     overdueDay: interestOf({ ...product, principal }, 0, 1),
     dueAt: loanDueAt({ startedAt: now, termDays }),
   }

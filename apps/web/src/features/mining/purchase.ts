@@ -58,7 +58,7 @@ export function shareLeft(machine: ListedMachine, group: MachineGroup | undefine
 
 /** The profit of a machine over its term as a share of its price, and the day of break-even. */
 export function wholeTerm({ dailyYield, termDays }: Pick<ListedMachine, 'dailyYield' | 'termDays'>) {
-  if (!dailyYield?.isPositive()) return undefined
+  if (termDays === null || !dailyYield?.isPositive()) return undefined
   const net = dailyYield.times(Amount.ofInteger(termDays)).minus(Amount.one)
   const breakEven = Amount.ofInteger(1).dividedBy(dailyYield, 0, 'up')
   const reached = !breakEven.isGreaterThan(Amount.ofInteger(termDays))

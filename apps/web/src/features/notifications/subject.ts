@@ -37,6 +37,8 @@ const byEvent: Readonly<Record<string, Subject>> = {
   recoveryCodesRenewed: { name: 'account', to: paths.twoFactor },
   passkeyAdded: { name: 'account', to: paths.security },
   passkeyRemoved: { name: 'account', to: paths.security },
+  apiKeyMade: { name: 'account', to: paths.apiKeys },
+  apiKeysRevoked: { name: 'account', to: paths.apiKeys },
   antiPhishingCodeSet: { name: 'account', to: paths.security },
   antiPhishingCodeRemoved: { name: 'account', to: paths.security },
   signedIn: { name: 'passwords', to: paths.passwords },

@@ -6,6 +6,7 @@ export interface Texts {
   'account-security': typeof import('../../../../../locales/en-US/account-security.json')
   'address-book': typeof import('../../../../../locales/en-US/address-book.json')
   amounts: typeof import('../../../../../locales/en-US/amounts.json')
+  'api-keys': typeof import('../../../../../locales/en-US/api-keys.json')
   app: typeof import('../../../../../locales/en-US/app.json')
   articles: typeof import('../../../../../locales/en-US/articles.json')
   assets: typeof import('../../../../../locales/en-US/assets.json')

@@ -26,6 +26,7 @@ export const paths = {
   my: '/pages/user/my',
   security: '/pages/user/security',
   twoFactor: '/pages/user/twoFactor',
+  apiKeys: '/pages/user/apiKeys',
   language: '/pages/user/lang',
   realName: '/pages/user/realName',
   addressBook: '/pages/user/address',

@@ -10,11 +10,23 @@ interface PageOf<Item> {
   total: number
   page: number
   pageSize: number
+  next?: number | null | undefined
 }
 export type PagedEndpoint<Item> = Endpoint & { response: z.ZodMiniType<PageOf<Item>> }
 export type ItemOf<E> = E extends { response: z.ZodMiniType<PageOf<infer Item>> } ? Item : never
 
 const pageSize = 20
+
+/** Which page to ask for: by what the one before it said comes next, or by its number. */
+type Place = { readonly page: number; readonly before?: number }
+
+const firstPlace: Place = { page: 1 }
+
+/** A list that tells its next rows by id has every one of them, however many came above meanwhile. */
+export function placeAfter({ page, pageSize: size, total, next }: Omit<PageOf<unknown>, 'list'>): Place | undefined {
+  if (next !== undefined) return next === null ? undefined : { page: 1, before: next }
+  return page * size < total ? { page: page + 1 } : undefined
+}
 
 /**
  * An endless list of a paged endpoint, shaped for `InfiniteList`:
@@ -22,18 +34,18 @@ const pageSize = 20
  */
 export function useEndlessList<E extends PagedEndpoint<unknown>>(
   endpoint: E,
-  request: Omit<RequestOf<E>, 'page' | 'pageSize'>,
+  request: Omit<RequestOf<E>, 'page' | 'pageSize' | 'before'>,
   options: { enabled?: boolean; refetchInterval?: number } = {},
 ) {
   const query = useInfiniteQuery({
     ...infiniteQueryOptions({
       queryKey: [...keyOf(endpoint), 'endless', request],
-      initialPageParam: 1,
+      initialPageParam: firstPlace,
       queryFn: async ({ pageParam, signal }) => {
-        const pageRequest = { ...request, page: pageParam, pageSize } as RequestOf<E>
+        const pageRequest = { ...request, ...pageParam, pageSize } as RequestOf<E>
         return (await call(endpoint, pageRequest, { signal })) as PageOf<ItemOf<E>>
       },
-      getNextPageParam: (last) => (last.page * last.pageSize < last.total ? last.page + 1 : undefined),
+      getNextPageParam: placeAfter,
     }),
     ...options,
     refetchInterval: ({ state }) => renewal(state.data?.pages.length, options.refetchInterval),

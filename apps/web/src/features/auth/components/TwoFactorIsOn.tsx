@@ -50,7 +50,7 @@ export function TwoFactorIsOn({ recoveryCodesLeft, onCodes, onOff }: TwoFactorIs
         onClose={close}
         title={t('codes.renew')}
         note={t('codes.renewNote')}
-        submitLabel={t('codes.renew')}
+        submitLabel={t('codes.create')}
         onDone={({ recoveryCodes }) => {
           close()
           onCodes(recoveryCodes)

@@ -43,7 +43,7 @@ export default function SecurityPage() {
 }
 
 function Guards({ security }: { security: ResponseOf<typeof accountSecurity> }) {
-  const { t } = useTranslation('account-security')
+  const { t } = useTranslation(['account-security', 'api-keys', 'titles'])
   const { language } = useUi()
   const [choosing, setChoosing] = useState(false)
   const { twoFactorSince, antiPhishingCode, fixed, signIns } = security
@@ -64,6 +64,7 @@ function Guards({ security }: { security: ResponseOf<typeof accountSecurity> }) 
           note={antiPhishingCode ?? `${t('phishing.none')} · ${t('phishing.note')}`}
           {...(fixed ? {} : { onPress: () => setChoosing(true), arrow: true })}
         />
+        <Row leading={<Icon name="key" />} title={t('titles:apiKeys')} note={t('api-keys:link')} to={paths.apiKeys} />
       </Card>
       <AntiPhishingSheet known={antiPhishingCode} open={choosing} onClose={() => setChoosing(false)} />
       {!fixed && <Passkeys device={signIns.find(({ current }) => current)?.device ?? ''} />}

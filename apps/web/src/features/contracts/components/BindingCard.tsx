@@ -3,15 +3,16 @@ import { Card } from '#ui/Card.tsx'
 import { Copied } from '#ui/Copied.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import type { ContractWithEvidence } from '../api.ts'
-import { type Statement, useBinding } from '../binding.ts'
+import { closeRoundOf, type Statement, useBinding } from '../binding.ts'
 import { evidenceTime } from '../contract-text.ts'
 import styles from './Evidence.module.css'
 
 /** What had been stated of the seeds behind a contract's prices before it was opened, and whether that holds. */
 export function BindingCard({ contract }: { contract: ContractWithEvidence }) {
   const { t } = useTranslation('contracts')
-  const binding = useBinding(contract)
-  const { openStatement, closeStatement } = contract
+  const checked = useBinding(contract)
+  const { openStatement, closeStatement, closeRound } = contract
+  const hangsOn = closeRoundOf(contract)
   const isSame = openStatement?.hash === closeStatement?.hash
   const stated = (name: 'open' | 'close', { position, hash, boundAt }: Statement) => [
     fact(
@@ -28,11 +29,31 @@ export function BindingCard({ contract }: { contract: ContractWithEvidence }) {
         rows={[
           ...(openStatement && !isSame ? stated('open', openStatement) : []),
           ...(closeStatement ? stated('close', closeStatement) : []),
+          hangsOn &&
+            fact(
+              t('round.number', { round: hangsOn.round }),
+              closeRound ? (
+                <Copied
+                  text={closeRound.signature}
+                  shown={`${closeRound.signature.slice(0, 8)}…`}
+                  label={t('round.copy')}
+                />
+              ) : (
+                '–'
+              ),
+            ),
         ]}
       />
-      <p className={styles.hint} role={binding === 'broken' ? 'alert' : undefined}>
-        {binding && t(`binding.${binding}`)}
-      </p>
+      {checked && (
+        <>
+          <p className={styles.hint} role={checked.binding === 'broken' ? 'alert' : undefined}>
+            {t(`binding.${checked.binding}`)}
+          </p>
+          <p className={styles.hint} role={checked.round === 'broken' ? 'alert' : undefined}>
+            {t(`round.${checked.round}`)}
+          </p>
+        </>
+      )}
     </Card>
   )
 }

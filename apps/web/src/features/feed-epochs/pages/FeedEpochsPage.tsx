@@ -1,3 +1,4 @@
+import { readBeacon, roundDelay } from '@halyard/domain/market'
 import type { ComponentType } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
@@ -18,6 +19,7 @@ export function FeedEpochsPage({ LiabilityRoots }: { LiabilityRoots: ComponentTy
   const epochs = useFeedEpochs()
   const newest = epochs.items[0]?.number
   const statement = useNewestStatement()
+  const beacon = statement?.beacon ? readBeacon(statement.beacon) : undefined
   return (
     <>
       <PageHeader />
@@ -30,13 +32,16 @@ export function FeedEpochsPage({ LiabilityRoots }: { LiabilityRoots: ComponentTy
               {steps.map((step) => (
                 <li key={step}>{t(`step.${step}`)}</li>
               ))}
+              {beacon && <li>{t('beacon.step', { seconds: beacon.period })}</li>}
             </ol>
           </Card>
         </section>
         <section>
           <h2 className={styles.heading}>{t('limits')}</h2>
           <Card>
-            <p className={styles.text}>{t('limit.host')}</p>
+            <p className={styles.text}>
+              {beacon ? t('beacon.limit', { seconds: beacon.period + roundDelay / 1_000 }) : t('limit.host')}
+            </p>
             <p className={styles.text}>{t('limit.bound')}</p>
           </Card>
         </section>
@@ -54,6 +59,16 @@ export function FeedEpochsPage({ LiabilityRoots }: { LiabilityRoots: ComponentTy
                 copy={t('chain.copy')}
                 text={statement.hash}
               />
+            </Card>
+          </section>
+        )}
+        {beacon && (
+          <section>
+            <h2 className={styles.heading}>{t('beacon.title')}</h2>
+            <Card>
+              <p className={styles.text}>{t('beacon.hint', { path: rounds })}</p>
+              <Code name={t('beacon.chain')} copy={t('beacon.copyChain')} text={beacon.hash} />
+              <Code name={t('beacon.key')} copy={t('beacon.copyKey')} text={beacon.publicKey} />
             </Card>
           </section>
         )}
@@ -77,6 +92,7 @@ const steps = ['before', 'during', 'after'] as const
 /** As the README names them. */
 const verification = 'npm run verify:feed'
 const publication = 'GET /api/base/feedepoch'
+const rounds = 'GET /api/base/feedrounds'
 
 /** What is published of one epoch. */
 function EpochCard({ epoch, running }: { epoch: FeedEpoch; running: boolean }) {

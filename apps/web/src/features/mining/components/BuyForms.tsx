@@ -213,7 +213,7 @@ function useFigures({ machine, purchase: { paid, dailyOutput } }: Estimated): Pi
   const constantValue = machine.yieldType === 'constantValue'
   const unit = constantValue ? payingAsset : machine.asset
   const scale = constantValue ? payingScale : machine.scale
-  const whole = dailyOutput?.times(Amount.ofInteger(termDays))
+  const whole = termDays === null ? undefined : dailyOutput?.times(Amount.ofInteger(termDays))
   const output = (value: NumberTextProps['value']) => <NumberText value={value} scale={scale} unit={unit} />
   // Coins and their price in another coin do not add up.
   const net = whole && paid && constantValue ? whole.minus(paid) : undefined

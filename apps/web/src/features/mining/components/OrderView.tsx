@@ -103,7 +103,9 @@ function OrderProgress({ order }: { order: MachineOrder }) {
     {
       title: t('step.running'),
       state: stateAt(3),
-      ...(reached >= 3 ? { note: t('daysPaid', { days: order.daysPaid, term: order.termDays }) } : {}),
+      ...(reached >= 3 && order.termDays !== null
+        ? { note: t('daysPaid', { days: order.daysPaid, term: order.termDays }) }
+        : {}),
     },
     {
       title: t('step.ended'),

@@ -64,6 +64,8 @@ const icons: Readonly<Record<NotificationEvent, Sign>> = {
   recoveryCodesRenewed: { icon: 'key', news: 'neutral' },
   passkeyAdded: { icon: 'key', news: 'good' },
   passkeyRemoved: { icon: 'key', news: 'neutral' },
+  apiKeyMade: { icon: 'key', news: 'good' },
+  apiKeysRevoked: { icon: 'key', news: 'neutral' },
   antiPhishingCodeSet: { icon: 'shield', news: 'good' },
   antiPhishingCodeRemoved: { icon: 'shield', news: 'neutral' },
   signedIn: { icon: 'shield', news: 'neutral' },

@@ -1,0 +1,3 @@
+export { ApiKeysModule } from './api-keys.module.ts'
+export { ApiKeys, type KeyFault, type Program, type SignedRequest } from './api-keys.ts'
+export { ProgramLimits } from './program-limits.ts'

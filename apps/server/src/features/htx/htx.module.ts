@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common'
+import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
+import { AddressBookModule } from '../address-book/index.ts'
+import { ApiKeysModule } from '../api-keys/index.ts'
+import { DepositsModule } from '../deposits/index.ts'
+import { LedgerModule } from '../ledger/index.ts'
+import { NetworksModule } from '../networks/index.ts'
+import { SpotModule } from '../spot/index.ts'
+import { WithdrawalsModule } from '../withdrawals/index.ts'
+import { HtxFunds } from './htx-funds.ts'
+import { HtxMarket } from './htx-market.ts'
+import { HtxOrders } from './htx-orders.ts'
+import { HtxRoutes } from './htx-routes.ts'
+
+/** HTX's REST protocol, for programs that speak it already. */
+@Module({
+  imports: [
+    AddressBookModule,
+    ApiKeysModule,
+    DepositsModule,
+    LedgerModule,
+    MarketFeedModule,
+    NetworksModule,
+    SpotModule,
+    WithdrawalsModule,
+  ],
+  providers: [HtxMarket, HtxOrders, HtxFunds, HtxRoutes],
+})
+export class HtxModule {}

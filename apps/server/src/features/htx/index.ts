@@ -1,0 +1,2 @@
+export { HtxModule } from './htx.module.ts'
+export { HtxRoutes } from './htx-routes.ts'

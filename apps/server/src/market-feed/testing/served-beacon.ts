@@ -1,0 +1,50 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beaconScheme, roundDueAt } from '@halyard/domain/market'
+import { type OwnBeacon, ownBeacon } from '../dishonest-host.ts'
+
+/** A beacon with a key of the test's own, at an address. */
+export interface ServedBeacon extends OwnBeacon {
+  readonly url: string
+  /** The last round that it tells; those of later numbers are not out. */
+  lastRound: number
+  /** What it answers in place of a round's signature. */
+  readonly forged: Map<number, string>
+  /** The rounds that were asked for. */
+  readonly asked: number[]
+  stop(): Promise<void>
+}
+
+/** It tells each round when it is due by the clock, unless told otherwise. */
+export async function serveBeacon(
+  now: () => Date,
+  { genesis = Math.floor(Date.now() / 1_000) - 10_000, period = 3, text = 'a test' } = {},
+): Promise<ServedBeacon> {
+  const own = ownBeacon(text, genesis, period)
+  const { hash, publicKey, groupHash } = own.beacon
+  const served = { ...own, url: '', lastRound: Number.POSITIVE_INFINITY, forged: new Map<number, string>() }
+  const asked: number[] = []
+  const info = {
+    ...{ public_key: publicKey, period, genesis_time: genesis, hash, groupHash },
+    ...{ schemeID: beaconScheme, metadata: { beaconID: 'own' } },
+  }
+  const server = createServer((request, response) => {
+    const [, kind, number] = /^\/[0-9a-f]{64}\/(info|public)\/?(\d*)$/.exec(request.url ?? '') ?? []
+    const round = Number(number)
+    if (kind === 'info') return response.end(JSON.stringify(info))
+    asked.push(round)
+    if (kind !== 'public' || round > beacon.lastRound || roundDueAt(own.beacon, round) > now().getTime())
+      return response.writeHead(404).end()
+    const signature = beacon.forged.get(round) ?? own.sign(round)
+    return response.end(JSON.stringify({ round, randomness: '', signature }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${hash}`
+  const beacon: ServedBeacon = Object.assign(served, { url, asked, stop })
+  return beacon
+}
