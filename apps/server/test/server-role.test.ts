@@ -85,6 +85,7 @@ const appendOnly = [
   'contract_tick',
   'conversion',
   'feed_epoch',
+  'feed_round',
   'feed_statement',
   'feed_watermark',
   'invitation',
@@ -96,6 +97,12 @@ const appendOnly = [
   'spot_fill',
   'staking_payout',
 ]
+
+it('these are all that are read and added to only', async () => {
+  const found = `SELECT relname AS name ${tables} AND has_table_privilege($1, oid, 'INSERT')
+     AND NOT has_table_privilege($1, oid, 'UPDATE, DELETE') ORDER BY 1`
+  expect(await named(found, [role])).toEqual(appendOnly)
+})
 
 describe.each(appendOnly)('%s', (table) => {
   it('is neither changed, nor shortened, nor emptied', async () => {

@@ -21,7 +21,10 @@ export interface Migrating {
 export async function migrate({ url, migrationsDir, serverUrl, adminUrl = url }: Migrating): Promise<string[]> {
   const migrations = readMigrations(migrationsDir)
   const [owner, server] = [roleOf(url), roleOf(serverUrl ?? url)]
-  const grants = server.name === owner.name ? undefined : readGrants(migrationsDir, server)
+  const grants =
+    server.name === owner.name
+      ? undefined
+      : grantsIn(migrationsDir).replaceAll(':"server"', pg.escapeIdentifier(server.name))
   if (grants !== undefined) await makeRole(adminUrl, server, owner)
   return withMigrationTurn(url, async (client) => {
     const isOwner = await mayCreate(client)
@@ -51,11 +54,9 @@ function roleOf(url: string): Role {
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) }
 }
 
-function readGrants(migrationsDir: string, { name }: Role): string {
-  return readFileSync(join(resolve(migrationsDir), '../sql/grants.sql'), 'utf8').replaceAll(
-    ':"server"',
-    pg.escapeIdentifier(name),
-  )
+/** What a role may do, which the text calls `:"server"`. */
+export function grantsIn(migrationsDir: string): string {
+  return readFileSync(join(resolve(migrationsDir), '../sql/grants.sql'), 'utf8')
 }
 
 /** The owner may act as the role, so that what the role makes for itself (the tables of queues) is not out of reach. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate, readMigrations } from './migrate.ts'
+import { grantsIn, migrate, readMigrations } from './migrate.ts'
 import { discardData } from './postgres/location.ts'
 import { type RunningPostgres, startPostgres } from './postgres.ts'
 import { takeLock } from './process-lock.mjs'
@@ -252,6 +252,7 @@ function templateKey(migrationsDir: string, seedKey: string | undefined): string
   const hash = createHash('sha256')
   for (const { name, script } of readMigrations(migrationsDir)) hash.update(JSON.stringify([name, script]))
   return hash
+    .update(grantsIn(migrationsDir))
     .update(seedKey ?? '')
     .digest('hex')
     .slice(0, 16)

@@ -14,6 +14,15 @@ export const operations = [
     test: proposals('waits for another operator, who sees before and after, and is on the record with both'),
   },
   {
+    id: 'operations-adding-unrehearsed',
+    rule: 'Who proposes a row that cannot be added hears so at once',
+    fault: 'The second operator hears it, after the first has agreed',
+    file: 'apps/server/src/features/operations/edit-desk.service.ts',
+    find: ': this.rehearseAdding(editable, key, changes)',
+    put: ': undefined',
+    test: proposals('that would add %s with %j is declined at once, and nobody is asked'),
+  },
+  {
     id: 'operations-harmless-by-default',
     rule: 'A field takes two operators unless it is declared harmless',
     fault: 'A command with one harmless field takes one',
