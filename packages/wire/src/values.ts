@@ -84,7 +84,7 @@ export const integer = z.codec(z.union([z.number(), z.string()], fault('integer'
 export function choice<const Table extends Record<string, number>>(table: Table) {
   type Name = keyof Table & string
   const entries = Object.entries(table) as [Name, number][]
-  return z.codec(z.union([z.number(), z.string()], fault('choice')), z.custom<Name>(), {
+  const codec = z.codec(z.union([z.number(), z.string()], fault('choice')), z.custom<Name>(), {
     decode: (wire, context) => {
       const match = entries.find(([, number]) => String(number) === String(wire))
       if (match) return match[0]
@@ -93,7 +93,12 @@ export function choice<const Table extends Record<string, number>>(table: Table)
     },
     encode: (name) => table[name] as number,
   })
+  choices.set(codec, table)
+  return codec
 }
+
+/** The numbers of every choice by their names. */
+export const choices = new WeakMap<z.core.$ZodType, Readonly<Record<string, number>>>()
 
 /** One of a few words. */
 export function word<const Words extends readonly [string, ...string[]]>(...words: Words) {

@@ -9,10 +9,11 @@ import {
   refusals,
   refusalsOf,
 } from '@halyard/wire'
+import { descriptions } from '@halyard/wire/descriptions'
 import { hostEndpoints } from '@halyard/wire/host'
 import { operationsEndpoints } from '@halyard/wire/operations'
-import * as z from 'zod/mini'
 import { Messages } from '../messages/messages.ts'
+import { fieldsOf, type Schema, Schemas } from './schemas.ts'
 
 /** The OpenAPI 3.1 document of the users' API, made from the wire contract alone. */
 export const usersDocument = (messages: Messages, version: string) =>
@@ -39,26 +40,31 @@ Amounts are decimal strings in answers; requests take a decimal string or a JSON
 Times are ISO-8601 in UTC. Lists are \`{list, total, page, pageSize}\`, newest first.`
 
 function documentOf(documented: Readonly<Record<string, Endpoint>>, messages: Messages, info: object): object {
+  const schemas = new Schemas(documented)
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, endpoint] of Object.entries(documented)) {
     const path = `${endpoint.root}${endpoint.path}`.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint, messages) }
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operation({ name, endpoint, messages, schemas }),
+    }
   }
   const nouns = new Set(Object.values(documented).map(({ noun }) => noun))
+  const sessions = new Set(Object.values(documented).flatMap(({ session }) => (session === 'none' ? [] : [session])))
   return {
     openapi: '3.1.0',
-    info,
+    info: { ...info, license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } },
     servers: [{ url: '/' }],
-    tags: [...nouns].map((name) => ({ name })),
+    tags: [...nouns].map((name) => ({ name, description: descriptions[name]?.about })),
     paths,
     components: {
-      securitySchemes: {
-        required: { type: 'apiKey', in: 'header', name: 'X-Token' },
-        operator: { type: 'apiKey', in: 'header', name: 'X-Operator-Token' },
-      },
+      schemas: schemas.named,
+      securitySchemes: Object.fromEntries(
+        [...sessions].map((session) => [schemes[session].name, schemes[session].scheme]),
+      ),
       responses: Object.fromEntries(
-        faults.map(({ status, description, refusal }) => [
-          status,
+        faults.map(({ name, description, refusal }) => [
+          name,
           {
             description,
             content: {
@@ -71,38 +77,97 @@ function documentOf(documented: Readonly<Record<string, Endpoint>>, messages: Me
   }
 }
 
-function operation(name: string, endpoint: Endpoint, messages: Messages): object {
+const schemes = {
+  required: {
+    name: 'session',
+    scheme: { type: 'apiKey', in: 'header', name: 'X-Token', description: 'The `token` that signing in has answered.' },
+  },
+  operator: {
+    name: 'operator',
+    scheme: { type: 'apiKey', in: 'header', name: 'X-Operator-Token', description: 'The token of an operator.' },
+  },
+} as const
+
+/** A call to be documented, and what its description is made with. */
+interface Call {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly messages: Messages
+  readonly schemas: Schemas
+}
+
+function operation(call: Call): object {
+  const { name, endpoint } = call
   return {
     operationId: name,
     tags: [endpoint.noun],
     summary: endpoint.summary,
-    ...(endpoint.session === 'none' ? {} : { security: [{ [endpoint.session]: [] }] }),
-    parameters: [...headerParameters(endpoint), ...fieldParameters(endpoint)],
-    ...(endpoint.input === 'query' ? {} : { requestBody: requestBody(endpoint) }),
+    description: [sessionText[endpoint.session], effectText[endpoint.effect]].join(' '),
+    security: securityOf(endpoint),
+    parameters: [...headerParameters(endpoint), ...fieldParameters(call)],
+    ...(endpoint.input === 'query' ? {} : { requestBody: requestBody(call) }),
     responses: {
       200: {
         description: 'Success, or a refusal with its code',
-        content: answerContent(endpoint, messages),
+        content: answerContent(call),
       },
-      ...faultResponses(endpoint.input === 'query' ? ['500', '503'] : ['413', '415', '500', '503']),
+      ...faultResponses(endpoint.input !== 'query'),
     },
   }
 }
 
+const sessionText: Readonly<Record<Endpoint['session'], string>> = {
+  required: 'Needs a session.',
+  operator: 'Needs the token of an operator.',
+  none: 'Needs no session.',
+}
+
+const effectText: Readonly<Record<Endpoint['effect'], string>> = {
+  reads: 'Changes nothing that a repeat would change again.',
+  conditional: 'A repeat is refused, since the state is left once.',
+  replays: `A repeat with the same \`${idempotencyKeyHeader}\` is answered as the first call was.`,
+  transactional: `A repeat with the same \`${idempotencyKeyHeader}\` is answered as the first call was; the key commits together with what the call writes.`,
+}
+
+/** An upload is also read by whoever has its signed address. */
+function securityOf({ session, refusals: own }: Endpoint): object[] {
+  if (session !== 'none') return [{ [schemes[session].name]: [] }]
+  return own.includes('notSignedIn') ? [{}, { [schemes.required.name]: [] }] : []
+}
+
 /** Faults below the contract, answered in the same envelope. */
 const faults = [
-  { status: '413', description: 'The body is too large', refusal: 'badInput' },
-  { status: '415', description: 'The body is of a kind that this call does not read', refusal: 'badInput' },
-  { status: '500', description: 'A fault of the server, logged under `requestId`', refusal: 'internal' },
-  { status: '503', description: 'Too much at this moment: try again after `Retry-After`', refusal: 'overloaded' },
+  { status: '413', name: 'BodyTooLarge', refusal: 'badInput', ofBody: true, description: 'The body is too large' },
+  {
+    status: '415',
+    name: 'BodyUnreadable',
+    refusal: 'badInput',
+    ofBody: true,
+    description: 'The body is of a kind that this call does not read',
+  },
+  {
+    status: '500',
+    name: 'Fault',
+    refusal: 'internal',
+    ofBody: false,
+    description: 'A fault of the server, logged under `requestId`',
+  },
+  {
+    status: '503',
+    name: 'Overloaded',
+    refusal: 'overloaded',
+    ofBody: false,
+    description: 'Too much at this moment: try again after `Retry-After`',
+  },
 ] as const
 
-function faultResponses(statuses: readonly (typeof faults)[number]['status'][]): Record<string, object> {
-  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]))
+function faultResponses(hasBody: boolean): Record<string, object> {
+  const possible = faults.filter(({ ofBody }) => hasBody || !ofBody)
+  return Object.fromEntries(possible.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]))
 }
 
 /** A picture is answered as its bytes, and its refusals in the envelope. */
-function answerContent(endpoint: Endpoint, messages: Messages): object {
+function answerContent({ name, endpoint, messages, schemas }: Call): object {
   const { content, example } = endpoint
   const names = refusalsOf(endpoint)
   const examples = refusalExamples(names, messages)
@@ -110,12 +175,18 @@ function answerContent(endpoint: Endpoint, messages: Messages): object {
     return { [content]: {}, 'application/json': { schema: refusalSchema(names), examples } }
   }
   const success = { value: { code: 0, msg: 'ok', data: example.response } }
-  const schema = { oneOf: [successSchema(endpoint), refusalSchema(names)] }
+  const data = schemas.answer(name, endpoint)
+  const schema = { oneOf: [envelopeSchema({ type: 'integer', const: 0 }, data), refusalSchema(names)] }
   return { 'application/json': { schema, examples: { success, ...examples } } }
 }
 
 function headerParameters(endpoint: Endpoint): object[] {
-  const language = { name: languageHeader, in: 'header', schema: { enum: languages }, description: 'Language of `msg`' }
+  const language = {
+    name: languageHeader,
+    in: 'header',
+    schema: { type: 'string', enum: languages },
+    description: 'Language of `msg`',
+  }
   const key = {
     name: idempotencyKeyHeader,
     in: 'header',
@@ -127,17 +198,19 @@ function headerParameters(endpoint: Endpoint): object[] {
 }
 
 /** Parameters of path and query. */
-function fieldParameters(endpoint: Endpoint): object[] {
-  const schema = wireSchema(endpoint.request) as ObjectSchema
+function fieldParameters({ name: call, endpoint, schemas }: Call): object[] {
   const example = endpoint.example.request as Record<string, unknown> | undefined
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+  return fieldsOf(endpoint.request).flatMap((field) => {
+    const { name } = field
     const inPath = isInPath(endpoint, name)
     if (!inPath && endpoint.input !== 'query') return []
+    const { description, ...schema } = schemas.property(field, { call, noun: endpoint.noun })
     return {
       name,
       in: inPath ? 'path' : 'query',
-      required: inPath || (schema.required?.includes(name) ?? false),
-      schema: property,
+      required: inPath || field.required,
+      description,
+      schema,
       ...(example?.[name] === undefined ? {} : { example: example[name] }),
     }
   })
@@ -145,10 +218,10 @@ function fieldParameters(endpoint: Endpoint): object[] {
 
 const isInPath = ({ path }: Endpoint, name: string) => path.split('/').includes(`:${name}`)
 
-function requestBody(endpoint: Endpoint): object {
-  const content = endpoint.path.includes(':')
-    ? withoutPathFields(endpoint)
-    : { schema: wireSchema(endpoint.request), example: endpoint.example.request }
+function requestBody({ name, endpoint, schemas }: Call): object {
+  const inBody = (field: string) => !isInPath(endpoint, field)
+  const example = Object.fromEntries(Object.entries(endpoint.example.request ?? {}).filter(([field]) => inBody(field)))
+  const content = { schema: schemas.request(name, endpoint, inBody), example }
   return {
     content: {
       'application/json': content,
@@ -157,42 +230,42 @@ function requestBody(endpoint: Endpoint): object {
   }
 }
 
-interface ObjectSchema {
-  readonly properties?: Readonly<Record<string, object>>
-  readonly required?: readonly string[]
-}
-
-function withoutPathFields(endpoint: Endpoint): { schema: object; example: object } {
-  const { properties = {}, required = [], ...schema } = wireSchema(endpoint.request) as ObjectSchema
-  const inBody = (fields: object) =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => !isInPath(endpoint, name)))
-  return {
-    schema: {
-      ...schema,
-      properties: inBody(properties),
-      required: required.filter((name) => !isInPath(endpoint, name)),
-    },
-    example: inBody(endpoint.example.request as object),
-  }
-}
-
-/** The wire side of a codec is its input. */
-function wireSchema(codec: z.ZodMiniType): object {
-  const { $schema: _, ...schema } = z.toJSONSchema(codec, { io: 'input', unrepresentable: 'any' })
-  return schema
-}
-
-function successSchema(endpoint: Endpoint): object {
-  return envelopeSchema({ const: 0 }, wireSchema(endpoint.response))
-}
-
 function refusalSchema(names: readonly RefusalName[]): object {
   const codes = [...new Set(names.map((name) => refusals[name].code))]
-  return envelopeSchema({ enum: codes }, { type: 'object', properties: { refusal: { enum: names } } })
+  const leaves = names.some((name) => refusals[name].effect === 'signOut')
+  const details = new Set(names.flatMap((name): readonly string[] => refusals[name].detail))
+  return envelopeSchema(
+    { type: 'integer', enum: codes },
+    {
+      type: 'object',
+      required: ['refusal'],
+      properties: {
+        refusal: { type: 'string', enum: names, description: 'Which refusal it is: a name that does not change.' },
+        ...(leaves ? { reload: { type: 'boolean', description: 'True where the session has ended.' } } : {}),
+        ...(details.size > 0
+          ? {
+              detail: {
+                type: 'object',
+                description: `The values of \`msg\`, as text: ${[...details].map((key) => `\`${key}\``).join(', ')}.`,
+                additionalProperties: { type: 'string' },
+              },
+            }
+          : {}),
+      },
+    },
+  )
 }
 
-function envelopeSchema(code: object, data: object): object {
-  return { type: 'object', required: ['code', 'msg', 'data'], properties: { code, msg: { type: 'string' }, data } }
+function envelopeSchema(code: Schema, data: Schema): object {
+  return {
+    type: 'object',
+    required: ['code', 'msg', 'data'],
+    properties: {
+      code: { ...code, description: '0 for success; any other is a refusal.' },
+      msg: { type: 'string', description: '`ok`, or what was refused, in the language of the caller.' },
+      data: { description: 'The answer, or what is said about the refusal.', ...data },
+    },
+  }
 }
 
 function refusalExamples(names: readonly RefusalName[], messages: Messages): Record<string, object> {
