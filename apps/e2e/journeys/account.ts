@@ -45,17 +45,27 @@ export async function confirm(page: Page, name: string, taps: 'click' | 'dblclic
 
 /**
  * The same of what rests on a price, until it is done; answers what the page says then. Where the newest price is too old, as on a machine
- * that is too busy to tell ticks, one is told to try again, and does.
+ * that is too busy to tell ticks, one is told to try again, and does; the form itself may say so, and then no sheet comes.
  */
 export async function confirmAtPrice(page: Page, name: string, done: string, taps: 'click' | 'dblclick' = 'click') {
   const sheet = page.getByRole('dialog')
+  const onForm = page.getByRole('button', { name, exact: true, disabled: false })
+  const onSheet = sheet.getByRole('button', { name, exact: true })
+  const pressed = (press: Promise<void>) =>
+    press.then(
+      () => true,
+      () => false,
+    )
   for (;;) {
-    if (await sheet.isVisible()) await sheet.getByRole('button', { name, exact: true })[taps]()
-    else await confirm(page, name, taps)
+    if (!(await sheet.isVisible())) await pressed(onForm.click({ timeout: nextLook }))
+    if (!(await pressed(onSheet[taps]({ timeout: nextLook })))) continue
     const said = await told(page, new RegExp(`^(${done}|The latest price is|The exchange did not go through)`))
     if (new RegExp(`^${done}`).test(said)) return said
   }
 }
+
+/** After how many milliseconds a person looks again at what they wanted to press, which may have gone meanwhile. */
+const nextLook = 15_000
 
 /** Comes as somebody who registered a moment ago on another device, and opens a page first: home, unless another is named. */
 export async function arrive(page: Page, app: App, path = 'home/home'): Promise<Trader> {
