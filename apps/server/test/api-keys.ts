@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { Terms } from '@halyard/testing'
+import { type Terms, withdrawalPassword } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { canonicalText, signatureTime } from '@halyard/wire/htx/signature'
 import type { TestApp, TestUser } from './harness.ts'
-import { withdrawalPassword } from './money-movers.ts'
 
 type KeyTerms = Terms<typeof endpoints.makeApiKey>
 

@@ -1,13 +1,17 @@
 import { type EndpointName, endpoints } from '@halyard/wire'
+import { htx } from '@halyard/wire/htx/index'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { withApiKey } from '../test/api-keys.ts'
 import { startTestApp, type TestApp, type TestUser } from '../test/harness.ts'
 import { verified, withdrawalPassword } from '../test/money-movers.ts'
 import { type Column, check, columns, countUnacknowledged } from './checker.ts'
-import { type Intent, intentOf, lastAnswer, send } from './intents.ts'
+import { type ApiKey, type Intent, intentOf, lastAnswer, send, sendBatch } from './intents.ts'
+import { tradesOf } from './programs.ts'
 
 let app: TestApp
 let user: TestUser
+let apiKey: ApiKey
 let database: pg.PoolClient
 const intents: Intent[] = []
 
@@ -35,6 +39,7 @@ beforeAll(async () => {
     { symbol: 'btcusdt', mprice: '47000', mnum: '0.013', buytype: 1, type: 1 },
     '0.013',
   )
+  await app.trade('btcusdt', '50000.1')
   await wish('contract', 'openContract', { cate: 1, usdt: '100.5', coinname: 'btcusdt', ctime_num: 60 }, '100.5')
   await wish('conversion', 'convert', { num: '20.5', from_coin: 'USDT', to_coin: 'BTC' }, '20.5')
   await wish('conversion', 'convert', { num: '1', from_coin: 'USDT', to_coin: 'LTC', fromCoin: 'no' }, '1')
@@ -69,6 +74,16 @@ beforeAll(async () => {
     { ...stop, mprice: '55000', mnum: '0.015', tprice: '55000', tdirection: 1 },
     '0.015',
   )
+  // A program's orders: one alone, two of a batch, of which one is cancelled by its name.
+  apiKey = await withApiKey(app, user)
+  await app.trade('btcusdt', '50000.6')
+  await send(program('programOrder', htx.htxPlace, order('31', 'buy-market', '70')), port(), undefined)
+  const batch = [order('32', 'sell-market', '0.02'), order('33', 'buy-limit', '0.016', '47500')]
+  await sendBatch(
+    batch.map((sent) => program('programOrder', htx.htxPlace, sent)),
+    port(),
+  )
+  await send(program('programCancel', htx.htxCancelByClientId, { 'client-order-id': '33' }), port(), undefined)
   await wish('wire', 'createDeposit', { cate: 2, currency: 'EUR', num: '5000.5', email: 'mira@example.com' }, '5000.5')
   // The first order is filled on the tick that crosses it, and the contract settles on the last before its close.
   await app.trade('btcusdt', '49500')
@@ -98,7 +113,21 @@ async function wish(
 ) {
   const intent = intentOf({ user: user.userId, product, marker, endpoint: endpoints[endpoint], sent, stranger })
   intents.push(intent)
-  await send(intent, Number(new URL(app.url).port), stranger ? undefined : user.token)
+  await send(intent, port(), stranger ? undefined : user.token)
+}
+
+const port = () => Number(new URL(app.url).port)
+
+function order(name: string, type: string, amount: string, price?: string) {
+  const account = { 'account-id': String(user.userId), symbol: 'btcusdt', source: 'spot-api' }
+  return { ...account, type, amount, ...(price === undefined ? {} : { price }), 'client-order-id': name }
+}
+
+function program(product: string, endpoint: Intent['endpoint'], sent: Record<string, string>): Intent {
+  const marker = product === 'programOrder' ? (sent['client-order-id'] as string) : ''
+  const intent = intentOf({ user: user.userId, product, marker, endpoint, apiKey, sent, stranger: false })
+  intents.push(intent)
+  return intent
 }
 
 const idOf = async (query: string) => (await app.pool.query(query)).rows[0].id as number
@@ -111,7 +140,10 @@ const reached = (table: string, state: string) =>
   )
 
 it('finds nothing in what is right', async () => {
-  expect(intents.map((intent) => lastAnswer(intent)?.code)).toEqual([0, 0, 0, 0, 0, 4021, 0, 0, 0, 4015, 0, 0, 0])
+  expect(intents.map((intent) => lastAnswer(intent)?.code)).toEqual([
+    ...[0, 0, 0, 0, 0, 4021, 0, 0, 0, 4015, 0, 0],
+    ...[0, 0, 0, 0, 0],
+  ])
   expect(await check(database, intents)).toEqual([])
 })
 
@@ -136,6 +168,26 @@ const plantedRows: readonly [string, Column, string][] = [
   ],
   ['a hold is left behind', 'money', `UPDATE spot_order SET state = 'cancelled' WHERE requested_quantity = 0.012`],
   ['an accepted order is not there', 'lost', `DELETE FROM conversion WHERE quantity = 20.5`],
+  [
+    'an order is there under another name',
+    'lost',
+    `UPDATE spot_order SET client_order_id = '39' WHERE client_order_id = '31'`,
+  ],
+  [
+    'another order has the name of the one that was answered',
+    'lost',
+    `UPDATE spot_order SET client_order_id = (63 - client_order_id::int)::text WHERE client_order_id IN ('31', '32')`,
+  ],
+  [
+    'an order of a program is placed twice',
+    'doubled',
+    `UPDATE spot_order SET client_order_id = '31' WHERE requested_quantity = 0.011`,
+  ],
+  [
+    'an order that was cancelled by its name was filled',
+    'lost',
+    `UPDATE spot_order SET state = 'filled' WHERE client_order_id = '33'`,
+  ],
   ['a cancelled order is open again', 'lost', `UPDATE spot_order SET state = 'open' WHERE requested_quantity = 0.013`],
   [
     'a key is forgotten, and its request carried out once more',
@@ -244,6 +296,24 @@ it('counts what was carried out while its client heard nothing', async () => {
   )
   expect(await countUnacknowledged(database, early)).toBe(0)
   expect(await countUnacknowledged(database, intents)).toBe(0)
+})
+
+it('prices that are not there may be so for once, but not after a success', async () => {
+  const [first, ...others] = intents as [Intent, ...Intent[]]
+  const silent = { code: 7, id: undefined, refusal: 'beaconSilent' }
+  const found = async (answers: Intent['answers']) =>
+    (await check(database, [{ ...first, answers }, ...others])).map(({ column }) => column)
+  expect(await found([silent, ...first.answers])).toEqual([])
+  expect(await found([...first.answers, silent, ...first.answers])).toEqual(['answers'])
+})
+
+it('sums up what a program is told of trades by all doors, after all rest', async () => {
+  const trader = [{ userId: user.userId, apiKey }]
+  expect(await tradesOf(app.pool, port(), trader)).toEqual([])
+  expect((await app.pool.query(`SELECT FROM spot_order WHERE state IN ('open', 'waiting')`)).rowCount).toBe(0)
+  await app.pool.query('ALTER TABLE spot_fill DISABLE TRIGGER USER')
+  await app.pool.query('UPDATE spot_fill SET fee = fee + 0.000001 WHERE id = (SELECT min(id) FROM spot_fill)')
+  expect((await tradesOf(app.pool, port(), trader)).map(({ column }) => column)).toEqual(['money'])
 })
 
 it('has a planted fault for every column', () => {

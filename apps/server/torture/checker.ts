@@ -42,6 +42,7 @@ export async function check(
     ...(await writtenOf(database, intents)),
     ...(await actsOf(database, intents)),
     ...(await clearedOf(database, intents)),
+    ...(await namedOf(database, intents)),
     ...(await decidedOf(database, decisions)),
     ...intents.flatMap(answersOf),
     ...intents.flatMap(defectsOf),
@@ -163,6 +164,26 @@ async function clearedOf(database: Queryable, intents: readonly Intent[]): Promi
   return rows.map(({ id }) => ({ column: 'lost', sentence: `clearing: spot_order ${id} is still open` }))
 }
 
+/** What a program was told of an order by the name that it gave it is so: which order it is, and how it ended. */
+async function namedOf(database: Queryable, intents: readonly Intent[]): Promise<Finding[]> {
+  const { rows } = await database.query(
+    'SELECT user_id, client_order_id AS name, id, state::text FROM spot_order WHERE client_order_id IS NOT NULL',
+  )
+  const found = new Map(rows.map(({ user_id, name, id, state }) => [`${user_id} ${name}`, { id: Number(id), state }]))
+  return intents.flatMap((intent): Finding[] => {
+    const [{ product, user, sent }, answer] = [intent, lastAnswer(intent)]
+    const name = `${user} ${sent['client-order-id']}`
+    const order = found.get(name)
+    const isPlaced = product === 'programOrder' && answer?.code === 0
+    if (isPlaced && order?.id !== answer.id)
+      return [{ column: 'lost', sentence: `order ${name} was answered ${answer.id}, and is ${order?.id}` }]
+    if (product !== 'programCancel' || answer === undefined) return []
+    const state = answer.code === 0 ? 'cancelled' : answer.refusal
+    if (order?.state === state) return []
+    return [{ column: 'lost', sentence: `order ${name} was said to be ${state}, and is ${order?.state}` }]
+  })
+}
+
 /** What operators were told has happened did happen. */
 async function decidedOf(database: Queryable, decisions: readonly Decision[]): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -184,6 +205,9 @@ async function decidedOf(database: Queryable, decisions: readonly Decision[]): P
   return findings
 }
 
+/** Refusals after which the same call may be taken: prices were not there. */
+const momentary = new Set<string | undefined>(['priceStale', 'beaconSilent'])
+
 /** One key has one answer, and without a token there is none. */
 function answersOf({ product, marker, key, answers, stranger }: Intent): Finding[] {
   const accepted = answers.filter(({ code }) => code === 0)
@@ -195,7 +219,9 @@ function answersOf({ product, marker, key, answers, stranger }: Intent): Finding
       column: 'open doors',
       sentence: `${product} without a token was answered ${answers.map(({ code }) => code).join(', ')}`,
     })
-  const distinct = new Set(answers.map(({ code, id }) => `${code} ${id ?? ''}`))
+  const first = answers.findIndex(({ code }) => code === 0)
+  const lasting = answers.filter(({ refusal }, index) => index > first || !momentary.has(refusal))
+  const distinct = new Set(lasting.map(({ code, id }) => `${code} ${id ?? ''}`))
   if (accepted.length > 0 && distinct.size > 1)
     findings.push({
       column: 'answers',

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Chance } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
-import { type Intent, intentOf, lastAnswer, send } from './intents.ts'
+import { type ApiKey, type Intent, intentOf, lastAnswer, send } from './intents.ts'
 import { type Offers, products } from './products.ts'
 import type { Decision } from './reviewers.ts'
 
@@ -11,6 +11,8 @@ export interface Trader {
   readonly vouchers: string[]
   readonly cardId: number
   readonly invitationCode: string
+  /** Of the user's program. */
+  readonly apiKey: ApiKey
 }
 
 /** What all clients share. */
@@ -53,22 +55,26 @@ export async function runClient(crowd: Crowd, trader: Trader, chance: Chance): P
       stranger: product.name !== 'registration' && chance.happens(0.01),
     })
     crowd.intents.push(intent)
-    await insist(crowd, trader, intent, chance)
+    const token = intent.stranger ? undefined : trader.token
+    await insist(crowd, [intent], chance, () => send(intent, crowd.port, token))
     if (lastAnswer(intent)?.code === 0) mine.push(intent)
     await pause(chance.between(0, 40))
   }
 }
 
-/** Sends it, and retries without an answer as long as patience lasts. */
-async function insist(crowd: Crowd, { token }: Trader, intent: Intent, chance: Chance): Promise<void> {
+/** Sends intents, one or those of a batch, and retries without an answer as long as patience lasts. */
+export async function insist(
+  crowd: Crowd,
+  intents: readonly Intent[],
+  chance: Chance,
+  attempt: () => Promise<boolean>,
+): Promise<void> {
   do {
     const sentAt = performance.now()
-    const decided = await send(intent, crowd.port, intent.stranger ? undefined : token)
-    if (decided) {
-      if (!intent.stranger && lastAnswer(intent)?.code === 0) crowd.succeeded(sentAt)
+    if (await attempt()) {
+      if (intents.some((intent) => !intent.stranger && lastAnswer(intent)?.code === 0)) crowd.succeeded(sentAt)
       // Now and then it is repeated although it was answered.
-      if (!chance.happens(0.03)) return
-      await send(intent, crowd.port, intent.stranger ? undefined : token)
+      if (chance.happens(0.03)) await attempt()
       return
     }
     await pause(chance.between(20, 300))

@@ -115,12 +115,13 @@ export const expectations: readonly Expectation[] = [
 
 /** Where the rows of intents are: one row for each that was accepted, recognised by its owner and its marker. */
 export const written: Readonly<Record<string, string>> = {
-  limitOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'limit' AND replaces_id IS NULL AND trigger_price IS NULL`,
+  limitOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'limit' AND replaces_id IS NULL AND trigger_price IS NULL AND client_order_id IS NULL`,
   stopOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE trigger_price IS NOT NULL AND replaces_id IS NULL`,
   amendment:
     'SELECT id, user_id, replaces_id::numeric AS marker, created_at FROM spot_order WHERE replaces_id IS NOT NULL',
-  marketOrder: `SELECT id, user_id, requested_total AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'buy'`,
-  marketSale: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'sell'`,
+  marketOrder: `SELECT id, user_id, requested_total AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'buy' AND client_order_id IS NULL`,
+  marketSale: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'sell' AND client_order_id IS NULL`,
+  programOrder: `SELECT id, user_id, client_order_id::numeric AS marker, created_at FROM spot_order WHERE client_order_id IS NOT NULL`,
   contract: 'SELECT id, user_id, premium AS marker, created_at FROM contract',
   conversion: 'SELECT id, user_id, quantity AS marker, created_at FROM conversion',
   stake: 'SELECT id, user_id, principal AS marker, created_at FROM stake',

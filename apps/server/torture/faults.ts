@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { roundAt } from '@halyard/domain/market'
 import type { Chance } from '@halyard/testing'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import type { ServedBeacon } from '../src/market-feed/testing/served-beacon.ts'
 import type { Disk } from './disk.ts'
 import type { Machine, PostgresMachine } from './machines.ts'
 import type { CuttingProxy } from './proxy.ts'
@@ -17,6 +19,10 @@ export interface Target {
   /** Before the apis, in the mode of a cluster. */
   readonly nginx: Machine | undefined
   readonly proxy: CuttingProxy
+  /** On whose rounds prices hang. */
+  readonly beacon: ServedBeacon
+  /** By how many milliseconds its rounds are late. */
+  beaconLate: number
   readonly chance: Chance
   /** How many hours the clock of a process that starts from now on is off. */
   clockOff: number
@@ -149,6 +155,38 @@ export const faults: readonly Fault[] = [
       await setReadOnly(postgres, 'on')
       await pause(chance.between(2_000, 5_000))
       await setReadOnly(postgres, 'off')
+    },
+  },
+  {
+    name: 'the beacon is silent for a while',
+    weight: 2,
+    do: async ({ beacon, chance }) => {
+      // It says that there is no such round, or nothing at all.
+      if (chance.happens(0.5)) beacon.isMute = true
+      else beacon.lastRound = roundAt(beacon.beacon, Date.now())
+      await pause(chance.between(6_000, 12_000))
+      beacon.isMute = false
+      beacon.lastRound = Number.POSITIVE_INFINITY
+    },
+  },
+  {
+    name: 'the beacon is late for a while',
+    weight: 1,
+    do: async (target) => {
+      target.beaconLate = target.chance.between(2_000, 5_000)
+      await pause(target.chance.between(6_000, 12_000))
+      target.beaconLate = 0
+    },
+  },
+  {
+    name: 'the beacon gives wrong signatures for a while',
+    weight: 1,
+    do: async ({ beacon, chance }) => {
+      const next = roundAt(beacon.beacon, Date.now()) + 1
+      // Of another round each, by the right key.
+      for (let round = next; round < next + 10; round += 1) beacon.forged.set(round, beacon.sign(round - 1))
+      await pause(chance.between(6_000, 12_000))
+      beacon.forged.clear()
     },
   },
   { name: 'a day passes', weight: 2, do: ({ postgres }) => asAdmin(postgres, dayPasses) },

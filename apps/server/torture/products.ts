@@ -45,9 +45,15 @@ export interface Product {
 }
 
 /** An amount of which no user has two in one run: the number of the intent is its fraction. */
-const marked = (whole: number, number: number) => `${whole}.${String(number % 1_000_000).padStart(6, '0')}`
+export const totalMarked = (whole: number, number: number) => `${whole}.${String(number % 1_000_000).padStart(6, '0')}`
 /** The same in steps of 0.000001 BTC, between 0.01 and 0.1. */
-const markedCoin = (number: number) => `0.0${10_000 + (number % 90_000)}`
+export const coinMarked = (number: number) => `0.0${10_000 + (number % 90_000)}`
+/** Near enough that many are crossed by the next ticks, far enough that others rest. */
+export const limitNear = (price: Amount, isBuy: boolean, chance: Chance) =>
+  price
+    .times(Amount.ofInteger(10_000 + chance.between(1, 40) * (isBuy ? -1 : 1)))
+    .dividedBy(Amount.ofInteger(10_000), 1, 'down')
+    .text()
 
 /** One of a client's rows of some products, which it does not choose again. */
 function taken({ mine, chance }: Situation, ...of: string[]): Intent | undefined {
@@ -74,11 +80,9 @@ export const products: readonly Product[] = [
     weight: 8,
     wish: ({ chance, number, offers }) => {
       const isBuy = chance.happens(0.5)
-      // Near enough that many are crossed by the next ticks, far enough that others rest.
-      const away = chance.between(1, 40) * (isBuy ? -1 : 1)
-      const price = offers.price.times(Amount.ofInteger(10_000 + away)).dividedBy(Amount.ofInteger(10_000), 1, 'down')
-      const quantity = markedCoin(number)
-      const sent = { symbol: 'btcusdt', mprice: price.text(), mnum: quantity, buytype: 1, type: 1 }
+      const price = limitNear(offers.price, isBuy, chance)
+      const quantity = coinMarked(number)
+      const sent = { symbol: 'btcusdt', mprice: price, mnum: quantity, buytype: 1, type: 1 }
       return { endpoint: isBuy ? 'placeBuyOrder' : 'placeSellOrder', sent, marker: quantity }
     },
   },
@@ -86,7 +90,7 @@ export const products: readonly Product[] = [
     name: 'marketOrder',
     weight: 4,
     wish: ({ number }) => {
-      const total = marked(50, number)
+      const total = totalMarked(50, number)
       return {
         endpoint: 'placeBuyOrder',
         sent: { symbol: 'btcusdt', musdt: total, buytype: 2, type: 2 },
@@ -98,7 +102,7 @@ export const products: readonly Product[] = [
     name: 'marketSale',
     weight: 2,
     wish: ({ number }) => {
-      const quantity = markedCoin(number)
+      const quantity = coinMarked(number)
       return {
         endpoint: 'placeSellOrder',
         sent: { symbol: 'btcusdt', mnum: quantity, buytype: 1, type: 2 },
@@ -117,7 +121,7 @@ export const products: readonly Product[] = [
           .times(Amount.ofInteger(10_000 + steps))
           .dividedBy(Amount.ofInteger(10_000), 1, 'down')
           .text()
-      const quantity = markedCoin(number)
+      const quantity = coinMarked(number)
       const trigger = { tprice: at(away), tdirection: away > 0 ? 1 : 2 }
       const limit = { mprice: at(away + chance.between(-10, 10)), mnum: quantity }
       const sent = { symbol: 'btcusdt', ...limit, ...trigger, buytype: 1, type: 1 }
@@ -157,7 +161,7 @@ export const products: readonly Product[] = [
     name: 'contract',
     weight: 6,
     wish: ({ chance, number, offers }) => {
-      const premium = marked(10, number)
+      const premium = totalMarked(10, number)
       return {
         endpoint: 'openContract',
         sent: { cate: chance.between(1, 2), usdt: premium, coinname: 'btcusdt', ctime_num: offers.duration },
@@ -169,7 +173,7 @@ export const products: readonly Product[] = [
     name: 'conversion',
     weight: 3,
     wish: ({ number }) => {
-      const quantity = marked(20, number)
+      const quantity = totalMarked(20, number)
       return { endpoint: 'convert', sent: { num: quantity, from_coin: 'USDT', to_coin: 'BTC' }, marker: quantity }
     },
   },
@@ -177,7 +181,7 @@ export const products: readonly Product[] = [
     name: 'stake',
     weight: 3,
     wish: ({ number, offers }) => {
-      const principal = marked(50, number)
+      const principal = totalMarked(50, number)
       return { endpoint: 'openStake', sent: { financing_id: offers.stakingId, money: principal }, marker: principal }
     },
   },
@@ -215,7 +219,7 @@ export const products: readonly Product[] = [
     name: 'loan',
     weight: 1,
     wish: ({ number, offers }) => {
-      const requested = marked(100, number)
+      const requested = totalMarked(100, number)
       return { endpoint: 'applyForLoan', sent: { loan_id: offers.loanId, max: requested }, marker: requested }
     },
   },
@@ -224,7 +228,7 @@ export const products: readonly Product[] = [
     name: 'withdrawal',
     weight: 2,
     wish: ({ number }) => {
-      const quantity = marked(100, number)
+      const quantity = totalMarked(100, number)
       const sent = { coinname: 'USDT', num: quantity, pay_password: withdrawalPassword, ...receiver }
       return { endpoint: 'createWithdrawal', sent, marker: quantity }
     },
@@ -245,7 +249,7 @@ export const products: readonly Product[] = [
     wish: ({ number, voucher }) => {
       const payimg = voucher()
       if (payimg === undefined) return undefined
-      const quantity = marked(200, number)
+      const quantity = totalMarked(200, number)
       const sent = { ...receiver, cate: 1, num: quantity, payimg, hash: randomBytes(32).toString('hex') }
       return { endpoint: 'createDeposit', sent, marker: quantity }
     },

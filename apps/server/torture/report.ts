@@ -15,6 +15,7 @@ export interface Run {
   readonly seed: number
   readonly seconds: number
   readonly clients: number
+  readonly programs: number
   readonly intents: readonly Intent[]
   readonly decisions: readonly Decision[]
   readonly done: readonly FaultDone[]
@@ -35,6 +36,7 @@ export function report(run: Run): string {
     seed,
     seconds,
     clients,
+    programs,
     intents,
     decisions,
     findings,
@@ -49,7 +51,7 @@ export function report(run: Run): string {
   return [
     `## ${mode}, seed ${seed}`,
     '',
-    `\`npm run torture -- --mode ${mode} --seed ${seed} --seconds ${seconds}\`: ${clients} clients, ${intents.length} intents of which ${accepted} were accepted,`,
+    `\`npm run torture -- --mode ${mode} --seed ${seed} --seconds ${seconds}\`: ${clients} clients and ${programs} programs, ${intents.length} intents of which ${accepted} were accepted,`,
     `${decisions.length} decisions of operators, ${done.length} faults, ${cut} answers cut, ${unacknowledged} carried out without their client hearing of it, ${doubts} asked for once more at the end.`,
     ...(isVoid
       ? [

@@ -13,6 +13,7 @@ import pg from 'pg'
 import { createApplication } from '../src/application.ts'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { OperatorsService } from '../src/features/operations/operators.service.ts'
+import { serveBeacon } from '../src/market-feed/testing/served-beacon.ts'
 import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
 import { shiftedDate } from '../test/shifted-date.ts'
@@ -26,6 +27,7 @@ import { answersCut, type Fault, faults, type Target } from './faults.ts'
 import { intentOf, lastAnswer, send } from './intents.ts'
 import { type Machine, postgresMachine, processMachine, startNginx, startRedis } from './machines.ts'
 import { type Offers, testCaptcha, testCode, withdrawalPassword } from './products.ts'
+import { runProgram, tradesOf } from './programs.ts'
 import { CuttingProxy } from './proxy.ts'
 import { type FaultDone, longRun, type Run, report } from './report.ts'
 import { runReviewer } from './reviewers.ts'
@@ -76,6 +78,8 @@ const target: Target = {
   redisUrl: redis?.url,
   nginx: nginx?.machine,
   proxy: new CuttingProxy(nginx ? [nginx.port] : ports, chance.branch()),
+  beacon: await serveBeacon(() => new Date(Date.now() - target.beaconLate)),
+  beaconLate: 0,
   chance: chance.branch(),
   clockOff: 0,
 }
@@ -101,11 +105,12 @@ const crowd: Crowd = {
 const clients = Array.from({ length: Number(given.clients) }, (_, index) =>
   runClient(crowd, traders[Math.floor(index / clientsOfUser)] as Trader, chance.branch()),
 )
+const programs = traders.map((trader) => runProgram(crowd, trader, chance.branch()))
 const userIds = traders.map(({ userId }) => userId)
 const reviewers = operators.map((token) => runReviewer(crowd, token, userIds, chance.branch()))
 await doFaults()
 crowd.running = false
-await Promise.all([...clients, ...reviewers])
+await Promise.all([...clients, ...programs, ...reviewers])
 say('The faults are over; waiting until all answer again.')
 await allAnswer()
 const unacknowledged = await countUnacknowledged(pool, crowd.intents)
@@ -113,7 +118,8 @@ say('All answer; asking for what was not heard.')
 const doubts = await settleDoubts(crowd, new Map(traders.map(({ userId, token }) => [userId, token])))
 say('Waiting for what is due.')
 await rest()
-const findings = await findingsAtRest(crowd)
+say('Reconciling.')
+const findings = [...(await findingsAtRest(crowd)), ...(await tradesOf(pool, port, traders))]
 
 const isVoid = unacknowledged < unacknowledgedMin
 const run: Run = {
@@ -121,6 +127,7 @@ const run: Run = {
   seed,
   seconds,
   clients: clients.length,
+  programs: programs.length,
   intents: crowd.intents,
   decisions: crowd.decisions,
   done,
@@ -139,6 +146,7 @@ if (given.row && seconds >= longSeconds && !isVoid) writeFileSync(given.row, lon
 target.proxy.close()
 await pool.end()
 await Promise.all(servers.map((server) => server.stop()))
+await target.beacon.stop()
 await Promise.all([nginx, redis].map((program) => program?.machine.stop()))
 await postgres.stop()
 disk?.discard()
@@ -161,6 +169,9 @@ function environmentOf(roles: string, onPort: number): Record<string, string> {
     LOG_LEVEL: process.env.TORTURE_LOG ?? 'silent',
     MARKET_HISTORY_BARS: '0',
     MARKET_SEED: String(seed),
+    MARKET_BEACON_URL: target.beacon.url,
+    // Programs sign the host to which they send, with its port, which nginx forwards beside the host.
+    ...(nginx ? { TRUST_PROXY: '127.0.0.1' } : {}),
     DEMO: '1',
     DEMO_REVIEW_SECONDS: '4',
     OPS_ENABLED: '1',
@@ -194,7 +205,7 @@ async function makePeople(count: number): Promise<{ traders: Trader[]; operators
   await app.listen(0, '127.0.0.1')
   const own = new pg.Pool({ connectionString: postgres.life.url, max: 2 })
   const setupPort = Number(new URL(await app.getUrl()).port)
-  const made: Trader[] = []
+  const people: Trader[] = []
   for (let index = 0; index < count; index += 1) {
     const userId = await insertUser(own)
     await fund(app.get(LedgerService, { strict: false }), userId, { USDT: '100000000', BTC: '10000', EUR: '10000000' })
@@ -210,20 +221,24 @@ async function makePeople(count: number): Promise<{ traders: Trader[]; operators
       await send(intent, setupPort, token)
       const answer = lastAnswer(intent)
       if (answer?.code !== 0) throw new Error(`${endpoint.path}: ${JSON.stringify(intent.answers)}`)
-      return answer.id as number
+      return { id: answer.id as number, row: intent.row }
     }
     await asked(endpoints.changeWithdrawalPassword, { password: withdrawalPassword })
-    const cardId = await asked(endpoints.saveBankCard, endpoints.saveBankCard.example.request)
+    const { id: cardId } = await asked(endpoints.saveBankCard, endpoints.saveBankCard.example.request)
+    const rights = { trade: true, withdraw: false, addresses: [] }
+    const { row } = await asked(endpoints.makeApiKey, { name: 'program', ...rights, pay_password: withdrawalPassword })
+    const made = row as { key: { access_key: string }; secret: string }
+    const apiKey = { accessKey: made.key.access_key, secret: made.secret }
     const invitationCode = `TRADER${userId}`
     await own.query('UPDATE users SET invitation_code = $2 WHERE id = $1', [userId, invitationCode])
-    made.push({ userId, token, vouchers, cardId, invitationCode })
+    people.push({ userId, token, vouchers, cardId, invitationCode, apiKey })
   }
   await own.query(
     `INSERT INTO invitation (inviter_id, member_id, level)
      SELECT inviter.id, member.id, member.place - inviter.place
        FROM unnest($1::bigint[]) WITH ORDINALITY AS inviter (id, place)
        JOIN unnest($1::bigint[]) WITH ORDINALITY AS member (id, place) ON member.place - inviter.place BETWEEN 1 AND 3`,
-    [made.map(({ userId }) => userId)],
+    [people.map(({ userId }) => userId)],
   )
   // A demo whose installation says that it is none: everything is offered, its reviewer decides, and money takes two
   // all the same.
@@ -238,7 +253,7 @@ async function makePeople(count: number): Promise<{ traders: Trader[]; operators
   const tokens = await Promise.all(operators)
   await own.end()
   await app.close()
-  return { traders: made, operators: tokens }
+  return { traders: people, operators: tokens }
 }
 
 async function insertUploads(own: pg.Pool, userId: number, count: number): Promise<string[]> {

@@ -8,6 +8,8 @@ export interface ServedBeacon extends OwnBeacon {
   readonly url: string
   /** The last round that it tells; those of later numbers are not out. */
   lastRound: number
+  /** Whether it takes what is asked and says nothing. */
+  isMute: boolean
   /** What it answers in place of a round's signature. */
   readonly forged: Map<number, string>
   /** The rounds that were asked for. */
@@ -22,7 +24,13 @@ export async function serveBeacon(
 ): Promise<ServedBeacon> {
   const own = ownBeacon(text, genesis, period)
   const { hash, publicKey, groupHash } = own.beacon
-  const served = { ...own, url: '', lastRound: Number.POSITIVE_INFINITY, forged: new Map<number, string>() }
+  const served = {
+    ...own,
+    url: '',
+    lastRound: Number.POSITIVE_INFINITY,
+    isMute: false,
+    forged: new Map<number, string>(),
+  }
   const asked: number[] = []
   const info = {
     ...{ public_key: publicKey, period, genesis_time: genesis, hash, groupHash },
@@ -33,6 +41,7 @@ export async function serveBeacon(
     const round = Number(number)
     if (kind === 'info') return response.end(JSON.stringify(info))
     asked.push(round)
+    if (beacon.isMute) return undefined
     if (kind !== 'public' || round > beacon.lastRound || roundDueAt(own.beacon, round) > now().getTime())
       return response.writeHead(404).end()
     const signature = beacon.forged.get(round) ?? own.sign(round)

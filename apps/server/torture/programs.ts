@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Amount } from '@halyard/domain'
+import type { Chance } from '@halyard/testing'
+import { htx } from '@halyard/wire/htx/index'
+import type pg from 'pg'
+import { signedQueryOf } from '../test/api-keys.ts'
+import type { Finding } from './checker.ts'
+import { type Crowd, insist, type Trader } from './clients.ts'
+import { type ApiKey, type Intent, intentOf, lastAnswer, send, sendBatch } from './intents.ts'
+import { coinMarked, limitNear, totalMarked } from './products.ts'
+
+/** What a program does, with its weight. */
+const acts = [
+  { name: 'place', weight: 5 },
+  { name: 'batch', weight: 2 },
+  { name: 'cancel', weight: 3 },
+] as const
+
+/**
+ * A user's program, which trades through HTX's dialect with a key of the user's, beside the user's other clients. What it
+ * names an order by is the key of it: it sends the same again when nothing was heard, and cancels by that name.
+ */
+export async function runProgram(crowd: Crowd, trader: Trader, chance: Chance): Promise<void> {
+  const placed: Intent[] = []
+  while (crowd.running) {
+    await pause(chance.between(0, 40))
+    const { name } = chance.weighted(acts)
+    if (name === 'cancel') {
+      if (placed.length === 0) continue
+      const [{ marker }] = placed.splice(chance.between(0, placed.length - 1), 1) as [Intent]
+      const intent = asked(trader, 'programCancel', '', htx.htxCancelByClientId, { 'client-order-id': marker })
+      crowd.intents.push(intent)
+      await insist(crowd, [intent], chance, () => send(intent, crowd.port, undefined))
+      continue
+    }
+    const orders: Intent[] = []
+    for (let left = name === 'batch' ? chance.between(2, 5) : 1; left > 0; left -= 1) {
+      const order = orderOf(crowd, trader, chance)
+      crowd.intents.push(order)
+      orders.push(order)
+    }
+    const [first] = orders as [Intent]
+    const attempt = () => (name === 'batch' ? sendBatch(orders, crowd.port) : send(first, crowd.port, undefined))
+    await insist(crowd, orders, chance, attempt)
+    placed.push(...orders.filter((order) => lastAnswer(order)?.code === 0 && order.sent.price !== undefined))
+  }
+}
+
+function orderOf({ intents, offers }: Crowd, trader: Trader, chance: Chance): Intent {
+  const number = intents.length
+  const kind = chance.oneOf(['buy-limit', 'sell-limit', 'buy-limit', 'sell-limit', 'buy-market', 'sell-market'])
+  const terms = kind.endsWith('limit')
+    ? { amount: coinMarked(number), price: limitNear(offers.price, kind === 'buy-limit', chance) }
+    : { amount: kind === 'buy-market' ? totalMarked(50, number) : coinMarked(number) }
+  const marker = String(number)
+  const account = { 'account-id': String(trader.userId), symbol: 'btcusdt', source: 'spot-api' }
+  const sent = { ...account, type: kind, ...terms, 'client-order-id': marker }
+  return asked(trader, 'programOrder', marker, htx.htxPlace, sent)
+}
+
+function asked(
+  { userId, apiKey }: Trader,
+  product: string,
+  marker: string,
+  endpoint: Intent['endpoint'],
+  sent: Intent['sent'],
+): Intent {
+  return intentOf({ user: userId, product, marker, endpoint, apiKey, sent, stranger: false })
+}
+
+interface Match {
+  readonly id: number
+  readonly type: string
+  readonly price: string
+  readonly 'filled-amount': string
+  readonly 'filled-fees': string
+}
+
+/**
+ * What a program is told of its user's trades, by all doors, sums up to what the ledger moved for the user's orders: each
+ * coin to the last digit, where buyers pay what is rounded up and sellers get what is rounded down. What still rests
+ * is cancelled before, so that none is filled meanwhile.
+ */
+export async function tradesOf(
+  database: pg.Pool,
+  port: number,
+  traders: readonly Pick<Trader, 'userId' | 'apiKey'>[],
+): Promise<Finding[]> {
+  const { rows: coins } = await database.query(`SELECT precision FROM coin WHERE code = 'USDT'`)
+  const findings: Finding[] = []
+  for (const { userId, apiKey } of traders) {
+    try {
+      const told = await toldOf(port, apiKey, coins[0].precision)
+      const { rows } = await database.query<{ asset: string; moved: string }>(
+        `SELECT asset, sum(amount)::text AS moved FROM posting JOIN journal ON journal.id = journal_id
+          WHERE user_id = $1 AND reference_kind = 'spotOrder' GROUP BY asset`,
+        [userId],
+      )
+      for (const [asset, sum] of Object.entries(told)) {
+        const moved = rows.find((row) => row.asset === asset)?.moved ?? '0'
+        if (sum.equals(Amount.of(moved))) continue
+        const sentence = `user ${userId} is told of trades of ${sum.text()} ${asset}, and the ledger moved ${moved}`
+        findings.push({ column: 'money', sentence })
+      }
+    } catch (error) {
+      findings.push({ column: 'defects', sentence: `trades of user ${userId}: ${(error as Error).message}` })
+    }
+  }
+  return findings
+}
+
+async function toldOf(port: number, apiKey: ApiKey, scale: number): Promise<{ BTC: Amount; USDT: Amount }> {
+  for (let next = 0; next !== -1; )
+    next = (await call<{ 'next-id': number }>(port, apiKey, htx.htxCancelAll, {}))['next-id']
+  let [BTC, USDT] = [Amount.zero, Amount.zero]
+  for (const match of await matchesOf(port, apiKey)) {
+    const [quantity, fee] = [Amount.of(match['filled-amount']), Amount.of(match['filled-fees'])]
+    const worth = quantity.times(Amount.of(match.price))
+    if (match.type.startsWith('buy')) {
+      BTC = BTC.plus(quantity).minus(fee)
+      USDT = USDT.minus(worth.round(scale, 'up'))
+    } else {
+      BTC = BTC.minus(quantity)
+      USDT = USDT.plus(worth.round(scale, 'down')).minus(fee)
+    }
+  }
+  return { BTC, USDT }
+}
+
+async function matchesOf(port: number, key: ApiKey): Promise<Match[]> {
+  const all: Match[] = []
+  for (;;) {
+    const from = all.at(-1)?.id
+    const parameters = { symbol: 'btcusdt', size: '500', ...(from === undefined ? {} : { from: String(from) }) }
+    const page = await call<Match[]>(port, key, htx.htxFills, parameters)
+    if (page.length === 0) return all
+    all.push(...page)
+  }
+}
+
+/** A call of the dialect after recovery. @throws Error when it is refused */
+async function call<Data>(
+  port: number,
+  key: ApiKey,
+  { method, path }: Intent['endpoint'],
+  sent: Readonly<Record<string, string>>,
+): Promise<Data> {
+  const host = `127.0.0.1:${port}`
+  for (let tries = 0; ; tries += 1) {
+    const query = signedQueryOf(key, { method, host, path, parameters: sent, at: new Date() })
+    const response = await fetch(`http://${host}${path}?${query}`, { method })
+    const answer = (await response.json()) as { status: string; data: Data }
+    if (answer.status === 'ok') return answer.data
+    if (tries === 20) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+    await pause(500)
+  }
+}
