@@ -30,6 +30,7 @@ import {
   type PlacingPrice,
   placedOrder,
   reachedBy,
+  type SpotFillRow,
   SpotRepository,
   writeAmendments,
   writeCancellations,
@@ -170,6 +171,13 @@ export class SpotService {
 
   fills(userId: number, terms: FillTerms): Promise<FillOfOrder[]> {
     return this.orders.searchFills(userId, terms)
+  }
+
+  /** Orders of whichever users as they are stored, and their fills, each by the order's id. */
+  async withFills(orderIds: readonly number[]) {
+    if (orderIds.length === 0) return { orders: new Map<number, OrderRow>(), fills: new Map<number, SpotFillRow>() }
+    const [orders, fills] = await Promise.all([this.orders.findAll(orderIds), this.orders.fillsOf(orderIds)])
+    return { orders, fills }
   }
 
   /** Cancels all open orders of the user after some seconds, unless it is asked again before; never, where it is zero. */
