@@ -27,6 +27,7 @@ import { SpotModule } from './features/spot/index.ts'
 import { StakingModule } from './features/staking/index.ts'
 import { TokenSaleModule } from './features/token-sale/index.ts'
 import { UploadsModule } from './features/uploads/index.ts'
+import { UserEventsModule } from './features/user-events/index.ts'
 import { WireTransfersModule } from './features/wire-transfers/index.ts'
 import { WithdrawalsModule } from './features/withdrawals/index.ts'
 import { MarketFeedModule } from './market-feed/market-feed.module.ts'
@@ -71,6 +72,7 @@ export class AppModule {
         MiningModule,
         StakingModule,
         LoansModule,
+        UserEventsModule,
         HtxModule,
         OperationsModule,
       ],

@@ -77,13 +77,13 @@ beforeAll(async () => {
   // A program's orders: one alone, two of a batch, of which one is cancelled by its name.
   apiKey = await withApiKey(app, user)
   await app.trade('btcusdt', '50000.6')
-  await send(program('programOrder', htx.htxPlace, order('31', 'buy-market', '70')), port(), undefined)
+  await send(program('programOrder', htx.place, order('31', 'buy-market', '70')), port(), undefined)
   const batch = [order('32', 'sell-market', '0.02'), order('33', 'buy-limit', '0.016', '47500')]
   await sendBatch(
-    batch.map((sent) => program('programOrder', htx.htxPlace, sent)),
+    batch.map((sent) => program('programOrder', htx.place, sent)),
     port(),
   )
-  await send(program('programCancel', htx.htxCancelByClientId, { 'client-order-id': '33' }), port(), undefined)
+  await send(program('programCancel', htx.cancelByClientId, { 'client-order-id': '33' }), port(), undefined)
   await wish('wire', 'createDeposit', { cate: 2, currency: 'EUR', num: '5000.5', email: 'mira@example.com' }, '5000.5')
   // The first order is filled on the tick that crosses it, and the contract settles on the last before its close.
   await app.trade('btcusdt', '49500')

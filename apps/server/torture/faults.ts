@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { roundAt } from '@halyard/domain/market'
+import { roundAt } from '@halyard/domain/feed-epochs'
 import type { Chance } from '@halyard/testing'
 import { Redis } from 'ioredis'
 import pg from 'pg'

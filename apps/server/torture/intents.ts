@@ -76,7 +76,7 @@ export async function send(
 export async function sendBatch(orders: readonly Intent[], port: number, timeoutMs = 15_000): Promise<boolean> {
   for (const order of orders) if (order.unheard > 0) order.askedAgain ??= new Date()
   const sent = orders.map((order) => order.sent)
-  const reply = await post({ ...(orders[0] as Intent), endpoint: htx.htxPlaceBatch, sent }, port, undefined, timeoutMs)
+  const reply = await post({ ...(orders[0] as Intent), endpoint: htx.placeBatch, sent }, port, undefined, timeoutMs)
   const heard = orders.map((order, index) => {
     if (reply?.code !== 0) return hear(order, reply)
     const { 'order-id': id, 'err-code': refusal } = (reply.data as BatchAnswer[])[index] ?? {}
@@ -196,7 +196,7 @@ const [cancelled, filled] = [7, 6]
 function fromDialect(path: string, answer: { status: string; 'err-code'?: string; data: unknown }) {
   const { status, 'err-code': refusal, data } = answer
   if (status !== 'ok') return { code: refused, data: { refusal } }
-  if (path === htx.htxPlaceBatch.path) return { code: 0, data }
-  if (path !== htx.htxCancelByClientId.path || data === cancelled) return { code: 0, data: { id: Number(data) } }
+  if (path === htx.placeBatch.path) return { code: 0, data }
+  if (path !== htx.cancelByClientId.path || data === cancelled) return { code: 0, data: { id: Number(data) } }
   return { code: refused, data: { refusal: data === filled ? 'filled' : `state ${data}` } }
 }

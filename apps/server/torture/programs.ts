@@ -28,7 +28,7 @@ export async function runProgram(crowd: Crowd, trader: Trader, chance: Chance): 
     if (name === 'cancel') {
       if (placed.length === 0) continue
       const [{ marker }] = placed.splice(chance.between(0, placed.length - 1), 1) as [Intent]
-      const intent = asked(trader, 'programCancel', '', htx.htxCancelByClientId, { 'client-order-id': marker })
+      const intent = asked(trader, 'programCancel', '', htx.cancelByClientId, { 'client-order-id': marker })
       crowd.intents.push(intent)
       await insist(crowd, [intent], chance, () => send(intent, crowd.port, undefined))
       continue
@@ -55,7 +55,7 @@ function orderOf({ intents, offers }: Crowd, trader: Trader, chance: Chance): In
   const marker = String(number)
   const account = { 'account-id': String(trader.userId), symbol: 'btcusdt', source: 'spot-api' }
   const sent = { ...account, type: kind, ...terms, 'client-order-id': marker }
-  return asked(trader, 'programOrder', marker, htx.htxPlace, sent)
+  return asked(trader, 'programOrder', marker, htx.place, sent)
 }
 
 function asked(
@@ -111,7 +111,7 @@ export async function tradesOf(
 
 async function toldOf(port: number, apiKey: ApiKey, scale: number): Promise<{ BTC: Amount; USDT: Amount }> {
   for (let next = 0; next !== -1; )
-    next = (await call<{ 'next-id': number }>(port, apiKey, htx.htxCancelAll, {}))['next-id']
+    next = (await call<{ 'next-id': number }>(port, apiKey, htx.cancelAll, {}))['next-id']
   let [BTC, USDT] = [Amount.zero, Amount.zero]
   for (const match of await matchesOf(port, apiKey)) {
     const [quantity, fee] = [Amount.of(match['filled-amount']), Amount.of(match['filled-fees'])]
@@ -132,7 +132,7 @@ async function matchesOf(port: number, key: ApiKey): Promise<Match[]> {
   for (;;) {
     const from = all.at(-1)?.id
     const parameters = { symbol: 'btcusdt', size: '500', ...(from === undefined ? {} : { from: String(from) }) }
-    const page = await call<Match[]>(port, key, htx.htxFills, parameters)
+    const page = await call<Match[]>(port, key, htx.fills, parameters)
     if (page.length === 0) return all
     all.push(...page)
   }

@@ -5,7 +5,8 @@
 --             posted        done
 --             repeated      its key was posted before; nothing was done
 --             insufficient  the named account would have gone below zero; nothing was done
---   locks   the users' accounts in the order of their ids, so two calls can wait for each other but never deadlock
+--   locks   the users' accounts in the order of their ids, so two calls can wait for each other but never deadlock; then the streams
+--           of events of those whose programs listen
 CREATE FUNCTION ledger_post(legs ledger_leg[], moment timestamptz)
 RETURNS TABLE (journal int, outcome text, short_address text) LANGUAGE plpgsql
 -- A plan made once serves every batch: planning anew for each array costs more than the work.
@@ -92,5 +93,6 @@ BEGIN
     FROM (SELECT line.account_id, sum(line.amount) AS total FROM unnest(lines) line
            WHERE line.user_id IS NOT NULL GROUP BY line.account_id) delta
    WHERE account.id = delta.account_id AND account.id = ANY (ARRAY(SELECT line.account_id FROM unnest(lines) line));
+  PERFORM ledger_tell(lines, legs, moment);
   RETURN QUERY SELECT DISTINCT line.journal, 'posted'::text, NULL::text FROM unnest(lines) line;
 END $$;

@@ -17,6 +17,8 @@ BEGIN
   PERFORM 1 FROM spot_order
     WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND (state IN ('open', 'waiting')) IS TRUE
     ORDER BY id FOR NO KEY UPDATE;
+  -- Before the first order changes, of which programs are told: streams of events are locked after accounts.
+  PERFORM ledger_lock(endings);
   PERFORM spot_set_off(ARRAY(SELECT item.order_id FROM unnest(items) item), moment);
   -- The matcher has filled all that ticks up to spot_matching cross. The lowest and the highest price of a pair's later ticks
   -- show for most orders at once that none of these crosses them.

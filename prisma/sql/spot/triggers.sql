@@ -4,6 +4,9 @@ CREATE TRIGGER spot_fill_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON s
 CREATE TRIGGER spot_fill_notify AFTER INSERT ON spot_fill
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_fill_notify();
 
+CREATE TRIGGER spot_fill_tell AFTER INSERT ON spot_fill
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_fill_tell();
+
 CREATE TRIGGER reject_stale_write AFTER INSERT ON spot_order FOR EACH STATEMENT EXECUTE FUNCTION reject_stale_write();
 
 -- Of an order that has ended nothing changes; of one that is open or waits, nothing of what was ordered. A stop order is set off
@@ -25,3 +28,9 @@ CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON spot_order FOR EACH ROW
 
 CREATE TRIGGER spot_order_stays BEFORE DELETE OR TRUNCATE ON spot_order
   FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final('an order');
+
+CREATE TRIGGER spot_order_tell AFTER INSERT ON spot_order
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_order_tell();
+
+CREATE TRIGGER spot_order_tell_changes AFTER UPDATE ON spot_order
+  REFERENCING OLD TABLE AS earlier NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_order_tell();

@@ -13,6 +13,7 @@ import { PriceAlertJudge } from '../../src/features/price-alerts/price-alert-jud
 import { SpotService } from '../../src/features/spot/spot.service.ts'
 import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
 import { UploadsRepository } from '../../src/features/uploads/uploads.repository.ts'
+import { UserEventsRepository } from '../../src/features/user-events/user-events.repository.ts'
 import { LiveMarket } from '../../src/market-feed/live-market.ts'
 import { Pairs } from '../../src/market-feed/pairs.ts'
 import { accountsOf, password } from '../accounts.ts'
@@ -78,6 +79,8 @@ async function keepSecrets(app: TestApp): Promise<void> {
 async function moveMoney(app: TestApp, user: TestUser): Promise<void> {
   const rich = await verified(app, { USDT: '5000' })
   await withApiKey(app, rich)
+  // As of a program that has signed in at the private socket, whose orders are told from here on.
+  await app.get(UserEventsRepository).open(user.userId)
   await app.does(rich, endpoints.setAddressWhitelist, { on: true })
   await app.pool.query(
     `UPDATE coin_network SET deposit_address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' WHERE network = 'TRC20'`,

@@ -1,9 +1,9 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { type ApiKeyRight, signatureWindowMs } from '@halyard/domain/api-keys'
 import { isSigned, type SignedCall, signedParams, signedQuery } from '@halyard/wire/htx/signature'
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
-import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { headerOf } from '../../platform/http/request.ts'
@@ -93,11 +93,17 @@ export class ApiKeys implements OnApplicationBootstrap, BeforeApplicationShutdow
     return 'signatureNotValid'
   }
 
+  /** Until when a key that was authenticated signs; undefined when it has been revoked since. Null is for ever. */
+  async lasting({ accessKey }: Pick<Program, 'accessKey'>): Promise<{ readonly until: Date | null } | undefined> {
+    const { key } = await this.stored.signing(accessKey)
+    return key && !key.revokedAt ? { until: key.expiresAt } : undefined
+  }
+
   /**
    * The hosts that a call may be signed for: as it was sent, with and without a port, since some libraries add a default
    * one and some leave it out; the same of what a trusted proxy forwards; and those of SIGNED_HOSTS.
    */
-  hostsOf({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): readonly string[] {
+  hostsOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): readonly string[] {
     const isForwarded = this.environment.trustedProxies?.(socket.remoteAddress ?? '') === true
     const forwarded = isForwarded ? headerOf({ headers }, 'x-forwarded-host')?.split(',', forwardedMax) : []
     const sent = [headerOf({ headers }, 'host') ?? '', ...(forwarded ?? [])].map((host) => host.trim().toLowerCase())

@@ -361,7 +361,7 @@ function orderView(order: OrderRow): OrderView {
 }
 
 /** What a market order that buys spends, and of any other what it trades. */
-function amountOf({ type, side, requestedTotal, turnover, quantity }: OrderRow): Amount {
+export function amountOf({ type, side, requestedTotal, turnover, quantity }: OrderRow): Amount {
   return type === 'market' && side === 'buy' ? (requestedTotal ?? turnover) : quantity
 }
 

@@ -19,6 +19,7 @@ import { openOrdersMax } from './spot.rules.ts'
 
 export type OrderRow = Row<SpotOrderModel>
 export type OrderState = OrderRow['state']
+export type SpotFillRow = Row<SpotFillModel>
 
 /** The price that an order is judged by, and when the database confirmed that it is the newest, if it did. */
 export interface PlacingPrice extends Pick<Tick, 'sequence' | 'price' | 'at'> {
@@ -107,6 +108,13 @@ export class SpotRepository {
     const text = 'SELECT * FROM spot_order WHERE id = ANY ($1::bigint[])'
     const rows = await this.database.rows({ name: 'spot-find-all', text }, [orderIds])
     return new Map(rows.map((order) => [order.id, order]))
+  }
+
+  /** The fills of orders, by the order: each has one at most. */
+  async fillsOfAll(orderIds: readonly number[]): Promise<Map<number, SpotFillRow>> {
+    const text = 'SELECT * FROM spot_fill WHERE order_id = ANY ($1::bigint[])'
+    const rows = await this.database.rows({ name: 'spot-fills-of-all', text }, [orderIds])
+    return new Map(rows.map((fill) => [fill.orderId, fill]))
   }
 
   /** A user's open and waiting orders, of a pair or all, up to `lastOrderId`. */

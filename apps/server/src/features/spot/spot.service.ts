@@ -30,6 +30,7 @@ import {
   placedOrder,
   reachedBy,
   type SearchTerms,
+  type SpotFillRow,
   SpotRepository,
   writeAmendments,
   writeCancellations,
@@ -179,6 +180,13 @@ export class SpotService {
   /** All open and waiting orders of the user, the oldest first; there are not many. */
   open(userId: number): Promise<OrderRow[]> {
     return this.orders.open(userId, undefined, undefined)
+  }
+
+  /** Orders of whichever users as they are stored, and their fills, each by the order's id. */
+  async withFills(orderIds: readonly number[]) {
+    if (orderIds.length === 0) return { orders: new Map<number, OrderRow>(), fills: new Map<number, SpotFillRow>() }
+    const [orders, fills] = await Promise.all([this.orders.findAll(orderIds), this.orders.fillsOfAll(orderIds)])
+    return { orders, fills }
   }
 
   /** Cancels all open orders of the user after some seconds, unless it is asked again before; never, where it is zero. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { type Language, languageHeader, languageOf, proofHeader } from '@halyard/wire'
 import type { FastifyRequest } from 'fastify'
 import type { Operator } from '../back-office/operator-access.ts'
@@ -41,7 +42,7 @@ export function clientAddress({ ip, ips }: Pick<FastifyRequest, 'ip' | 'ips'>): 
 }
 
 /** The value of a header that is sent once. */
-export function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+export function headerOf({ headers }: Pick<IncomingMessage, 'headers'>, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' ? value : undefined
 }

@@ -5,7 +5,7 @@ import { isObservable } from 'rxjs'
 import { addressOf, type TrustedProxies } from '../config/trusted-proxies.ts'
 import { networkOf } from '../rate-limit/network.ts'
 import type { SocketClient } from './socket-client.ts'
-import { type SocketLimits, type SocketOptions, usualSocketLimits } from './socket-options.ts'
+import { type Handshake, type SocketLimits, type SocketOptions, usualSocketLimits } from './socket-options.ts'
 import { SocketServer } from './socket-server.ts'
 
 interface Parts {
@@ -29,16 +29,16 @@ export class SocketAdapter implements WebSocketAdapter<SocketServer, SocketClien
     http.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head))
   }
 
-  create(_port: number, { path, protocol }: SocketOptions): SocketServer {
+  create(_port: number, { path, protocol, limits: own }: SocketOptions): SocketServer {
     const { clock, limits } = this.parts
-    const server = new SocketServer({ protocol, clock, limits: { ...usualSocketLimits, ...limits } })
+    const server = new SocketServer({ protocol, clock, limits: { ...usualSocketLimits, ...own, ...limits } })
     this.servers.set(path, server)
     // A process that does not listen needs no timers.
     this.http.once('listening', () => server.start())
     return server
   }
 
-  bindClientConnect(server: SocketServer, connected: (client: SocketClient) => void): void {
+  bindClientConnect(server: SocketServer, connected: (client: SocketClient, handshake: Handshake) => void): void {
     server.connected = connected
   }
 
@@ -73,7 +73,8 @@ export class SocketAdapter implements WebSocketAdapter<SocketServer, SocketClien
     socket.on('error', () => socket.destroy())
     const server = this.servers.get((request.url ?? '').split('?', 1)[0] ?? '')
     if (!server) return decline(socket, '404 Not Found')
-    const isAccepted = server.accept(request, socket, head, networkOf(addressOf(request, this.parts.trustedProxies)))
+    const address = addressOf(request, this.parts.trustedProxies)
+    const isAccepted = server.accept({ request, address }, socket, head, networkOf(address))
     if (!isAccepted) decline(socket, '503 Service Unavailable')
   }
 }

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { TokenBucket } from '../concurrency/token-bucket.ts'
-import { frameOf } from './frame.ts'
+import { encodedBy } from './frame.ts'
 import type { SocketLimits, SocketMessage, SocketProtocol } from './socket-options.ts'
 
 /** The topics of clients. */
@@ -36,8 +36,9 @@ export class SocketClient<Subscribed extends Channel = Channel> {
   private refusals = 0
   private unanswered = 0
   private usedAt = performance.now()
+  private isAnswered = false
   private isCorked = false
-  private isClosed = false
+  private closedAlready = false
 
   /** `stream` is the socket's stream; it is corked so that many frames are one write. */
   constructor(
@@ -58,6 +59,10 @@ export class SocketClient<Subscribed extends Channel = Channel> {
 
   get subscriptionsMax(): number {
     return this.parts.limits.subscriptions
+  }
+
+  get isClosed(): boolean {
+    return this.closedAlready
   }
 
   onMessage(handle: (message: SocketMessage) => Promise<void>): void {
@@ -90,7 +95,8 @@ export class SocketClient<Subscribed extends Channel = Channel> {
   }
 
   sendText(json: string): void {
-    this.send(frameOf(json))
+    this.isAnswered = true
+    this.send(encodedBy(this.parts.protocol, json))
   }
 
   /** Answers a message that could not be handled. */
@@ -126,6 +132,7 @@ export class SocketClient<Subscribed extends Channel = Channel> {
   heartbeat(ping: Buffer, now: number): void {
     if (this.unanswered >= 2) return this.terminate()
     if (this.subscriptions.size === 0 && now - this.usedAt > this.parts.limits.idleFor) return this.close(1000, 'idle')
+    if (this.parts.protocol.isPlain && !this.isAnswered) return
     this.unanswered += 1
     this.send(ping)
   }
@@ -183,7 +190,7 @@ export class SocketClient<Subscribed extends Channel = Channel> {
   }
 
   private handleInOrder(message: SocketMessage): void {
-    this.handled = this.handled.then(() => (this.isClosed ? undefined : this.handle(message)))
+    this.handled = this.handled.then(() => (this.closedAlready ? undefined : this.handle(message)))
   }
 
   private isBehind(): boolean {
@@ -193,11 +200,11 @@ export class SocketClient<Subscribed extends Channel = Channel> {
   private send(frame: Buffer): void {
     if (this.socket.readyState !== this.socket.OPEN) return
     if (this.socket.bufferedAmount > this.parts.limits.unreadHard) return this.terminate()
-    this.socket.send(frame, binary)
+    this.socket.send(frame, this.parts.protocol.isPlain ? text : binary)
   }
 
   private closed(): void {
-    this.isClosed = true
+    this.closedAlready = true
     clearTimeout(this.waitingTimer)
     this.waiting.length = 0
     this.missed.clear()
@@ -205,3 +212,4 @@ export class SocketClient<Subscribed extends Channel = Channel> {
 }
 
 const binary = { binary: true, compress: false }
+const text = { binary: false, compress: false }

@@ -1,15 +1,19 @@
+import type { IncomingMessage } from 'node:http'
+
 /** A message of a client, as its gateway's protocol has read it. `kind` chooses the handler (`@SubscribeMessage`). */
 export interface SocketMessage {
   readonly kind: string
 }
 
-/** How a gateway's messages are written. Frames are gzipped JSON, as HTX sends them. */
+/** How a gateway's messages are written. Frames are gzipped JSON, as HTX sends them on most of its sockets. */
 export interface SocketProtocol<Message extends SocketMessage = SocketMessage> {
   /** `text` is undefined for a binary frame. What cannot be understood is a message of its own kind, too. */
   read(text: string | undefined): Message
   /** Kinds that show that the client lives. They have a rate of their own and wait behind no other message. */
   readonly heartbeats: readonly Message['kind'][]
   ping(at: Date): string
+  /** Frames are plain text, and nobody is pinged before their first answer: a client takes the first frame for that. */
+  readonly isPlain?: true
   /** Refuses a message that was not handled. */
   refusal(reason: 'too-many-requests' | 'internal-error', message: Message, at: Date): string
 }
@@ -61,4 +65,13 @@ export interface SocketOptions {
   /** The path of its handshake. */
   readonly path: string
   readonly protocol: SocketProtocol
+  /** Where they are not the usual ones. */
+  readonly limits?: Partial<SocketLimits>
+}
+
+/** What a client's handshake said, for a gateway that has to know who calls: the second argument of `handleConnection`. */
+export interface Handshake {
+  readonly request: IncomingMessage
+  /** The client's address; forwarding headers count only with TRUST_PROXY. */
+  readonly address: string
 }

@@ -1,10 +1,9 @@
-import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts'
-import { frameOf } from './frame.ts'
+import { encodedBy } from './frame.ts'
 import { SocketClient } from './socket-client.ts'
-import type { SocketLimits, SocketProtocol } from './socket-options.ts'
+import type { Handshake, SocketLimits, SocketProtocol } from './socket-options.ts'
 
 interface Parts {
   readonly protocol: SocketProtocol
@@ -15,7 +14,7 @@ interface Parts {
 /** The clients of one gateway: who gets in, their heartbeats, and their goodbye. */
 export class SocketServer {
   /** Set by the adapter; called with each new client. */
-  connected: (client: SocketClient) => void = () => {}
+  connected: (client: SocketClient, handshake: Handshake) => void = () => {}
   private readonly sockets: WebSocketServer
   private readonly clients = new Set<SocketClient>()
   private readonly permits: ConcurrencyLimit
@@ -43,15 +42,15 @@ export class SocketServer {
   }
 
   /** Completes a handshake; false when no more clients are accepted. */
-  accept(request: IncomingMessage, stream: Duplex, head: Buffer, network: string): boolean {
+  accept(handshake: Handshake, stream: Duplex, head: Buffer, network: string): boolean {
     const release = this.closing ? undefined : this.permits.tryAcquire(network)
     if (!release) return false
     stream.once('close', release)
-    this.sockets.handleUpgrade(request, stream, head, (socket) => {
+    this.sockets.handleUpgrade(handshake.request, stream, head, (socket) => {
       const client = new SocketClient(socket, stream, { ...this.parts, cork: (corked) => this.cork(corked) })
       this.clients.add(client)
       client.onClose(() => this.clients.delete(client))
-      this.connected(client)
+      this.connected(client, handshake)
     })
     return true
   }
@@ -84,7 +83,8 @@ export class SocketServer {
   }
 
   private heartbeat(): void {
-    const ping = frameOf(this.parts.protocol.ping(this.parts.clock.now()))
+    const { protocol } = this.parts
+    const ping = encodedBy(protocol, protocol.ping(this.parts.clock.now()))
     const now = performance.now()
     for (const client of this.clients) client.heartbeat(ping, now)
   }

@@ -1,0 +1,57 @@
+import type { PoolClient } from 'pg'
+import { expect, it } from 'vitest'
+import { appOfFile } from '../../../test/harness.ts'
+import { UserEventsRepository } from './user-events.repository.ts'
+
+const app = appOfFile()
+const stored = () => app.get(UserEventsRepository)
+
+/** Works in a transaction of its own, which is still under way. */
+async function begun<Answered>(work: (client: PoolClient) => Promise<Answered>): Promise<Answered> {
+  const client = await app.pool.connect()
+  try {
+    await client.query('BEGIN')
+    return await work(client)
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}
+
+const revokes = `SELECT user_event_add(ARRAY[ROW($1, NULL, NULL, 'keysRevoked', now(), NULL, NULL, NULL, NULL, NULL, NULL,
+                        NULL)::user_event]) FROM user_event_listened(ARRAY[$1::bigint])`
+
+it('a transaction that commits later than one that began after it is found, each once', async () => {
+  const [early, late] = [(await app.signedIn()).userId, (await app.signedIn()).userId]
+  for (const user of [early, late]) await expect.poll(() => stored().open(user)).toBe(true)
+  const before = await stored().snapshot()
+  await begun(async (client) => {
+    await client.query(revokes, [early])
+    await app.pool.query(revokes, [late])
+    const first = await stored().after(before)
+    expect(first.events.map(({ userId }) => userId)).toEqual([late])
+    await client.query('COMMIT')
+    const second = await stored().after(first.snapshot)
+    expect(second.events.map(({ userId, sequence }) => [userId, sequence])).toEqual([[early, 1]])
+    expect((await stored().after(second.snapshot)).events).toEqual([])
+  })
+})
+
+it('a user’s events are kept for sure once all transactions of before have ended', async () => {
+  const { userId } = await app.signedIn()
+  await begun(async (client) => {
+    await client.query('SELECT pg_current_xact_id()')
+    expect(await stored().open(userId)).toBe(false)
+    await client.query('ROLLBACK')
+    await expect.poll(() => stored().open(userId)).toBe(true)
+  })
+})
+
+it('what is rolled back leaves no gap in the numbers', async () => {
+  const { userId } = await app.signedIn()
+  await expect.poll(() => stored().open(userId)).toBe(true)
+  await begun((client) => client.query(revokes, [userId]))
+  await app.pool.query(revokes, [userId])
+  expect((await stored().since(userId, 0))?.map(({ sequence }) => sequence)).toEqual([1])
+  expect(await stored().since(userId, 2)).toBeUndefined()
+})

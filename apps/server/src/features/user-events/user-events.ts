@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common'
+import { refusal } from '../../platform/http/refusal.ts'
+import { type OrderRow, type SpotFillRow, SpotService } from '../spot/index.ts'
+import { type UserEventRow, UserEventsRepository } from './user-events.repository.ts'
+
+/** What happened to a user, with the order that it happened to. */
+export interface UserEvent extends UserEventRow {
+  /** As it is now: of what it was when this happened, `kind` tells. */
+  readonly order: OrderRow | undefined
+  readonly fill: SpotFillRow | undefined
+}
+
+type Listener = (events: readonly UserEvent[]) => void
+
+/**
+ * Tells whoever listens what happens to a user, whichever process did it: after commit, and in the order of commits
+ * (docs/decisions/080-what-programs-are-told.md). Nothing is asked of the database while nobody listens.
+ */
+@Injectable()
+export class UserEvents implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('UserEvents')
+  private readonly listeners = new Map<number, Set<Listener>>()
+  /** What was told: all that this snapshot shows. */
+  private following: { snapshot: Promise<string>; readonly ended: Promise<void> } | undefined
+  private closing = false
+
+  constructor(
+    private readonly stored: UserEventsRepository,
+    private readonly spot: SpotService,
+  ) {}
+
+  /** From when this is answered on, the listener hears every event. */
+  async listen(userId: number, listener: Listener): Promise<void> {
+    const others = this.listeners.get(userId) ?? new Set()
+    this.listeners.set(userId, others.add(listener))
+    this.following ??= this.follow()
+    await this.following.snapshot
+    for (let waited = 0; !(await this.stored.open(userId)); waited += openEveryMs) {
+      if (waited > openWithinMs || this.closing) throw refusal('overloaded')
+      await pause(openEveryMs)
+    }
+  }
+
+  leave(userId: number, listener: Listener): void {
+    const others = this.listeners.get(userId)
+    others?.delete(listener)
+    if (others?.size === 0) this.listeners.delete(userId)
+  }
+
+  /** What a user's listener has missed since an event; undefined when that is too long ago. */
+  async since(userId: number, last: number): Promise<readonly UserEvent[] | undefined> {
+    const missed = await this.stored.since(userId, last)
+    return missed && this.withOrders(missed)
+  }
+
+  /** What the user has of each coin, and the newest event that is in it. */
+  held(userId: number) {
+    return this.stored.held(userId)
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.closing = true
+    await this.following?.ended
+  }
+
+  private follow(): NonNullable<typeof this.following> {
+    const snapshot = this.stored.snapshot()
+    return { snapshot, ended: this.followFrom(snapshot) }
+  }
+
+  private async followFrom(first: Promise<string>): Promise<void> {
+    let failed = false
+    let snapshot = await first.catch(() => undefined)
+    while (snapshot !== undefined && this.listeners.size > 0 && !this.closing) {
+      await pause(followEveryMs)
+      try {
+        const next = await this.stored.after(snapshot)
+        const heard = next.events.filter(({ userId }) => this.listeners.has(userId))
+        if (heard.length > 0) this.tell(await this.withOrders(heard))
+        snapshot = next.snapshot
+        failed = false
+      } catch (error) {
+        // Nothing is lost: the next look is from the same snapshot.
+        if (!failed) this.logger.warn(`events cannot be read: ${(error as Error).message}`)
+        failed = true
+      }
+    }
+    this.following = undefined
+  }
+
+  private tell(events: readonly UserEvent[]): void {
+    const byUser = new Map<number, UserEvent[]>()
+    for (const event of events) {
+      const own = byUser.get(event.userId)
+      if (own) own.push(event)
+      else byUser.set(event.userId, [event])
+    }
+    for (const [userId, own] of byUser) {
+      for (const listener of this.listeners.get(userId) ?? []) {
+        try {
+          listener(own)
+        } catch (error) {
+          this.logger.error(error)
+        }
+      }
+    }
+  }
+
+  private async withOrders(rows: readonly UserEventRow[]): Promise<readonly UserEvent[]> {
+    const orderIds = rows.flatMap(({ orderId }) => orderId ?? [])
+    const { orders, fills } = await this.spot.withFills([...new Set(orderIds)])
+    return rows.map((row) => ({
+      ...row,
+      order: row.orderId === null ? undefined : orders.get(row.orderId),
+      fill: row.orderId === null ? undefined : fills.get(row.orderId),
+    }))
+  }
+}
+
+const followEveryMs = 20
+const openEveryMs = 20
+/** Longer than a statement may take. */
+const openWithinMs = 20_000

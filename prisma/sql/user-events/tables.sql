@@ -1,0 +1,4 @@
+ALTER TABLE user_event
+  ADD CONSTRAINT user_event_of_order CHECK ((order_id IS NOT NULL) = (kind IN ('placed', 'filled', 'cancelled', 'deleted'))),
+  ADD CONSTRAINT user_event_of_balance CHECK (
+    num_nulls(asset, balance, available, balance_moved, available_moved, cause) = CASE kind WHEN 'balance' THEN 0 ELSE 6 END);

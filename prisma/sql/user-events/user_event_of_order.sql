@@ -1,0 +1,5 @@
+-- An event of an order, for user_event_add.
+CREATE FUNCTION user_event_of_order(owner bigint, what user_event_kind, about bigint, moment timestamptz) RETURNS user_event
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT ROW(owner, NULL, NULL, what, moment, about, NULL, NULL, NULL, NULL, NULL, NULL)::user_event
+$$;
