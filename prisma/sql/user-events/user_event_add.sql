@@ -1,5 +1,6 @@
 -- Numbers what happened to users, and keeps it.
---   takes   the events in their order, of users whose streams are locked (user_event_listened); their numbers are given here
+--   takes   the events in their order, of users whose streams are locked (user_event_listened); their
+--           numbers are given here
 CREATE FUNCTION user_event_add(events user_event[]) RETURNS void LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 BEGIN
