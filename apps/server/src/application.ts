@@ -22,6 +22,7 @@ import { serveWebApp } from './platform/http/web-app.ts'
 import { jsonLogger } from './platform/logging/json-logger.ts'
 import { followRequests, requestIdOf } from './platform/logging/request-id.ts'
 import { Messages } from './platform/messages/messages.ts'
+import { socketsDocument } from './platform/openapi/asyncapi.ts'
 import { type Documents, serveDocuments } from './platform/openapi/docs-pages.ts'
 import { operatorsDocument, usersDocument } from './platform/openapi/openapi.ts'
 import { Sessions } from './platform/session/sessions.ts'
@@ -87,7 +88,7 @@ export async function createApplication(environment: Environment, clock?: Clock)
   readForms(fastify, Object.values<Endpoint>(endpoints))
   app.get(EndpointRoutes).register(fastify)
   app.get(HtxRoutes, { strict: false }).register(fastify)
-  await serveDocuments(fastify, documentsOf(environment, app.get(Messages)))
+  await serveDocuments(fastify, documentsOf(environment, app.get(Messages)), () => socketsDocument(packageJson.version))
   return app
 }
 

@@ -86,6 +86,11 @@ describe('every endpoint of the contract', () => {
     expect(Object.keys(operation?.responses ?? {})).toEqual(['200', ...statuses])
   })
 
+  it('the sockets beside them are documented', async () => {
+    const { body } = await app.request('GET', '/docs/asyncapi.json').expect(200)
+    expect([body.asyncapi, body.channels.feed.address]).toEqual(['3.0.0', '/ws'])
+  })
+
   it('of what is beside them, the image of an upload is documented, and every reference leads somewhere', () => {
     expect(document.paths['/api/user/upload/{id}']?.get?.operationId).toBe('uploadedImage')
     const named = new Set([...documentText.matchAll(/"#\/components\/responses\/(\w+)"/g)].map(([, name]) => name))

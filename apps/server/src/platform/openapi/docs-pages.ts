@@ -27,8 +27,17 @@ export interface Documents {
   readonly make: () => object
 }
 
-/** OpenAPI documents at `<path>/openapi.json`, and pages to read them at their paths. */
-export async function serveDocuments(fastify: FastifyInstance, documents: readonly Documents[]): Promise<void> {
+/**
+ * OpenAPI documents at `<path>/openapi.json`, pages to read them at their paths, and the AsyncAPI document of the sockets.
+ */
+export async function serveDocuments(
+  fastify: FastifyInstance,
+  documents: readonly Documents[],
+  makeSockets: () => object,
+): Promise<void> {
+  fastify.get('/docs/asyncapi.json', (_request, reply) =>
+    reply.type('application/json').send(JSON.stringify(makeSockets())),
+  )
   for (const { path, title, make } of documents) {
     let made: string | undefined
     fastify.get(`${path}/openapi.json`, (_request, reply) => {
