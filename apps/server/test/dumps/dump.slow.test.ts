@@ -3,14 +3,12 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { dumpRows } from '@halyard/embedded'
 import { expect, it } from 'vitest'
-import { serveBeacon } from '../../src/market-feed/testing/served-beacon.ts'
 import { startTestApp } from '../harness.ts'
 import { dumpsDir, emptyTables, migrationNames } from './dump.ts'
 import { doEverything, variables } from './everything.ts'
 
 it('every table can have a row, as a dump of a release needs it', async () => {
-  const beacon = await serveBeacon(() => new Date())
-  const app = await startTestApp({ ...variables, ROLES: 'api,feed', MARKET_BEACON_URL: beacon.url })
+  const app = await startTestApp({ ...variables, ROLES: 'api,feed' })
   try {
     await doEverything(app)
     expect(await emptyTables(app.pool), 'let test/dumps/everything.ts leave a row in each').toEqual([])
@@ -20,6 +18,5 @@ it('every table can have a row, as a dump of a release needs it', async () => {
     writeFileSync(join(dumpsDir, `${migrationNames().at(-1)}.sql.gz`), dump)
   } finally {
     await app.stop()
-    await beacon.stop()
   }
 })

@@ -45,6 +45,22 @@ export async function doEverything(app: TestApp): Promise<void> {
   await moveMoney(app, user)
   await operate(app, user)
   await trade(app, user)
+  await hangOnABeacon(app)
+}
+
+/** States an epoch behind the last one whose prices hang on a beacon, too, with its first round. */
+async function hangOnABeacon(app: TestApp): Promise<void> {
+  await app.pool.query(
+    `INSERT INTO feed_statement (position, epoch, generator, seed_hash, starts_at, ends_at, bound_at, previous, hash, beacon)
+     SELECT 0, epoch + 1, 3, repeat('a', 64), ends_at, ends_at + interval '1 hour', bound_at, '', '', $1
+       FROM feed_statement ORDER BY position DESC LIMIT 1`,
+    [`${'b'.repeat(64)} ${'c'.repeat(192)} 1692803367 3 ${'d'.repeat(64)} dumped`],
+  )
+  await app.pool.query(
+    `INSERT INTO feed_round (epoch, round, signature, received_at)
+     SELECT epoch, beacon_round(beacon, starts_at + interval '1 millisecond'), decode(repeat('ee', 48), 'hex'), bound_at
+       FROM feed_statement ORDER BY position DESC LIMIT 1`,
+  )
 }
 
 async function registered(app: TestApp): Promise<TestUser> {
