@@ -9,7 +9,6 @@ const endpoint = endpointsOf('address-book')
 const entry = object({
   entryId: named('ID', id),
   asset: named('coin', z.string()),
-  /** Null when it was saved without one and several networks write addresses this way. */
   network: ours(named('czline', nullable(z.string()))),
   address: z.string(),
   remark: orElse(z.string(), ''),
@@ -17,9 +16,7 @@ const entry = object({
 })
 
 const whitelist = object({
-  /** Whether withdrawals go to saved addresses alone. */
   on: flag,
-  /** When it ends, once it was switched off. */
   endsAt: named('ends_at', nullable(instant)),
 })
 

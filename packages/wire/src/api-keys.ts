@@ -37,16 +37,11 @@ const addressRange = requiredText(64).check(
 const apiKey = object({
   keyId: named('ID', id),
   name: z.string(),
-  /** The public half, which each signed call names. */
   accessKey: named('access_key', z.string()),
-  /** Every key may read. */
   mayTrade: named('trade', flag),
-  /** To saved addresses alone. */
   mayWithdraw: named('withdraw', flag),
-  /** Where calls may come from; anywhere when there are none. */
   addresses: list(z.string()),
   createdAt: instant,
-  /** Null for a key that is bound to addresses. */
   expiresAt: named('expires_at', nullable(instant)),
   lastUse: named(
     'last_use',
@@ -54,7 +49,6 @@ const apiKey = object({
       object({
         at: instant,
         address: z.string(),
-        /** Method and path. */
         call: z.string(),
       }),
     ),

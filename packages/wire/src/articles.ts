@@ -17,13 +17,11 @@ export type ArticleTopic = (typeof articleTopics)[number]
 /** An article without its content, in the language of the reader or in English where it was not translated. */
 const headline = {
   articleId: named('ID', id),
-  /** The same on every installation, where an ID is not. */
   slug: ours(z.string()),
   category: ours(named('cate', category), 'announcement' as const),
   topic: ours(z.enum(articleTopics), 'basics' as const),
   title: z.string(),
   summary: ours(z.string()),
-  /** Stays above the others. */
   pinned: ours(flag),
   publishedAt: named('publish_time', instant),
   ...timestamps,
@@ -31,7 +29,6 @@ const headline = {
 
 const article = object({
   ...headline,
-  /** HTML of a few harmless elements; it was cleaned when it was written. */
   content: z.string(),
 })
 

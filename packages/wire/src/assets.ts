@@ -21,20 +21,16 @@ const coinBalance = object({
   asset: named('coinname', z.string()),
   name: ours(z.string(), ({ asset }: { asset: string }) => asset),
   logo: ours(z.string()),
-  /** Fraction digits of the coin. */
   precision: ours(z.int(), 8),
   available: named('usable', amount),
   frozen: amount,
   frozenBy: ours(named('frozen_by', frozenByPurpose)),
-  /** Worth in USDT at the snapshot's price; null when there is no fresh price. */
   value: ours(named('usdt', nullable(amount))),
 })
 
 const spotView = object({
   coins: named('list', list(coinBalance)),
-  /** Sum of the known values in USDT. */
   total: ours(amount, null),
-  /** The moment of the one price snapshot that values every row. */
   pricedAt: ours(named('price_time', nullable(instant))),
 })
 const contractView = object({
@@ -108,7 +104,6 @@ export const moneyRecords = endpoint({
       asset: named('coinname', z.string()),
       type: recordType,
       quantity: named('num', signedAmount),
-      /** The balance of that account right after this movement. */
       balanceAfter: ours(named('balance', amount), null),
       account: ours(accountPart, 'available' as const),
       /**
@@ -116,7 +111,6 @@ export const moneyRecords = endpoint({
        * withdrawal.
        */
       fee: ours(flag, false),
-      /** The cause: a noun and its id, for a link. */
       reference: ours(object({ kind: z.string(), id: integer }), null),
       createdAt: ours(named('CreatedAt', instant)),
       updatedAt: ours(named('UpdatedAt', instant)),
@@ -156,17 +150,11 @@ export const portfolio = endpoint({
   }),
   response: object({
     currency: z.enum(displayCurrencies),
-    /** Units of the currency for one USDT by the last recorded prices; null where it has no price. */
     rate: nullable(amount),
-    /** Oldest first, at each day's recorded closes and that day's rate; null where something held had no price yet. */
     days: named('list', list(object({ day: z.string(), worth: nullable(amount) }))),
-    /** Now, at the last prices. */
     worth: nullable(amount),
-    /** Worth now, less worth when the day began, less what came in from outside since, plus what went out. */
     profit: nullable(signedAmount),
-    /** Deposits of today less withdrawals, at the last prices. */
     flow: nullable(signedAmount),
-    /** Coins that have no price and are left out everywhere here. */
     without: list(z.string()),
   }),
   example: {
@@ -193,11 +181,8 @@ export const coinCost = endpoint({
   request: object({ asset: named('coinname', code) }),
   response: object({
     asset: named('coinname', z.string()),
-    /** Of one, in USDT; null where nothing is held, or where it is not known what something of it cost. */
     average: nullable(amount),
-    /** Of all that is held, in USDT. */
     cost: nullable(amount),
-    /** Its worth less its cost; null where either is unknown. */
     profit: nullable(signedAmount),
   }),
   example: {
@@ -208,14 +193,10 @@ export const coinCost = endpoint({
 
 const statementCoin = object({
   asset: named('coinname', z.string()),
-  /** All that there was of it, frozen or not, when the month began. */
   opening: amount,
   received: amount,
-  /** Fees included. */
   spent: amount,
-  /** The part of what was spent that was fees and interest. */
   fees: amount,
-  /** Opening plus received less spent: when the month ended, or now while it runs. */
   closing: amount,
 })
 
@@ -226,7 +207,6 @@ export const statement = endpoint({
   request: object({ month }),
   response: object({
     month: z.string(),
-    /** When it was computed: what a month that runs holds may still change. */
     madeAt: named('made_at', instant),
     coins: named('list', list(statementCoin)),
   }),

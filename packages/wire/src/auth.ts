@@ -12,9 +12,7 @@ const endpoint = endpointsOf('auth')
  */
 const captchaFields = { captcha: requiredText(16), captchaId: requiredText(64) }
 const codeSent = object({
-  /** Seconds until another code may be requested. */
   resendAfter: ours(integer, 60),
-  /** Only on a demo host, where no mail leaves: the code itself. */
   demoCode: ours(optional(z.string())),
 })
 
@@ -24,7 +22,6 @@ export const session = object({
   expiresAt: ours(instant),
   userId: ours(named('ID', id), ({ user: whose }: { user: { userId: number } }) => whose.userId),
   user,
-  /** For `loginKnownDevice` on this device; none for a shared account. */
   deviceToken: ours(optional(z.string())),
 })
 export const exampleSession = {

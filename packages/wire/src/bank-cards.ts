@@ -10,12 +10,10 @@ const card = object({
   cardId: named('ID', id),
   bankName: named('bank_name', z.string()),
   accountName: orElse(named('account_name', z.string()), ''),
-  /** Masked, like the IBAN: the screen may be seen by others. */
   cardNumber: named('card_number', z.string()),
   bankAddress: orElse(named('bank_address', z.string()), ''),
   iban: orElse(z.string(), ''),
   bic: orElse(z.string(), ''),
-  /** ISO 3166, two letters. */
   country: orElse(z.string(), ''),
   ...timestamps,
 })

@@ -20,18 +20,15 @@ export const candles = endpoint({
     pair: named('id', pairSymbol),
     limit: named('num', z.prefault(integer.check(z.refine((n) => n >= 1 && n <= 1000, 'invalid')), 300)),
     period: named('interval', z.prefault(z.enum(chartPeriods, { error: 'choice' }), '1m')),
-    /** Only candles that open before this moment: Unix seconds. Ours, for older bars on pan. */
     until: ours(named('to', optional(integer))),
   }),
   response: list(
     object({
-      /** When the candle opens: Unix seconds. */
       openTime: named('id', integer),
       open: amount,
       high: amount,
       low: amount,
       close: amount,
-      /** Volume in the base coin and in the quote coin, and the number of trades. */
       volume: named('amount', amount),
       turnover: named('vol', amount),
       trades: named('count', integer),

@@ -21,43 +21,32 @@ const contractFields = {
     pairNameOf(symbol),
   ),
   direction: named('cate', contractDirection),
-  /** The coin of the premium and of the payout. */
   asset: ours(named('coin', z.string()), 'USDT'),
   premium: named('usdt', amount),
   durationSeconds: named('ctime_num', integer),
-  /** Contracts open at the market's price, always. */
   type: ours(choice({ limit: 1, market: 2 }), 'market' as const),
-  /** What the premium comes to in the pair's base coin at the open price, rounded down. */
   openQuantity: named('open_num', amount),
   base: ours(
     named('basecoin', z.string()),
     ({ symbol }: { symbol: string }, { coinsOf }: Follows) => coinsOf(symbol)[0],
   ),
-  /** The payout ratio: a win's profit as a share of the premium, `0.85`. */
   payoutRatio: ours(named('ratio', amount), null),
-  /** The same as a sum: what a win pays on top of the premium. */
   profitOnWin: ours(named('expect_profit', amount), null),
   state: named('status', contractState),
-  /** Null while pending, and when invalid. */
   result: nullable(contractResult),
   openPrice: named('open_price', amount),
-  /** Null while pending. Of an invalid contract it is the last price before the gap, on which nothing was settled. */
   closePrice: named('close_price', nullable(amount)),
-  /** The tick at acceptance. */
   openTick: ours(named('open_tick', recordedTick), null),
-  /** The last tick at or before the close; null while pending. */
   closeTick: ours(named('close_tick', nullable(recordedTick))),
   openedAt: named('open_time', instant),
   closesAt: named('close_time', instant),
   settledAt: ours(named('settle_time', nullable(instant)), ({ state, closesAt }: { state: string; closesAt: Date }) =>
     state === 'pending' ? null : closesAt,
   ),
-  /** All that came back, the premium included; null while pending. */
   payout: ours(
     nullable(amount),
     ({ premium, profitLoss }: { premium: Amount; profitLoss: Amount | null }) => profitLoss && premium.plus(profitLoss),
   ),
-  /** The payout less the premium; null while pending. */
   profitLoss: named('profit', nullable(signedAmount)),
   createdAt: ours(named('CreatedAt', instant), ({ openedAt }: { openedAt: Date }) => openedAt),
   updatedAt: ours(named('UpdatedAt', instant), ({ openedAt }: { openedAt: Date }) => openedAt),
@@ -131,18 +120,13 @@ export const contractConfig = endpoint({
   summary: 'Periods, amounts and ratios of short-term contracts',
   request: object({}),
   response: object({
-    /** Seconds, shortest first. */
     durations: named('hy_time', list(integer)),
-    /** The payout ratios: one for each duration, in the same order. */
     payoutRatios: named('hy_ykbl', list(amount)),
-    /** Amounts to choose from; any other from `premiumMin` to `premiumMax` may be entered. */
     premiums: named('hy_tzed', list(amount)),
     premiumMin: ours(named('min', amount), ({ premiums }: { premiums: Amount[] }) => premiums.reduce(Amount.min)),
     premiumMax: ours(named('max', amount), ({ premiums }: { premiums: Amount[] }) => premiums.reduce(Amount.max)),
-    /** The coin of premiums and payouts, and its fraction digits. */
     asset: ours(named('coin', z.string()), 'USDT'),
     scale: ours(named('precision', z.int()), 6),
-    /** The symbols of the pairs on which contracts are offered, in the order of the lists. */
     symbols: ours(named('coins', list(z.string())), null),
     /**
      * The durations of each of them: those in which its price moves by far more than a step. They may change with the
@@ -154,7 +138,6 @@ export const contractConfig = endpoint({
         list(object({ symbol: named('coinname', z.string()), durations: named('hy_time', list(integer)) })),
       ),
     ),
-    /** The server's clock, for countdowns. */
     serverTime: ours(named('server_time', instant), () => new Date()),
   }),
   example: {
@@ -247,7 +230,6 @@ export const profitLoss = endpoint({
   summary: "Today's and total profit and loss",
   request: object({}),
   response: object({
-    /** Since 00:00 UTC. */
     today: ours(signedAmount, null),
     total: ours(signedAmount, null),
     asset: ours(named('coin', z.string()), 'USDT'),

@@ -54,13 +54,9 @@ const rateTick = object({
 
 const quote = object({
   coins: named('symbol', joinedCoins),
-  /** The market's middle rate: units of the second coin for one of the first, cut at 18 decimals. */
   mid: ours(amount, ({ rate }: { rate: Amount }) => rate),
-  /** The rate after the fee: mid × (1 − fee). */
   rate: amount,
-  /** The share that is taken, in the coin received: 0.002 is 0.2 %. */
   feeRate: ours(named('fee_ratio', amount), Amount.zero),
-  /** The moment of the oldest price in it; `staleAfter` later it is stale. */
   pricedAt: ours(named('price_time', instant), () => new Date()),
   fromPrecision: ours(named('from_precision', z.int()), 8),
   toPrecision: ours(named('to_precision', z.int()), 6),
@@ -70,7 +66,6 @@ const conversion = object({
   conversionId: ours(named('ID', id), 0),
   from: named('from_coin', z.string()),
   to: named('to_coin', z.string()),
-  /** The amount given, and its result before and after the fee. */
   quantity: named('num', amount),
   gross: ours(named('gross_num', amount), ({ received }: { received: Amount }) => received),
   fee: ours(amount, Amount.zero),

@@ -15,30 +15,20 @@ export const depositState = choice({ review: 1, completed: 2, failed: 3 })
 const deposit = object({
   depositId: named('ID', id),
   kind: named('cate', depositKind),
-  /** Who entered it: the user, or an operator on their behalf. */
   source: orElse(named('type', choice({ user: 1, admin: 2 })), 'user' as const),
   asset: named('coin', z.string()),
-  /** The declared amount. */
   quantity: named('num', amount),
   fee: orElse(amount, null),
-  /** The credited amount, after the fee; null before that. */
   credited: named('real_num', nullable(amount)),
   state: named('status', depositState),
-  /** Why it failed, in the reviewer's words. */
   reason: ours(nullable(z.string())),
-  /** Of a deposit over a chain. */
   network: named('czline', nullable(z.string())),
   address: nullable(z.string()),
-  /** The memo that the transfer must carry, where one tells users apart. */
   memo: ours(nullable(z.string())),
-  /** When it was declared, if it was to a shared address: only a transfer after that counts. */
   declaredAt: ours(named('declare_time', nullable(instant))),
   transactionHash: ours(named('hash', nullable(z.string()))),
-  /** Where the owner can read the voucher's image. */
   voucher: named('payimg', nullable(z.string())),
-  /** Of a wire transfer. */
   email: ours(nullable(z.string())),
-  /** To be written on the transfer, so that it finds its way. */
   reference: ours(nullable(z.string())),
   bank: ours(nullable(bankInstructions)),
   reviewedAt: ours(named('review_time', nullable(instant))),
@@ -93,7 +83,6 @@ const createRequest = object({
   quantity: named('num', enteredAmount),
   coin: optional(nullable(text(32))),
   network: named('czline', optional(nullable(text(32)))),
-  /** The answer of the image's upload. */
   voucher: named('payimg', optional(nullable(text(512)))),
   transactionHash: ours(named('hash', optional(nullable(text(128))))),
   /** An echo of the address that was shown; the server knows which it was. */
@@ -151,14 +140,10 @@ const declaration = object({
   declarationId: named('ID', id),
   asset: named('coin', z.string()),
   network: named('czline', z.string()),
-  /** The shared address to send to. */
   address: z.string(),
-  /** The exact amount to send: any other could be a transfer of somebody else. */
   quantity: named('num', amount),
   createdAt: named('CreatedAt', instant),
-  /** The same: a declaration does not change. */
   updatedAt: named('UpdatedAt', instant),
-  /** A later transfer does not count. One sent in time may still be reported. */
   validUntil: named('valid_time', instant),
 })
 

@@ -9,27 +9,20 @@ const endpoint = endpointsOf('feed-epochs')
 
 /** The published part of an epoch of the feed: a period in which all prices have one source. */
 const stated = {
-  /** Counts epochs from 1. Every stored tick names its epoch by it. */
   number: named('ID', integer),
   source: word('sim', 'htx', 'binance', 'replay'),
-  /** The version of the generator; null where the prices come from outside. */
   generator: nullable(integer),
   /**
    * SHA-256, in hexadecimal digits, of the text of the seed; of the address; of the recording. Stated before the first
    * tick.
    */
   hash: z.string(),
-  /** SHA-256 of the seed that the next epoch shall have. */
   nextHash: nullable(z.string()),
   startsAt: instant,
-  /** When it ended, or will have ended at the latest. */
   endsAt: instant,
-  /** What was stated of it ahead, its end among it; null where the prices come from outside. */
   statement: nullable(feedStatement),
-  /** Published when the epoch has ended and the last contract that was opened until then is settled. */
   seed: nullable(z.string()),
   revealedAt: nullable(instant),
-  /** It is written as it starts, and changes once, when it is revealed. */
   createdAt: named('CreatedAt', instant),
   updatedAt: named('UpdatedAt', instant),
 }
@@ -73,7 +66,6 @@ export const feedStatements = endpoint({
     total: integer,
     page: integer,
     pageSize: integer,
-    /** Seconds of the longest contract that can be offered: statements reach so far ahead at least, or none is opened. */
     longestContract: integer,
   }),
   example: {
@@ -112,15 +104,11 @@ export const feedEpoch = endpoint({
         priceStep: amount,
         quantityStep: amount,
         referencePrice: amount,
-        /** 0.5 is 50 %. */
         yearlyVolatility: z.number(),
-        /** Mean milliseconds between two ticks, and the median value of one trade in the quote coin. */
         tickInterval: integer,
         typicalTrade: z.number(),
-        /** Where the path begins. */
         startsAt: instant,
         startPrice: amount,
-        /** The number of the pair's last tick before the epoch. */
         after: integer,
       }),
     ),

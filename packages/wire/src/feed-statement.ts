@@ -7,25 +7,19 @@ import { instant, integer } from './values.ts'
  * the hash of the one before: two people who compare one line compare all before it.
  */
 export const feedStatement = object({
-  /** Counts statements from 1. */
   position: named('ID', integer),
   epoch: integer,
-  /** The version of the generator. */
   generator: integer,
-  /** SHA-256, in hexadecimal digits, of the text of the seed. */
   seedHash: z.string(),
   startsAt: instant,
   endsAt: instant,
-  /** When it was stated. */
   boundAt: instant,
-  /** The hash of the statement before; 64 zeros for the first. */
   previous: z.string(),
   /**
    * The public beacon on whose rounds prices hang as well: its chain's hash, public key, genesis in Unix seconds, period in
    * seconds, group's hash and name, with spaces between. The hash is drand's, of all the others. Null where they follow from the seed alone.
    */
   beacon: nullable(z.string()),
-  /** SHA-256 of the fields, a line each in this order, times in ISO 8601 with milliseconds; no line where there is no beacon. */
   hash: z.string(),
   createdAt: named('CreatedAt', instant),
   updatedAt: named('UpdatedAt', instant),
@@ -64,11 +58,8 @@ export const nextStatementExample = {
 
 /** A round of a beacon: what it signed, which anybody can check with its public key. */
 export const beaconRound = object({
-  /** Its number. */
   round: named('ID', integer),
-  /** 48 bytes in hexadecimal digits: of the SHA-256 of the round's number. */
   signature: z.string(),
-  /** When this host had it; it never changes. */
   createdAt: named('CreatedAt', instant),
   updatedAt: named('UpdatedAt', instant),
 })

@@ -30,12 +30,10 @@ const card = object({
   identityId: named('ID', id),
   documentType: named('type', documentType),
   name: z.string(),
-  /** Where the owner reads the photos. */
   front: named('card_front', z.string()),
   back: named('card_end', z.string()),
   held: named('card_hand', z.string()),
   state: named('status', identityReviewState),
-  /** Why it was rejected, in the reviewer's words; null otherwise. */
   reason: ours(nullable(z.string())),
   submittedAt: ours(named('CreatedAt', instant)),
   updatedAt: ours(named('UpdatedAt', instant)),

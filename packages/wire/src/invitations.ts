@@ -15,11 +15,8 @@ const reward = object({ asset: named('coinname', z.string()), quantity: named('n
 const levelSummary = object({
   level,
   members: named('num', integer),
-  /** The newest sale's reward for a member of this level, as a share; null without a sale. */
   rewardRate: ours(named('rate', nullable(amount))),
-  /** The sum of the records of this level's type (14, 15, 16), by coin. */
   rewards: ours(list(reward)),
-  /** All of it in USDT; null when a coin among it has no fresh price. */
   value: ours(named('usdt', nullable(amount))),
 })
 
@@ -36,14 +33,10 @@ export const invitationSummary = endpoint({
   request: nothing,
   response: object({
     code: named('invite_code', z.string()),
-    /** A whole address, which opens registering with the code filled in. */
     link: z.string(),
     levels: list(levelSummary),
-    /** Rewards by coin, paid once the members' coins are released and the user's name is verified. */
     pending: ours(list(reward)),
-    /** Members of all levels. */
     members: named('total', integer),
-    /** Rewards of all levels in USDT; null when one of them is unknown. */
     value: ours(named('usdt', nullable(amount))),
   }),
   example: {
@@ -67,17 +60,12 @@ export const invitedMembers = endpoint({
   request: object({ ...paging, level: optional(level) }),
   response: pageOf(
     object({
-      /** Of the membership, not of the person. */
       memberId: named('ID', id),
       level,
-      /** Their email address or phone number, masked. */
       name: named('username', z.string()),
-      /** The user's rewards from their subscriptions, by coin. */
       rewards: list(reward),
-      /** The same, not yet paid. */
       pending: list(reward),
       registeredAt: named('CreatedAt', instant),
-      /** The same: who came by whom never changes. */
       updatedAt: named('UpdatedAt', instant),
     }),
   ),

@@ -8,24 +8,15 @@ const endpoint = endpointsOf('liabilities')
 
 /** A root of a Merkle-sum tree as it was stated, in one chain for all coins and days. */
 const stated = object({
-  /** Counts statements from 1. */
   position: named('ID', integer),
-  /** In UTC. */
   day: z.string(),
   asset: named('coinname', z.string()),
-  /** The moment whose balances it sums. */
   takenAt: named('taken_at', instant),
-  /** How many leaves the tree has: everybody who ever held the coin. */
   users: integer,
-  /** All that is owed. */
   sum: signedAmount,
-  /** The hash of the tree's root. */
   root: z.string(),
-  /** The hash of the newest statement of the feed then, which ties the two chains. */
   feedStatement: named('feed_statement', nullable(z.string())),
-  /** The hash of the statement before; 64 zeros for the first. */
   previous: z.string(),
-  /** SHA-256 of the fields above from ID on, a line each; what is null is an empty line. */
   hash: z.string(),
   createdAt: named('CreatedAt', instant),
   updatedAt: named('UpdatedAt', instant),
@@ -66,14 +57,11 @@ export const ownLiabilities = endpoint({
     'Proof of liabilities: one’s own leaf in each tree of the newest day, with the nodes beside its way to the root',
   request: object({}),
   response: object({
-    /** As it stands in the leaves. */
     userId: named('uid', integer),
-    /** By coin. A coin that the user never held by then has no leaf of theirs. */
     trees: named(
       'list',
       list(
         object({
-          /** Available and frozen together. */
           balance: signedAmount,
           salt: z.string(),
           path: list(object({ side: word('left', 'right'), hash: z.string(), sum: signedAmount })),

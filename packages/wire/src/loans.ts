@@ -18,13 +18,9 @@ const product = object({
   description: ours(named('content', z.string())),
   amountMin: named('min', amount),
   amountMax: named('max', amount),
-  /** Days at the start that cost nothing. */
   interestFreeDays: named('free_days', integer),
-  /** For each day that has begun after those, as a share of the principal: `0.0005`. */
   dailyRate: named('day_rate', amount),
-  /** The same from the due day on. */
   overdueDailyRate: ours(named('overdue_rate', amount), ({ dailyRate }: { dailyRate: Amount }) => dailyRate),
-  /** After how many days it is due. */
   termDays: ours(named('days', integer), null),
   state: ours(named('status', loanProductState), 'offered' as const),
   ...timestamps,
@@ -34,27 +30,20 @@ const loan = object({
   loanId: named('ID', id),
   productId: ours(named('loan_id', id), 0),
   ...productHead(6),
-  /** The requested amount, and the minimum. */
   requested: named('max', amount),
   acceptedMinimum: ours(named('min', amount), ({ requested }: { requested: Amount }) => requested),
-  /** The approved amount; null until then. */
   principal: named('money', nullable(amount)),
   interestFreeDays: named('free_days', integer),
   dailyRate: named('day_rate', amount),
   overdueDailyRate: ours(named('overdue_rate', amount), ({ dailyRate }: { dailyRate: Amount }) => dailyRate),
   termDays: ours(named('days', integer), null),
   state: named('status', loanState),
-  /** Why it was rejected; null otherwise. */
   reason: ours(nullable(z.string())),
   appliedAt: named('apply_time', instant),
-  /** When it was credited; null until then. */
   startedAt: ours(named('start_time', nullable(instant))),
   dueAt: named('end_time', nullable(instant)),
-  /** Interest so far, or at the end when it is repaid; null until it is credited. */
   interest: ours(nullable(amount)),
-  /** Principal and interest: what is to pay now, or what was paid. */
   debt: ours(named('total', nullable(amount))),
-  /** The figures hold until then, when the next day begins; null unless the loan runs. */
   validUntil: ours(named('valid_until', nullable(instant))),
   repaidAt: ours(named('repay_time', nullable(instant))),
   ...timestamps,
@@ -196,9 +185,7 @@ export const loanQuote = endpoint({
     dailyRate: named('day_rate', amount),
     overdueDailyRate: named('overdue_rate', amount),
     termDays: named('days', integer),
-    /** One row for each day of the term, from 1. */
     byDay: named('list', list(object({ day: integer, interest: amount, debt: named('total', amount) }))),
-    /** What each further day costs after the last, before rounding. */
     overdueInterest: named('overdue_interest', amount),
   }),
   refusals: ['notFound', 'quantityMissing', 'amountPrecision', 'belowMinimum', 'quantityAboveMaximum'],

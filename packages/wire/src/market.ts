@@ -30,9 +30,7 @@ const sign = z.codec(z.union([z.number(), z.string()]), z.custom<'yes' | 'no'>()
 
 const listedPair = object({
   pairId: ours(named('ID', id), 0),
-  /** As the feed spells it, in lower case: `btcusdt`, `eurusd`. */
   symbol: z.string(),
-  /** As people read it: `BTC/USDT`. */
   name: ours(z.string(), ({ symbol }: { symbol: string }, { pairNameOf }: Follows) => pairNameOf(symbol)),
   base: ours(
     named('basecoin', z.string()),
@@ -46,25 +44,18 @@ const listedPair = object({
     quote === 'USDT' ? ('crypto' as const) : ('forex' as const),
   ),
   logo: orElse(z.string(), ''),
-  /** The last price; null before the first tick. */
   price: nullable(amount),
-  /** The same as `price`, as the spec's client reads it. */
   close: nullable(amount),
-  /** Price 24 h ago, and the extremes since. */
   open: ours(nullable(amount)),
   high: ours(nullable(amount)),
   low: ours(nullable(amount)),
-  /** Change over 24 h in percent, truncated to 2 decimals. */
   changePercent: orElse(named('zf', signedAmount), Amount.zero),
-  /** 1 when the price rose over 24 h, otherwise 0. */
   rising: orElse(named('isup', sign), ({ changePercent }: { changePercent: Amount }) =>
     changePercent.isPositive() ? ('yes' as const) : ('no' as const),
   ),
-  /** 24 h volume in the base coin and in the quote coin, and the number of trades. */
   volume: ours(named('amount', amount), Amount.zero),
   turnover: ours(named('vol', amount), Amount.zero),
   trades: ours(named('count', integer), 0),
-  /** Fraction digits of prices, and of quantities. */
   priceScale: ours(named('price_precision', z.int()), ({ price }: { price: Amount | null }) => price?.scale() ?? 6),
   quantityScale: ours(named('amount_precision', z.int()), 6),
   priceStep: ours(named('tick_size', amount), ({ priceScale }: { priceScale: number }, { stepOf }: Follows) =>
@@ -72,17 +63,12 @@ const listedPair = object({
   ),
   quantityStep: ours(named('lot_size', amount), (_: object, { stepOf }: Follows) => stepOf(6)),
   notionalMin: ours(named('min_notional', amount), Amount.zero),
-  /** Fraction digits of the base and of the quote coin: what a trade's sums and its fee are rounded to. */
   baseScale: ours(named('base_precision', z.int()), 8),
   quoteScale: ours(named('quote_precision', z.int()), 6),
-  /** The share of what a trade receives that is its fee: `0.001` is 0.1 %. */
   feeRate: ours(named('fee_ratio', amount), null),
-  /** Whether the market trades now; if not, when it opens. */
   trading: ours(named('is_open', flag), true),
   opensAt: ours(named('open_time', nullable(instant))),
-  /** When the last tick happened; older than `staleAfter` is stale and nothing fills on it. */
   tickedAt: ours(named('ts', nullable(instant)), () => new Date()),
-  /** Closing prices of the last 24 hours, oldest first, for a sparkline. */
   sparkline: ours(named('spark', list(amount))),
   /** Of the listing, not of the price: when it was added, and when an operator last changed it. */
   ...timestamps,

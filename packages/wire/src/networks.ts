@@ -8,17 +8,12 @@ import { amount, choice, flag, id, integer } from './values.ts'
 /** The terms of a network for deposits of one coin, and the address. */
 const depositRules = object({
   enabled: ours(flag, true),
-  /** A transfer below it is neither credited nor returned. */
   minimum: named('min', amount),
   fee: ours(amount, null),
   confirmations: ours(integer, 0),
-  /** Where to send it; null while deposits are closed. One's own, unless it is shared. */
   address: nullable(z.string()),
-  /** To be given with each transfer, or it cannot be credited; null where the network has none. */
   memo: ours(nullable(z.string())),
-  /** True when others are shown the same address: a deposit is then declared before it is sent (`declareRecharge`). */
   shared: ours(flag),
-  /** True when the address is an example on which nothing ever arrives. */
   sample: ours(flag),
 })
 
@@ -29,14 +24,12 @@ const withdrawalRules = object({
   enabled: ours(flag, true),
   minimum: named('min', amount),
   maximum: named('max', amount),
-  /** Inside the amount: what arrives is the amount less the fee. */
   fee: ours(amount, Amount.zero),
 })
 
 const network = object({
   network: named('czline', z.string()),
   name: ours(z.string(), ({ network }: { network: string }) => network),
-  /** How its addresses are written; the domain's `hasAddressShape` judges while typing. */
   addressKind: ours(named('address_kind', z.enum(addressKinds)), null),
   deposit: ours(named('recharge', depositRules), {
     ...{ enabled: true, minimum: Amount.zero, fee: null, confirmations: 0 },

@@ -18,18 +18,13 @@ export type NotificationFact = z.output<typeof fact>
 
 const notice = object({
   notificationId: named('ID', id),
-  /** The event, for an icon: depositCompleted, identityRejected and the like. */
   event: ours(named('type', z.string())),
-  /** Both in the language of the reader. */
   title: z.string(),
   content: z.string(),
-  /** The facts of the event, for clients that write the sentence themselves. */
   facts: ours(list(fact)),
   read: ours(named('is_read', flag), true),
-  /** The subject, for a link; null when it is the account itself. */
   reference: ours(nullable(object({ kind: z.string(), id }))),
   createdAt: ours(named('CreatedAt', instant)),
-  /** When it was read, if it was. */
   updatedAt: ours(named('UpdatedAt', instant)),
 })
 export const notification = notice

@@ -39,7 +39,6 @@ const json = z.record(z.string(), z.unknown())
 
 const reviewItemFields = {
   id: integer,
-  /** Null where no user is affected. */
   userId: nullable(integer),
   submittedAt: instant,
   state: z.string(),
@@ -302,7 +301,6 @@ const queueStates = endpoint({
       active: integer,
       delayed: integer,
       failed: integer,
-      /** When the longest waiting job was enqueued; null when none waits. */
       waitingSince: nullable(instant),
       failures: list(object({ id: z.string(), reason: z.string(), failedAt: nullable(instant) })),
     }),

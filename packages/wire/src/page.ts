@@ -34,7 +34,6 @@ export function pageOf<Item extends z.ZodMiniType>(item: Item) {
     total: ours(integer, ({ list: rows }: { list: unknown[] }) => rows.length),
     page: ours(integer, 1),
     pageSize: ours(integer, pageSizeMax),
-    /** What to ask the next page with, as `before`; null on the last one. Not on lists that have only numbers. */
     next: ours(optional(nullable(id))),
   })
 }

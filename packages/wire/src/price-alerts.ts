@@ -10,10 +10,8 @@ const alert = object({
   alertId: named('ID', id),
   symbol: z.string(),
   price: amount,
-  /** Whether the price is reached from below or from above. */
   direction: choice({ rises: 1, falls: 2 }),
   state: named('status', choice({ waiting: 1, reached: 2 })),
-  /** The first tick that reached it; null while it waits. */
   tick: nullable(recordedTick),
   createdAt: named('CreatedAt', instant),
   updatedAt: named('UpdatedAt', instant),

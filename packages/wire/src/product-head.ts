@@ -3,7 +3,6 @@ import { named, ours } from './fields.ts'
 
 /** The name of a product, or of an order of one, and its coin with its fraction digits; spread it among the fields. */
 export const productHead = (scale: number) => ({
-  /** In the caller's language, or in English. */
   name: ours(z.string(), ({ asset }: { asset: string }) => asset),
   asset: named('coin', z.string()),
   scale: ours(named('precision', z.int()), scale),

@@ -9,7 +9,6 @@ export const identityState = choice({ none: 0, submitted: 1, passed: 2, rejected
 /** The signed-in user, as the profile shows them. */
 export const user = object({
   userId: ours(named('ID', id), 0),
-  /** The email address or phone number, masked. */
   username: ours(z.string()),
   email: ours(nullable(z.string())),
   phone: ours(nullable(z.string())),
@@ -17,9 +16,7 @@ export const user = object({
   creditScore: orElse(named('credit', z.int()), null),
   identity: orElse(named('is_real', identityState), 'none' as const),
   hasWithdrawalPassword: ours(named('has_pay_password', flag), true),
-  /** Whether sign-ins and withdrawals need the code of an authenticator app. */
   hasTwoFactor: ours(flag, false),
-  /** Until when withdrawals are blocked, and why; null when they are not. */
   withdrawalsBlocked: named(
     'withdraw_lock',
     nullable(
@@ -29,7 +26,6 @@ export const user = object({
       }),
     ),
   ),
-  /** The session before this one: when it began and from what kind of device. */
   previousLogin: named('last_login', nullable(object({ at: instant, device: z.string() }))),
   registeredAt: ours(named('CreatedAt', instant)),
   updatedAt: ours(named('UpdatedAt', instant)),

@@ -21,10 +21,8 @@ export const spotTriggerDirection = choice({ rises: 1, falls: 2 })
 const fill = object({
   fillId: named('ID', id),
   price: amount,
-  /** Quantity in the base coin, and what it cost or brought in the quote coin. */
   quantity: named('num', amount),
   turnover: named('usdt', amount),
-  /** In the coin received. */
   fee: amount,
   feeAsset: named('fee_coin', z.string()),
   /** The tick that filled it: evidence that an outsider can compare with the recorded feed. */
@@ -50,11 +48,8 @@ const orderFields = {
   side: named('direction', spotSide),
   type: spotOrderType,
   sizing: named('buytype', spotSizing),
-  /** Null for a market order. */
   limitPrice: named('mprice', nullable(amount)),
-  /** In the base coin: as requested, or what the total of a limit order buys; null when a market order has a total. */
   quantity: named('mnum', nullable(amount)),
-  /** As requested, in the quote coin; null when sized in the base coin. */
   total: named('musdt', nullable(amount)),
   state: named('status', spotOrderState),
   filledQuantity: named('deal_num', amount),
@@ -70,7 +65,6 @@ const orderFields = {
    * What a stop order waits for, and the tick that set it off: null while it waits. From then on it is a limit order.
    */
   trigger: ours(nullable(object({ price: amount, direction: spotTriggerDirection, tick: nullable(recordedTick) }))),
-  /** The order in whose place it was put, at another price. */
   replacesId: ours(named('replaces', nullable(id))),
   ...timestamps,
 }
@@ -85,7 +79,6 @@ const sent = optional(nullable(z.union([z.string(), z.number()], 'amountFormat' 
 const placeFields = {
   symbol: pairSymbol,
   limitPrice: named('mprice', sent),
-  /** The two make a limit order a stop order: it waits for a tick at the price or beyond. Ours. */
   triggerPrice: ours(named('tprice', sent)),
   triggerDirection: ours(named('tdirection', optional(spotTriggerDirection))),
   quantity: named('mnum', sent),

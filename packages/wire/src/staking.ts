@@ -17,20 +17,14 @@ const product = object({
   /** Its coin is that of principal and earnings. */
   ...productHead(6),
   description: ours(named('content', z.string())),
-  /** Where the yield comes from. */
   yieldSource: ours(named('source', z.string())),
   termDays: named('cycle', integer),
-  /** Earned for each completed 24 hours, as a share of the principal: `0.0003`. */
   dailyRate: named('day_rate', amount),
-  /** What an early redemption costs, as a share of the principal. */
   penaltyRate: named('penalty_rate', amount),
-  /** For one order. */
   orderMin: named('min', amount),
   orderMax: named('max', amount),
-  /** The most that one user can have staked at once, and what the caller has. */
   userMax: ours(named('user_max', amount), ({ orderMax }: { orderMax: Amount }) => orderMax),
   userStaked: ours(named('user_money', amount), Amount.zero),
-  /** The most that can be staked by all at once, null when there is no such limit; and what is. */
   supply: ours(named('total', nullable(amount))),
   staked: ours(named('sold', amount), Amount.zero),
   state: ours(named('status', stakingProductState), 'offered' as const),
@@ -47,21 +41,16 @@ const stakeFields = {
   dailyRate: named('day_rate', amount),
   penaltyRate: named('penalty_rate', amount),
   state: named('status', stakeState),
-  /** What each completed day pays, and all of them together. */
   dailyEarnings: ours(named('day_profit', amount), (stake: Parameters<typeof dailyEarnings>[0]) =>
     dailyEarnings(stake),
   ),
   estimatedEarnings: named('expect_profit', amount),
-  /** What has been paid so far, for how many days. */
   earned: named('profit', amount),
   daysPaid: ours(named('days', integer), 0),
   startedAt: named('start_time', instant),
   endsAt: named('end_time', instant),
-  /** When the next payout is due; null once the order is over. */
   nextPayoutAt: ours(named('next_time', nullable(instant))),
-  /** When it was redeemed or ended; null while it runs. */
   closedAt: ours(named('close_time', nullable(instant))),
-  /** What an early redemption cost, and what came back of the principal; null while it runs. */
   penalty: ours(nullable(amount)),
   returned: ours(named('return_money', nullable(amount))),
   ...timestamps,
@@ -175,12 +164,9 @@ export const findStake = endpoint({
 })
 
 const sums = {
-  /** What is staked now. */
   principal: ours(named('money', amount), null),
-  /** Paid out for days that were completed since 00:00 UTC, and ever. */
   earnedToday: ours(named('today', amount), null),
   earned: ours(named('profit', amount), null),
-  /** What the stakes that run pay for each day. */
   dailyEarnings: ours(named('day_profit', amount), null),
 }
 
@@ -192,7 +178,6 @@ export const stakingSummary = endpoint({
     /** Valued in this coin by the market's last prices; coins without one are left out. */
     ...sums,
     asset: ours(named('coin', z.string()), 'USDT'),
-    /** Stakes that run. */
     openStakes: ours(named('count', integer), null),
     byAsset: named('list', list(object({ ...sums, asset: named('coin', z.string()) }))),
   }),
@@ -223,15 +208,11 @@ export const redemptionPreview = endpoint({
     principal: named('money', amount),
     penaltyRate: named('penalty_rate', amount),
     penalty: amount,
-    /** The principal less the penalty. */
     returned: named('return_money', amount),
-    /** Kept: what the completed days have earned. */
     earned: named('profit', amount),
     daysCompleted: named('days', integer),
-    /** What the days that remain would earn. */
     forgone: named('lost_profit', amount),
     endsAt: named('end_time', instant),
-    /** The figures hold until then: the next day is completed at this moment. */
     validUntil: named('valid_until', instant),
   }),
   refusals: ['notFound', 'stakeOver'],
@@ -292,10 +273,8 @@ export const stakingEarnings = endpoint({
       stakeId: named('ID', id),
       name: ours(z.string(), ({ asset }: { asset: string }) => asset),
       asset: named('coin', z.string()),
-      /** Which day of the stake, from 1. */
       day: integer,
       quantity: named('num', amount),
-      /** When the day was completed, and when it was paid. */
       dueAt: named('due_time', instant),
       paidAt: named('pay_time', instant),
       createdAt: named('CreatedAt', instant),

@@ -18,25 +18,17 @@ const saleFields = {
   ...productHead(8),
   assetName: ours(named('coin_name', z.string()), ({ asset }: { asset: string }) => asset),
   description: ours(named('content', z.string())),
-  /** The coin that is paid with, and its fraction digits. */
   payingAsset: named('pay_coin', z.string()),
   payingScale: ours(named('pay_precision', z.int()), 6),
-  /** Of one coin, in the paying coin. */
   unitPrice: named('price', amount),
-  /** All that is issued, and what of it is sold: the real count. In the coin that is sold. */
   supply: named('total', amount),
   sold: ours(amount, null),
-  /** The lock period in days, from the purchase. */
   lockDays: named('lock_days', integer),
-  /** For one order, in the coin that is sold. */
   orderMin: named('min', amount),
   orderMax: named('max', amount),
-  /** The most that one user can buy in all, and what the caller has bought. */
   userMax: named('user_max', amount),
   bought: ours(named('user_num', amount), Amount.zero),
-  /** Whether the caller may not subscribe. */
   barred: ours(named('forbidden', flag)),
-  /** What the inviters of the first, second and third level get of the paid amount, from the house. */
   rewardRates: ours(named('reward_ratios', list(amount))),
   startsAt: named('start_time', instant),
   endsAt: named('end_time', instant),
@@ -62,12 +54,9 @@ const subscriptionFields = {
     quantity.isZero() ? paid : paid.dividedBy(quantity, 18, 'down'),
   ),
   quantity: named('num', amount),
-  /** In the paying coin. */
   paid: amount,
   state: named('status', subscriptionState),
-  /** From when on the coins are due to be released. */
   unlocksAt: named('unfreeze_time', instant),
-  /** When they were; null while they are frozen. */
   unlockedAt: ours(named('unfrozen_time', nullable(instant))),
   ...timestamps,
 }
@@ -75,11 +64,8 @@ const subscriptionFields = {
 const subscription = object(subscriptionFields)
 const valuedSubscription = object({
   ...subscriptionFields,
-  /** The market's last price of one coin in the paying coin; null, as what follows from it, while it is not quoted. */
   marketPrice: ours(named('market_price', nullable(amount))),
-  /** What the coins are worth by that price less what was paid for them. */
   profit: nullable(signedAmount),
-  /** The same as a share of what was paid: `0.1234` is 12.34 %. */
   profitRatio: named('profit_ratio', nullable(signedAmount)),
 })
 export const tokenSubscription = subscription

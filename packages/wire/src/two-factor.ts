@@ -33,13 +33,10 @@ export const accountSecurity = endpoint({
   summary: 'What guards the account: second factor, recovery codes, anti-phishing code, recent sign-ins',
   request: nothing,
   response: object({
-    /** Since when; null while it is off. */
     twoFactorSince: nullable(instant),
     recoveryCodesLeft: integer,
     antiPhishingCode: nullable(z.string()),
-    /** The demo account, which everybody shares: nothing that guards it can be changed. */
     fixed: flag,
-    /** The newest first. */
     signIns: list(object({ at: instant, device: z.string(), current: flag })),
   }),
   example: {
@@ -62,9 +59,7 @@ export const beginTwoFactor = endpoint({
   summary: 'Makes a secret for an authenticator app, to be confirmed by a code',
   request: object({ password }),
   response: object({
-    /** Base32, to be typed. */
     secret: z.string(),
-    /** An otpauth:// address, to be shown as a QR code. */
     keyUri: z.string(),
   }),
   refusals: ['demoAccountFixed', 'tooFrequent', 'passwordWrong', 'twoFactorOn'],

@@ -8,10 +8,8 @@ export const bankInstructions = object({
   beneficiary: z.string(),
   bankName: named('bank_name', z.string()),
   bankAddress: named('bank_address', z.string()),
-  /** IBAN or account number, as that country writes it. */
   account: named('account_no', z.string()),
   bic: z.string(),
-  /** True when nothing ever arrives there. */
   sample: flag,
 })
 
@@ -44,7 +42,6 @@ export const wireCurrencies = endpoint({
           asset: named('currency', z.string()),
           name: z.string(),
           logo: z.string(),
-          /** Fraction digits: 0 for JPY, KRW and VND. */
           precision: z.int(),
           minimum: named('min', amount),
         }),

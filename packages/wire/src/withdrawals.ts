@@ -39,26 +39,18 @@ const withdrawal = object({
   ),
   coinId: orElse(named('coin_id', id), 0),
   asset: named('coinname', z.string()),
-  /** What leaves the balance: the fee is inside it. */
   quantity: named('num', amount),
   fee: ours(amount, Amount.zero),
-  /** What arrives. */
   net: ours(named('real_num', amount), ({ quantity }: { quantity: Amount }) => quantity),
   state: named('status', withdrawalState),
-  /** Of what is under review: it was approved and is being sent, so its owner cannot take it back any more. */
   beingPaid: ours(named('paying', flag)),
-  /** Why it was returned, in the reviewer's words; null when its owner cancelled it. */
   reason: ours(nullable(z.string())),
-  /** Whether its owner took it back while it was under review. */
   cancelled: ours(flag),
   remark: orElse(z.string(), ''),
-  /** Of a withdrawal to a chain. */
   network: named('czline', nullable(z.string())),
   address: nullable(z.string()),
   transactionHash: ours(named('hash', nullable(z.string()))),
-  /** Of a withdrawal to a bank card. */
   payee: ours(named('bank', nullable(payee))),
-  /** Since when it is being paid. */
   approvedAt: ours(named('approve_time', nullable(instant))),
   reviewedAt: ours(named('review_time', nullable(instant))),
   ...timestamps,

@@ -19,15 +19,11 @@ export const machineEarnings = endpoint({
       orderId: named('ID', id),
       name: ours(z.string(), ({ asset }: { asset: string }) => asset),
       asset: named('coin', z.string()),
-      /** Which day of the order, from 1. */
       day: integer,
       quantity: named('num', amount),
-      /** The price of the coin at which a constant value was paid, and the number of its tick; null otherwise. */
       price: nullable(amount),
       priceSequence: named('price_seq', nullable(integer)),
-      /** Whether it was frozen until the end. */
       frozen: flag,
-      /** When the day was completed, and when it was paid. */
       dueAt: named('due_time', instant),
       paidAt: named('pay_time', instant),
       createdAt: named('CreatedAt', instant),

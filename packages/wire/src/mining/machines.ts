@@ -13,14 +13,11 @@ const machineState = choice({ upcoming: 1, offered: 2, ended: 3 })
 const machineGroupState = choice({ pairing: 1, running: 2, refunded: 3 })
 
 const groupFields = {
-  /** By which others join: made by the server. */
   code: named('sharbltxt', z.string()),
   machineId: named('id', id),
-  /** In percent of the machine: what is taken, and what is left. */
   taken: named('sold', amount),
   left: amount,
   state: named('status', machineGroupState),
-  /** Until when the parts must reach 100 %, or everything is refunded. */
   pairsBy: named('end_time', instant),
 }
 const group = object(groupFields)
@@ -30,14 +27,10 @@ const machineFields = {
   /** Its coin is what it puts out. */
   ...productHead(8),
   description: ours(named('content', z.string())),
-  /** Where the yield comes from. */
   yieldSource: ours(named('source', z.string())),
-  /** The coin in which it is paid for and valued, and its fraction digits. */
   payingAsset: ours(named('pay_coin', z.string()), 'USDT'),
   payingScale: ours(named('pay_precision', z.int()), 6),
-  /** Of a whole machine. It is not paid back. */
   price: amount,
-  /** Exclusive: whole machines. Shared: parts of one, in percent. */
   ownership: named('type', machineOwnership),
   yieldType: named('yield_type', machineYield),
   /**
@@ -45,22 +38,14 @@ const machineFields = {
    * present price: worth at most the price of the machine, and 0.05 % of it a day, over the whole term.
    */
   dailyOutput: named('day_output', amount),
-  /** The same as a share of the price; null while a price of the coin is needed and there is none. */
   dailyYield: named('day_rate', nullable(amount)),
-  /** For how many days it runs. */
   termDays: ours(named('cycle', integer), null),
-  /** Whether its earnings stay frozen until the end. */
   frozenOutput: named('frozen', flag),
-  /** The most in one order: machines, or percent of a shared one. */
   orderMax: named('max', amount),
-  /** The least to hold after an order: machines, or percent of a shared one. */
   holdingMin: named('min', amount),
-  /** The caller's number of machines, or null for a shared one. */
   held: ours(named('user_num', nullable(amount))),
-  /** From when and until when it is sold; null without an end. */
   listedAt: named('start_time', instant),
   delistedAt: named('end_time', nullable(instant)),
-  /** For how many days the parts of a shared machine may take to reach 100 %. */
   pairingDays: ours(named('pair_days', integer), null),
   state: ours(named('status', machineState), 'offered' as const),
   ...timestamps,

@@ -26,9 +26,7 @@ export const machineOrder = object({
   ...productHead(8),
   payingAsset: ours(named('pay_coin', z.string()), 'USDT'),
   ownership: named('type', machineOwnership),
-  /** How many machines; null of a shared one. */
   units: ours(named('num', nullable(integer))),
-  /** Percent of one machine; null of whole ones. */
   share: named('gxfe', nullable(amount)),
   /**
    * The group of a shared machine, how much of it is taken in percent, and until when it must be 100; null otherwise.
@@ -36,7 +34,6 @@ export const machineOrder = object({
   groupCode: named('sharbltxt', nullable(z.string())),
   groupTaken: ours(named('group_sold', nullable(amount))),
   pairsBy: ours(named('group_end_time', nullable(instant))),
-  /** For all of the order. */
   paid: named('money', amount),
   yieldType: named('yield_type', machineYield),
   /**
@@ -47,19 +44,14 @@ export const machineOrder = object({
   termDays: ours(named('cycle', integer), null),
   frozenOutput: named('frozen', flag),
   state: named('status', machineOrderState),
-  /** Why it was rejected; null otherwise. */
   reason: ours(nullable(z.string())),
-  /** Its output so far, the days paid, and the part frozen until the end. */
   earned: named('profit', amount),
   frozenEarnings: ours(named('frozen_profit', amount), Amount.zero),
   daysPaid: ours(named('days', integer), 0),
   boughtAt: ours(named('buy_time', instant)),
-  /** When it began to run and when its term ends; null until it runs. */
   startedAt: ours(named('start_time', nullable(instant))),
   endsAt: named('end_time', nullable(instant)),
-  /** When the next payout is due; null unless it runs. */
   nextPayoutAt: ours(named('next_time', nullable(instant))),
-  /** When it ended, was rejected, refunded or taken back; null until then. */
   closedAt: ours(named('close_time', nullable(instant))),
   ...timestamps,
 })
@@ -104,7 +96,6 @@ export const machineOrderList = endpoint({
     ...paging,
     ownership: named('type', optional(machineOwnership)),
     state: named('status', optional(machineOrderState)),
-    /** Whether `state` filters: the specification's client asks for state 1 alone, and ours shows the others too. */
     states: ours(optional(choice({ named: 0, all: 1 }))),
   }),
   response: pageOf(machineOrder),

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { refusals } from '@halyard/wire'
 import { descriptions, shared } from '@halyard/wire/descriptions'
+import { ccxtSettings, guides } from '@halyard/wire/guides'
 import { describe, expect, it } from 'vitest'
 import { Messages } from '../messages/messages.ts'
 import { operatorsDocument, usersDocument } from './openapi.ts'
@@ -98,4 +101,24 @@ it('the public calls and the image of an upload need no session', () => {
     examples: [1],
   })
   expect(components.schemas).toMatchObject({ Fill: {}, Contract: {}, Pair: {}, OrderPage: {} })
+})
+
+describe('the guides', () => {
+  it('name calls that there are, and refusals', () => {
+    expect(documents.users.info.description).toContain(guides)
+    const calls = [...guides.matchAll(/\b(GET|POST) (\/api[\w/]+)/g)]
+    expect(calls.length).toBeGreaterThan(6)
+    for (const [call, method = '', path = ''] of calls) {
+      expect(documents.users.paths[path]?.[method.toLowerCase()], call).toBeDefined()
+    }
+    for (const name of ['overloaded', 'tradingPaused', 'idempotencyKeyReused', 'tooFrequent']) {
+      expect(Object.keys(refusals)).toContain(name)
+      expect(guides).toContain(`\`${name}\``)
+    }
+  })
+
+  it('have the settings of docs/programs.md', () => {
+    const programs = readFileSync(new URL('../../../../../docs/programs.md', import.meta.url), 'utf8')
+    expect(programs.replaceAll(/^ {4}/gm, '')).toContain(ccxtSettings)
+  })
 })

@@ -10,6 +10,7 @@ import {
   refusalsOf,
 } from '@halyard/wire'
 import { descriptions } from '@halyard/wire/descriptions'
+import { guides } from '@halyard/wire/guides'
 import { hostEndpoints } from '@halyard/wire/host'
 import { operationsEndpoints } from '@halyard/wire/operations'
 import { Messages } from '../messages/messages.ts'
@@ -20,9 +21,7 @@ export const usersDocument = (messages: Messages, version: string) =>
   documentOf({ ...endpoints, uploadedImage: hostEndpoints.uploadedImage }, messages, {
     title: 'Halyard',
     version,
-    description: `${introduction}
-
-Live prices come over a web socket at \`/ws\` in the HTX market protocol.`,
+    description: `${introduction}\n\n${guides}`,
   })
 
 /** The same of the operators' API. */
