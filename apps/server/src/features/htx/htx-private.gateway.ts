@@ -173,13 +173,15 @@ export class HtxPrivateGateway implements OnGatewayConnection<Client>, OnGateway
 
   private async begin(
     client: Client,
-    { userId }: SignedIn,
+    program: SignedIn,
     subscription: Subscription,
     last: number | undefined,
   ): Promise<void> {
+    const { userId } = program
     const { ch, topic } = subscription
     const missed = last === undefined ? undefined : await this.events.since(userId, last)
     if (missed) {
+      if (!(await this.keys.lasting(program))) return client.close(1008, keyRevoked)
       const newest = missed.at(-1)?.sequence ?? last ?? 0
       client.sendText(htxPrivateText.subscribed(ch, newest, true))
       subscription.tell(client, missed)
@@ -187,6 +189,8 @@ export class HtxPrivateGateway implements OnGatewayConnection<Client>, OnGateway
     }
     const { sequence, balances } = await this.events.held(userId)
     const open = topic.channel === 'orders' && last !== undefined ? await this.openOrders(userId, topic.symbol) : []
+    // Looked up after what is told was read: it was so while the key still counted.
+    if (!(await this.keys.lasting(program))) return client.close(1008, keyRevoked)
     client.sendText(htxPrivateText.subscribed(ch, sequence, false))
     if (topic.channel === 'accounts') {
       const only = topic.mode === 0 ? 'balance' : undefined
@@ -220,7 +224,7 @@ export class HtxPrivateGateway implements OnGatewayConnection<Client>, OnGateway
     program.held = [...later]
     const lasting = await this.keys.lasting(program).catch(() => undefined)
     if (lasting) this.release(client, program)
-    else client.close(1008, 'the API key was revoked')
+    else client.close(1008, keyRevoked)
   }
 
   private release(client: Client, program: SignedIn): void {
@@ -291,6 +295,7 @@ class Subscription implements Channel {
 }
 
 const expiriesMs = 1_000
+const keyRevoked = 'the API key was revoked'
 /** HTX's. */
 const socketsOfKeyMax = 10
 const signInLimit = { max: 50, seconds: 1 }
