@@ -91,7 +91,14 @@ export class Cluster {
   hang(name: string): void {
     const { pid } = this.named(name)
     process.kill(pid, 'SIGSTOP')
-    setTimeout(() => process.kill(pid, 'SIGCONT'), 10_000)
+    setTimeout(() => {
+      try {
+        process.kill(pid, 'SIGCONT')
+      } catch (error) {
+        // Another fault, or the end of the test, has killed it meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    }, 10_000)
   }
 
   async redis(...words: string[]): Promise<void> {
