@@ -100,3 +100,18 @@ it('asks anew what stood prepared before a migration changed its columns', async
   await database.query('ALTER TABLE thing DROP COLUMN old')
   for (const [row] of await onAll()) expect(row).not.toHaveProperty('old')
 })
+
+it('a connection that is ended while it is held fails what was asked of it, and not the process', async () => {
+  const postgres = await createTestDatabase()
+  ends.push(postgres.drop)
+  const database = new Database(postgres.url, { size: 2 })
+  ends.push(() => database.onApplicationShutdown())
+  const held = await database.pool.connect()
+  const ended = new Promise((resolve) => held.once('end', resolve))
+  const { rows } = await held.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  await database.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+  await ended
+  await expect(held.query('SELECT 1')).rejects.toThrow()
+  held.release(true)
+  expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+})

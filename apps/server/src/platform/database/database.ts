@@ -69,8 +69,6 @@ export class Database implements OnApplicationShutdown {
     if (rehearsing.getStore()) throw new Error('what takes a connection of its own cannot be rehearsed')
     return this.withRetry(async () => {
       const client = await this.pool.connect()
-      // Its statement fails as well; without a listener the process would end.
-      client.on('error', ignored)
       let reusable = false
       try {
         const answered = await work({
@@ -80,7 +78,6 @@ export class Database implements OnApplicationShutdown {
         reusable = true
         return answered
       } finally {
-        client.removeListener('error', ignored)
         client.release(!reusable)
       }
     })
@@ -179,8 +176,9 @@ export function connectionPool(url: string, limits: pg.PoolConfig, logger: Logge
     application_name: 'halyard',
     ...limits,
   })
-  // Without a listener, an idle connection that breaks would end the process.
+  // Without a listener, a connection that breaks would end the process: an idle one, or one that is held, whose statement fails as well.
   pool.on('error', (error) => logger.warn(`idle connection lost: ${error.message}`))
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
@@ -196,8 +194,6 @@ export interface Connection {
     values: readonly unknown[],
   ): Promise<Statements[Text][]>
 }
-
-const ignored = () => {}
 
 /** The connection of a rehearsal that is under way. */
 const rehearsing = new AsyncLocalStorage<pg.PoolClient>()
