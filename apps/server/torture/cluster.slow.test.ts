@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -73,7 +74,8 @@ it('loses and doubles nothing, whatever is killed or hangs', async () => {
     const at = performance.now()
     await happen()
     const filled = trader.accepted.length
-    await expect.poll(() => trader.accepted.length, { interval: 10 }).toBeGreaterThan(filled + 1)
+    const message = () => `orders are filled after: ${name}; heard last: ${trader.heard.slice(-5).join(' | ')}`
+    await within(120_000, () => trader.accepted.length > filled + 1, message)
     untilTheNext[name] = `${((performance.now() - at) / 1_000).toFixed(1)} s`
   }
   await trader.end()
@@ -95,6 +97,15 @@ async function placed(name: string, path: string, order: object): Promise<{ ID: 
   await expect.poll(said, { interval: 100 }).not.toBe('stale')
   expect(answer).toMatchObject({ code: 0 })
   return (answer as Answer<{ ID: number }>).data
+}
+
+/** Waits until something is so; what is said when it is not is asked then, since only then it tells why. */
+async function within(milliseconds: number, isSo: () => boolean, message: () => string): Promise<void> {
+  const end = performance.now() + milliseconds
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error(message())
+    await pause(10)
+  }
 }
 
 /** How many orders the user has, by one of the processes. */

@@ -180,8 +180,8 @@ export class Cluster {
 /** A client that never gives up: it orders again and again, each time under one key until it is told how that ended. */
 export class Trader {
   readonly accepted: number[] = []
-  /** Why calls had no answer of the API. */
-  readonly unanswered: string[] = []
+  /** Why orders were not accepted: what the API said, or why there was no answer of it. */
+  readonly heard: string[] = []
   #over = false
   readonly #trading: Promise<void>
 
@@ -210,8 +210,9 @@ export class Trader {
       // Down, or the outcome is unknown: retry with the same key.
       const answer = await this.cluster
         .call<{ ID: number }>('POST', '/bborder/upbbbuy', this.order, key)
-        .catch((error: Error) => void this.unanswered.push(error.message))
+        .catch((error: Error) => void this.heard.push(error.message))
       if (answer?.code === 0) return answer.data.ID
+      if (answer !== undefined) this.heard.push(answer.msg)
       if (answer !== undefined && !/still being processed/.test(answer.msg)) return undefined
       await pause(50)
     }
