@@ -126,17 +126,19 @@ export function callsOf(caller: Caller): { call: Call; isChanging: () => boolean
     if (endpoint.input === 'query') {
       for (const [name, value] of Object.entries(input)) url.searchParams.set(name, String(value ?? ''))
     }
+    let status = 200
     try {
       const response: Answered = await (options.transport ?? caller.fetch ?? fetch)(url, init)
       caller.onHeard?.(endpoint, undefined)
-      const envelope = envelopeOf(await response.json(), response.status)
-      if (!envelope) throw new UnexpectedAnswer(`${endpoint.path}: no envelope, HTTP ${response.status}`)
+      status = response.status
+      const envelope = envelopeOf(await response.json(), status)
+      if (!envelope) throw new UnexpectedAnswer(`${endpoint.path}: no envelope, HTTP ${status}`, status)
       return { envelope, response }
     } catch (error) {
       if (error instanceof UnexpectedAnswer) throw error
       // Cancelled by the caller (a page was left): no failure to report.
       if (options.signal?.aborted) throw options.signal.reason
-      if (error instanceof SyntaxError) throw new UnexpectedAnswer(`${endpoint.path}: not JSON`)
+      if (error instanceof SyntaxError) throw new UnexpectedAnswer(`${endpoint.path}: not JSON`, status)
       caller.onHeard?.(endpoint, error)
       throw new NetworkFailure(`${endpoint.path}: no answer`, { cause: error })
     }

@@ -1,3 +1,4 @@
+import type { HtxErrorCode } from '@halyard/wire/htx/errors'
 import type { RefusalName } from '@halyard/wire/refusals'
 
 /** The server refused. `message` is its sentence in the caller's language, `refusal` its name and `detail` its values. */
@@ -41,4 +42,32 @@ export class NetworkFailure extends Error {
 /** The answer has no envelope of ours: a proxy's page, another version's shape. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer'
+
+  constructor(
+    message: string,
+    /** The HTTP status of the answer. */
+    readonly status = 200,
+  ) {
+    super(message)
+  }
+}
+
+/** The host refused what a program asked in HTX's dialect. */
+export class HtxRefusal extends Error {
+  override readonly name = 'HtxRefusal'
+
+  constructor(
+    /** Of the dialect: `order-invalid-price`. */
+    readonly code: HtxErrorCode,
+    message: string,
+    readonly status: number,
+    readonly retryAfter?: number,
+  ) {
+    super(message)
+  }
+
+  /** Whether it has ended so. Otherwise it may be under way, or have happened without an answer. */
+  get settles(): boolean {
+    return this.status < 500 && this.code !== 'gateway-internal-error'
+  }
 }
