@@ -3,7 +3,7 @@ import { findNotification, notificationList, readNotification } from '@halyard/w
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#platform/api/call.ts'
-import { newKey } from '#platform/api/idempotency-key.ts'
+import { newKey } from '@halyard/client/idempotency-key'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useIdInAddress } from '#platform/navigation/query-values.ts'
