@@ -2,6 +2,7 @@ import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
 import type { HtxEndpoint, HtxRequestOf, HtxResponseOf } from '@halyard/wire/htx/index'
 import { htxPrivatePath } from '@halyard/wire/htx/private-socket'
 import { feedPath } from '@halyard/wire/market-feed/topics'
+import { defaultsFor, type Terms } from '@halyard/wire/terms'
 import { type CallOptions, callsOf } from './call.ts'
 import type { ConnectionOptions } from './connection.ts'
 import { ApiRefusal } from './failures.ts'
@@ -22,6 +23,12 @@ export interface HalyardOptions {
   /** For Node before 22, which has none: that of the package ws. */
   readonly WebSocket?: ConnectionOptions['WebSocket']
 }
+
+/** A request, which may be left out where it may be empty, and how it is asked. */
+type Said<E extends Pick<Endpoint, 'request' | 'example'>, Options> =
+  Record<string, never> extends Terms<E>
+    ? [terms?: Terms<E> | undefined, options?: Options]
+    : [terms: Terms<E>, options?: Options]
 
 /** A Halyard host, as somebody who trades there sees it. */
 export class Halyard {
@@ -52,9 +59,9 @@ export class Halyard {
    */
   call<E extends Endpoint>(
     endpoint: E,
-    request: RequestOf<E>,
-    options: CallOptions & Patience = {},
+    ...[terms, options = {}]: Said<E, CallOptions & Patience>
   ): Promise<ResponseOf<E>> {
+    const request = (terms && { ...terms, ...defaultsFor(endpoint, terms) }) as RequestOf<E>
     const isOwn = options.idempotencyKey !== undefined
     let idempotencyKey = options.idempotencyKey ?? (endpoint.effect === 'reads' ? undefined : newKey())
     const isRefused = (error: unknown) => error instanceof ApiRefusal && error.settles
@@ -72,9 +79,9 @@ export class Halyard {
   /** Calls one of `htx`, signed by the key: see `callHtx`. */
   htx<E extends HtxEndpoint>(
     endpoint: E,
-    request: HtxRequestOf<E>,
-    options?: HtxCallOptions,
+    ...[terms = {} as Terms<E>, options]: Said<E, HtxCallOptions>
   ): Promise<HtxResponseOf<E>> {
+    const request = { ...terms, ...defaultsFor(endpoint, terms) } as HtxRequestOf<E>
     return callHtx(this.root, this.options.key, endpoint, request, options)
   }
 
