@@ -30,6 +30,11 @@ export class NotificationsRepository {
       filter: 'user_id = $1',
       order: 'created_at DESC, id DESC',
       values: [userId],
+      cursor: {
+        columns: '(created_at, id)',
+        place: 'SELECT created_at, id FROM notification WHERE user_id = $1 AND id = $before',
+        idOf: ({ id }: { readonly id: number }) => id,
+      },
     } as const
     return pageOf(this.database, selection, paging, notificationOf)
   }

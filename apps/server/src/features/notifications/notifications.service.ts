@@ -1,5 +1,6 @@
 import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { textIn } from '../../platform/messages/localized.ts'
 import { Messages } from '../../platform/messages/messages.ts'
@@ -16,14 +17,14 @@ export class NotificationsService {
 
   async list(
     userId: number,
-    { page, pageSize }: RequestOf<typeof endpoints.notificationList>,
+    request: RequestOf<typeof endpoints.notificationList>,
     language: Language,
   ): Promise<ResponseOf<typeof endpoints.notificationList>> {
-    const [{ rows, total }, unread] = await Promise.all([
-      this.notifications.page(userId, { page, pageSize }),
+    const [found, unread] = await Promise.all([
+      this.notifications.page(userId, request),
       this.notifications.unread(userId),
     ])
-    return { list: rows.map((row) => this.view(row, language)), total, page, pageSize, unread }
+    return { ...listed(found, request, (row) => this.view(row, language)), unread }
   }
 
   async find(userId: number, notificationId: number, language: Language) {
