@@ -79,7 +79,7 @@ const testingBundle = {
 
 const webBundle = {
   name: 'web app',
-  sources: ['apps/web', 'packages/wire', 'packages/domain', 'locales', ...versions],
+  sources: ['apps/web', 'packages/client', 'packages/wire', 'packages/domain', 'locales', ...versions],
   result: join(built.web, 'index.html'),
   make: ({ signal }) => runTool('apps/web', 'vite', ['build'], { signal }),
 }

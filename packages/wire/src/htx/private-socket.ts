@@ -71,7 +71,7 @@ export function readHtxPrivateMessage(text: string): HtxPrivateMessage | HtxPriv
 }
 
 /** An order of which something is told. */
-interface OrderTold {
+export interface OrderTold {
   readonly orderId: number
   readonly accountId: number
   readonly clientOrderId: string

@@ -2,7 +2,7 @@ import { findNotification, notificationList, readNotification } from '@halyard/w
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#platform/api/call.ts'
-import { NetworkFailure } from '#platform/api/failures.ts'
+import { NetworkFailure } from '@halyard/client/failures'
 import { newKey } from '#platform/api/idempotency-key.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'

@@ -1,6 +1,6 @@
 import type { RefusalName } from '@halyard/wire/refusals'
 
-/** The server refused. `message` is its sentence in the user's language. */
+/** The server refused. `message` is its sentence in the caller's language, `refusal` its name and `detail` its values. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal'
 
@@ -15,6 +15,8 @@ export class ApiRefusal extends Error {
     readonly endsSession: boolean,
     /** The HTTP status of the answer: 200 for what the server decided. */
     readonly status: number,
+    /** Seconds after which the same may be asked again, where the server said so. */
+    readonly retryAfter?: number,
   ) {
     super(message)
   }
@@ -24,7 +26,7 @@ export class ApiRefusal extends Error {
     return this.status === 200 && this.refusal !== 'requestInProgress' && this.refusal !== 'overloaded'
   }
 
-  /** What the app does besides showing the message, by the catalogue of spec section 8. */
+  /** What an app does besides showing the message, by the catalogue of spec section 8. */
   get effect(): 'none' | 'signOut' | 'realName' {
     if (this.endsSession) return 'signOut'
     return this.code === 4025 ? 'realName' : 'none'

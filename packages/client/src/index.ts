@@ -1,0 +1,5 @@
+export * from './call.ts'
+export * from './connection.ts'
+export * from './failures.ts'
+export * from './market-socket.ts'
+export * from './private-socket.ts'
