@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from './contracts.ts'
 import type { RefusalData } from './envelope.ts'
-import { object } from './fields.ts'
+import { named, object } from './fields.ts'
 import { notification } from './notifications.ts'
 import { amount, id, instant, integer } from './values.ts'
 
@@ -11,11 +11,11 @@ import { amount, id, instant, integer } from './values.ts'
  * ended.
  */
 export const userEventsChannel = 'user.events'
-const sessionChannel = 'session'
+export const sessionChannel = 'session'
 
 const common = {
   /** Counts up by one with every event of the user: whoever comes back names the last that they have. */
-  sequence: integer,
+  sequence: named('seqNum', integer),
   at: instant,
 }
 const ofOrder = { ...common, orderId: id, symbol: z.string() }
@@ -41,18 +41,11 @@ export interface SessionEnded {
   readonly data: RefusalData
 }
 
-/** What the app says. */
-export const userEventsClientText = {
-  auth: (token: string, language: string) =>
-    JSON.stringify({ action: 'req', ch: 'auth', params: { authType: 'session', token, lang: language } }),
-  sub: (last: number | undefined) =>
-    JSON.stringify({ action: 'sub', ch: userEventsChannel, ...(last === undefined ? {} : { seqNum: last }) }),
-  ping: (at: number) => JSON.stringify({ action: 'ping', data: { ts: at } }),
-  pong: (ts: number) => JSON.stringify({ action: 'pong', data: { ts } }),
-}
+/** The `params` of `auth` of whoever has a session; `language` is that of notifications. */
+export const sessionSignIn = (token: string, language: string) => ({ authType: 'session', token, lang: language })
 
 /** What the server says besides the dialect's own messages. */
-export const userEventsServerText = {
+export const userEventsText = {
   event: (event: UserEvent) =>
     JSON.stringify({ action: 'push', ch: userEventsChannel, data: z.encode(userEvent, event) }),
   ended: (ended: SessionEnded) => JSON.stringify({ action: 'push', ch: sessionChannel, data: ended }),
@@ -61,48 +54,14 @@ export const userEventsServerText = {
     JSON.stringify({ action: 'req', code, ch: 'auth', message: 'auth.fail', data: ended }),
 }
 
-/** What the app hears. */
-export type UserEventsFrame =
-  | { readonly kind: 'ping'; readonly ts: number }
-  | { readonly kind: 'pong' }
-  | { readonly kind: 'signedIn' }
-  /** `resumed`: what was missed follows. Else something may have been missed. */
-  | { readonly kind: 'subscribed'; readonly sequence: number; readonly resumed: boolean }
-  | { readonly kind: 'event'; readonly event: UserEvent }
-  | { readonly kind: 'ended'; readonly ended: SessionEnded }
-  | { readonly kind: 'refused' }
-
-/** Reads a frame; undefined for one that this app does not know. */
-export function readUserEventsFrame(text: string): UserEventsFrame | undefined {
-  const { action, ch, code, data } = objectIn(text)
-  const told = isObject(data) ? data : {}
-  if (action === 'ping') return { kind: 'ping', ts: Number(told['ts']) }
-  if (action === 'pong') return { kind: 'pong' }
-  if (action === 'push' && ch === sessionChannel) return endedIn(told)
-  if (action === 'push' && ch === userEventsChannel) {
-    const event = z.safeDecode(userEvent, told as never)
-    return event.success ? { kind: 'event', event: event.data } : undefined
-  }
-  if (code !== 200) return endedIn(told) ?? { kind: 'refused' }
-  if (action === 'req') return { kind: 'signedIn' }
-  if (action !== 'sub') return undefined
-  return { kind: 'subscribed', sequence: Number(told['seqNum']), resumed: told['resumed'] === true }
+/** Undefined for an event that this contract does not know. */
+export function readUserEvent(data: unknown): UserEvent | undefined {
+  const event = z.safeDecode(userEvent, data as never)
+  return event.success ? event.data : undefined
 }
 
-function endedIn({ code, data }: Readonly<Record<string, unknown>>): UserEventsFrame | undefined {
-  return typeof code === 'number' && isObject(data)
-    ? { kind: 'ended', ended: { code, data: data as unknown as RefusalData } }
-    : undefined
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
-
-function objectIn(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const sent: unknown = JSON.parse(text)
-    return isObject(sent) ? sent : {}
-  } catch {
-    return {}
-  }
+/** Why a session ended, as it is told on its channel and in a refused `auth`; undefined where neither says so. */
+export function readSessionEnded(data: unknown): SessionEnded | undefined {
+  const { code, data: refused } = (data ?? {}) as Partial<SessionEnded>
+  return typeof code === 'number' && refused ? { code, data: refused } : undefined
 }

@@ -11,7 +11,7 @@ import {
   htxPrivateText,
   readHtxPrivateMessage,
 } from '@halyard/wire/htx/private-socket'
-import { type UserEvent as AppEvent, userEventsServerText } from '@halyard/wire/user-events'
+import { type UserEvent as AppEvent, userEventsText } from '@halyard/wire/user-events'
 import { type OnModuleDestroy, UseFilters } from '@nestjs/common'
 import {
   type OnGatewayConnection,
@@ -159,8 +159,8 @@ export class HtxPrivateGateway implements OnGatewayConnection<Client>, OnGateway
   private async ofSession({ token, lang }: AppParams): Promise<Caller | string> {
     const ended = ({ code, refusal: name, detail }: Refusal) => {
       const told = { code, data: { refusal: name, reload: true as const, detail } }
-      const refused = userEventsServerText.refusedSession(htxPrivateCodes.unauthenticated, told)
-      return { refused, farewell: userEventsServerText.ended(told), reason: 'the session has ended' }
+      const refused = userEventsText.refusedSession(htxPrivateCodes.unauthenticated, told)
+      return { refused, farewell: userEventsText.ended(told), reason: 'the session has ended' }
     }
     const session = await this.sessions.authenticate(token)
     if (session instanceof Refusal) return ended(session).refused
@@ -325,7 +325,7 @@ export class HtxPrivateGateway implements OnGatewayConnection<Client>, OnGateway
       return order && { kind, ...common, orderId: order.id, symbol: order.symbol }
     }
     const found = told()
-    return found ? [userEventsServerText.event(found)] : []
+    return found ? [userEventsText.event(found)] : []
   }
 }
 

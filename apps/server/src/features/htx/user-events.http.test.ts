@@ -1,12 +1,8 @@
 import { once } from 'node:events'
 import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
-import {
-  readUserEventsFrame,
-  type UserEvent,
-  type UserEventsFrame,
-  userEventsClientText,
-} from '@halyard/wire/user-events'
+import { type HtxPrivateFrame, htxPrivateClientText, readHtxPrivateFrame } from '@halyard/wire/htx/private-frames'
+import { sessionSignIn, type UserEvent, userEventsChannel } from '@halyard/wire/user-events'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { signedParamsOf } from '../../../test/api-keys.ts'
@@ -38,36 +34,37 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate()
 })
 
-type Of<Kind extends UserEventsFrame['kind']> = Extract<UserEventsFrame, { kind: Kind }>
+type Of<Kind extends HtxPrivateFrame['kind']> = Extract<HtxPrivateFrame, { kind: Kind }>
 
 /** The app at the private socket, which keeps all that it hears. */
 async function connect() {
   const { host } = new URL(app.url)
   const socket = new WebSocket(`ws://${host}${path}`)
   sockets.push(socket)
-  const frames: UserEventsFrame[] = []
+  const frames: HtxPrivateFrame[] = []
   let closed: string | undefined
   socket.on('message', (data: Buffer) => {
-    const frame = readUserEventsFrame(data.toString())
+    const frame = readHtxPrivateFrame(data.toString())
     if (frame) frames.push(frame)
   })
   socket.on('close', (_code, reason) => {
     closed = reason.toString()
   })
   await once(socket, 'open')
-  const heard = <Kind extends UserEventsFrame['kind']>(kind: Kind) =>
+  const heard = <Kind extends HtxPrivateFrame['kind']>(kind: Kind) =>
     frames.filter((frame): frame is Of<Kind> => frame.kind === kind)
   return {
     host,
     say: (text: string) => socket.send(text),
-    hears: <Kind extends UserEventsFrame['kind']>(kind: Kind) =>
+    hears: <Kind extends HtxPrivateFrame['kind']>(kind: Kind) =>
       vi.waitFor(() => heard(kind)[0] ?? expect.fail(`no ${kind} among ${JSON.stringify(frames)}`), patience),
-    events: () => heard('event').map(({ event }) => event),
+    events: () => heard('push').map(({ told }) => told as UserEvent),
+    refusals: () => heard('refusal').map(({ action, message }) => `${action} ${message}`),
     until: <Kind extends UserEvent['kind']>(kind: Kind) =>
       vi.waitFor(
         () =>
-          heard('event')
-            .map(({ event }) => event)
+          heard('push')
+            .map(({ told }) => told as UserEvent)
             .find((event): event is Extract<UserEvent, { kind: Kind }> => event.kind === kind) ??
           expect.fail(`no ${kind} among ${JSON.stringify(frames)}`),
         patience,
@@ -78,9 +75,9 @@ async function connect() {
 
 async function listening(user: TestUser, last?: number, language = 'en-US') {
   const client = await connect()
-  client.say(userEventsClientText.auth(user.token, language))
+  client.say(htxPrivateClientText.auth(sessionSignIn(user.token, language)))
   await client.hears('signedIn')
-  client.say(userEventsClientText.sub(last))
+  client.say(htxPrivateClientText.sub(userEventsChannel, last))
   const { sequence, resumed } = await client.hears('subscribed')
   return { ...client, sequence, resumed }
 }
@@ -223,10 +220,10 @@ describe('a sign-in at the socket', () => {
       ['x', 'sessionEnded'],
     ] as const) {
       const client = await connect()
-      client.say(userEventsClientText.auth(token, 'en-US'))
-      expect((await client.hears('ended')).ended.data.refusal).toBe(refusal)
-      client.say(userEventsClientText.sub(undefined))
-      expect(await client.hears('refused')).toBeDefined()
+      client.say(htxPrivateClientText.auth(sessionSignIn(token, 'en-US')))
+      expect((await client.hears('refusal')).ended?.data.refusal).toBe(refusal)
+      client.say(htxPrivateClientText.sub(userEventsChannel, undefined))
+      await vi.waitFor(() => expect(client.refusals()).toContain('sub invalid.auth.state'), patience)
     }
   })
 
@@ -234,8 +231,8 @@ describe('a sign-in at the socket', () => {
     const user = await app.signedIn()
     for (let taken = 0; taken < 10; taken += 1) await listening(user)
     const client = await connect()
-    client.say(userEventsClientText.auth(user.token, 'en-US'))
-    expect(await client.hears('refused')).toBeDefined()
+    client.say(htxPrivateClientText.auth(sessionSignIn(user.token, 'en-US')))
+    expect(await client.hears('refusal')).toBeDefined()
   })
 
   it('with a key gives no access to what the app is told', async () => {
@@ -243,10 +240,10 @@ describe('a sign-in at the socket', () => {
     const { key } = await programOf(app, user)
     const client = await connect()
     const params = signedParamsOf(key, { host: client.host, path, at: app.clock.now() })
-    client.say(JSON.stringify({ action: 'req', ch: 'auth', params }))
+    client.say(htxPrivateClientText.auth(params))
     await client.hears('signedIn')
-    client.say(userEventsClientText.sub(undefined))
-    expect(await client.hears('refused')).toBeDefined()
+    client.say(htxPrivateClientText.sub(userEventsChannel, undefined))
+    expect(await client.hears('refusal')).toBeDefined()
   })
 
   it('that races with the end of its session is told of it', async () => {
@@ -255,8 +252,8 @@ describe('a sign-in at the socket', () => {
     const listen = vi.spyOn(gateway.events, 'listen')
     listen.mockImplementationOnce(async () => void (await app.signedInAgain(user)))
     const client = await connect()
-    client.say(userEventsClientText.auth(user.token, 'en-US'))
-    expect((await client.hears('ended')).ended.data.refusal).toBe('signedInElsewhere')
+    client.say(htxPrivateClientText.auth(sessionSignIn(user.token, 'en-US')))
+    expect((await client.hears('refusal')).ended?.data.refusal).toBe('signedInElsewhere')
     listen.mockRestore()
   })
 })
