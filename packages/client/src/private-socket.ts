@@ -6,6 +6,7 @@ import {
   readHtxPrivateFrame,
 } from '@halyard/wire/htx/private-frames'
 import { type HtxPrivateTopic, htxPrivateCodes } from '@halyard/wire/htx/private-socket'
+import type { SessionEnded } from '@halyard/wire/user-events'
 import { Connection, type ConnectionOptions } from './connection.ts'
 
 export interface PrivateSocketOptions extends ConnectionOptions {
@@ -13,6 +14,8 @@ export interface PrivateSocketOptions extends ConnectionOptions {
   readonly signIn: () => Promise<object> | object
   /** The host does not let this caller in: nothing is tried again until somebody subscribes. */
   readonly onRefused?: (why: Error) => void
+  /** The session that it signs in with has ended, and why. */
+  readonly onEnded?: (ended: SessionEnded) => void
 }
 
 export interface Listening {
@@ -125,6 +128,11 @@ export class PrivateSocket extends Connection {
     }
   }
 
+  private ended(ended: SessionEnded): void {
+    this.giveUp()
+    this.own.onEnded?.(ended)
+  }
+
   private refused(why: Error): void {
     this.giveUp()
     this.own.onRefused?.(why)
@@ -150,12 +158,15 @@ export class PrivateSocket extends Connection {
         return confirm(this.subscriptions.get(frame.ch), frame)
       case 'push':
         return tell(this.subscriptions.get(frame.ch), frame)
+      case 'ended':
+        return this.ended(frame.ended)
       case 'refusal':
         return this.takeRefusal(frame)
     }
   }
 
-  private takeRefusal({ action, ch, code, message }: HtxPrivateFrame & { kind: 'refusal' }): void {
+  private takeRefusal({ action, ch, code, message, ended }: HtxPrivateFrame & { kind: 'refusal' }): void {
+    if (ended) return this.ended(ended)
     const why = new Error(`${action} ${ch}: ${code} ${message}`)
     if (action === 'req') {
       if (code === htxPrivateCodes.unauthenticated) this.refused(why)

@@ -1,4 +1,12 @@
 import { Amount } from '@halyard/domain'
+import {
+  readSessionEnded,
+  readUserEvent,
+  type SessionEnded,
+  sessionChannel,
+  type UserEvent,
+  userEventsChannel,
+} from '../user-events.ts'
 import type { BalanceTold, FillTold, HtxPrivateTopic, OrderTold } from './private-socket.ts'
 
 /** What a client of the private socket says. */
@@ -13,6 +21,7 @@ export const htxPrivateClientText = {
 
 /** A topic as it is spelled on the wire: `trade.clearing#btcusdt#1`. */
 export function htxPrivateTopicName(topic: HtxPrivateTopic): string {
+  if (topic.channel === 'user') return userEventsChannel
   if (topic.channel === 'accounts') return `accounts.update#${topic.mode}`
   const symbol = topic.symbol ?? '*'
   return topic.channel === 'orders' ? `orders#${symbol}` : `trade.clearing#${symbol}#${topic.withCancellations ? 1 : 0}`
@@ -34,6 +43,7 @@ export interface HtxPrivateTold {
   readonly trades:
     | (OrderTold & { readonly event: 'filled'; readonly fill: Trade & Pick<FillTold, 'fee' | 'feeAsset'> })
     | (OrderTold & { readonly event: 'cancelled' })
+  readonly user: UserEvent
 }
 
 /** A server's frame, decoded. */
@@ -48,7 +58,11 @@ export type HtxPrivateFrame =
       readonly ch: string
       readonly code: number
       readonly message: string
+      /** Of a sign-in with a session that has ended. */
+      readonly ended: SessionEnded | undefined
     }
+  /** The session with which it was signed in. */
+  | { readonly kind: 'ended'; readonly ended: SessionEnded }
   | {
       readonly kind: 'push'
       readonly ch: string
@@ -64,11 +78,15 @@ export function readHtxPrivateFrame(text: string): HtxPrivateFrame | undefined {
     case 'pong':
       return { kind: action, ts: Number(data.ts) }
     case 'push': {
+      const ended = ch === sessionChannel ? readSessionEnded(data) : undefined
+      if (ended) return { kind: 'ended', ended }
       const told = toldOf(ch, data)
       return told && { kind: 'push', ch, sequence: Number(data.seqNum), told }
     }
   }
-  if (code !== 200) return { kind: 'refusal', action, ch, code: Number(code), message }
+  if (code !== 200) {
+    return { kind: 'refusal', action, ch, code: Number(code), message, ended: readSessionEnded(data) }
+  }
   if (action === 'req') return { kind: 'signedIn' }
   if (action === 'unsub') return { kind: 'unsubscribed', ch }
   if (action !== 'sub') return undefined
@@ -85,6 +103,7 @@ interface Sent {
 type Data = Readonly<Record<string, unknown>>
 
 function toldOf(ch: string, data: Data): HtxPrivateTold[keyof HtxPrivateTold] | undefined {
+  if (ch === userEventsChannel) return readUserEvent(data)
   const [channel] = ch.split('#')
   if (channel === 'accounts.update') return balanceIn(data)
   const event = events[data.eventType as keyof typeof events]
