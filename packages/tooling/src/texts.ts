@@ -117,13 +117,13 @@ export function anyTextsOf(value: unknown, prefix = ''): Map<string, string> {
  */
 export const fixedFigures: Readonly<Record<string, readonly string[]>> = {
   'articles/trading-hours': ['22:00', '24', '365', '1'],
-  'articles/withdrawal-pause': ['24', '5'],
+  'articles/withdrawal-pause': ['2', '24', '5'],
   'articles/maintenance': ['1', '2'],
   'articles/staking-products': ['24'],
   'articles/getting-started': ['1', '3', '5'],
   'articles/deposits-and-networks': ['1', '3'],
   'articles/real-name-verification': ['1', '3'],
-  'articles/withdrawals-and-review': ['24'],
+  'articles/withdrawals-and-review': ['2', '24'],
   'articles/short-term-contracts': ['1', '85', '54.1'],
   'articles/staking-and-early-redemption': ['24', '1,000', '0.02', '1', '10', '2', '990'],
   'articles/mining-machines': ['1', '24', '100'],
