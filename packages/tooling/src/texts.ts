@@ -92,16 +92,23 @@ export function termFaults(texts: Texts, language: string, forbidden: readonly s
     const words = forbidden.filter((word) => text.toLowerCase().includes(word.toLowerCase()))
     return [
       ...words.map((word) => `${key}: says “${word}”. Use the term of docs/terms.md.`),
-      ...(hasStraySpace(text, language) ? [`${key}: has a space between two characters. Remove it.`] : []),
+      ...(typesetting[language] ?? []).flatMap(([breach, advice]) => (breach.test(text) ? [`${key}: ${advice}`] : [])),
     ]
   })
 }
 
-/** Japanese writes no spaces between its own characters. */
-function hasStraySpace(text: string, language: string): boolean {
-  return (
-    language === 'ja-JP' && /[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}、。] +[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}、。]/u.test(text)
-  )
+const own = String.raw`[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}、。]`
+const ownMarks = [
+  new RegExp(String.raw`(?:${own}|\}\}) ?[(:;!?]|[);!?](?=${own})`, 'u'),
+  'has a mark of the Latin script beside its own characters. Use the full-width one.',
+] as const
+
+/** What a language's typesetting does not allow, with what to do about it. */
+const typesetting: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  'ja-JP': [[new RegExp(`${own} +${own}`, 'u'), 'has a space between two characters. Remove it.'], ownMarks],
+  'zh-CN': [ownMarks],
+  'zh-TW': [ownMarks],
+  'ru-RU': [[/ [%—]/u, 'can break its line before % or —. Put a no-break space there.']],
 }
 
 /** A file of texts whatever its shape: seeds have lists, too. */
@@ -117,13 +124,13 @@ export function anyTextsOf(value: unknown, prefix = ''): Map<string, string> {
  */
 export const fixedFigures: Readonly<Record<string, readonly string[]>> = {
   'articles/trading-hours': ['22:00', '24', '365', '1'],
-  'articles/withdrawal-pause': ['24', '5'],
+  'articles/withdrawal-pause': ['2', '24', '5'],
   'articles/maintenance': ['1', '2'],
   'articles/staking-products': ['24'],
   'articles/getting-started': ['1', '3', '5'],
   'articles/deposits-and-networks': ['1', '3'],
   'articles/real-name-verification': ['1', '3'],
-  'articles/withdrawals-and-review': ['24'],
+  'articles/withdrawals-and-review': ['2', '24'],
   'articles/short-term-contracts': ['1', '85', '54.1'],
   'articles/staking-and-early-redemption': ['24', '1,000', '0.02', '1', '10', '2', '990'],
   'articles/mining-machines': ['1', '24', '100'],
