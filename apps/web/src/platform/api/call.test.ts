@@ -141,7 +141,7 @@ it('a moment in it is in the time of the reader, and the eye covers what they ha
   const opensAt = '2026-11-22T22:00:00.000Z'
   const closed = await refused({ code: 4026, msg: 'x', data: named('outsideTradingHours', { opensAt }) })
   const moment = formatDate(new Date(opensAt), 'en-US', 'moment')
-  expect(closed.message).toBe(`The market is closed. Trading opens at ${moment}.`)
+  expect(closed.message).toBe(`The market is closed. Trading opens on ${moment}.`)
   useAppearance.setState({ amountsHidden: true })
   const short = named('insufficientBalance', { available: '1250.5', asset: 'USDT' })
   const covered = await refused({ code: 4020, msg: 'x', data: short })
