@@ -89,12 +89,18 @@ export function forbiddenIn(page: string): Map<string, readonly string[]> {
 /** Where texts of a language depart from its terms. */
 export function termFaults(texts: Texts, language: string, forbidden: readonly string[]): string[] {
   return [...texts].flatMap(([key, text]) => {
-    const words = forbidden.filter((word) => text.toLowerCase().includes(word.toLowerCase()))
+    const words = forbidden.filter((word) => says(text, word, language))
     return [
       ...words.map((word) => `${key}: says “${word}”. Use the term of docs/terms.md.`),
       ...(typesetting[language] ?? []).flatMap(([breach, advice]) => (breach.test(text) ? [`${key}: ${advice}`] : [])),
     ]
   })
+}
+
+/** Whether a text has the word, at the beginning of one where the language writes words apart. */
+function says(text: string, word: string, language: string): boolean {
+  const literal = word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  return new RegExp(/^(?:ja|ko|zh)-/.test(language) ? literal : String.raw`(?<!\p{L})${literal}`, 'iu').test(text)
 }
 
 const own = String.raw`[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}、。]`
@@ -103,8 +109,25 @@ const ownMarks = [
   'has a mark of the Latin script beside its own characters. Use the full-width one.',
 ] as const
 
-/** What a language's typesetting does not allow, with what to do about it. */
+/** Words of a form of address that is not the language's own, whole and as they are written. */
+const address = (words: string, form: string) =>
+  [
+    new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'u'),
+    `addresses the reader otherwise than by ${form}. Change it.`,
+  ] as const
+
+/** What a language's typesetting and its one form of address do not allow, with what to do about it. */
 const typesetting: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  'de-DE': [address('[Dd]u|[Dd]ein(?:e[mnrs]?)?|[Dd]ir|[Dd]ich|[Ee]uch|[Ee]uer|[Ee]ure', 'Sie')],
+  'es-ES': [address('[Uu]sted(?:es)?|[Ss]u (?:cuenta|saldo|alerta)|Recibirá|Introduzca|Toque', 'tú')],
+  'fr-FR': [
+    address('[Tt]u|[Tt]oi|[Tt]es|[Tt]on|[Tt]a', 'vous'),
+    [/[ \u202f]:|[ \u00a0][;?!%]/u, 'needs U+00A0 before a colon and U+202F before ; ? ! and %. Put it there.'],
+    [/[\p{L}\d»][;?!%]|\p{L}: /u, 'has nothing before a sign of two parts. Put the no-break space there.'],
+    [/«(?!\u00a0)|(?<!\u00a0)»|\d[ \u00a0]\d{3}/u, 'needs U+00A0 inside « » and U+202F within a number. Put it there.'],
+  ],
+  'it-IT': [address('Lei|[Ss]uo (?:conto|saldo|account)|[Ss]ua password|riceverà|Inserisca', 'tu')],
+  'pt-BR': [address('[Tt]eu|[Tt]ua|[Vv]ós|[Vv]osso', 'você')],
   'ja-JP': [[new RegExp(`${own} +${own}`, 'u'), 'has a space between two characters. Remove it.'], ownMarks],
   'zh-CN': [ownMarks],
   'zh-TW': [ownMarks],

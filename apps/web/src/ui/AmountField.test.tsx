@@ -96,7 +96,7 @@ it('a form waits until somebody said which of two amounts is meant', async () =>
   const { user, field, sent, send } = await open('fr-FR')
   await user.click(field)
   await user.paste('1.500')
-  expect(noteOf(field)).toContain('Quel montant voulez-vous dire ?')
+  expect(noteOf(field)).toContain('À quel montant pensez-vous ?')
   await send()
   expect(sent).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(field)
