@@ -1,4 +1,7 @@
 // @vitest-environment happy-dom
+
+import type { CallOptions } from '@halyard/client/call'
+import { ApiRefusal, NetworkFailure, UnexpectedAnswer } from '@halyard/client/failures'
 import { Amount } from '@halyard/domain'
 import { deleteAddress } from '@halyard/wire/address-book'
 import { captcha } from '@halyard/wire/auth'
@@ -18,8 +21,7 @@ import { useAppearance } from '../appearance/appearance.ts'
 import { loadRemainingTexts } from '../i18n/i18n.ts'
 import { useSession } from '../session/session.ts'
 import { learnAdditions } from './additions.ts'
-import { type CallOptions, call, isChanging } from './call.ts'
-import { ApiRefusal, NetworkFailure, UnexpectedAnswer } from './failures.ts'
+import { call, isChanging } from './call.ts'
 import { onRefusalEffect } from './refusal-effects.ts'
 
 beforeAll(loadRemainingTexts)
