@@ -49,7 +49,7 @@ SwaggerUIBundle({
 
 /** An OpenAPI document, and where its page is. */
 export interface Documents {
-  readonly path: '/docs' | '/docs/operations'
+  readonly path: '/docs' | '/docs/htx' | '/docs/operations'
   readonly title: string
   readonly make: () => object
 }
