@@ -10,6 +10,9 @@ const outside = [
   'pino',
   'svg-captcha',
   '@prisma',
+  // Loaded by who needs it: passkeys, mail by SMTP.
+  '@simplewebauthn/server',
+  'nodemailer',
   // Read by who is traced only: in the file everybody would read them (docs/decisions/061).
   '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/resources',

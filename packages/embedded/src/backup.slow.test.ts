@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -7,13 +8,16 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Backup, backUp, backupsIn, isUnfinishedRestore, keepNewest, keysIn, restoreBackup } from './backup.ts'
 import { systemIdentifierOf, walFolder } from './postgres/archive.ts'
+import { cleanEnvironment } from './postgres/cluster.ts'
 import { discardData } from './postgres/location.ts'
 import { type RunningPostgres, startPostgres } from './postgres.ts'
 import { throwawayRoot } from './test-database.ts'
@@ -98,11 +102,14 @@ async function archived(): Promise<void> {
     // An empty segment would not be archived.
     await admin.query(`SELECT pg_logical_emit_message(true, 'test', 'the newest')`)
     const { rows } = await admin.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment')
-    const file = join(walFolder(backupDir, first.systemIdentifier), `${rows[0]?.segment}.gz`)
-    await expect.poll(() => existsSync(file)).toBe(true)
+    await expect.poll(() => isArchived(walFolder(backupDir, first.systemIdentifier), rows[0]?.segment)).toBe(true)
   } finally {
     await admin.end()
   }
+}
+
+function isArchived(archive: string, segment: string | undefined): boolean {
+  return [`${segment}.xz`, `${segment}.gz`].some((name) => existsSync(join(archive, name)))
 }
 
 it('restores what was there when the backup ended, with the files beside the database and no lock', async () => {
@@ -133,6 +140,42 @@ it('restores up to a moment, or to the newest that the archive has', async () =>
   const { restoredTo } = await restoreBackup({ folder: first.folder, dataDir: newest })
   expect(await notesIn(newest)).toEqual([1, 2, 3])
   expect(restoredTo?.getTime()).toBeGreaterThan(afterTwo.getTime())
+})
+
+it('restores from segments of both kinds: gzip wrote those of earlier versions, and where there is no xz', async () => {
+  await archived()
+  const archive = walFolder(backupDir, first.systemIdentifier)
+  const segments = readdirSync(archive).filter((name) => name.endsWith('.xz'))
+  expect(segments.length).toBeGreaterThan(1)
+  for (const name of segments.filter((_, index) => index % 2 === 0)) {
+    const file = join(archive, name)
+    writeFileSync(file.replace(/xz$/, 'gz'), gzipSync(execFileSync('xz', ['-dc', file], { maxBuffer: 64e6 })))
+    rmSync(file)
+  }
+  const restored = join(folder, 'of both kinds')
+  await restoreBackup({ folder: first.folder, dataDir: restored })
+  expect(await notesIn(restored)).toEqual([1, 2, 3])
+})
+
+it('where there is no xz: archives with gzip, and does not take its segments for the end of the archive', async () => {
+  await archived()
+  const tools = join(folder, 'tools')
+  mkdirSync(tools)
+  for (const name of ['gzip', 'gunzip', 'cmp', 'sync', 'mv']) {
+    symlinkSync(execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim(), join(tools, name))
+  }
+  const { PATH } = cleanEnvironment
+  cleanEnvironment.PATH = tools
+  try {
+    const without = join(folder, 'without')
+    await expect(restoreBackup({ folder: first.folder, dataDir: without })).rejects.toThrow(
+      'Nothing was restored, since xz is missing, with which the archive was compressed.',
+    )
+    expect(await archivesWithin(join(folder, 'plain/postgres'))).toBe('.gz')
+  } finally {
+    cleanEnvironment.PATH = PATH
+  }
+  expect(await archivesWithin(join(folder, 'plain/postgres'))).toBe('.xz')
 })
 
 it('refuses a folder in use, a moment before the backup, and what is no backup', async () => {
@@ -177,21 +220,28 @@ it('a restore that was killed is begun anew by the next, and until then is no in
 })
 
 it('what is written is handed to the archive soon after a start, without a checkpoint', async () => {
-  const dataDir = join(folder, 'soon/postgres')
+  expect(await archivesWithin(join(folder, 'soon/postgres'))).toMatch(/^\.(xz|gz)$/)
+})
+
+/** Starts a database, writes to it, and answers how the name of the segment ends that is archived then. */
+async function archivesWithin(dataDir: string): Promise<string> {
   const own = await startPostgres({ dataDir, backupDir, archiveSeconds: 1 })
   const writer = new pg.Client({ connectionString: own.url })
   await writer.connect()
   try {
-    await writer.query('CREATE TABLE note AS SELECT 1 AS number')
+    await writer.query('CREATE TABLE IF NOT EXISTS note AS SELECT 1 AS number')
+    await writer.query('INSERT INTO note VALUES (2)')
     const { rows } = await writer.query<{ segment: string }>('SELECT pg_walfile_name(pg_current_wal_lsn()) AS segment')
-    const file = join(walFolder(backupDir, systemIdentifierOf(own.directory)), `${rows[0]?.segment}.gz`)
-    await expect.poll(() => existsSync(file)).toBe(true)
+    const archive = walFolder(backupDir, systemIdentifierOf(own.directory))
+    const named = () =>
+      readdirSync(archive).find((name) => name.startsWith(`${rows[0]?.segment}.`) && !name.endsWith('.part'))
+    await expect.poll(named).toBeDefined()
+    return extname(named() ?? '')
   } finally {
     await writer.end()
     await own.stop()
-    discardData(dataDir)
   }
-})
+}
 
 it('keeps the newest backups, and the segments that they need', async () => {
   const second = await backUp({ ...postgres, dataDir, backupDir })

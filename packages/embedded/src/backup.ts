@@ -17,7 +17,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Account, accountFor } from './postgres/account.ts'
-import { segmentsIn, systemIdentifierOf, walFolder } from './postgres/archive.ts'
+import { canUnpack, segmentsIn, systemIdentifierOf, walFolder } from './postgres/archive.ts'
 import { discardData, folderFor } from './postgres/location.ts'
 import { DiskFull, startPostgres } from './postgres.ts'
 
@@ -176,6 +176,7 @@ async function recover(
   copyFolder(join(folder, databaseName), directory, { leaveOut: () => false })
   const archive = walFolder(dirname(folder), systemIdentifier)
   const fromArchive = existsSync(archive)
+  if (fromArchive && !canUnpack(archive)) throw new Error('xz is missing, with which the archive was compressed')
   if (fromArchive) writeFileSync(join(directory, 'recovery.signal'), '')
   giveFolderTo(account, directory)
   const running = await startPostgres({

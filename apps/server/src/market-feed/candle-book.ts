@@ -60,7 +60,7 @@ export class CandleBook {
   }
 }
 
-/** Candles are written every ten seconds, so this is plenty. */
+/** Candles are written every thirty seconds, so this is plenty. */
 const candlesMax = 4
 
 function addTick(candles: BookedCandle[], period: ChartPeriod, tick: Tick): BookedCandle {

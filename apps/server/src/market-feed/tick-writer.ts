@@ -195,7 +195,7 @@ const contractMinMs = 900
 const clockToleranceMs = 2
 
 /** Seldom, since each write is a row for every pair and period; ticks complete the rest after a crash. */
-const candlesEveryMs = 10_000
+const candlesEveryMs = 30_000
 /** First prices are published, then the candles that the leader before left unwritten. */
 const firstCandlesAfterMs = 1_000
 const pruneEveryMs = 600_000

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cleanEnvironment } from './cluster.ts'
 
 /** Where the archived WAL of a cluster lies: one folder for each, since all clusters name their segments alike. */
 export function walFolder(backupDir: string, systemIdentifier: string): string {
@@ -24,21 +26,34 @@ const archiveSeconds = 45
 /**
  * What Postgres runs for each segment that it has filled, so often at least: compressed, on disk before it has its
  * name, and never over another one. A segment that is handed over twice after a crash is the same and is taken as done.
+ * xz at its quickest leaves a quarter less than gzip, which every system has.
  */
 export function archiveSettings(archive: string, seconds = archiveSeconds): Record<string, string | number> {
-  const [part, segment] = [quoted(archive, '%f.part'), quoted(archive, '%f.gz')]
+  const [part, xz, gz] = ['%f.part', '%f.xz', '%f.gz'].map((name) => quoted(archive, name))
   return {
     archive_mode: 'on',
     archive_timeout: seconds,
-    archive_command: `gzip -nc "%p" > ${part} && if test -f ${segment}; then cmp -s ${part} ${segment} && rm ${part}; else sync ${part} && mv ${part} ${segment}; fi`,
+    archive_command: [
+      `if test -f ${xz}; then xz -dc ${xz} | cmp -s - "%p"`,
+      `elif test -f ${gz}; then gunzip -c ${gz} | cmp -s - "%p"`,
+      `elif command -v xz >/dev/null; then xz -0c "%p" > ${part} && sync ${part} && mv ${part} ${xz}`,
+      `else gzip -nc "%p" > ${part} && sync ${part} && mv ${part} ${gz}`,
+      'fi',
+    ].join('; '),
   }
+}
+
+/** Whether what the archive was compressed with is here: it may have been written on another machine. */
+export function canUnpack(archive: string): boolean {
+  const ofXz = readdirSync(archive).some((name) => name.endsWith('.xz'))
+  return !ofXz || spawnSync('xz', ['--version'], { env: cleanEnvironment, stdio: 'ignore' }).status === 0
 }
 
 /** Recovery up to a moment, or to the end of the archive; afterwards the database is an ordinary one again. */
 export function recoverySettings({ archive, until }: Recovery): Record<string, string | number> {
-  const segment = quoted(archive, '%f.gz')
+  const [xz, gz] = ['%f.xz', '%f.gz'].map((name) => quoted(archive, name))
   return {
-    restore_command: `test -f ${segment} && gunzip -c ${segment} > "%p"`,
+    restore_command: `if test -f ${xz}; then xz -dc ${xz} > "%p"; else test -f ${gz} && gunzip -c ${gz} > "%p"; fi`,
     recovery_target_timeline: 'latest',
     // Nobody reads what has not recovered: the start ends when all of it has.
     hot_standby: 'off',

@@ -1,11 +1,5 @@
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { AccountMailer } from './account-mailer.ts'
@@ -21,6 +15,9 @@ import { type User, UsersRepository } from './users.repository.ts'
 
 /** Passkeys that one user may have. */
 const passkeysMax = 10
+
+/** Loaded with the first call: its parsers of certificates are a part of a process' start that few processes need. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 type Transport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb'
 
@@ -55,6 +52,7 @@ export class PasskeysService {
     if (await this.secondFactor.isOn(userId)) {
       await this.secondFactor.check(userId, twoFactorCode ?? refuse('twoFactorCodeMissing'))
     }
+    const { generateRegistrationOptions } = await webAuthn()
     const options = await generateRegistrationOptions({
       rpName: 'Halyard',
       rpID: this.party.id,
@@ -74,6 +72,7 @@ export class PasskeysService {
     const expectedChallenge = challengeOf(response) ?? refuse('passkeyRefused')
     if (!(await this.passkeys.useChallenge(expectedChallenge, userId))) refuse('passkeyRefused')
     const expected = { expectedChallenge, expectedOrigin: this.party.origin, expectedRPID: this.party.id }
+    const { verifyRegistrationResponse } = await webAuthn()
     const checked = await verifyRegistrationResponse({ response, ...expected }).catch(() => undefined)
     if (!checked?.verified) return refuse('passkeyRefused')
     const { id, publicKey, counter, transports } = checked.registrationInfo.credential
@@ -116,6 +115,7 @@ export class PasskeysService {
 
   /** Request options for any passkey of this host. */
   async beginSignIn() {
+    const { generateAuthenticationOptions } = await webAuthn()
     const options = await generateAuthenticationOptions({
       rpID: this.party.id,
       challenge: await this.passkeys.challenge(null),
@@ -131,6 +131,7 @@ export class PasskeysService {
     if (!expectedChallenge || !(await this.passkeys.useChallenge(expectedChallenge, null))) return undefined
     const passkey = await this.passkeys.byCredential(response.id)
     if (!passkey) return undefined
+    const { verifyAuthenticationResponse } = await webAuthn()
     const checked = await verifyAuthenticationResponse({
       response,
       expectedChallenge,

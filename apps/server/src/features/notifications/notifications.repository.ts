@@ -47,6 +47,11 @@ export class NotificationsRepository {
     return row && notificationOf(row)
   }
 
+  async findAll(notificationIds: readonly number[]): Promise<NotificationRow[]> {
+    const rows = await this.database.rows('SELECT * FROM notification WHERE id = ANY($1::bigint[])', [notificationIds])
+    return rows.map(notificationOf)
+  }
+
   unread(userId: number): Promise<number> {
     return countRows(this.database, 'notification', 'user_id = $1 AND read_at IS NULL', [userId])
   }

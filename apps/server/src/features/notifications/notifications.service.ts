@@ -42,7 +42,13 @@ export class NotificationsService {
     return { unread: await this.notifications.unread(userId) }
   }
 
-  private view(row: NotificationRow, language: Language): ResponseOf<typeof endpoints.findNotification> {
+  /** Notifications of whichever users, by their ids. */
+  async findAll(notificationIds: readonly number[]): Promise<ReadonlyMap<number, NotificationRow>> {
+    const rows = notificationIds.length === 0 ? [] : await this.notifications.findAll(notificationIds)
+    return new Map(rows.map((row) => [row.notificationId, row]))
+  }
+
+  view(row: NotificationRow, language: Language): ResponseOf<typeof endpoints.findNotification> {
     const values = Object.fromEntries(
       Object.entries(row.detail).map(([name, value]) => [
         name,

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import type { Message } from './message.ts'
 import { Outbox } from './outbox.ts'
@@ -7,7 +7,7 @@ import { Outbox } from './outbox.ts'
 /** Sends mail through SMTP_URL, or puts it into the outbox when there is none. */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
-  private readonly transport: Transporter | undefined
+  private readonly transport: Promise<Transporter> | undefined
   private readonly from: string
   private readonly logger = new Logger('Mail')
 
@@ -16,29 +16,18 @@ export class Mailer implements OnApplicationShutdown {
     @Inject(ENVIRONMENT) environment: Environment,
   ) {
     this.from = environment.mailFrom
-    this.transport =
-      environment.smtpUrl === undefined
-        ? undefined
-        : createTransport({
-            url: environment.smtpUrl,
-            pool: true,
-            maxConnections: 3,
-            connectionTimeout: 10_000,
-            greetingTimeout: 10_000,
-            socketTimeout: 20_000,
-            // A message never names a file or an address to fetch.
-            disableFileAccess: true,
-            disableUrlAccess: true,
-          })
+    this.transport = environment.smtpUrl === undefined ? undefined : transportTo(environment.smtpUrl)
   }
 
   /** Resolves when the mail was sent or given up. */
-  send(message: Message): Promise<void> {
-    return this.transport ? this.deliver(this.transport, message) : this.outbox.put(message)
+  async send(message: Message): Promise<void> {
+    const transport = await this.transport
+    await (transport ? this.deliver(transport, message) : this.outbox.put(message))
   }
 
-  onApplicationShutdown(): void {
-    this.transport?.close()
+  async onApplicationShutdown(): Promise<void> {
+    const transport = await this.transport
+    transport?.close()
   }
 
   private async deliver(transport: Transporter, message: Message): Promise<void> {
@@ -56,4 +45,20 @@ export class Mailer implements OnApplicationShutdown {
       this.logger.error(`a ${message.purpose} mail was not accepted: ${code ?? 'fault'} ${responseCode ?? ''}`)
     }
   }
+}
+
+/** Loaded by who sends mail: it is a part of a process' start. */
+async function transportTo(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    // A message never names a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
