@@ -25,12 +25,15 @@ export class Costs {
 
   /** Of a core, by the server and by Postgres, since the beginning. */
   async shares(): Promise<{ server: number; postgres: number }> {
-    const after = await used(this.pool, this.postmaster)
+    const { server, postgres } = await this.spent()
     const microseconds = (performance.now() - this.startedAt) * 1_000
-    return {
-      server: (after.server - this.before.server) / microseconds,
-      postgres: (after.postgres - this.before.postgres) / microseconds,
-    }
+    return { server: server / microseconds, postgres: postgres / microseconds }
+  }
+
+  /** In microseconds, since the beginning. */
+  async spent(): Promise<{ server: number; postgres: number }> {
+    const after = await used(this.pool, this.postmaster)
+    return { server: after.server - this.before.server, postgres: after.postgres - this.before.postgres }
   }
 
   /** For each that was accepted, in words. */
