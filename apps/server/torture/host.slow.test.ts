@@ -99,7 +99,8 @@ it('a server that is killed is started again', async () => {
 it('a Postgres that finds its port taken is tried again until it is free', async () => {
   const running = runningPostgres(join(dataDir, 'postgres'))
   if (!running) throw new Error('no Postgres runs')
-  const { port, directory } = running
+  const { directory, adminUrl } = running
+  const port = Number(new URL(adminUrl).port)
   // Its supervisor hears of its end when another has the port already.
   host.kill('SIGSTOP')
   process.kill(Number.parseInt(readFileSync(join(directory, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
