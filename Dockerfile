@@ -6,6 +6,7 @@ COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY apps/e2e/package.json apps/e2e/
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
+COPY packages/client/package.json packages/client/
 COPY packages/domain/package.json packages/domain/
 COPY packages/embedded/package.json packages/embedded/
 COPY packages/testing/package.json packages/testing/

@@ -38,10 +38,20 @@ export default {
       to: { pathNot: ['^packages/(wire|domain)/src/', '(^|/)node_modules/zod/'] },
     },
     {
+      name: 'client-knows-the-contract-only',
+      comment:
+        'It runs in browsers and in Node, for the app and for others: the contract, the domain, zod/mini, pako and noble.',
+      severity: 'error',
+      from: { path: '^packages/client/src/', pathNot: notTest },
+      to: {
+        pathNot: ['^packages/(client|wire|domain)/src/', '(^|/)node_modules/(@types/)?(zod|pako|@noble/hashes)(/|$)'],
+      },
+    },
+    {
       name: 'zod-mini-only-in-wire',
       comment: "Import * as z from 'zod/mini': the full zod costs the web app 17 kB more.",
       severity: 'error',
-      from: { path: '^(packages/wire|apps/web)/src/' },
+      from: { path: '^(packages/(wire|client)|apps/web)/src/' },
       to: { path: '(^|/)node_modules/zod/', pathNot: '(^|/)node_modules/zod/(mini|v4/mini|v4/core|v4-mini|locales)' },
     },
     {

@@ -77,6 +77,7 @@ export default defineConfig({
     projects: [
       project('domain', ['packages/domain/src/**/*.test.ts'], { ...groups.alone, ...shared }),
       project('wire', ['packages/wire/src/**/*.test.ts'], { ...groups.alone, ...shared }),
+      project('client', ['packages/client/src/**/*.test.ts'], { ...groups.alone, ...shared }),
       project('tooling', ['packages/tooling/src/**/*.test.ts'], {
         ...groups.alone,
         ...shared,

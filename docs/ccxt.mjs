@@ -9,30 +9,46 @@ import ccxt from 'ccxt'
 const { HALYARD_URL = 'http://127.0.0.1:3000', HALYARD_KEY, HALYARD_SECRET, HALYARD_SYMBOL = 'BTC/USDT' } = process.env
 const { protocol, host } = new URL(HALYARD_URL)
 
-const exchange = new ccxt.htx({
+const exchange = new ccxt.pro.htx({
   apiKey: HALYARD_KEY,
   secret: HALYARD_SECRET,
   hostname: host,
   urls: { hostnames: { spot: host } },
   options: { fetchMarkets: { types: { spot: true, linear: false, inverse: false } } },
 })
-// ccxt speaks HTTPS alone; a demo without a certificate is reached so.
+// ccxt speaks TLS alone; a demo without a certificate is reached so.
 if (protocol === 'http:') {
   for (const [name, url] of Object.entries(exchange.urls.api)) {
     if (typeof url === 'string') exchange.urls.api[name] = url.replace('https:', 'http:')
   }
+  const { spot } = exchange.urls.api.ws.api
+  for (const [name, url] of Object.entries(spot)) spot[name] = url.replace('wss:', 'ws:')
+  // It wants its agent for `ws:`, and to be asked for it.
+  await exchange.loadHttpProxyAgent()
 }
 
 let failed = 0
 async function call(name, ...args) {
   try {
-    const answer = await exchange[name](...args)
+    const answer = await insist(name, args)
     console.log(`ok      ${name}: ${inShort(answer)}`)
     return answer
   } catch (error) {
     failed += 1
     console.log(`failed  ${name}: ${error.constructor.name} ${error.message}`)
     return undefined
+  }
+}
+
+/** Again, where the host says so: it is busy, or its newest price is too old to trade on. */
+async function insist(name, args) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await exchange[name](...args)
+    } catch (error) {
+      if (!(error instanceof ccxt.NetworkError) || tries === 20) throw error
+      await exchange.sleep(500)
+    }
   }
 }
 
@@ -53,6 +69,16 @@ async function refused(expected, name, ...args) {
   console.log(`${raised === expected ? 'ok    ' : 'failed'}  ${name} is refused: ${raised}`)
 }
 
+/** What a socket has to tell, within five minutes. */
+async function told(name, ...args) {
+  const silence = setTimeout(() => {
+    console.log(`failed  ${name}: nothing was told.`)
+    process.exit(1)
+  }, 300_000)
+  await call(name, ...args)
+  clearTimeout(silence)
+}
+
 const symbol = HALYARD_SYMBOL
 const [base, quote] = symbol.split('/')
 
@@ -69,14 +95,23 @@ await call('fetchTrades', symbol, undefined, 5)
 for (const period of ['1m', '4h', '1d', '1y']) await call('fetchOHLCV', symbol, period, undefined, 3)
 await call('fetchOHLCV', symbol, '1m', Date.now() - 3_600_000, 3)
 await refused('BadSymbol', 'fetchTicker', 'NONE/USDT')
+await told('watchTicker', symbol)
+await told('watchTrades', symbol)
+await told('watchOHLCV', symbol, '1m')
+for (const name of ['unWatchTicker', 'unWatchTrades']) await told(name, symbol)
 
 if (HALYARD_KEY) {
   await call('fetchAccounts')
   await call('fetchBalance')
   await call('fetchTradingFee', symbol)
+  // A socket is answered in order: once the balance is told, orders and trades are listened to.
+  const orders = [told('watchOrders'), told('watchOrders', symbol)]
+  const trades = [told('watchMyTrades'), told('watchMyTrades', symbol)]
+  await told('watchBalance')
   const low = exchange.priceToPrecision(symbol, ticker.last * 0.97)
   const amount = exchange.amountToPrecision(symbol, 50 / ticker.last)
   const order = await call('createOrder', symbol, 'limit', 'buy', amount, low)
+  await Promise.all(orders)
   await call('fetchOrder', order?.id, symbol)
   await call('fetchOpenOrders', symbol)
   await call('cancelOrder', order?.id, symbol)
@@ -95,8 +130,9 @@ if (HALYARD_KEY) {
   await call('cancelAllOrdersAfter', 0)
   const bought = await call('createOrder', symbol, 'market', 'buy', amount, ticker.last)
   await call('fetchOrder', bought?.id, symbol)
-  await call('fetchOrderTrades', bought?.id, symbol)
-  await call('createOrder', symbol, 'market', 'sell', amount)
+  await Promise.all(trades)
+  const [{ amount: filled, fee }] = await call('fetchOrderTrades', bought?.id, symbol)
+  await call('createOrder', symbol, 'market', 'sell', exchange.amountToPrecision(symbol, filled - fee.cost))
   await call('fetchMyTrades', symbol)
   await call('fetchOrders', symbol)
   await call('fetchClosedOrders', symbol)
@@ -119,5 +155,6 @@ if (HALYARD_KEY) {
   await refused('OrderNotFound', 'fetchOrder', '999999999', symbol)
 }
 
+await exchange.close()
 console.log(failed === 0 ? `All is well, in ${base} and ${quote}.` : `${failed} failed.`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -39,7 +39,7 @@ test('an address is pasted as wallets write it, and scanned off the code that a 
   await page.getByRole('button', { name: 'Clear the address' }).click()
   await page.getByRole('button', { name: 'Scan a QR code' }).click()
   const scanning = page.getByRole('dialog', { name: 'Scan a QR code' })
-  await expect(scanning.getByText('There is no camera, or it may not be used.')).toBeVisible()
+  await expect(scanning.getByText('There is no camera, or access to it was refused.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(scanning).not.toBeAttached()
   await page.evaluate(holdBeforeCamera, picture)
@@ -66,7 +66,7 @@ test('to saved addresses alone: a new one waits for a day, as its card and the f
   await expect(usable).toBeVisible()
   expect(await axe(page)).toEqual([])
 
-  await page.getByRole('link', { name: 'Withdraw to it' }).click()
+  await page.getByRole('link', { name: 'Withdraw to this address' }).click()
   await atPage(page, 'bitcoin/withdraw')
   await expect(usable).toBeVisible()
   await page.getByLabel('Amount', { exact: true }).fill('40')
@@ -82,7 +82,7 @@ test('to saved addresses alone: a new one waits for a day, as its card and the f
   await open(page, 'user/address')
   // What the page has heard of the address is from before its time was moved.
   await page.reload()
-  await expect(page.getByRole('link', { name: 'Withdraw to it' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Withdraw to this address' })).toBeVisible()
   await expect(usable).toHaveCount(0)
   await alone.click()
   await page.getByLabel('Verification code').fill(testCode)

@@ -138,7 +138,7 @@ test('as specified: a contract is bought, and found in its history', async ({ ap
   await atPage(page, 'contract/contract')
   await page.getByRole('radio', { name: '15 min' }).click()
   await page.getByRole('radio', { name: '100', exact: true }).click()
-  await confirmAtPrice(page, 'Buy up', 'Bought up at ')
+  await confirmAtPrice(page, 'Buy Up', 'Up contract opened at ')
   await open(page, 'contract/history')
   await page.getByRole('main').getByRole('article').getByRole('link').first().click()
   await atPage(page, 'contract/detail')

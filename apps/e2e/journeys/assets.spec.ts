@@ -20,7 +20,7 @@ test('balances, the records behind them and the exported file agree to the last 
   await expect(page.getByRole('heading', { name: 'BTC records' })).toBeVisible()
   const record = page.getByRole('listitem')
   await expect(record).toHaveCount(1)
-  expect(await record.textContent()).toMatch(/Agent deposit[\s\S]*\+0\.1[\s\S]*Balance 0\.1/)
+  expect(await record.textContent()).toMatch(/Credited by Halyard[\s\S]*\+0\.1[\s\S]*Balance 0\.1/)
 
   await page.getByRole('button', { name: 'BTC', exact: true }).click()
   await page.getByRole('button', { name: 'All coins' }).click()
@@ -32,9 +32,9 @@ test('balances, the records behind them and the exported file agree to the last 
   const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
   expect(lines[0]).toContain('Record,Time (UTC),Coin,Type,Account,Amount,Balance after,Cause')
   expect(lines.slice(1).map((line) => line.split(',').slice(2, 7).join(' '))).toEqual([
-    'ETH Agent deposit Available 1 1',
-    'BTC Agent deposit Available 0.1 0.1',
-    'USDT Agent deposit Available 10000 10000',
+    'ETH Credited by Halyard Available 1 1',
+    'BTC Credited by Halyard Available 0.1 0.1',
+    'USDT Credited by Halyard Available 10000 10000',
   ])
 })
 
@@ -80,7 +80,7 @@ test('worth over time, the profit of today and a display currency', async ({ app
   await page.getByRole('button', { name: 'Display currency: USDT' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'JPY', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Display currency: JPY' })).toBeVisible()
-  await page.getByRole('link', { name: /^Today’s profit/ }).click()
+  await page.getByRole('link', { name: /^Today’s P&L/ }).click()
   await atPage(page, 'property/portfolio')
   await expect(page.getByRole('img', { name: /^Value of your assets from/ })).toBeVisible()
   await page.getByRole('radio', { name: '7 days' }).click()
@@ -133,7 +133,7 @@ test('records are filtered by kind, and an empty answer offers the way back', as
   await page.reload()
   await expect(page.getByRole('button', { name: 'Spot buy' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'All types' }).click()
-  await expect(page.getByRole('listitem').getByText('Agent deposit')).toBeVisible()
+  await expect(page.getByRole('listitem').getByText('Credited by Halyard')).toBeVisible()
 })
 
 test('the eye covers every amount of the user on every page, and stays closed', async ({ app, operator, page }) => {
@@ -161,7 +161,7 @@ test('the eye covers every amount of the user on every page, and stays closed', 
 
 test('home says what today brought, and the eye covers it', async ({ app, page }) => {
   await arrive(page, app)
-  const today = page.getByText('Realized today (UTC)').locator('xpath=..')
+  const today = page.getByText('Realized P&L today (UTC)').locator('xpath=..')
   await expect(today.getByText('0.00 USDT')).toBeVisible()
   expect(await today.textContent()).not.toMatch(/[▲▼+−]/)
   await page.getByRole('button', { name: 'Hide amounts' }).click()

@@ -142,9 +142,9 @@ test('a changed password signs out with the reason; only the new one signs in, a
 test('a forgotten password is replaced by a mailed code', async ({ app, page }) => {
   const { email } = await registerByApi(app)
   await open(page, 'login/login')
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await atPage(page, 'login/forgetPassword')
-  await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByRole('button', { name: 'Fill in the demo code' }).click()

@@ -103,7 +103,7 @@ test('markets are chosen by kind, remembered, and reached from home and the char
   await expect(page.getByRole('button', { name: 'ETH/USDT, choose another pair' })).toBeVisible()
 
   await open(page, 'home/home')
-  await page.getByRole('link', { name: 'Contract', exact: true }).click()
+  await page.getByRole('link', { name: 'Contracts', exact: true }).click()
   await expect(page.getByRole('button', { name: 'ETH/USDT, choose another pair' })).toBeVisible()
   await open(page, 'deal/chart?symbol=btcusdt')
   await page.getByRole('link', { name: 'Contract', exact: true }).click()

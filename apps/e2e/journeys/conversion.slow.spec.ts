@@ -37,5 +37,5 @@ test('fifteen hundred as Germans write it are fifteen hundred', async ({ app, ph
   await given.pressSequentially('1.500')
   expect(await given.inputValue()).toBe('1.500')
   await confirm(page, 'USDT in BTC tauschen')
-  await expect.poll(() => fact(page, 'Gegeben')).toBe('1.500 USDT')
+  await expect.poll(() => fact(page, 'Sie haben gezahlt')).toBe('1.500 USDT')
 })

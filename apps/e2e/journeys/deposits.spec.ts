@@ -28,7 +28,7 @@ test('a deposit with a photo is reviewed, credited and exchanged, and every reco
 
   await operator.approve('deposit', idIn(page))
   await told(page, '250.5 USDT credited')
-  await expect(timeline.getByText('250.5 USDT in your balance')).toBeVisible()
+  await expect(timeline.getByText('250.5 USDT credited to your balance')).toBeVisible()
 
   await page.getByRole('link', { name: 'Exchange USDT' }).click()
   await atPage(page, 'bitcoin/exchange')

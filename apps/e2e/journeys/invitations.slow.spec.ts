@@ -15,5 +15,5 @@ test('a list that does not arrive can be tried again, and one without members sa
   await expect(retry).toBeVisible()
   await page.unroute(`**/api${invitedMembers.path}*`)
   await retry.click()
-  await expect(page.getByText('No members yet')).toBeVisible()
+  await expect(page.getByText('No referrals yet')).toBeVisible()
 })

@@ -81,7 +81,7 @@ test('the demo user sees members, paid and pending rewards on three levels, whic
   await expect.poll(async () => (await demoUser.call(invitationSummary)).value?.text()).toBe('5.8')
   await resume(page, demoUser)
   await open(page, 'user/invite')
-  await expect(page.getByText('6 members')).toBeVisible()
+  await expect(page.getByText('6 referrals')).toBeVisible()
   const main = page.getByRole('main')
   await expect.poll(() => main.innerText()).toMatch(/Pending 5\.5 USDT/)
   expect(await main.innerText()).toMatch(/1% on level 1, 0\.5% on level 2, and 0\.3% on level 3/)

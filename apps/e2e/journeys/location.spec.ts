@@ -91,5 +91,5 @@ test('a position at sea is in no country, and a map that does not arrive is said
   await page.unroute('**/country-coder-*')
   await page.reload()
   await page.getByRole('button', { name: 'Use my location' }).click()
-  await expect(page.getByText('Your position is in no country')).toBeVisible()
+  await expect(page.getByText('We couldn’t match your position to a country')).toBeVisible()
 })

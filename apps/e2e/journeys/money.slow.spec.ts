@@ -55,7 +55,7 @@ test('one person: verified, a deposit credited, exchanged, withdrawn, rejected a
   await atPage(page, 'bitcoin/exchange')
   await open(page, 'user/address')
   await expect(page.getByRole('heading', { name: 'Cold wallet' })).toBeVisible()
-  await page.getByRole('link', { name: 'Withdraw to it' }).click()
+  await page.getByRole('link', { name: 'Withdraw to this address' }).click()
   await atPage(page, 'bitcoin/withdraw')
   await page.getByLabel('Amount', { exact: true }).fill('1000')
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -80,7 +80,7 @@ test('on a short phone, and on one that is turned, nothing lies over what one pr
     }
     await page.getByRole('button', { name: 'Full screen' }).click({ trial: true })
     await open(page, 'contract/contract?symbol=btcusdt')
-    for (const name of ['Buy up', 'Buy down']) await page.getByRole('button', { name }).click({ trial: true })
+    for (const name of ['Buy Up', 'Buy Down']) await page.getByRole('button', { name }).click({ trial: true })
   }
   await openDeal(page)
   await field(page, 'Total (USDT)').fill('10001')
@@ -96,7 +96,7 @@ test('what one person typed is gone for the next', async ({ app, page }) => {
   await field(page, 'Amount (BTC)').fill('0.0123')
   await open(page, 'contract/contract')
   await page.getByRole('radio', { name: 'Other' }).click()
-  await page.getByLabel('Your stake').fill('777')
+  await page.getByLabel('Your amount').fill('777')
   const next = await registerByApi(app)
   await signOut(page)
   await signIn(page, next)
@@ -106,5 +106,5 @@ test('what one person typed is gone for the next', async ({ app, page }) => {
   expect(await field(page, 'Amount (BTC)').inputValue()).toBe('')
   await open(page, 'contract/contract')
   await expect(page.getByRole('radio', { name: 'Other', checked: false })).toBeVisible()
-  expect(await page.getByLabel('Your stake').count()).toBe(0)
+  expect(await page.getByLabel('Your amount').count()).toBe(0)
 })

@@ -38,7 +38,7 @@ test('a second factor is turned on, asked for at sign-in, replaced by a recovery
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as a file' }).click()
   expect((await download).suggestedFilename()).toBe('halyard-recovery-codes.txt')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await atPage(page, 'user/security')
   await expect(page.getByText(/^On since /)).toBeVisible()
   expect(await axe(page)).toEqual([])

@@ -1,4 +1,4 @@
-import { endpoints, listedMax } from '@halyard/wire'
+import { type Endpoint, endpoints, listedMax } from '@halyard/wire'
 import { beforeAll, expect, it } from 'vitest'
 import { appOfFile, type TestUser } from './harness.ts'
 import { addOperator, callOps } from './operators.ts'
@@ -10,16 +10,72 @@ let user: TestUser
 
 beforeAll(async () => {
   user = await app.signedIn()
-  await app.pool.query(
-    `INSERT INTO notification (user_id, key, event, detail, created_at)
-     SELECT $1, 'k' || number, 'passwordChanged', '{}', now() FROM generate_series(1, $2) number`,
-    [user.userId, listedMax + 50],
-  )
+  await note(listedMax + 50)
 })
+
+/** Tells the user of something. */
+const note = (times: number, key = 'k') =>
+  app.pool.query(
+    `INSERT INTO notification (user_id, key, event, detail, created_at)
+     SELECT $1, $3 || number, 'passwordChanged', '{}', now() FROM generate_series(1, $2::int) number`,
+    [user.userId, times, key],
+  )
 
 it('a list is counted up to 10,000, however long it is', async () => {
   const { total, unread } = await app.does(user, notificationList)
   expect([total, unread]).toEqual([listedMax, listedMax])
+})
+
+/** Lists that have page numbers alone, with what keeps them short. */
+const numbered = {
+  articleList: 'articles that the house wrote',
+  bankCards: 'some cards of one person',
+  pairList: 'pairs that the house offers',
+  loanProductList: 'products of the house',
+  machineList: 'products of the house',
+  stakingProductList: 'products of the house',
+  tokenSaleList: 'products of the house',
+  liabilityRoots: 'one a coin and day, of which the newest day is looked at',
+  feedEpochs: 'some a day, of which the newest are looked at',
+  feedStatements: 'some a day, of which the newest are looked at',
+  feedRounds: 'the rounds of one epoch, in order and never added to before the end',
+}
+
+it('each list that may be long is paged by its rows, and none of the others tells of a next one', async () => {
+  const paged = Object.entries<Endpoint>(endpoints).filter(([, { request }]) => 'page' in fieldsOf(request))
+  const unlisted = paged.filter(([name, { request }]) => 'before' in fieldsOf(request) === name in numbered)
+  expect(unlisted.map(([name]) => name)).toEqual([])
+  for (const [name, { request, response, ...endpoint }] of paged) {
+    if ('before' in fieldsOf(request)) expect([name, 'next' in fieldsOf(response)]).toEqual([name, true])
+    else {
+      const firstRow = { ...Object(endpoint.example.request), page: 1, pageSize: 1 }
+      const answer = await app.call({ ...endpoint, request, response }, firstRow, user)
+      expect([name, answer.code, Object(answer.data).next]).toEqual([name, 0, undefined])
+    }
+  }
+})
+
+/** The fields of an object's codec by their names on the wire. */
+const fieldsOf = ({ _zod: { def } }: Endpoint['request']) =>
+  (def as { in?: { shape?: Readonly<Record<string, unknown>> } }).in?.shape ?? {}
+
+it('notifications are read to the end, none twice, while others come', async () => {
+  const { list: head } = await app.does(user, notificationList, { page: 1, pageSize: 1 })
+  const told: number[] = []
+  let before: number | null | undefined
+  do {
+    const place = before === undefined ? {} : { before }
+    const { list, next } = await app.does(user, notificationList, { page: 1, pageSize: 100, ...place })
+    told.push(...list.map(({ notificationId }) => notificationId))
+    before = next
+    if (told.length === 100) await note(1, 'later')
+  } while (before)
+  const ids = await app.pool.query<{ id: string }>(
+    "SELECT id FROM notification WHERE user_id = $1 AND key NOT LIKE 'later%' ORDER BY created_at DESC, id DESC",
+    [user.userId],
+  )
+  expect(told[0]).toBe(head[0]?.notificationId)
+  expect(told).toEqual(ids.rows.map(({ id }) => Number(id)))
 })
 
 it('its last page is shown, and one behind it refused with a sentence', async () => {

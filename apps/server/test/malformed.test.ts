@@ -67,6 +67,12 @@ it('a field of a form that is there twice is refused', async () => {
   })
 })
 
+it('a content type on a call without a body is no fault', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const response = await fetch(`${app.url}/api${endpoints.site.path}`, { headers })
+  expect(await response.json()).toMatchObject({ code: 0 })
+})
+
 it.each(['gzip', 'deflate', 'br'])('a compressed body is read as it is and never unpacked: %s', async (encoding) => {
   const body = gzipSync(JSON.stringify({ username: 'x'.repeat(20_000_000) }))
   const headers = { 'content-type': 'application/json', 'content-encoding': encoding }

@@ -74,7 +74,7 @@ it('loses and doubles nothing, whatever is killed or hangs', async () => {
     const at = performance.now()
     await happen()
     const filled = trader.accepted.length
-    const message = () => `orders are filled after: ${name}; heard last: ${trader.heard.slice(-5).join(' | ')}`
+    const message = () => `orders are filled after: ${name}; heard last: ${trader.heard.slice(-5).join(' | ')}\n${cluster.said.slice(-5_000)}`
     await within(120_000, () => trader.accepted.length > filled + 1, message)
     untilTheNext[name] = `${((performance.now() - at) / 1_000).toFixed(1)} s`
   }

@@ -40,6 +40,8 @@ export class Cluster {
     OPS_ENABLED: '1',
   }
   #process: ChildProcess | undefined
+  /** What `npm run cluster` has printed. */
+  said = ''
   #port = 0
   #token = ''
 
@@ -48,6 +50,11 @@ export class Cluster {
     cluster.#port = await freePort()
     const environment = { ...process.env, ...cluster.#variables, PORT: String(cluster.#port) }
     cluster.#process = spawn(process.execPath, ['packages/embedded/bin/cluster.mjs'], { cwd: root, env: environment })
+    for (const stream of [cluster.#process.stdout, cluster.#process.stderr]) {
+      stream?.on('data', (text) => {
+        cluster.said += String(text)
+      })
+    }
     await saysThatItRuns(cluster.#process)
     const { captchaId } = (await cluster.call<{ captchaId: string }>('POST', '/base/captcha')).data
     const demo = { username: 'demo@halyard.example', password: 'halyard-demo-1', captcha: 'pass', captchaId }

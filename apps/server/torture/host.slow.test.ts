@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { discardData, freePort, runningPostgres } from '@halyard/embedded'
@@ -95,6 +96,29 @@ it('a server that is killed is started again', async () => {
   expect(said).toContain('The server ended by itself (SIGKILL) and is being started again.')
 })
 
+it('a Postgres that finds its port taken is tried again until it is free', async () => {
+  const running = runningPostgres(join(dataDir, 'postgres'))
+  if (!running) throw new Error('no Postgres runs')
+  const { directory, adminUrl } = running
+  const port = Number(new URL(adminUrl).port)
+  // Its supervisor hears of its end when another has the port already.
+  host.kill('SIGSTOP')
+  process.kill(Number.parseInt(readFileSync(join(directory, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
+  const other = createServer((socket) => socket.destroy())
+  const takePort = () =>
+    new Promise<boolean>((resolve) => {
+      other.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+    })
+  await expect.poll(takePort).toBe(true)
+  host.kill('SIGCONT')
+  await expect.poll(() => said).toContain(`Port ${port} is taken`)
+  expect(await order()).toBe('503 overloaded, later')
+  other.close()
+  await expect.poll(order).toBe('accepted')
+  expect(said).toContain('Postgres runs again.')
+  expect(host.exitCode).toBe(null)
+})
+
 if (disk && archive)
   describe('on disks of its own', () => {
     it('that of its tables full, trading is paused and says so everywhere, until there is room', async () => {
@@ -120,14 +144,14 @@ if (disk && archive)
       }
       await expect
         .poll(fill, { interval: 10 })
-        .toMatch(/The disk that \S+ is on is full\. .* Trading is paused until then\./)
+        .toMatch(/The disk that \S+ is on is full\. .* Trading is paused until Postgres runs\./)
       await expect.poll(order).toBe('503 tradingPaused, later')
       await expect.poll(failing).toContain('disk')
       expect(await metric('halyard_disk_full')).toBe(1)
       disk.free()
       await expect.poll(order).toBe('accepted')
       await expect.poll(failing).toEqual([])
-      expect(said).toContain('There is room again, and Postgres runs.')
+      expect(said).toContain('Postgres runs again.')
       expect([host.exitCode, serverPid()]).toEqual([null, server])
     })
 

@@ -14,9 +14,4 @@ declare module 'virtual:texts' {
 /** Of public/appearance.js, in a build: asks for all files of a page at once. */
 declare var askForPage: ((path: string) => void) | undefined
 /** Of public/appearance.js, in a build: what it called before the app was there, each by `takeEarly`'s name. */
-declare var earlyAnswers: Map<string, Promise<Response & EarlyTimes>> | undefined
-interface EarlyTimes {
-  /** When it was sent and answered, by this device's clock. */
-  askedAt?: number
-  receivedAt?: number
-}
+declare var earlyAnswers: Map<string, Promise<Response & import('@halyard/client/call').AnswerTimes>> | undefined

@@ -47,7 +47,7 @@ async function bringUp() {
   started.push([{ stop: async () => lock.lock.release() }])
   await requireFreePort(settings)
   await prepare({ say, signal: ending.signal })
-  const database = await openDatabase({ settings, say, fail: (message) => endWith(message) })
+  const database = await openDatabase({ settings, say })
   started.push([database])
 
   const redisPort = await freePort()

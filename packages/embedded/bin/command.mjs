@@ -23,7 +23,7 @@ async function run() {
   const { runningPostgres } = await import(built.embedded)
   const known = settings.databaseUrl ?? runningPostgres(join(settings.dataDir, 'postgres'))?.serverUrl
   if (known !== undefined) return command(known, settings)
-  const database = await openDatabase({ settings, say, fail: say })
+  const database = await openDatabase({ settings, say })
   try {
     return await command(database.url, settings)
   } finally {

@@ -7,10 +7,9 @@ import { Fault, root } from './settings.mjs'
  * The database of this start, migrated: the one that DATABASE_URL names, else a Postgres of our own in DATA_DIR. `url` is
  * as servers use it, `ownerUrl` as the role that owns its tables.
  */
-export async function openDatabase({ settings, say, fail }) {
+export async function openDatabase({ settings, say }) {
   const embedded = await import(built.embedded)
-  const own =
-    settings.databaseUrl === undefined ? await supervisePostgres(embedded, { settings, say, fail }) : undefined
+  const own = settings.databaseUrl === undefined ? await supervisePostgres(embedded, { settings, say }) : undefined
   const ownerUrl = own?.life.url ?? settings.ownerUrl
   const url = own?.life.serverUrl ?? settings.databaseUrl
   const adminUrl = own?.life.adminUrl
@@ -39,33 +38,30 @@ export async function openDatabase({ settings, say, fail }) {
 }
 
 /**
- * A Postgres that ends although nobody asked it to is started again on its port; the server reconnects by itself. Where
- * its disk is full it is tried until there is room.
+ * A Postgres that ends although nobody asked it to is started again on its port, and tried until it runs: a full disk gets
+ * room, a port that another program has is given back. The server reconnects by itself.
  */
-async function supervisePostgres(
-  { DiskFull, isUnfinishedRestore, startPostgres, Supervised },
-  { settings, say, fail },
-) {
+async function supervisePostgres({ DiskFull, isUnfinishedRestore, startPostgres, Supervised }, { settings, say }) {
   const { backupDir } = settings
   if (isUnfinishedRestore(settings.dataDir)) {
     throw new Fault(`${settings.dataDir} is what a restore left that was cut off: run the restore again.`)
   }
   const dataDir = join(settings.dataDir, 'postgres')
-  let isFull = false
+  /** Why it could not be started again, as long as it cannot. */
+  let reason
   try {
     return await Supervised.start('postgres', {
       start: async (before) => {
         const life = await startPostgres({ dataDir, backupDir, log: say, port: before?.port })
-        if (isFull) say('There is room again, and Postgres runs.')
-        isFull = false
+        if (reason !== undefined) say('Postgres runs again.')
+        reason = undefined
         return life
       },
       ended: () => say('Postgres ended by itself and is being started again.'),
       failed: async (error) => {
-        if (!(error instanceof DiskFull)) return fail(error.message)
-        if (!isFull) say(`${error.message} Trading is paused until then.`)
-        isFull = true
-        await wait(2_000)
+        if (error.message !== reason) say(`${error.message} Trading is paused until Postgres runs.`)
+        reason = error.message
+        await wait(error instanceof DiskFull ? 2_000 : 500)
       },
     })
   } catch (error) {

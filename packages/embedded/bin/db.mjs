@@ -30,7 +30,7 @@ async function run() {
   const input = statement === '' ? process.stdin : Readable.from([`${statement}\n`])
   const known = settings.ownerUrl ?? runningPostgres(join(settings.dataDir, 'postgres'))?.url
   if (known !== undefined) return prompt(known, { input, output: process.stdout })
-  const database = await openDatabase({ settings, say, fail: say })
+  const database = await openDatabase({ settings, say })
   try {
     await prompt(database.ownerUrl, { input, output: process.stdout })
   } finally {

@@ -1,2 +1,2 @@
-/** Builds the server or the web app, unless what is there was built from the same sources. */
-export function buildCurrent(name: 'server' | 'web', options?: { signal?: AbortSignal }): Promise<void>
+/** Builds the server, the web app or the client, unless what is there was built from the same sources. */
+export function buildCurrent(name: 'server' | 'web' | 'client', options?: { signal?: AbortSignal }): Promise<void>

@@ -26,9 +26,10 @@ export async function prepare({ server = true, web = true, say, signal }) {
   ])
 }
 
-/** Builds the server or the web app, unless what is there was built from the same sources. */
+/** Builds the server, the web app or the client, unless what is there was built from the same sources. */
 export async function buildCurrent(name, { signal } = {}) {
-  await unlessCurrent(name === 'server' ? serverBundle : webBundle, { say: () => {}, signal })
+  const bundle = { server: serverBundle, web: webBundle, client: clientBundle }[name]
+  await unlessCurrent(bundle, { say: () => {}, signal })
 }
 
 /** Makes what '@halyard/server/testing' starts. */
@@ -39,6 +40,7 @@ export async function prepareTesting({ say }) {
 }
 
 export const built = {
+  client: join(root, 'packages/client/dist/index.js'),
   embedded: join(root, 'packages/embedded/dist/index.js'),
   server: join(root, 'apps/server/dist/main.js'),
   testing: join(root, 'apps/server/testing/dist/host.js'),
@@ -79,9 +81,16 @@ const testingBundle = {
 
 const webBundle = {
   name: 'web app',
-  sources: ['apps/web', 'packages/wire', 'packages/domain', 'locales', ...versions],
+  sources: ['apps/web', 'packages/client', 'packages/wire', 'packages/domain', 'locales', ...versions],
   result: join(built.web, 'index.html'),
   make: ({ signal }) => runTool('apps/web', 'vite', ['build'], { signal }),
+}
+
+const clientBundle = {
+  name: 'client',
+  sources: ['packages/client', 'packages/wire', 'packages/domain', ...versions],
+  result: built.client,
+  make: ({ signal }) => runTool('packages/client', 'rolldown', ['-c', 'rolldown.config.ts'], { signal }),
 }
 
 async function install({ say, signal }) {

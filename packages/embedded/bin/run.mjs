@@ -56,7 +56,7 @@ async function bringUp({ watch, inspect, ending, started }) {
   await prepare({ web: !watch, say, signal })
 
   const fail = (message) => ending.abort(new Fault(message))
-  const database = await openDatabase({ settings, say, fail })
+  const database = await openDatabase({ settings, say })
   started.push(database)
   signal.throwIfAborted()
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Amount } from '@halyard/domain'
 import { type Endpoint, endpoints } from '@halyard/wire'
 import { operationsEndpoints } from '@halyard/wire/operations'
-import type { Terms } from './calls.ts'
+import type { Terms } from '@halyard/wire/terms'
 
 // What people ask for, as torture, model, journeys and cases of refusals have it: `host.does(user, ...buyMachine(1))`.
 

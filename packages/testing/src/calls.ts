@@ -16,6 +16,7 @@ import {
   tokenHeader,
 } from '@halyard/wire'
 import { fieldsOf } from '@halyard/wire/fields'
+import { defaultsFor, type Terms } from '@halyard/wire/terms'
 import supertest from 'supertest'
 
 export interface CallOptions {
@@ -28,21 +29,6 @@ export interface CallOptions {
 /** Who has no session. */
 export const visitor: CallOptions = {}
 
-/** The names of fields that have a default. */
-type Defaulted<E extends Endpoint> = {
-  [Name in keyof RequestOf<E>]: Name extends keyof E['example']['request']
-    ? undefined extends E['example']['request'][Name]
-      ? Name
-      : never
-    : never
-}[keyof RequestOf<E>]
-
-/** A request in the trade's terms. What has a default of the same name on the wire, such as a page, may be left out. */
-export type Terms<E extends Endpoint> =
-  RequestOf<E> extends void
-    ? Record<string, never>
-    : Omit<RequestOf<E>, Defaulted<E>> & Partial<Pick<RequestOf<E>, Defaulted<E>>>
-
 /** A request, which may be left out where it may be empty, and the key under which it happens once. */
 export type Said<E extends Endpoint> =
   Record<string, never> extends Terms<E> ? [terms?: Terms<E>, key?: string] : [terms: Terms<E>, key?: string]
@@ -53,12 +39,9 @@ export function wireOf<E extends Endpoint>(endpoint: E, terms: Terms<E>): Readon
   if (endpoint.session === 'operator') return terms as Readonly<Record<string, unknown>>
   const fields = fieldsOf(endpoint.request)
   if (fields.length === 0) return {}
-  const unsaid = fields.filter(({ term, schema }) => {
-    return (terms as Readonly<Record<string, unknown>>)[term] === undefined && schema._zod.def.type === 'prefault'
-  })
-  const defaults = unsaid.map(({ term, schema }) => [term, schema.parse(undefined)])
-  const sent = encodeRequest(endpoint, { ...terms, ...Object.fromEntries(defaults) } as RequestOf<E>)
-  const left = new Set(unsaid.map(({ wireName }) => wireName))
+  const defaults = defaultsFor(endpoint, terms)
+  const sent = encodeRequest(endpoint, { ...terms, ...defaults } as RequestOf<E>)
+  const left = new Set(fields.flatMap(({ term, wireName }) => (term in defaults ? [wireName] : [])))
   return Object.fromEntries(Object.entries(sent).filter(([wireName]) => !left.has(wireName)))
 }
 

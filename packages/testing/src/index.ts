@@ -6,6 +6,8 @@
 //   wireOf, accepted          a request in the wire's own names, and what a call was answered with in the trade's terms
 //   sendCall, request         one call of an endpoint, and any other request, with supertest
 //   Chance                    chance that a seed decides, so that a run can be asked for again
+
+export type { Terms } from '@halyard/wire/terms'
 export * as acts from './acts.ts'
 export { type Act, bankCard, newHash, wallet, withdrawalPassword } from './acts.ts'
 export {
@@ -15,7 +17,6 @@ export {
   request,
   type Said,
   sendCall,
-  type Terms,
   travelling,
   visitor,
   wireOf,

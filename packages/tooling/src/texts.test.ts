@@ -246,6 +246,27 @@ it.each([
   ['locales/en-US/common.json', '"listEnd": "That is all"', 'listEnd: says “That is all”'],
   ['locales/de-DE/app.json', '"exchange": "Umtauschen"', 'exchange: says “Umtausch”'],
   ['locales/ja-JP/spot.json', '"open": "未約定 の注文"', 'open: has a space'],
+  [
+    'locales/de-DE/refusals.json',
+    '"deep": "Grenze deine Liste ein."',
+    'deep: addresses the reader otherwise than by Sie',
+  ],
+  ['locales/es-ES/chart.json', '"place": "Toque el precio."', 'place: addresses the reader otherwise than by tú'],
+  ['locales/es-ES/app.json', '"source": "Bolsa"', 'source: says “bolsa”'],
+  ['locales/fr-FR/mail.json', '"left": "Codes restants : 3"', 'left: needs U+00A0 before a colon'],
+  ['locales/fr-FR/spot.json', '"far": "50 % au plus"', 'far: needs U+00A0 before a colon and U+202F'],
+  ['locales/fr-FR/loans.json', '"ask": "Rembourser ce prêt?"', 'ask: has nothing before a sign of two parts'],
+  ['locales/fr-FR/auth.json', '"one": "Clé « Mon téléphone »"', 'one: needs U+00A0 inside'],
+  [
+    'prisma/seed/staking/it-IT.json',
+    '"source": "Resta nel suo conto."',
+    'source: addresses the reader otherwise than by tu',
+  ],
+  ['locales/ja-JP/price-alerts.json', '"price": "価格 ({{asset}})"', 'price: has a mark of the Latin script'],
+  ['locales/zh-CN/assets.json', '"time": "时间(UTC)"', 'time: has a mark of the Latin script'],
+  ['locales/zh-TW/deposits.json', '"left": "{{asset}}: 地址"', 'left: has a mark of the Latin script'],
+  ['locales/ru-RU/spot.json', '"far": "не более 50 %"', 'far: can break its line'],
+  ['locales/ko-KR/contracts.json', '"down": "하락 매수"', 'down: says “하락 매수”'],
   ['prisma/seed/articles/ja-JP.json', '"planted": "契約"', 'planted: says “契約”'],
 ])('and a breach planted in %s is found', (path, breach, fault) => {
   const [first] = worded.filter((file) => file.path === path)

@@ -89,19 +89,49 @@ export function forbiddenIn(page: string): Map<string, readonly string[]> {
 /** Where texts of a language depart from its terms. */
 export function termFaults(texts: Texts, language: string, forbidden: readonly string[]): string[] {
   return [...texts].flatMap(([key, text]) => {
-    const words = forbidden.filter((word) => text.toLowerCase().includes(word.toLowerCase()))
+    const words = forbidden.filter((word) => says(text, word, language))
     return [
       ...words.map((word) => `${key}: says “${word}”. Use the term of docs/terms.md.`),
-      ...(hasStraySpace(text, language) ? [`${key}: has a space between two characters. Remove it.`] : []),
+      ...(typesetting[language] ?? []).flatMap(([breach, advice]) => (breach.test(text) ? [`${key}: ${advice}`] : [])),
     ]
   })
 }
 
-/** Japanese writes no spaces between its own characters. */
-function hasStraySpace(text: string, language: string): boolean {
-  return (
-    language === 'ja-JP' && /[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}、。] +[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}、。]/u.test(text)
-  )
+/** Whether a text has the word, at the beginning of one where the language writes words apart. */
+function says(text: string, word: string, language: string): boolean {
+  const literal = word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  return new RegExp(/^(?:ja|ko|zh)-/.test(language) ? literal : String.raw`(?<!\p{L})${literal}`, 'iu').test(text)
+}
+
+const own = String.raw`[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}、。]`
+const ownMarks = [
+  new RegExp(String.raw`(?:${own}|\}\}) ?[(:;!?]|[);!?](?=${own})`, 'u'),
+  'has a mark of the Latin script beside its own characters. Use the full-width one.',
+] as const
+
+/** Words of a form of address that is not the language's own, whole and as they are written. */
+const address = (words: string, form: string) =>
+  [
+    new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'u'),
+    `addresses the reader otherwise than by ${form}. Change it.`,
+  ] as const
+
+/** What a language's typesetting and its one form of address do not allow, with what to do about it. */
+const typesetting: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  'de-DE': [address('[Dd]u|[Dd]ein(?:e[mnrs]?)?|[Dd]ir|[Dd]ich|[Ee]uch|[Ee]uer|[Ee]ure', 'Sie')],
+  'es-ES': [address('[Uu]sted(?:es)?|[Ss]u (?:cuenta|saldo|alerta)|Recibirá|Introduzca|Toque', 'tú')],
+  'fr-FR': [
+    address('[Tt]u|[Tt]oi|[Tt]es|[Tt]on|[Tt]a', 'vous'),
+    [/[ \u202f]:|[ \u00a0][;?!%]/u, 'needs U+00A0 before a colon and U+202F before ; ? ! and %. Put it there.'],
+    [/[\p{L}\d»][;?!%]|\p{L}: /u, 'has nothing before a sign of two parts. Put the no-break space there.'],
+    [/«(?!\u00a0)|(?<!\u00a0)»|\d[ \u00a0]\d{3}/u, 'needs U+00A0 inside « » and U+202F within a number. Put it there.'],
+  ],
+  'it-IT': [address('Lei|[Ss]uo (?:conto|saldo|account)|[Ss]ua password|riceverà|Inserisca', 'tu')],
+  'pt-BR': [address('[Tt]eu|[Tt]ua|[Vv]ós|[Vv]osso', 'você')],
+  'ja-JP': [[new RegExp(`${own} +${own}`, 'u'), 'has a space between two characters. Remove it.'], ownMarks],
+  'zh-CN': [ownMarks],
+  'zh-TW': [ownMarks],
+  'ru-RU': [[/ [%—]/u, 'can break its line before % or —. Put a no-break space there.']],
 }
 
 /** A file of texts whatever its shape: seeds have lists, too. */
@@ -117,13 +147,13 @@ export function anyTextsOf(value: unknown, prefix = ''): Map<string, string> {
  */
 export const fixedFigures: Readonly<Record<string, readonly string[]>> = {
   'articles/trading-hours': ['22:00', '24', '365', '1'],
-  'articles/withdrawal-pause': ['24', '5'],
+  'articles/withdrawal-pause': ['2', '24', '5'],
   'articles/maintenance': ['1', '2'],
   'articles/staking-products': ['24'],
   'articles/getting-started': ['1', '3', '5'],
   'articles/deposits-and-networks': ['1', '3'],
   'articles/real-name-verification': ['1', '3'],
-  'articles/withdrawals-and-review': ['24'],
+  'articles/withdrawals-and-review': ['2', '24'],
   'articles/short-term-contracts': ['1', '85', '54.1'],
   'articles/staking-and-early-redemption': ['24', '1,000', '0.02', '1', '10', '2', '990'],
   'articles/mining-machines': ['1', '24', '100'],

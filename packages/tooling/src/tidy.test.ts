@@ -101,6 +101,10 @@ const cases: Partial<
     ],
     fine: [[service, '// biome-ignore lint/suspicious/noArrayIndexKey: a level is its place']],
   },
+  'a date within a sentence is filled in': {
+    found: [[component, "{t('until')} <DateText value={endsAt} />"]],
+    fine: [[component, "fact(t('endsAt'), <DateText value={endsAt} />)"]],
+  },
   'typed amounts have one reader': {
     found: [
       [component, 'const planted = Amount.parse(typed)'],

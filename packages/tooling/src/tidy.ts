@@ -175,6 +175,12 @@ export const rules = {
     /@ts-(?:nocheck|expect-error)|biome-ignore-(?:all|start)|biome-ignore\s+(?:format|(?:lint|assist)(?!\/\w+\/\w+:\s*\S))[^\n]*/g,
     'Mend what it says, or name the one rule, and the reason after a colon.',
   ),
+  // Where the date stands, and in which case, is for each language to say.
+  'a date within a sentence is filled in': pattern(
+    (path) => /^apps\/web\/src\/.*\.tsx$/.test(path),
+    /\{t\([^{}]*\)\}\s+<DateText/g,
+    'Give the text a placeholder, and fill it with formatDate: {{at}}.',
+  ),
   // A second parser of typed amounts may read "10,000" as ten.
   'typed amounts have one reader': inCode(
     pattern(

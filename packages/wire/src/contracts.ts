@@ -52,7 +52,7 @@ const contractFields = {
   updatedAt: ours(named('UpdatedAt', instant), ({ openedAt }: { openedAt: Date }) => openedAt),
 }
 
-const contract = object(contractFields)
+export const contract = object(contractFields)
 const contractWithEvidence = object({
   ...contractFields,
   /**

@@ -2,7 +2,7 @@ import { invitationLevelNumbers } from '@halyard/domain/invitations'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours } from './fields.ts'
-import { pageExample, pageOf, paging } from './page.ts'
+import { longPaging, pageExample, pageOf } from './page.ts'
 import { amount, choice, id, instant, integer, nothing } from './values.ts'
 
 const endpoint = endpointsOf('invitations')
@@ -57,7 +57,7 @@ export const invitedMembers = endpoint({
   route: 'GET /user/myInviteMembers',
   ours: true,
   summary: "One's own members, of one level or all, newest first",
-  request: object({ ...paging, level: optional(level) }),
+  request: object({ ...longPaging, level: optional(level) }),
   response: pageOf(
     object({
       memberId: named('ID', id),

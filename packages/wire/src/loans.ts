@@ -2,7 +2,7 @@ import type { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
-import { pageExample, pageOf, paging } from './page.ts'
+import { longPaging, pageExample, pageOf, paging } from './page.ts'
 import { productHead } from './product-head.ts'
 import { amount, choice, enteredAmount, id, instant, integer } from './values.ts'
 
@@ -154,7 +154,7 @@ export const applyForLoan = endpoint({
 export const loanList = endpoint({
   route: 'GET /loan_order/getLoan_orderList',
   summary: "One's own loans, newest first",
-  request: object({ ...paging, state: ours(named('status', optional(loanState))) }),
+  request: object({ ...longPaging, state: ours(named('status', optional(loanState))) }),
   response: pageOf(loan),
   example: { request: { page: 1, pageSize: 10, status: 2 }, response: pageExample(exampleLoan) },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
-import { list, named, nullable, object, ours } from './fields.ts'
-import { pageSizeMax, paging } from './page.ts'
+import { list, named, nullable, object, optional, ours } from './fields.ts'
+import { longPaging, pageSizeMax } from './page.ts'
 import { amount, flag, id, instant, integer, nothing, signedAmount } from './values.ts'
 
 const endpoint = endpointsOf('notifications')
@@ -49,12 +49,13 @@ const exampleNotice: z.input<typeof notice> = {
 export const notificationList = endpoint({
   route: 'GET /notice/getNoticeList',
   summary: "One's own notifications, newest first",
-  request: object(paging),
+  request: object(longPaging),
   response: object({
     list: list(notice),
     total: ours(integer, ({ list: rows }: { list: unknown[] }) => rows.length),
     page: ours(integer, 1),
     pageSize: ours(integer, pageSizeMax),
+    next: ours(optional(nullable(id))),
     unread: ours(integer, 0),
   }),
   example: {

@@ -27,7 +27,7 @@ export const ourPaging = { page: ours(paging.page), pageSize: ours(paging.pageSi
  */
 export const longPaging = { ...paging, before: ours(optional(id)) }
 
-/** A page of rows, newest first; `total` counts up to `listedMax`. */
+/** A page of rows, newest first; `total` counts up to `listedMax`, and `next` is for lists that take `before`. */
 export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   return object({
     list: list(item),

@@ -3,7 +3,7 @@ import { dailyEarnings } from '@halyard/domain/staking'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
-import { ourPaging, pageExample, pageOf, paging } from './page.ts'
+import { longPaging, ourPaging, pageExample, pageOf } from './page.ts'
 import { productHead } from './product-head.ts'
 import { amount, choice, enteredAmount, id, instant, integer } from './values.ts'
 
@@ -147,7 +147,7 @@ export const openStake = endpoint({
 export const stakeList = endpoint({
   route: 'GET /financing_order/getFinancing_orderList',
   summary: "One's own stakes, newest first",
-  request: object({ ...ourPaging, state: ours(named('status', optional(stakeState))) }),
+  request: object({ ...longPaging, ...ourPaging, state: ours(named('status', optional(stakeState))) }),
   response: pageOf(stakeOrder),
   example: { request: { page: 1, pageSize: 10, status: 1 }, response: pageExample(exampleStake) },
 })
@@ -267,7 +267,7 @@ export const stakingEarnings = endpoint({
   route: 'GET /financing_order/earnings',
   ours: true,
   summary: 'Daily earnings of one stake or of all, newest first',
-  request: object({ ...paging, stakeId: named('ID', optional(id)) }),
+  request: object({ ...longPaging, stakeId: named('ID', optional(id)) }),
   response: pageOf(
     object({
       stakeId: named('ID', id),

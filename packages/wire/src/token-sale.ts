@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import type { Follows } from './fallbacks.ts'
 import { list, named, nullable, object, optional, ours, timestamps } from './fields.ts'
-import { ourPaging, pageExample, pageOf, paging } from './page.ts'
+import { longPaging, ourPaging, pageExample, pageOf } from './page.ts'
 import { productHead } from './product-head.ts'
 import { amount, choice, enteredAmount, flag, id, instant, integer, signedAmount } from './values.ts'
 
@@ -157,7 +157,7 @@ export const subscribeToSale = endpoint({
 export const subscriptionList = endpoint({
   route: 'GET /issue/issueRecordList',
   summary: "One's own subscriptions, newest first",
-  request: object({ ...paging, state: named('status', optional(subscriptionState)) }),
+  request: object({ ...longPaging, state: named('status', optional(subscriptionState)) }),
   response: pageOf(valuedSubscription),
   example: {
     request: { page: 1, pageSize: 10, status: 1 },

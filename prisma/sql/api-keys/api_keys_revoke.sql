@@ -22,8 +22,7 @@ BEGIN
     jsonb_build_object('names', (SELECT string_agg(name, ', ' ORDER BY id) FROM api_key WHERE id = ANY (live))), moment);
   listened := user_event_listened(ARRAY[of_user]);
   IF listened <> '{}' THEN
-    PERFORM user_event_add(ARRAY[
-      ROW(of_user, NULL, NULL, 'keysRevoked', moment, NULL, NULL, NULL, NULL, NULL, NULL, NULL)::user_event]);
+    PERFORM user_event_add(ARRAY[user_event_of_subject(of_user, 'keysRevoked', NULL, moment)]);
   END IF;
   RETURN cardinality(live);
 END $$;

@@ -10,3 +10,7 @@ CREATE TRIGGER user_notify
 
 CREATE TRIGGER users_parent_is_final BEFORE UPDATE OF parent_id ON users
   FOR EACH ROW WHEN (OLD.parent_id IS DISTINCT FROM NEW.parent_id) EXECUTE FUNCTION decided_is_final('the inviter of a user');
+
+CREATE CONSTRAINT TRIGGER session_tell AFTER UPDATE OF ended_at ON session
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL)
+  EXECUTE FUNCTION session_tell();

@@ -2,7 +2,7 @@
 -- tick; one that is not the last before the close, or after which another could still arrive, settles nothing.
 --   takes   [contract_settlement]
 --   gives   the ordinals that were settled
---   locks   the contracts, passing over those that another worker is settling; then the accounts
+--   locks   the contracts, passing over those that another worker is settling; then the accounts, then the owners' streams of events
 CREATE FUNCTION contract_settle(settlements jsonb, moment timestamptz) RETURNS SETOF int LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 #variable_conflict use_column
@@ -41,6 +41,8 @@ BEGIN
   PERFORM ledger_post_or_raise('contract', ARRAY(
     SELECT ROW(item.ordinal, item.contract_id, 'close', item.legs)::ledger_journal
       FROM unnest(items) item WHERE item.contract_id = ANY (settled)), moment);
+
+  PERFORM contract_tell(settled, moment);
 
   PERFORM contract_keep_ticks(
     ARRAY(SELECT contract.pair_id FROM contract, generate_series(0, 1)

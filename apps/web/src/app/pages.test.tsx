@@ -28,7 +28,7 @@ it('every page stands below /pages behind the hash, and the bare address is home
 it.each([
   [paths.home, 'Home'],
   [paths.market, 'Markets'],
-  [paths.futures, 'Futures'],
+  [paths.futures, 'Up/down contracts'],
   [paths.assets, 'Assets'],
   [paths.deal(), 'Spot trading'],
   [paths.orderHistory, 'Order history'],

@@ -96,7 +96,7 @@ it('a form waits until somebody said which of two amounts is meant', async () =>
   const { user, field, sent, send } = await open('fr-FR')
   await user.click(field)
   await user.paste('1.500')
-  expect(noteOf(field)).toContain('Quel montant voulez-vous dire ?')
+  expect(noteOf(field)).toContain('À quel montant pensez-vous ?')
   await send()
   expect(sent).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(field)
@@ -109,14 +109,14 @@ it('a form waits until somebody said which of two amounts is meant', async () =>
 it('what was read from a sign of another language stands below, and in the field once it is left', async () => {
   const { user, field, sent, send } = await open()
   await user.type(field, '10,5')
-  expect(noteOf(field)).toBe('Read as 10.5')
+  expect(noteOf(field)).toBe('Will be read as 10.5')
   await send()
   expect([sent.mock.calls, field.value, noteOf(field)]).toEqual([[['10.5']], '10.5', 'From 10'])
 })
 
 it.each([
-  [2, 'At most 2 decimals are possible here.'],
-  [0, 'Only whole amounts are possible here.'],
+  [2, 'Use at most 2 decimals.'],
+  [0, 'Use whole amounts only.'],
 ])('more than %s decimals stay, are told and are not sent', async (scale, told) => {
   const { user, field, sent, send } = await open('en-US', scale)
   await user.type(field, '1.234')

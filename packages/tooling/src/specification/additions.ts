@@ -35,8 +35,13 @@ export const additions: Readonly<Record<string, Readonly<Record<string, string>>
     status: 'one state of a long list',
     coinname: 'one coin of it',
   },
+  'GET /notice/getNoticeList': longList(),
   'GET /issue/list': { ...paging(), status: 'sales to come, live or over' },
-  'GET /mining_machine_order/getMyorderList': { states: 'orders under review, in pairing and over are listed too' },
+  'GET /issue/issueRecordList': longList(),
+  'GET /mining_machine_order/getMyorderList': {
+    ...longList(),
+    states: 'orders under review, in pairing and over are listed too',
+  },
   'POST /bborder/upbbbuy': stopOrder(),
   'POST /bborder/upbbsell': stopOrder(),
   'GET /bborder/myBborderList': {
@@ -50,8 +55,8 @@ export const additions: Readonly<Record<string, Readonly<Record<string, string>>
     coinname: 'for programs: the app shows all pairs',
   },
   'GET /financing/getFinancingList': paging(),
-  'GET /financing_order/getFinancing_orderList': { ...paging(), status: 'one state of a long list' },
-  'GET /loan_order/getLoan_orderList': { status: 'one state of a long list' },
+  'GET /financing_order/getFinancing_orderList': { ...paging(), ...longList(), status: 'one state of a long list' },
+  'GET /loan_order/getLoan_orderList': { ...longList(), status: 'one state of a long list' },
 }
 
 /** Places other than the specification's. */

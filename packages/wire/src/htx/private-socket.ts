@@ -1,4 +1,5 @@
 import type { Amount } from '@halyard/domain'
+import { userEventsChannel } from '../user-events.ts'
 
 /**
  * HTX's private socket (its documents, "Websocket Asset and Order"): JSON in plain text frames, each with an `action`.
@@ -14,6 +15,8 @@ export type HtxPrivateTopic =
   /** `symbol` is undefined for all. */
   | { readonly channel: 'orders'; readonly symbol: string | undefined }
   | { readonly channel: 'trades'; readonly symbol: string | undefined; readonly withCancellations: boolean }
+  /** The app's (user-events.ts). */
+  | { readonly channel: 'user' }
 
 export type HtxPrivateMessage =
   | { readonly kind: 'auth'; readonly params: Readonly<Record<string, unknown>> }
@@ -68,7 +71,7 @@ export function readHtxPrivateMessage(text: string): HtxPrivateMessage | HtxPriv
 }
 
 /** An order of which something is told. */
-interface OrderTold {
+export interface OrderTold {
   readonly orderId: number
   readonly accountId: number
   readonly clientOrderId: string
@@ -227,6 +230,7 @@ function tradeFields({ type }: OrderTold, { fillId, price, quantity, filledAt }:
 
 /** @example topicOf('trade.clearing#btcusdt#1') */
 function topicOf(ch: string): HtxPrivateTopic | undefined {
+  if (ch === userEventsChannel) return { channel: 'user' }
   const [name, first, second, ...more] = ch.split('#')
   if (more.length > 0) return undefined
   if (name === 'accounts.update') {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { named, nullable, object, optional, ours } from '../fields.ts'
-import { pageExample, pageOf, paging } from '../page.ts'
+import { longPaging, pageExample, pageOf } from '../page.ts'
 import { amount, flag, id, instant, integer } from '../values.ts'
 
 /**
@@ -13,7 +13,7 @@ export const machineEarnings = endpoint({
   ours: true,
   noun: 'mining',
   summary: 'Daily output of one order or of all, newest first',
-  request: object({ ...paging, orderId: named('ID', optional(id)) }),
+  request: object({ ...longPaging, orderId: named('ID', optional(id)) }),
   response: pageOf(
     object({
       orderId: named('ID', id),

@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import * as z from 'zod/mini'
 import { endpointsOf } from '../endpoint.ts'
 import { named, nullable, object, optional, ours, timestamps } from '../fields.ts'
-import { pageExample, pageOf, paging } from '../page.ts'
+import { longPaging, pageExample, pageOf } from '../page.ts'
 import { productHead } from '../product-head.ts'
 import { amount, choice, flag, id, instant, integer } from '../values.ts'
 import { machineOwnership, machineYield } from './machines.ts'
@@ -93,7 +93,7 @@ export const machineOrderList = endpoint({
   route: 'GET /mining_machine_order/getMyorderList',
   summary: "One's own mining machines, newest first",
   request: object({
-    ...paging,
+    ...longPaging,
     ownership: named('type', optional(machineOwnership)),
     state: named('status', optional(machineOrderState)),
     states: ours(optional(choice({ named: 0, all: 1 }))),

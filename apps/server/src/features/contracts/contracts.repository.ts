@@ -78,6 +78,11 @@ export class ContractsRepository {
     return this.database.row({ name: 'contract-find', text }, [contractId, userId])
   }
 
+  findAll(contractIds: readonly number[]): Promise<ContractRow[]> {
+    const text = `${selectContracts} WHERE contract.id = ANY($1::bigint[])` as const
+    return this.database.rows({ name: 'contracts-find-all', text }, [contractIds])
+  }
+
   /** The tick after the closing tick; there is none between them. */
   async tickAfterClose({ pairId, closeSequence }: ContractRow): Promise<RecordedTick | undefined> {
     if (closeSequence === null) return undefined

@@ -18,7 +18,7 @@ import {
   openedContract,
   writeOpenings,
 } from './contracts.repository.ts'
-import { asAccepted, contractView, contractWithEvidenceView } from './contracts.view.ts'
+import { asAccepted, type ContractView, contractView, contractWithEvidenceView } from './contracts.view.ts'
 
 type OpenRequest = ContractRequest & { readonly symbol: string }
 
@@ -86,6 +86,12 @@ export class ContractsService {
       this.contracts.statements(contract),
     ])
     return contractWithEvidenceView(contract, nextTick, statements)
+  }
+
+  /** Contracts of whichever users, by their ids. */
+  async findAll(contractIds: readonly number[]): Promise<ReadonlyMap<number, ContractView>> {
+    const rows = contractIds.length === 0 ? [] : await this.contracts.findAll(contractIds)
+    return new Map(rows.map((row) => [row.id, contractView(row)]))
   }
 
   /** Profit and loss of settled contracts: since 00:00 UTC, and in all. */

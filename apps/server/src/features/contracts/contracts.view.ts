@@ -2,7 +2,7 @@ import type { endpoints, ResponseOf } from '@halyard/wire'
 import { feedRoundView, feedStatementView } from '../../market-feed/feed-record.ts'
 import type { ContractRow, ContractsRepository, RecordedTick } from './contracts.repository.ts'
 
-type ContractView = ResponseOf<typeof endpoints.openContract>
+export type ContractView = ResponseOf<typeof endpoints.openContract>
 type ContractWithEvidenceView = ResponseOf<typeof endpoints.findContract>
 
 export function contractView(contract: ContractRow): ContractView {

@@ -5,6 +5,7 @@ import { ApiKeysModule } from '../api-keys/index.ts'
 import { DepositsModule } from '../deposits/index.ts'
 import { LedgerModule } from '../ledger/index.ts'
 import { NetworksModule } from '../networks/index.ts'
+import { NotificationsModule } from '../notifications/index.ts'
 import { SpotModule } from '../spot/index.ts'
 import { UserEventsModule } from '../user-events/index.ts'
 import { WithdrawalsModule } from '../withdrawals/index.ts'
@@ -23,6 +24,7 @@ import { HtxRoutes } from './htx-routes.ts'
     LedgerModule,
     MarketFeedModule,
     NetworksModule,
+    NotificationsModule,
     SpotModule,
     UserEventsModule,
     WithdrawalsModule,

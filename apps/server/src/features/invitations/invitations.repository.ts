@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import { Injectable } from '@nestjs/common'
 import * as z from 'zod/mini'
 import { Database } from '../../platform/database/database.ts'
-import { countRows, type PageOfRows, type Paging } from '../../platform/database/page-of-rows.ts'
+import { countRows, nextAfter, type PageOfRows, type Paging } from '../../platform/database/page-of-rows.ts'
 import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** Rewards in one coin. */
@@ -90,18 +90,20 @@ export class InvitationsRepository {
   /** Members, newest first, with their rewards. */
   async members(
     userId: number,
-    { page, pageSize, level }: Paging & { level: number | undefined },
+    { level, ...paging }: Paging & { level: number | undefined },
   ): Promise<PageOfRows<MemberRow>> {
     const ofLevel = 'inviter_id = $1 AND ($2::smallint IS NULL OR level = $2)'
+    const { page, pageSize, before } = paging
     const values = [userId, level ?? null]
     const [rows, total] = await Promise.all([
       this.database.rows(
         `SELECT invited.id AS member_id, invited.level, member.email, member.phone, member.created_at AS registered_at,
                 ${rewardsOfMember('paid')} AS rewards, ${rewardsOfMember('pending')} AS pending
-           FROM (SELECT * FROM invitation WHERE ${ofLevel} ORDER BY id DESC LIMIT $3 OFFSET $4) invited
+           FROM (SELECT * FROM invitation WHERE ${ofLevel} AND id < coalesce($5::bigint, 9223372036854775807)
+                  ORDER BY id DESC LIMIT $3 OFFSET $4) invited
            JOIN users member ON member.id = invited.member_id
           ORDER BY invited.id DESC`,
-        [...values, pageSize, (page - 1) * pageSize],
+        [...values, pageSize, (page - 1) * pageSize, before ?? null],
       ),
       countRows(this.database, 'invitation', ofLevel, values),
     ])
@@ -110,7 +112,11 @@ export class InvitationsRepository {
       rewards: rewards.map(rewardOf),
       pending: pending.map(rewardOf),
     }))
-    return { rows: members, total }
+    const next = nextAfter(
+      members.map(({ memberId }) => memberId),
+      paging,
+    )
+    return { rows: members, total, next }
   }
 }
 

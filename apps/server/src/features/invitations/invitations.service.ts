@@ -13,6 +13,7 @@ import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { Valuation } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { AppAddress } from '../../platform/http/app-address.ts'
 import { InvitationsRepository, type MemberRow, type Reward } from './invitations.repository.ts'
 
@@ -71,16 +72,9 @@ export class InvitationsService {
   }
 
   /** Members of one level or of all, with masked names. */
-  async members(
-    userId: number,
-    { page, pageSize, level }: RequestOf<typeof endpoints.invitedMembers>,
-  ): Promise<Members> {
-    const { rows, total } = await this.invitations.members(userId, {
-      page,
-      pageSize,
-      level: level && invitationLevelNumbers[level],
-    })
-    return { list: rows.map(memberView), total, page, pageSize }
+  async members(userId: number, { level, ...paging }: RequestOf<typeof endpoints.invitedMembers>): Promise<Members> {
+    const ofLevel = level && invitationLevelNumbers[level]
+    return listed(await this.invitations.members(userId, { ...paging, level: ofLevel }), paging, memberView)
   }
 }
 

@@ -47,6 +47,10 @@ describe('payouts', () => {
     expect(earnings.list.map((row) => [row.day, row.price, row.dueAt.getTime()])).toEqual(
       [3, 2, 1].map((day) => [day, null, startedAt.getTime() + day * dayMs]),
     )
+    const newer = await app.does(user, machineEarnings, { page: 1, pageSize: 2 })
+    const older = await app.does(user, machineEarnings, { page: 1, pageSize: 2, before: Number(newer.next) })
+    expect([...newer.list, ...older.list]).toEqual(earnings.list)
+    expect(older.next).toBeNull()
   })
 
   it('of a constant value wait for a fresh price and are paid at it, to the last digit', async () => {

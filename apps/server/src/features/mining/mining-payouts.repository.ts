@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { advanceRows } from '../../platform/database/advance-rows.ts'
 import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
-import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
+import { dayCursor, type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import { type LocalizedText, named } from '../../platform/messages/localized.ts'
 import type { MiningOrderModel, MiningPayoutModel } from '../../platform/prisma/generated/models.ts'
@@ -71,6 +71,7 @@ export class MiningPayoutsRepository {
       filter: 'payout.user_id = $1 AND ($2::bigint IS NULL OR payout.order_id = $2)',
       order: 'payout.due_at DESC, payout.order_id DESC',
       values: [userId, orderId ?? null],
+      cursor: dayCursor('payout', 'mining_payout', 'order_id', 'orderId'),
     } as const
     return pageOf(this.database, selection, paging, named)
   }

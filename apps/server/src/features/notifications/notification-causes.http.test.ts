@@ -108,7 +108,7 @@ describe('contracts', () => {
     await close(third, await buy(third, '50'), '51', 2_500)
     const [[event, content] = []] = await told()
     expect(event).toBe('contractInvalid')
-    expect(content).toContain('Your stake of 100 USDT is back')
+    expect(content).toContain('Your amount of 100 USDT is back')
   })
 })
 

@@ -7,5 +7,6 @@ import { OldNotifications } from './old-notifications.job.ts'
 @Module({
   controllers: [NotificationsController],
   providers: [NotificationsRepository, NotificationsService, OldNotifications],
+  exports: [NotificationsService],
 })
 export class NotificationsModule {}

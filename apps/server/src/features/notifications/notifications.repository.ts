@@ -30,6 +30,11 @@ export class NotificationsRepository {
       filter: 'user_id = $1',
       order: 'created_at DESC, id DESC',
       values: [userId],
+      cursor: {
+        columns: '(created_at, id)',
+        place: 'SELECT created_at, id FROM notification WHERE user_id = $1 AND id = $before',
+        idOf: ({ id }: { readonly id: number }) => id,
+      },
     } as const
     return pageOf(this.database, selection, paging, notificationOf)
   }
@@ -40,6 +45,11 @@ export class NotificationsRepository {
       userId,
     ])
     return row && notificationOf(row)
+  }
+
+  async findAll(notificationIds: readonly number[]): Promise<NotificationRow[]> {
+    const rows = await this.database.rows('SELECT * FROM notification WHERE id = ANY($1::bigint[])', [notificationIds])
+    return rows.map(notificationOf)
   }
 
   unread(userId: number): Promise<number> {

@@ -1,5 +1,6 @@
 import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
+import { listed } from '../../platform/database/page-of-rows.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { textIn } from '../../platform/messages/localized.ts'
 import { Messages } from '../../platform/messages/messages.ts'
@@ -16,14 +17,14 @@ export class NotificationsService {
 
   async list(
     userId: number,
-    { page, pageSize }: RequestOf<typeof endpoints.notificationList>,
+    request: RequestOf<typeof endpoints.notificationList>,
     language: Language,
   ): Promise<ResponseOf<typeof endpoints.notificationList>> {
-    const [{ rows, total }, unread] = await Promise.all([
-      this.notifications.page(userId, { page, pageSize }),
+    const [found, unread] = await Promise.all([
+      this.notifications.page(userId, request),
       this.notifications.unread(userId),
     ])
-    return { list: rows.map((row) => this.view(row, language)), total, page, pageSize, unread }
+    return { ...listed(found, request, (row) => this.view(row, language)), unread }
   }
 
   async find(userId: number, notificationId: number, language: Language) {
@@ -41,7 +42,13 @@ export class NotificationsService {
     return { unread: await this.notifications.unread(userId) }
   }
 
-  private view(row: NotificationRow, language: Language): ResponseOf<typeof endpoints.findNotification> {
+  /** Notifications of whichever users, by their ids. */
+  async findAll(notificationIds: readonly number[]): Promise<ReadonlyMap<number, NotificationRow>> {
+    const rows = notificationIds.length === 0 ? [] : await this.notifications.findAll(notificationIds)
+    return new Map(rows.map((row) => [row.notificationId, row]))
+  }
+
+  view(row: NotificationRow, language: Language): ResponseOf<typeof endpoints.findNotification> {
     const values = Object.fromEntries(
       Object.entries(row.detail).map(([name, value]) => [
         name,

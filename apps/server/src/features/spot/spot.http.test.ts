@@ -65,6 +65,18 @@ describe('a market order', () => {
     ])
   })
 
+  it('has the price of its fill as its average price wherever it is told, although its turnover is rounded', async () => {
+    await app.trade('btcusdt', '83574.17')
+    const placed = await app.does(user, placeBuyOrder, { ...marketBuy, quantity: Amount.of('0.000123') }, 'by-the-fill')
+    expect(placed.turnover.equals(Amount.of('83574.17').times(placed.filledQuantity))).toBe(false)
+    const again = await app.does(user, placeBuyOrder, { ...marketBuy, quantity: Amount.of('0.000123') }, 'by-the-fill')
+    const { list } = await app.does(user, orderList, { state: 'filled' })
+    const found = await app.does(user, findOrder, { orderId: placed.orderId })
+    expect([placed, again, list[0], found].map((order) => [order?.orderId, order?.averagePrice?.text()])).toEqual(
+      Array.from({ length: 4 }, () => [placed.orderId, '83574.17']),
+    )
+  })
+
   it('keeps the tick that filled it', async () => {
     const tick = await app.trade('btcusdt', '50001.5')
     const { orderId } = await app.does(user, placeBuyOrder, marketBuy)

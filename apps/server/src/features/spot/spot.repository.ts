@@ -18,6 +18,10 @@ import type { Accepted, Outdated } from '../../platform/submit/submitter.ts'
 import { openOrdersMax } from './spot.rules.ts'
 
 export type OrderRow = Row<SpotOrderModel>
+/** An order with the price of its fill: it has one at most. */
+export interface PricedOrder extends OrderRow {
+  readonly fillPrice: Amount | null
+}
 export type OrderState = OrderRow['state']
 export type SpotFillRow = Row<SpotFillModel>
 
@@ -99,8 +103,8 @@ export class SpotRepository {
     return endings.map((_, index) => ended.get(index + 1) ?? { outcome: 'passed' })
   }
 
-  find(userId: number, orderId: number): Promise<OrderRow | undefined> {
-    const text = 'SELECT * FROM spot_order WHERE id = $1 AND user_id = $2'
+  find(userId: number, orderId: number): Promise<PricedOrder | undefined> {
+    const text = `${selectPriced} WHERE spot_order.id = $1 AND spot_order.user_id = $2` as const
     return this.database.row({ name: 'spot-find', text }, [orderId, userId])
   }
 
@@ -203,7 +207,7 @@ export class SpotRepository {
   page(
     userId: number,
     { state, symbol, ...paging }: Paging & { state?: OrderState | undefined; symbol?: string | undefined },
-  ): Promise<PageOfRows<OrderRow>> {
+  ): Promise<PageOfRows<PricedOrder>> {
     return this.lists.page(userId, paging, [
       ...(state ? [ofState(state)] : []),
       ...(symbol ? [{ ...ofSymbol, value: symbol }] : []),
@@ -342,7 +346,11 @@ const fillsOfOrder = `${selectFills} AND spot_order.id = $2 ORDER BY spot_fill.i
 /** A fill with what its order says of it. */
 export type FillOfOrder = Statements[typeof fillsOlder]
 
-const orderList = { name: 'spot-orders', table: 'spot_order', select: 'SELECT * FROM spot_order' } as const
+const selectPriced = `
+  SELECT spot_order.*, spot_fill.price AS fill_price
+    FROM spot_order LEFT JOIN spot_fill ON spot_fill.order_id = spot_order.id` as const
+
+const orderList = { name: 'spot-orders', table: 'spot_order', select: selectPriced } as const
 const ofSymbol = { name: 'symbol', condition: 'spot_order.symbol = params.symbol', type: 'text' }
 
 /** Orders in a state; `open` includes waiting stop orders. */
@@ -409,7 +417,7 @@ export const notSetOff = { triggerSequence: null, triggerTickPrice: null, trigge
 export function placedOrder(
   id: number,
   { judged: placing, at, detail }: NonNullable<Accepted<Placing>['written']>,
-): OrderRow {
+): PricedOrder {
   const { pair, fill } = placing
   return {
     id,
@@ -428,6 +436,7 @@ export function placedOrder(
     state: fill ? 'filled' : restingState(placing.trigger),
     filledQuantity: fill?.quantity ?? Amount.zero,
     turnover: fill?.turnover ?? Amount.zero,
+    fillPrice: fill?.price ?? null,
     fee: fill?.fee ?? Amount.zero,
     feeRate: pair.feeRate,
     acceptedSequence: Number(detail.acceptedSequence),
@@ -463,8 +472,8 @@ function endingRow(ending: Ending) {
 }
 
 /** The order as its cancellation, or an earlier one, left it. */
-export function cancelledOrder({ judged, detail }: NonNullable<Accepted<Cancelling>['written']>): OrderRow {
-  return { ...judged.order, state: 'cancelled', updatedAt: new Date(String(detail.updatedAt)) }
+export function cancelledOrder({ judged, detail }: NonNullable<Accepted<Cancelling>['written']>): PricedOrder {
+  return { ...judged.order, fillPrice: null, state: 'cancelled', updatedAt: new Date(String(detail.updatedAt)) }
 }
 
 const reachedTick = z.object({

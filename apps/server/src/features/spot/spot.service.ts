@@ -27,6 +27,7 @@ import {
   type OrderTerms,
   type Placing,
   type PlacingPrice,
+  type PricedOrder,
   placedOrder,
   reachedBy,
   type SearchTerms,
@@ -120,7 +121,7 @@ export class SpotService {
   async amend(userId: number, { orderId, limitPrice }: RequestOf<typeof endpoints.amendOrder>, key?: IdempotencyKey) {
     const order = await this.own(userId, orderId)
     const done = isOpen(order) ? undefined : await this.orders.replacing(orderId)
-    if (done?.limitPrice?.equals(limitPrice)) return orderView(asAccepted(done))
+    if (done?.limitPrice?.equals(limitPrice)) return orderView(asAccepted({ ...done, fillPrice: null }))
     const { id, written } = await this.amendments.submitPrepared(`user:${userId}`, key, async () =>
       isOpen(order)
         ? { userId, request: amended(order, limitPrice), replaced: order }
@@ -217,7 +218,7 @@ export class SpotService {
   }
 
   /** The user's own order; another user's counts as not found. */
-  private async own(userId: number, orderId: number): Promise<OrderRow> {
+  private async own(userId: number, orderId: number): Promise<PricedOrder> {
     return (await this.orders.find(userId, orderId)) ?? refuse('notFound')
   }
 

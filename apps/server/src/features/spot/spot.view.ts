@@ -1,15 +1,12 @@
 import { Amount } from '@halyard/domain'
 import { receivedAsset } from '@halyard/domain/spot'
 import type { endpoints, ResponseOf } from '@halyard/wire'
-import { type FillRow, notSetOff, type OrderRow, restingState } from './spot.repository.ts'
-
-/** Fraction digits of an average price, which is for display only. */
-const averagePriceScale = 8
+import { type FillRow, notSetOff, type OrderRow, type PricedOrder, restingState } from './spot.repository.ts'
 
 type OrderView = ResponseOf<typeof endpoints.placeBuyOrder>
 type OrderWithFillsView = ResponseOf<typeof endpoints.findOrder>
 
-export function orderView(order: OrderRow): OrderView {
+export function orderView(order: PricedOrder): OrderView {
   const { quote, base, filledQuantity } = order
   return {
     orderId: order.id,
@@ -26,9 +23,8 @@ export function orderView(order: OrderRow): OrderView {
     state: order.state === 'waiting' ? 'open' : order.state,
     filledQuantity,
     turnover: order.turnover,
-    averagePrice: filledQuantity.isZero()
-      ? null
-      : order.turnover.dividedBy(filledQuantity, averagePriceScale, 'half-even'),
+    // Of its one fill; turnover by quantity is a little more or less, since the turnover is rounded.
+    averagePrice: order.fillPrice,
     fee: order.fee,
     feeAsset: receivedAsset(order.side, order),
     feeRate: order.feeRate,
@@ -52,13 +48,13 @@ function triggerView(order: OrderRow): OrderView['trigger'] {
   }
 }
 
-export function orderWithFillsView(order: OrderRow, fills: readonly FillRow[]): OrderWithFillsView {
+export function orderWithFillsView(order: PricedOrder, fills: readonly FillRow[]): OrderWithFillsView {
   const feeAsset = receivedAsset(order.side, order)
   return { ...orderView(order), fills: fills.map((fill) => ({ ...fill, feeAsset })) }
 }
 
 /** An order as it was accepted: a limit order rested, whatever its state now. */
-export function asAccepted(order: OrderRow): OrderRow {
+export function asAccepted(order: PricedOrder): PricedOrder {
   if (order.type === 'market') return order
   const nothing = Amount.zero
   return {
@@ -67,6 +63,7 @@ export function asAccepted(order: OrderRow): OrderRow {
     state: restingState(order.triggerPrice),
     filledQuantity: nothing,
     turnover: nothing,
+    fillPrice: null,
     fee: nothing,
     updatedAt: order.createdAt,
   }

@@ -54,6 +54,26 @@ describe('payouts', () => {
     )
   })
 
+  it('of several stakes are read page by page, newest first, none twice and none left out', async () => {
+    const productId = await product()
+    const open = () => app.does(user, openStake, { productId, principal: Amount.of('100') })
+    app.clock.stop()
+    const [first, second] = [await open(), await open()]
+    expect(first.startedAt).toEqual(second.startedAt)
+    app.clock.moveTo(new Date(second.startedAt.getTime() + 5 * dayMs + 1_000))
+    await sweep()
+    const read: string[] = []
+    let place = {}
+    for (;;) {
+      const { list, next } = await app.does(user, stakingEarnings, { page: 1, pageSize: 3, ...place })
+      read.push(...list.map(({ stakeId, day }) => `${stakeId} ${day}`))
+      if (!next) break
+      place = { before: next }
+    }
+    const days = [5, 4, 3, 2, 1].flatMap((day) => [`${second.stakeId} ${day}`, `${first.stakeId} ${day}`])
+    expect(read).toEqual(days)
+  })
+
   it('end with the term, and the principal comes back whole', async () => {
     const productId = await product({ term_days: 7, daily_rate: '0.0005', supply: '5000' })
     const { stakeId, endsAt } = await app.does(user, openStake, {

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { advanceRows } from '../../platform/database/advance-rows.ts'
 import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
-import { type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
+import { dayCursor, type PageOfRows, type Paging, pageOf } from '../../platform/database/page-of-rows.ts'
 import type { Row } from '../../platform/database/row.ts'
 import { type LocalizedText, named } from '../../platform/messages/localized.ts'
 import type { StakeModel, StakingPayoutModel } from '../../platform/prisma/generated/models.ts'
@@ -49,6 +49,7 @@ export class StakingPayoutsRepository {
       filter: 'payout.user_id = $1 AND ($2::bigint IS NULL OR payout.stake_id = $2)',
       order: 'payout.due_at DESC, payout.stake_id DESC',
       values: [userId, stakeId ?? null],
+      cursor: dayCursor('payout', 'staking_payout', 'stake_id', 'stakeId'),
     } as const
     return pageOf(this.database, selection, paging, named)
   }

@@ -71,7 +71,7 @@ export class UserEventsRepository {
 const missedMax = 5_000
 
 const columns = `event.user_id, event.sequence, event.kind, event.at, event.order_id, event.asset, event.balance,
-         event.available, event.balance_moved, event.available_moved, event.cause` as const
+         event.available, event.balance_moved, event.available_moved, event.cause, event.subject_id` as const
 
 /** Transactions of a cluster that this database was restored from may have numbers that are still to come here. */
 const eventsAfter = `

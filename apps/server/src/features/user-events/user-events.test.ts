@@ -18,8 +18,10 @@ async function begun<Answered>(work: (client: PoolClient) => Promise<Answered>):
   }
 }
 
-const revokes = `SELECT user_event_add(ARRAY[ROW($1, NULL, NULL, 'keysRevoked', now(), NULL, NULL, NULL, NULL, NULL, NULL,
-                        NULL)::user_event]) FROM user_event_listened(ARRAY[$1::bigint])`
+const revokes = `SELECT user_event_add(ARRAY[user_event_of_subject($1, 'keysRevoked', NULL, now())])
+                   FROM user_event_listened(ARRAY[$1::bigint])`
+
+const notifies = `SELECT notification_add($1, 'machineEnded', '{}', 'miningOrder', 1, now())`
 
 it('a transaction that commits later than one that began after it is found, each once', async () => {
   const [early, late] = [(await app.signedIn()).userId, (await app.signedIn()).userId]
@@ -54,4 +56,27 @@ it('what is rolled back leaves no gap in the numbers', async () => {
   await app.pool.query(revokes, [userId])
   expect((await stored().since(userId, 0))?.map(({ sequence }) => sequence)).toEqual([1])
   expect(await stored().since(userId, 2)).toBeUndefined()
+})
+
+it('a notification leaves its user’s stream free until it commits: what follows it may have to wait for accounts', async () => {
+  const { userId } = await app.signedIn()
+  await expect.poll(() => stored().open(userId)).toBe(true)
+  await begun(async (client) => {
+    await client.query(notifies, [userId])
+    await app.pool.query(revokes, [userId])
+    await client.query('COMMIT')
+  })
+  expect((await stored().since(userId, 0))?.map(({ sequence, kind }) => [sequence, kind])).toEqual([
+    [1, 'keysRevoked'],
+    [2, 'notified'],
+  ])
+})
+
+it('a notification that is read is no news, and one that is unread again is', async () => {
+  const { userId } = await app.signedIn()
+  await expect.poll(() => stored().open(userId)).toBe(true)
+  await app.pool.query(notifies, [userId])
+  await app.pool.query('UPDATE notification SET read_at = now() WHERE user_id = $1', [userId])
+  await app.pool.query('UPDATE notification SET read_at = NULL WHERE user_id = $1', [userId])
+  expect((await stored().since(userId, 0))?.map(({ kind }) => kind)).toEqual(['notified', 'notified'])
 })

@@ -1,14 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common'
 import { refusal } from '../../platform/http/refusal.ts'
+import { ContractsService, type ContractView } from '../contracts/index.ts'
+import { type NotificationRow, NotificationsService } from '../notifications/index.ts'
 import { type OrderRow, type SpotFillRow, SpotService } from '../spot/index.ts'
 import { type UserEventRow, UserEventsRepository } from './user-events.repository.ts'
 
-/** What happened to a user, with the order that it happened to. */
+/** What happened to a user, with what it happened to. */
 export interface UserEvent extends UserEventRow {
   /** As it is now: of what it was when this happened, `kind` tells. */
   readonly order: OrderRow | undefined
   readonly fill: SpotFillRow | undefined
+  readonly contract: ContractView | undefined
+  readonly notification: NotificationRow | undefined
 }
 
 type Listener = (events: readonly UserEvent[]) => void
@@ -28,6 +32,8 @@ export class UserEvents implements BeforeApplicationShutdown {
   constructor(
     private readonly stored: UserEventsRepository,
     private readonly spot: SpotService,
+    private readonly contracts: ContractsService,
+    private readonly notifications: NotificationsService,
   ) {}
 
   /** From when this is answered on, the listener hears every event. */
@@ -51,7 +57,7 @@ export class UserEvents implements BeforeApplicationShutdown {
   /** What a user's listener has missed since an event; undefined when that is too long ago. */
   async since(userId: number, last: number): Promise<readonly UserEvent[] | undefined> {
     const missed = await this.stored.since(userId, last)
-    return missed && this.withOrders(missed)
+    return missed && this.withSubjects(missed)
   }
 
   /** What the user has of each coin, and the newest event that is in it. */
@@ -77,7 +83,7 @@ export class UserEvents implements BeforeApplicationShutdown {
       try {
         const next = await this.stored.after(snapshot)
         const heard = next.events.filter(({ userId }) => this.listeners.has(userId))
-        if (heard.length > 0) this.tell(await this.withOrders(heard))
+        if (heard.length > 0) this.tell(await this.withSubjects(heard))
         snapshot = next.snapshot
         failed = false
       } catch (error) {
@@ -107,14 +113,26 @@ export class UserEvents implements BeforeApplicationShutdown {
     }
   }
 
-  private async withOrders(rows: readonly UserEventRow[]): Promise<readonly UserEvent[]> {
+  private async withSubjects(rows: readonly UserEventRow[]): Promise<readonly UserEvent[]> {
     const orderIds = rows.flatMap(({ orderId }) => orderId ?? [])
-    const { orders, fills } = await this.spot.withFills([...new Set(orderIds)])
-    return rows.map((row) => ({
-      ...row,
-      order: row.orderId === null ? undefined : orders.get(row.orderId),
-      fill: row.orderId === null ? undefined : fills.get(row.orderId),
-    }))
+    const subjects = (wanted: UserEventRow['kind']) =>
+      rows.flatMap(({ kind, subjectId }) => (kind === wanted && subjectId !== null ? [subjectId] : []))
+    const [{ orders, fills }, contracts, notifications] = await Promise.all([
+      this.spot.withFills([...new Set(orderIds)]),
+      this.contracts.findAll(subjects('contractEnded')),
+      this.notifications.findAll(subjects('notified')),
+    ])
+    return rows.map((row) => {
+      const { kind, orderId, subjectId } = row
+      const subject = subjectId ?? 0
+      return {
+        ...row,
+        order: orderId === null ? undefined : orders.get(orderId),
+        fill: orderId === null ? undefined : fills.get(orderId),
+        contract: kind === 'contractEnded' ? contracts.get(subject) : undefined,
+        notification: kind === 'notified' ? notifications.get(subject) : undefined,
+      }
+    })
   }
 }
 

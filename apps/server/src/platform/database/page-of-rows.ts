@@ -35,15 +35,35 @@ export function nextAfter(ids: readonly number[], { pageSize }: Paging): number 
 
 /**
  * A SELECT up to its conditions, the table to count in, the conditions, and the order. Where that is by the rows' `id`,
- * newest first, it can be paged by `before`.
+ * newest first, or there is a cursor, it can be paged by `before`.
  */
-export interface Selection<Text extends string> {
+export interface Selection<Text extends keyof Statements> {
   readonly select: Text
   readonly from: string
   readonly filter: string
   readonly order: string
   readonly values?: readonly unknown[]
+  readonly cursor?: Cursor<Statements[Text]>
 }
+
+/** How a list goes on behind one of its rows, newest first. */
+interface Cursor<Row> {
+  /** By which it is ordered. */
+  readonly columns: string
+  /** The same of the row that `$before` names. */
+  readonly place: string
+  readonly idOf: (row: Row) => number
+}
+
+/** The cursor of days that were paid. They have no id, so it is made of the product's and the day, of which there are at most 3,650. */
+export const dayCursor = <Of extends string>(alias: string, table: string, column: string, of: Of) => ({
+  columns: `(${alias}.due_at, ${alias}.${column})`,
+  place: `SELECT due_at, ${column} FROM ${table}
+           WHERE user_id = $1 AND ${column} = $before::bigint / ${daysMax} AND day = $before::bigint % ${daysMax}`,
+  idOf: (row: { readonly [Name in Of]: number } & { readonly day: number }) => row[of] * daysMax + row.day,
+})
+
+const daysMax = 10_000
 
 /**
  * Counts up to the paging limit only: counting a whole list for each page would be slow
@@ -76,13 +96,15 @@ export async function pageOf<const Text extends keyof Statements, Read>(
 ): Promise<PageOfRows<Read>>
 export async function pageOf<Text extends keyof Statements>(
   database: Database,
-  { select, from, filter, order, values = [] }: Selection<Text>,
+  { select, from, filter, order, values = [], cursor = cursorById(order) }: Selection<Text>,
   paging: Paging,
   read: (row: Statements[Text]) => unknown = (row) => row,
 ): Promise<PageOfRows<unknown>> {
   const { page, pageSize, before } = paging
-  const idColumn = /^([\w.]*\bid) DESC$/.exec(order)?.[1]
-  const older = idColumn && before !== undefined ? ` AND ${idColumn} < $${values.length + 1}` : ''
+  const older =
+    cursor && before !== undefined
+      ? ` AND ${cursor.columns} < (${cursor.place.replaceAll('$before', `$${values.length + 1}`)})`
+      : ''
   const [rows, total] = await Promise.all([
     database.records(
       `${select} WHERE ${filter}${older} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
@@ -90,11 +112,13 @@ export async function pageOf<Text extends keyof Statements>(
     ),
     countRows(database, from, filter, values),
   ])
-  const next = idColumn && {
-    next: nextAfter(
-      rows.map(({ id }) => Number(id)),
-      paging,
-    ),
-  }
-  return { rows: rows.map((row) => read(row as Statements[Text])), total, ...next }
+  const found = rows.map((row) => row as Statements[Text])
+  return { rows: found.map(read), total, ...(cursor && { next: nextAfter(found.map(cursor.idOf), paging) }) }
+}
+
+function cursorById(order: string): Cursor<unknown> | undefined {
+  const columns = /^([\w.]*\bid) DESC$/.exec(order)?.[1]
+  return columns === undefined
+    ? undefined
+    : { columns, place: '$before', idOf: (row) => Number((row as { readonly id: unknown }).id) }
 }

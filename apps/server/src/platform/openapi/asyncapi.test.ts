@@ -1,4 +1,5 @@
 import { Amount } from '@halyard/domain'
+import { htxPrivateText, readHtxPrivateMessage } from '@halyard/wire/htx/private-socket'
 import { feedClientText, readClientMessage } from '@halyard/wire/market-feed/client-message'
 import type { FeedContent } from '@halyard/wire/market-feed/content'
 import { readFeedFrame } from '@halyard/wire/market-feed/read-frame'
@@ -59,14 +60,76 @@ const byClient: Record<keyof typeof feedClientText, Record<string, string>> = {
   ping: { feedClientPing: feedClientText.ping(5) },
   pong: { feedClientPong: feedClientText.pong(5) },
 }
+
+const orders = 'orders#*'
+const trades = 'trade.clearing#btcusdt#1'
+const money = { asset: 'USDT', accountId: 42, balance: Amount.of('10'), available: Amount.of('7.5') }
+const changed = { ...money, change: { type: 'order-place', at } } as const
+const order = {
+  ...{ orderId: 77, accountId: 42, clientOrderId: 'mine', symbol: 'btcusdt', side: 'buy', createdAt: at },
+  ...{ type: 'limit', price: Amount.of('66900'), size: Amount.of('0.01') },
+} as const
+const byValue = { ...order, type: 'market', price: Amount.zero } as const
+const fill = {
+  ...{ fillId: 93, price: Amount.of('66899.5'), quantity: Amount.of('0.01'), turnover: Amount.of('668.995') },
+  ...{ fee: Amount.of('0.00001'), feeAsset: 'BTC', filledAt: at },
+}
+/** Each message of the private socket as often as it has forms. */
+const privately: Record<keyof typeof htxPrivateText, Record<string, string | string[]>> = {
+  ping: { privatePing: htxPrivateText.ping(at) },
+  pong: { privatePong: htxPrivateText.pong(5) },
+  signedIn: { privateSignedIn: htxPrivateText.signedIn },
+  subscribed: { privateSubscribed: htxPrivateText.subscribed(orders, 9, true) },
+  unsubscribed: { privateUnsubscribed: htxPrivateText.unsubscribed('accounts.update') },
+  refusal: { privateRefusal: htxPrivateText.refusal('error', '', 'tooMany', 'too.many.requests') },
+  balance: {
+    privateBalance: [
+      htxPrivateText.balance('accounts.update#2', 9, changed),
+      htxPrivateText.balance('accounts.update', 9, { ...money, change: null }, 'balance'),
+      htxPrivateText.balance('accounts.update#1', 9, changed, 'available'),
+    ],
+  },
+  placed: { privatePlaced: [htxPrivateText.placed(orders, 9, order), htxPrivateText.placed(orders, 9, byValue)] },
+  filled: {
+    privateFilled: [htxPrivateText.filled(orders, 9, order, fill), htxPrivateText.filled(orders, 9, byValue, fill)],
+  },
+  cancelled: {
+    privateCancelled: [
+      htxPrivateText.cancelled(orders, 9, order, at, 'cancellation'),
+      htxPrivateText.cancelled(orders, 9, order, at, 'deletion'),
+    ],
+  },
+  tradeCleared: {
+    privateTradeCleared: [order, byValue].map((one) => htxPrivateText.tradeCleared(trades, 9, one, fill)),
+  },
+  cancellationCleared: { privateCancellationCleared: htxPrivateText.cancellationCleared(trades, 9, order) },
+}
+const toldPrivately = Object.assign({}, ...Object.values(privately)) as Record<string, string | string[]>
+/** No program of ours writes these: they are as HTX documents them. */
+const sentPrivately: Record<string, object> = {
+  privateAuth: {
+    ...{ action: 'req', ch: 'auth' },
+    params: {
+      ...{ authType: 'api', accessKey: 'a', signatureMethod: 'HmacSHA256', signatureVersion: '2.1' },
+      ...{ timestamp: '2026-11-21T09:00:00', signature: 's' },
+    },
+  },
+  privateSub: { action: 'sub', ch: trades },
+  privateUnsub: { action: 'unsub', ch: 'accounts.update#1' },
+  privateClientPing: { action: 'ping', data: { ts: 1 } },
+  privateClientPong: { action: 'pong', data: { ts: 1 } },
+}
 const written = Object.assign({}, ...Object.values(byServer), ...Object.values(byClient)) as Record<string, string>
 
 it('has every message that the codecs write, and no other', () => {
-  expect(Object.keys(components.messages).toSorted()).toEqual(Object.keys(written).toSorted())
-  const { messages } = channels.feed
-  expect(Object.keys(messages).toSorted()).toEqual(Object.keys(written).toSorted())
-  const listed = [...operations.feedSends.messages, ...operations.feedReceives.messages]
-  expect(listed.map(({ $ref }) => $ref.split('/').at(-1)).toSorted()).toEqual(Object.keys(written).toSorted())
+  const ofPrivate = { ...toldPrivately, ...sentPrivately }
+  expect(Object.keys(components.messages).toSorted()).toEqual(Object.keys({ ...written, ...ofPrivate }).toSorted())
+  for (const [socket, texts] of Object.entries({ feed: written, private: ofPrivate })) {
+    const names = Object.keys(texts).toSorted()
+    expect(Object.keys(channels[socket].messages).toSorted()).toEqual(names)
+    const listed = [...operations[`${socket}Sends`].messages, ...operations[`${socket}Receives`].messages]
+    expect(listed.map(({ $ref }) => $ref.split('/').at(-1)).toSorted()).toEqual(names)
+  }
 })
 
 it.each(Object.entries(written))('%s is as the codecs write it, field by field', (message, text) => {
@@ -79,12 +142,36 @@ it.each(Object.entries(written))('%s is as the codecs write it, field by field',
   }
 })
 
+it.each(Object.entries(toldPrivately))('%s is as the codec writes it, field by field', (message, texts) => {
+  for (const text of [texts].flat()) {
+    expect([text, messagesOf(text)]).toEqual([text, expect.arrayContaining([message])])
+    const told = JSON.parse(text)
+    expect(messagesOf(JSON.stringify({ ...told, added: 1 }))).toEqual([])
+    for (const without of [...withoutEach(told), ...withoutEach(told.data ?? {}).map((data) => ({ ...told, data }))]) {
+      expect([without, validators.get(message)?.(without)]).toEqual([without, false])
+    }
+  }
+})
+
+/** An object without each of its fields, those excepted that a message need not have. */
+const withoutEach = (whole: Record<string, unknown>) =>
+  Object.keys(whole)
+    .filter((field) => !['balance', 'available', 'orderSize', 'orderValue'].includes(field))
+    .map((field) => Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field)))
+
+it.each(Object.entries(sentPrivately))('%s is understood', (message, sent) => {
+  expect(messagesOf(JSON.stringify(sent))).toContain(message)
+  expect(readHtxPrivateMessage(JSON.stringify(sent)).kind).not.toBe('fault')
+})
+
 it.each(Object.entries<{ examples: [{ payload: object }] }>(components.messages))(
-  'the example of %s is read by the codecs',
+  'the example of %s is as the codecs have it',
   (message, { examples }) => {
     const text = JSON.stringify(examples[0].payload)
     expect(messagesOf(text)).toContain(message)
-    if (Object.values(byClient).some((texts) => message in texts)) {
+    if (message in sentPrivately) expect(readHtxPrivateMessage(text).kind).not.toBe('fault')
+    else if (message in toldPrivately) expect(Object.keys(JSON.parse(text))).toEqual(fieldsWritten(message))
+    else if (Object.values(byClient).some((texts) => message in texts)) {
       const read = readClientMessage(text)
       expect(read.kind).not.toBe('fault')
       if ('topic' in read) expect(feedTopicOf(read.topic)).toBeDefined()
@@ -93,6 +180,9 @@ it.each(Object.entries<{ examples: [{ payload: object }] }>(components.messages)
     }
   },
 )
+
+/** In the codec's order. */
+const fieldsWritten = (message: string) => Object.keys(JSON.parse(String([toldPrivately[message]].flat()[0])))
 
 it('says what every field is', () => {
   const silent = (schema: Record<string, unknown>, path: string): string[] => [

@@ -1,3 +1,4 @@
+import { htxPrivateCodes, htxPrivatePath } from '@halyard/wire/htx/private-socket'
 import { feedPeriods } from '@halyard/wire/market'
 import { feedPath } from '@halyard/wire/market-feed/topics'
 import type { FeedErrorCode } from '@halyard/wire/market-feed/write-frame'
@@ -27,7 +28,7 @@ export function socketsDocument(version: string): object {
       title: 'Halyard sockets',
       version,
       description:
-        'Live prices over a web socket, in the HTX market protocol. Calls over HTTP are in `/docs/openapi.json`.',
+        'Live prices, and what happens to the user of an API key, over web sockets in the HTX protocol. Calls over HTTP are in `/docs/openapi.json`.',
     },
     defaultContentType: 'application/json',
     servers: {
@@ -221,7 +222,300 @@ const topicMessages = Object.entries(topics).flatMap(([name, { what, ch, push, a
   ]
 })
 
+/** A message of the private socket: all have an `action`, and most a channel. */
+const action = (name: string, fields: Readonly<Record<string, Schema>>) =>
+  just({ action: fixed(name, 'What kind of message it is.'), ...fields })
+const within = (description: string, fields: Readonly<Record<string, Schema>>): Schema => ({
+  ...just(fields),
+  description,
+})
+const said = (description: string): Schema => ({ type: 'string', description })
+const digits = (description: string): Schema => ({ type: 'string', pattern: '^-?\\d+(\\.\\d+)?$', description })
+const oneOf = (description: string, ...values: readonly (string | null)[]): Schema => ({ enum: values, description })
+const accepted: Schema = { const: 200, description: 'The message was taken.' }
+const empty = within('Nothing.', {})
+const unixMs = (description: string) => whole(`${description}, in Unix milliseconds.`)
+const sequence = whole('Number of the event: it counts up in the order of commits, over all channels of a user.')
+const accountsTopic = topic('Name of the channel, as it was subscribed to.', '^accounts\\.update(#[012])?$')
+const ordersTopic = topic('Name of the channel, as it was subscribed to.', '^orders#(\\*|[a-z0-9]{1,32})$')
+const tradesTopic = topic(
+  'Name of the channel, as it was subscribed to.',
+  '^trade\\.clearing#(\\*|[a-z0-9]{1,32})(#[01])?$',
+)
+const privateTopic: Schema = {
+  anyOf: [accountsTopic, ordersTopic, tradesTopic],
+  description:
+    'Name of the channel. `accounts.update#0` tells balances when the total changes, `#1` when either amount does, each alone, and `#2` both then; `*` is every pair; `trade.clearing#…#1` tells cancellations too.',
+}
+const sign = within('The number of the ping.', { ts: whole('Any whole number; it comes back.') })
+
+const ofOrder = {
+  symbol,
+  accountId: whole('Number of the account.'),
+  orderId: whole('Number of the order.'),
+  clientOrderId: said('What the program calls the order; empty without a name.'),
+}
+const ofSize = {
+  orderPrice: digits('Limit price, in the quote coin; 0 of a market order.'),
+  'orderSize?': digits('Quantity, in the base coin.'),
+  'orderValue?': digits('Of a market order that buys, instead of `orderSize`: what it spends of the quote coin.'),
+}
+const kind = oneOf('Side and type of the order.', 'buy-market', 'sell-market', 'buy-limit', 'sell-limit')
+const orderTold = {
+  ...ofOrder,
+  orderSource: fixed('spot-api', 'Where the order came from.'),
+  type: kind,
+  ...ofSize,
+}
+const clearingTold = {
+  ...ofOrder,
+  orderSide: oneOf('Side of the order.', 'buy', 'sell'),
+  orderType: kind,
+  source: fixed('spot-api', 'Where the order came from.'),
+  ...ofSize,
+  orderCreateTime: unixMs('When the order was placed'),
+}
+const tradeTold = {
+  tradePrice: digits('Price of the trade, in the quote coin.'),
+  tradeVolume: digits('Quantity of the trade, in the base coin.'),
+  tradeId: whole('Number of the trade.'),
+  tradeTime: unixMs('When it happened'),
+  aggressor: { type: 'boolean', description: 'Whether the order was the taker.' },
+} as const satisfies Record<string, Schema>
+const push = (ch: Schema, data: Readonly<Record<string, Schema>>) =>
+  action('push', { ch, data: within('What happened.', { ...data, seqNum: sequence }) })
+
+const exampleSize = { orderPrice: '66900', orderSize: '0.01' }
+const exampleOrder = { symbol: 'btcusdt', accountId: 42, orderId: 77, clientOrderId: 'mine-1' }
+const exampleTold = { ...exampleOrder, orderSource: 'spot-api', type: 'buy-limit', ...exampleSize }
+const exampleCleared = {
+  ...exampleOrder,
+  ...{ orderSide: 'buy', orderType: 'buy-limit', source: 'spot-api', ...exampleSize, orderCreateTime: ts },
+}
+const exampleTrade = { tradePrice: '66899.5', tradeVolume: '0.01', tradeId: 93, tradeTime: ts, aggressor: false }
+
+const privateSocket = {
+  address: htxPrivatePath,
+  description:
+    'Orders, fills and balances of the user of an API key, within a tenth of a second of their commit. Both sides send JSON in plain text frames. Sign in first, then subscribe. A program that was cut off subscribes with the `seqNum` that it has last, and is told what it missed of the last quarter of an hour. The server pings every 20 seconds; a client sends at most 50 messages a second.',
+  sent: {
+    privateAuth: {
+      summary: 'Signs in with an API key',
+      payload: action('req', {
+        ch: fixed('auth', 'What is asked for.'),
+        params: within(
+          'The key and its signature over `GET`, the host, this path and the other values, in four lines.',
+          {
+            authType: fixed('api', 'How.'),
+            accessKey: said('The access key.'),
+            signatureMethod: fixed('HmacSHA256', 'How it is signed.'),
+            signatureVersion: fixed('2.1', 'Version of what is signed.'),
+            timestamp: topic(
+              'When it was signed, in UTC, at most five minutes off.',
+              '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d$',
+            ),
+            signature: said('HMAC-SHA256 with the secret, in base64.'),
+          },
+        ),
+      }),
+      example: {
+        ...{ action: 'req', ch: 'auth' },
+        params: {
+          ...{ authType: 'api', accessKey: 'your-access-key', signatureMethod: 'HmacSHA256', signatureVersion: '2.1' },
+          ...{ timestamp: '2026-11-21T09:00:00', signature: 'uzGpBGuZrN8oPnsQFNrrrvtJpPQkGL5jVGCI0yQRpUU=' },
+        },
+      },
+    },
+    privateSub: {
+      summary: 'Subscribes to a channel',
+      payload: action('sub', {
+        ch: privateTopic,
+        'seqNum?': whole('The number of the last event that you have got: what was missed since follows.'),
+      }),
+      example: { action: 'sub', ch: 'orders#*', seqNum: 17 },
+    },
+    privateUnsub: {
+      summary: 'Ends a subscription',
+      payload: action('unsub', { ch: privateTopic }),
+      example: { action: 'unsub', ch: 'orders#*' },
+    },
+    privateClientPing: {
+      summary: 'Asks for a sign of life',
+      payload: action('ping', { data: sign }),
+      example: { action: 'ping', data: { ts } },
+    },
+    privateClientPong: {
+      summary: 'Answers a ping of the server',
+      payload: action('pong', { data: sign }),
+      example: { action: 'pong', data: { ts } },
+    },
+  },
+  received: {
+    privateSignedIn: {
+      summary: 'The key counts',
+      payload: action('req', { code: accepted, ch: fixed('auth', 'What was asked for.'), data: empty }),
+      example: { action: 'req', code: 200, ch: 'auth', data: {} },
+    },
+    privateSubscribed: {
+      summary: 'A subscription has begun: what was missed follows, or the present state',
+      payload: action('sub', {
+        code: accepted,
+        ch: privateTopic,
+        data: within('Where it begins.', {
+          seqNum: sequence,
+          resumed: {
+            type: 'boolean',
+            description:
+              'Whether what was missed follows. If not, the present state does: balances, and open orders to whom had sent a `seqNum`.',
+          },
+        }),
+      }),
+      example: { action: 'sub', code: 200, ch: 'orders#*', data: { seqNum: 19, resumed: true } },
+    },
+    privateUnsubscribed: {
+      summary: 'A subscription has ended',
+      payload: action('unsub', { code: accepted, ch: privateTopic, data: empty }),
+      example: { action: 'unsub', code: 200, ch: 'orders#*', data: {} },
+    },
+    privateRefusal: {
+      summary: 'A message was refused',
+      payload: just({
+        action: said('The action of the message; `error` where it had none.'),
+        code: {
+          enum: Object.values(htxPrivateCodes),
+          description:
+            '2001: it cannot be taken. 2002: the key does not count, or nobody signed in. 4000: too many messages, subscriptions or sockets. 500: a fault of the server.',
+        },
+        ch: said('The channel of the message; empty where it had none.'),
+        message: said('What is wrong, in words that do not change.'),
+      }),
+      example: { action: 'sub', code: 2001, ch: 'orders#nosuch', message: 'invalid.symbol' },
+    },
+    privateBalance: {
+      summary: 'A balance: as it is when a subscription begins, then each change',
+      payload: push(accountsTopic, {
+        currency: said('Code of the coin, in lower case.'),
+        accountId: whole('Number of the account.'),
+        'balance?': digits('The total, with what orders and withdrawals hold.'),
+        'available?': digits('What is free.'),
+        changeType: oneOf(
+          'Why it changed; null in the present state.',
+          ...['order-place', 'order-match', 'order-cancel', 'deposit', 'withdraw', 'other', null],
+        ),
+        accountType: fixed('trade', 'What kind of account it is.'),
+        changeTime: {
+          type: ['integer', 'null'],
+          description: 'When it changed, in Unix milliseconds; null in the present state.',
+        },
+      }),
+      example: {
+        ...{ action: 'push', ch: 'accounts.update#2' },
+        data: {
+          ...{ currency: 'usdt', accountId: 42, balance: '1000', available: '331', changeType: 'order-place' },
+          ...{ accountType: 'trade', changeTime: ts, seqNum: 18 },
+        },
+      },
+    },
+    privatePlaced: {
+      summary: 'An order was placed, or a stop order was set off',
+      payload: push(ordersTopic, {
+        eventType: fixed('creation', 'What happened.'),
+        ...orderTold,
+        orderStatus: fixed('submitted', 'State of the order.'),
+        orderCreateTime: unixMs('When it was placed'),
+      }),
+      example: {
+        ...{ action: 'push', ch: 'orders#*' },
+        data: { eventType: 'creation', ...exampleTold, orderStatus: 'submitted', orderCreateTime: ts, seqNum: 18 },
+      },
+    },
+    privateFilled: {
+      summary: 'An order was filled: whole, by one trade',
+      payload: push(ordersTopic, {
+        eventType: fixed('trade', 'What happened.'),
+        ...orderTold,
+        ...tradeTold,
+        remainAmt: digits('What is left of it: nothing.'),
+        execAmt: digits('What was filled, in the base coin; of a market order that buys, in the quote coin.'),
+        orderStatus: fixed('filled', 'State of the order.'),
+      }),
+      example: {
+        ...{ action: 'push', ch: 'orders#*' },
+        data: {
+          ...{ eventType: 'trade', ...exampleTold, ...exampleTrade },
+          ...{ remainAmt: '0', execAmt: '0.01', orderStatus: 'filled', seqNum: 19 },
+        },
+      },
+    },
+    privateCancelled: {
+      summary: 'An order was cancelled',
+      payload: push(ordersTopic, {
+        eventType: oneOf('`deletion` is the end of a stop order that was never set off.', 'cancellation', 'deletion'),
+        ...orderTold,
+        lastActTime: unixMs('When it was cancelled'),
+        remainAmt: digits('What was not filled.'),
+        execAmt: digits('What was filled: nothing.'),
+        orderStatus: fixed('canceled', 'State of the order.'),
+      }),
+      example: {
+        ...{ action: 'push', ch: 'orders#*' },
+        data: {
+          ...{ eventType: 'cancellation', ...exampleTold, lastActTime: ts },
+          ...{ remainAmt: '0.01', execAmt: '0', orderStatus: 'canceled', seqNum: 19 },
+        },
+      },
+    },
+    privateTradeCleared: {
+      summary: 'A trade, with its fee',
+      payload: push(tradesTopic, {
+        eventType: fixed('trade', 'What happened.'),
+        ...clearingTold,
+        ...tradeTold,
+        transactFee: digits('Fee, in the coin `feeCurrency`.'),
+        feeCurrency: said('Code of the coin that was received, in lower case.'),
+        feeDeduct: fixed('0', 'No fee is paid in points here.'),
+        feeDeductType: fixed('', 'No fee is paid in points here.'),
+        orderStatus: fixed('filled', 'State of the order.'),
+      }),
+      example: {
+        ...{ action: 'push', ch: 'trade.clearing#*#0' },
+        data: {
+          ...{ eventType: 'trade', ...exampleCleared, ...exampleTrade, transactFee: '0.00001', feeCurrency: 'btc' },
+          ...{ feeDeduct: '0', feeDeductType: '', orderStatus: 'filled', seqNum: 19 },
+        },
+      },
+    },
+    privateCancellationCleared: {
+      summary: 'An order was cancelled, told in mode 1',
+      payload: push(tradesTopic, {
+        eventType: fixed('cancellation', 'What happened.'),
+        ...clearingTold,
+        remainAmt: digits('What was not filled.'),
+        orderStatus: fixed('canceled', 'State of the order.'),
+      }),
+      example: {
+        ...{ action: 'push', ch: 'trade.clearing#*#1' },
+        data: {
+          ...{ eventType: 'cancellation', ...exampleCleared },
+          ...{ remainAmt: '0.01', orderStatus: 'canceled', seqNum: 19 },
+        },
+      },
+    },
+    privatePing: {
+      summary: 'Asks for a sign of life; answered with the same number as `pong`',
+      payload: action('ping', { data: within('When.', { ts: clock }) }),
+      example: { action: 'ping', data: { ts } },
+    },
+    privatePong: {
+      summary: 'Answers a ping of the client',
+      payload: action('pong', { data: sign }),
+      example: { action: 'pong', data: { ts } },
+    },
+  },
+} as const satisfies Socket
+
 const sockets = {
+  private: privateSocket,
   feed: {
     address: feedPath,
     description:

@@ -6,7 +6,7 @@ import { Batcher } from '../concurrency/batcher.ts'
 import { ENVIRONMENT, type Environment } from '../config/environment.ts'
 import { Database } from '../database/database.ts'
 import { UserRowLoader } from '../database/user-row-loader.ts'
-import { type Refusal, refusal } from '../http/refusal.ts'
+import { Refusal, refusal } from '../http/refusal.ts'
 import type { StoredSession } from '../prisma/rows.ts'
 import type { Session, SessionEnd } from './session.ts'
 import { SessionTokens, type SignInMethod } from './session-tokens.ts'
@@ -69,6 +69,17 @@ export class Sessions {
   /** The session of a token, or why there is none: no token (4015), no live session (4016), an expired one (4017). */
   async authenticate(token: string | undefined): Promise<Session | Refusal> {
     if (!token) return refusal('notSignedIn')
+    const row = await this.live(token)
+    return row instanceof Refusal ? row : { sessionId: row.id, userId: row.userId, token }
+  }
+
+  /** Until when the session of a token counts, or why it does not any more. */
+  async lasting(token: string): Promise<{ readonly until: Date } | Refusal> {
+    const row = await this.live(token)
+    return row instanceof Refusal ? row : { until: row.expiresAt }
+  }
+
+  private async live(token: string): Promise<SessionRow | Refusal> {
     const checked = this.tokens.check(token, this.clock.now())
     if (checked === 'forged') return refusal('sessionEnded')
     if (checked === 'expired') return refusal('sessionExpired')
@@ -80,7 +91,7 @@ export class Sessions {
         : refusal('sessionEnded')
     }
     if (row.expiresAt <= this.clock.now()) return refusal('sessionExpired')
-    return { sessionId: row.id, userId: row.userId, token }
+    return row
   }
 
   async end(sessionId: number, reason: SessionEnd): Promise<void> {

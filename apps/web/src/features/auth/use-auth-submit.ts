@@ -1,5 +1,5 @@
+import type { ApiRefusal } from '@halyard/client/failures'
 import type { Endpoint, ResponseOf } from '@halyard/wire/endpoint'
-import type { ApiRefusal } from '#platform/api/failures.ts'
 import type { Told } from '#platform/api/use-submit.ts'
 import { type FieldOf, type FormState, tellAtField, useFormSubmit } from '#platform/form/use-form.ts'
 import type { Channel } from './account.ts'

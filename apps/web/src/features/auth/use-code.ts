@@ -1,5 +1,5 @@
+import type { ApiRefusal } from '@halyard/client/failures'
 import { emailCode, phoneCode } from '@halyard/wire/auth'
-import type { ApiRefusal } from '#platform/api/failures.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import type { FormState } from '#platform/form/use-form.ts'
 import { type Code, type CodeAnswer, useCodeCountdown } from '#platform/form/use-own-code.ts'

@@ -1,7 +1,7 @@
+import { ApiRefusal } from '@halyard/client/failures'
 import { conversionQuote, findConversion } from '@halyard/wire/conversion'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import { ApiRefusal } from '#platform/api/failures.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
 
 export type Quote = ResponseOf<typeof conversionQuote>

@@ -14,6 +14,7 @@ import { call } from '#platform/api/call.ts'
 import { apiQuery, keptApiQuery, keyOf } from '#platform/query/api-query.ts'
 import { findQuery, rowOf } from '#platform/query/find-query.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
+import { firstPlace, type PageOf, type Place, placeAfter } from '#platform/query/use-endless-list.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 import { midnightOf, nextDay } from './earnings-curve.ts'
 
@@ -90,12 +91,14 @@ export function useEarningsSince(first: Date, stakeId: number | undefined) {
     refetchInterval: restEvery,
     queryFn: async ({ signal }) => {
       const earnings: Earning[] = []
-      for (let page = 1; page <= earningsPagesMax; page += 1) {
-        const request = { page, pageSize: earningsPageSize, ...(stakeId === undefined ? {} : { stakeId }) }
-        const { list, total } = await call(stakingEarnings, request, { signal })
-        earnings.push(...list)
-        const oldest = list.at(-1)
-        if (!oldest || oldest.dueAt < first || page * earningsPageSize >= total) {
+      let place: Place | undefined = firstPlace
+      for (let pages = 1; pages <= earningsPagesMax; pages += 1) {
+        const request = { ...place, pageSize: earningsPageSize, ...(stakeId === undefined ? {} : { stakeId }) }
+        const answer: PageOf<Earning> = await call(stakingEarnings, request, { signal })
+        earnings.push(...answer.list)
+        const oldest = answer.list.at(-1)
+        place = placeAfter(answer)
+        if (!oldest || oldest.dueAt < first || !place) {
           return { earnings: earnings.filter(({ dueAt }) => dueAt >= first), since: first }
         }
       }

@@ -1,4 +1,7 @@
 // @vitest-environment happy-dom
+
+import type { CallOptions } from '@halyard/client/call'
+import { ApiRefusal, NetworkFailure, UnexpectedAnswer } from '@halyard/client/failures'
 import { Amount } from '@halyard/domain'
 import { deleteAddress } from '@halyard/wire/address-book'
 import { captcha } from '@halyard/wire/auth'
@@ -18,8 +21,7 @@ import { useAppearance } from '../appearance/appearance.ts'
 import { loadRemainingTexts } from '../i18n/i18n.ts'
 import { useSession } from '../session/session.ts'
 import { learnAdditions } from './additions.ts'
-import { type CallOptions, call, isChanging } from './call.ts'
-import { ApiRefusal, NetworkFailure, UnexpectedAnswer } from './failures.ts'
+import { call, isChanging } from './call.ts'
 import { onRefusalEffect } from './refusal-effects.ts'
 
 beforeAll(loadRemainingTexts)
@@ -139,7 +141,7 @@ it('a moment in it is in the time of the reader, and the eye covers what they ha
   const opensAt = '2026-11-22T22:00:00.000Z'
   const closed = await refused({ code: 4026, msg: 'x', data: named('outsideTradingHours', { opensAt }) })
   const moment = formatDate(new Date(opensAt), 'en-US', 'moment')
-  expect(closed.message).toBe(`The market is closed. Trading opens at ${moment}.`)
+  expect(closed.message).toBe(`The market is closed. Trading opens on ${moment}.`)
   useAppearance.setState({ amountsHidden: true })
   const short = named('insufficientBalance', { available: '1250.5', asset: 'USDT' })
   const covered = await refused({ code: 4020, msg: 'x', data: short })

@@ -1,5 +1,5 @@
+import { ApiRefusal, NetworkFailure } from '@halyard/client/failures'
 import { currentText } from '../i18n/use-translation.ts'
-import { ApiRefusal, NetworkFailure } from './failures.ts'
 
 /** The message for anything that a call threw. The server writes refusals in the user's language. */
 export function describeFailure(error: unknown): string {

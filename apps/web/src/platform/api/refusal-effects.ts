@@ -1,5 +1,5 @@
+import type { ApiRefusal } from '@halyard/client/failures'
 import { useSession } from '../session/session.ts'
-import type { ApiRefusal } from './failures.ts'
 
 /** What the app does besides showing the message (spec section 8). */
 type RefusalEffect = { kind: 'signedOut'; reason: string } | { kind: 'realName'; reason: string }

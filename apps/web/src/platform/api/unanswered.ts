@@ -1,5 +1,5 @@
+import { newKey } from '@halyard/client/idempotency-key'
 import { useSession } from '../session/session.ts'
-import { newKey } from './idempotency-key.ts'
 
 interface Unanswered {
   key: string

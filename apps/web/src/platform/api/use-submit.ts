@@ -1,9 +1,9 @@
+import { ApiRefusal, NetworkFailure } from '@halyard/client/failures'
 import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
 import { useRef, useState } from 'react'
 import { toast } from '#ui/toast.ts'
 import { call } from './call.ts'
 import { describeFailure } from './describe.ts'
-import { ApiRefusal, NetworkFailure } from './failures.ts'
 import { forgetSubmit, keyOfSubmit } from './unanswered.ts'
 
 export interface SubmitOptions<E extends Endpoint> {

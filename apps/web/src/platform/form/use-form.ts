@@ -1,7 +1,7 @@
+import type { ApiRefusal } from '@halyard/client/failures'
 import type { Endpoint, ResponseOf } from '@halyard/wire/endpoint'
 import type { RefusalName } from '@halyard/wire/refusals'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { ApiRefusal } from '../api/failures.ts'
 import { type Told, useSubmit } from '../api/use-submit.ts'
 import { useSession } from '../session/session.ts'
 

@@ -1,7 +1,7 @@
+import type { ApiRefusal } from '@halyard/client/failures'
 import { securityCode } from '@halyard/wire/auth'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useState } from 'react'
-import type { ApiRefusal } from '../api/failures.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { serverNow } from '../time/server-time.ts'
 import { useNow } from '../time/use-now.ts'

@@ -1,8 +1,9 @@
+import type { ConnectionStatus } from '@halyard/client/connection'
 import { staleAfter } from '@halyard/domain/market'
 import { useCallback, useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 import { useNow } from '../time/use-now.ts'
 import { type BoardPair, board } from './board.ts'
-import { type FeedStatus, marketSocket } from './market-socket.ts'
+import { marketSocket } from './market-socket.ts'
 
 /**
  * One pair with live prices; the component renders only when this pair changed. `live` is false for a row that is
@@ -34,7 +35,7 @@ export function useBoardError(): unknown {
   return useSyncExternalStore(board.onList, board.error)
 }
 
-export function useFeedStatus(): FeedStatus {
+export function useFeedStatus(): ConnectionStatus {
   return useSyncExternalStore(marketSocket.onStatus, marketSocket.status)
 }
 

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
-import { NumberText } from '#ui/NumberText.tsx'
+import { useUi } from '#ui/environment.tsx'
+import { exactText } from '#ui/number-format.ts'
 import { Pill } from '#ui/Pill.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -19,6 +20,7 @@ interface NetworkFieldProps {
 /** The network of a withdrawal, with the fee of each. */
 export function NetworkField({ coin, value, onChange, error }: NetworkFieldProps) {
   const { t } = useTranslation('networks')
+  const { language } = useUi()
   const [open, setOpen] = useState(false)
   const chosen = coin.networks.find((network) => network.network === value)
   return (
@@ -38,16 +40,8 @@ export function NetworkField({ coin, value, onChange, error }: NetworkFieldProps
               key={network}
               title={network}
               note={name}
-              value={
-                <>
-                  {t('fee')} <NumberText value={withdrawal.fee} scale={18} unit={coin.asset} />
-                </>
-              }
-              valueNote={
-                <>
-                  {t('minimum')} <NumberText value={withdrawal.minimum} scale={18} />
-                </>
-              }
+              value={t('fee', { fee: exactText(withdrawal.fee, language), asset: coin.asset })}
+              valueNote={t('minimum', { minimum: exactText(withdrawal.minimum, language) })}
               chosen={network === value}
               onPress={() => {
                 onChange(network)

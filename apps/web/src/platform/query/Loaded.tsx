@@ -1,7 +1,7 @@
+import { ApiRefusal } from '@halyard/client/failures'
 import type { ReactNode } from 'react'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { describeFailure } from '../api/describe.ts'
-import { ApiRefusal } from '../api/failures.ts'
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown }

@@ -1,5 +1,5 @@
+import { NetworkFailure } from '@halyard/client/failures'
 import { QueryClient } from '@tanstack/react-query'
-import { NetworkFailure } from '../api/failures.ts'
 import { onWords } from '../i18n/i18n.ts'
 import { useSession } from '../session/session.ts'
 

@@ -1,8 +1,8 @@
+import { ApiRefusal, NetworkFailure } from '@halyard/client/failures'
 import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
 import { pageSizeMax } from '@halyard/wire/page'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { ApiRefusal, NetworkFailure } from '../api/failures.ts'
 import { keyOf } from './api-query.ts'
 import type { ItemOf, PagedEndpoint } from './use-endless-list.ts'
 

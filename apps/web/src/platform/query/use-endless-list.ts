@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { describeFailure } from '../api/describe.ts'
 import { keyOf } from './api-query.ts'
 
-interface PageOf<Item> {
+export interface PageOf<Item> {
   list: Item[]
   total: number
   page: number
@@ -18,9 +18,9 @@ export type ItemOf<E> = E extends { response: z.ZodMiniType<PageOf<infer Item>> 
 const pageSize = 20
 
 /** Which page to ask for: by what the one before it said comes next, or by its number. */
-type Place = { readonly page: number; readonly before?: number }
+export type Place = { readonly page: number; readonly before?: number }
 
-const firstPlace: Place = { page: 1 }
+export const firstPlace: Place = { page: 1 }
 
 /** A list that tells its next rows by id has every one of them, however many came above meanwhile. */
 export function placeAfter({ page, pageSize: size, total, next }: Omit<PageOf<unknown>, 'list'>): Place | undefined {

@@ -29,5 +29,5 @@ it('says so where there is nothing to paste, and where there is no camera', asyn
   await user.click(screen.getByRole('button', { name: 'Paste' }))
   await screen.findByText('There is no text to paste')
   await user.click(screen.getByRole('button', { name: 'Scan a QR code' }))
-  await screen.findByText('There is no camera, or it may not be used. Paste the address instead.')
+  await screen.findByText('There is no camera, or access to it was refused. Paste the address instead.')
 })

@@ -1,6 +1,6 @@
+import { ApiRefusal } from '@halyard/client/failures'
 import { useEffect } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
-import { ApiRefusal } from '#platform/api/failures.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useReadMarks } from '#platform/read-marks.ts'
 import { DateText } from '#ui/DateText.tsx'

@@ -5,7 +5,8 @@ import { paths } from '#platform/navigation/paths.ts'
 import { scaleOf, usePortfolio } from '#platform/worth/display-currency.ts'
 import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Card } from '#ui/Card.tsx'
-import { DateText } from '#ui/DateText.tsx'
+import { formatDate } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
@@ -25,6 +26,7 @@ interface TotalCardProps {
 export function TotalCard({ spot, failed }: TotalCardProps) {
   const { t } = useTranslation(['assets', 'common'])
   const { amountsHidden, toggleAmounts } = useAppearance()
+  const { language } = useUi()
   const parts = spot && allocation(spot.coins)
   const unpriced = spot?.coins.filter((coin) => coin.value === null).map((coin) => coin.asset) ?? []
   return (
@@ -48,13 +50,7 @@ export function TotalCard({ spot, failed }: TotalCardProps) {
             <CurrencyButton />
           </p>
           <p className={styles.snapshot}>
-            {spot.pricedAt ? (
-              <>
-                {t('pricedAt')} <DateText value={spot.pricedAt} style="time" />
-              </>
-            ) : (
-              t('notPriced')
-            )}
+            {spot.pricedAt ? t('pricedAt', { at: formatDate(spot.pricedAt, language, 'time') }) : t('notPriced')}
             {unpriced.length > 0 && <span> · {t('without', { assets: unpriced.join(', ') })}</span>}
           </p>
           <TodayProfit />

@@ -31,10 +31,10 @@ it('a second tap right after a contract was bought is nothing; the other directi
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
     expect(server.sentTo(openContract)).toHaveLength(bought)
   }
-  await buy('Buy up', 1)
+  await buy('Buy Up', 1)
   now = 599
-  await buy('Buy up', 1)
-  await buy('Buy down', 2)
+  await buy('Buy Up', 1)
+  await buy('Buy Down', 2)
   now = 600
-  await buy('Buy up', 3)
+  await buy('Buy Up', 3)
 })

@@ -28,7 +28,7 @@ async function contractForm(shown: Partial<BoardPair> = {}, stale?: number, avai
     expect(screen.getByText('Available').parentElement?.textContent).toContain(`Available ${available}`),
   )
   const choose = (name: string | RegExp) => user.click(screen.getByRole('radio', { name }))
-  return { user, choose, buy: (name = 'Buy up') => user.click(screen.getByRole('button', { name })) }
+  return { user, choose, buy: (name = 'Buy Up') => user.click(screen.getByRole('button', { name })) }
 }
 
 it('an offered stake and period say what a win pays, and how often one has to be right', async () => {
@@ -45,11 +45,11 @@ it('an offered stake and period say what a win pays, and how often one has to be
 it('a wrong stake is told at its field before anything is sent', async () => {
   const { user, choose, buy } = await contractForm()
   await choose('Other')
-  const stake = screen.getByLabelText('Your stake')
+  const stake = screen.getByLabelText('Your amount')
   expect(document.activeElement).toBe(stake)
   expect(noteOf(stake)).toBe('From 10 to 10,000 USDT')
   await buy()
-  expect(noteOf(stake)).toBe('Enter a stake in USDT.')
+  expect(noteOf(stake)).toBe('Enter an amount in USDT.')
   await fill(user, stake, '9,99')
   expect(noteOf(stake)).toBe('At least 10 USDT.')
   await buy()
@@ -64,16 +64,16 @@ it('a wrong stake is told at its field before anything is sent', async () => {
 it('a stake above the balance is told at its field', async () => {
   const { user, choose } = await contractForm({}, undefined, '9,750.00')
   await choose('Other')
-  await fill(user, screen.getByLabelText('Your stake'), '9750.01')
-  await waitFor(() => expect(noteOf(screen.getByLabelText('Your stake'))).toBe('You have 9,750 USDT.'))
+  await fill(user, screen.getByLabelText('Your amount'), '9750.01')
+  await waitFor(() => expect(noteOf(screen.getByLabelText('Your amount'))).toBe('You have 9,750 USDT.'))
 })
 
 it('a double tap buys once, what was chosen and for as long', async () => {
   const { user, choose } = await contractForm()
   await choose('50')
   await choose(/^5 min/)
-  await pressTwice(user, 'Buy down')
-  await screen.findByText(/^Bought down at /)
+  await pressTwice(user, 'Buy Down')
+  await screen.findByText(/^Down contract opened at /)
   expect(server.sentTo(openContract)).toEqual([
     { symbol: 'btcusdt', direction: 'down', premium: Amount.of('50'), durationSeconds: 300 },
   ])
@@ -104,8 +104,8 @@ it('the question before each purchase can be turned off and on again', async () 
   await user.click(screen.getByRole('switch', { name: 'Confirm each purchase' }))
   const shown = fact('You receive if right')
   await buy()
-  const review = await screen.findByRole('dialog', { name: 'Buy this contract up?' })
-  expect(within(review).getByRole('button', { name: 'Buy up' })).toBeTruthy()
+  const review = await screen.findByRole('dialog', { name: 'Buy this Up contract?' })
+  expect(within(review).getByRole('button', { name: 'Buy Up' })).toBeTruthy()
   expect(fact('You receive if right', review)).toBe(shown)
   expect(server.sentTo(openContract)).toEqual([])
 })

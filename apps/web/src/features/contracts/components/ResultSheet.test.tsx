@@ -40,7 +40,7 @@ it('a contract that was won says what would have been and what was won', async (
 
 it('an invalid contract says that its stake came back, and nothing of profit', async () => {
   const sheet = await open(invalid)
-  expect(sheet.textContent).toContain('Paid out: the stake')
+  expect(sheet.textContent).toContain('Paid out: the amount')
   expect(sheet.textContent).not.toMatch(/profit/i)
 })
 

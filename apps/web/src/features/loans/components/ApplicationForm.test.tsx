@@ -15,7 +15,7 @@ async function openForm(identity: 'passed' | 'submitted' = 'passed') {
   const { user } = show(<ApplicationForm product={product} />)
   await waitFor(() => expect(server.sentTo(getUserInfo)).toHaveLength(1))
   const amount = screen.getByLabelText<HTMLInputElement>('Amount')
-  const minimum = screen.getByLabelText<HTMLInputElement>('The least you accept')
+  const minimum = screen.getByLabelText<HTMLInputElement>('Minimum you’d accept')
   return { user, amount, minimum }
 }
 

@@ -5,7 +5,8 @@ import { paths } from '#platform/navigation/paths.ts'
 import { numberIn } from '#platform/navigation/query-values.ts'
 import { useStates } from '#platform/navigation/use-states.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
-import { DateText } from '#ui/DateText.tsx'
+import { DateText, formatDate } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import layout from '#ui/layout.module.css'
@@ -66,16 +67,15 @@ function LoanListView() {
 /** One loan: amount, state, and its due date or how it ended. */
 function LoanItem({ loan }: { loan: Loan }) {
   const { t } = useTranslation('loans')
+  const { language } = useUi()
   const open = loan.state === 'active' || loan.state === 'overdue'
   return (
     <Row
       leading={<Logo src={loan.logo} name={loan.asset} />}
       title={loan.name}
       note={
-        open ? (
-          <>
-            {t('due')} <DateText value={loan.dueAt} />
-          </>
+        open && loan.dueAt ? (
+          t('due', { at: formatDate(loan.dueAt, language, 'short') })
         ) : (
           <DateText value={loan.repaidAt ?? loan.appliedAt} />
         )

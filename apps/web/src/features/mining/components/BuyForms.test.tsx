@@ -63,7 +63,7 @@ describe('whole machines', () => {
     expect(within(review).getByText(/^1,000/)).toBeTruthy()
     expect(fact('Machines', review)).toBe('2')
     expect(fact('Net return', review)).toMatch(/^[+−][\d.,]+ USDT$/)
-    expect(within(review).getByText(/^The price is frozen at once\./)).toBeTruthy()
+    expect(within(review).getByText(/^The amount is put on hold at once\./)).toBeTruthy()
     expect(server.sentTo(buyMachine)).toEqual([])
   })
 
@@ -131,5 +131,5 @@ it('what was bought is under review, and the sheet says what comes then', async 
   show(<PurchasedSheet order={order} open onClose={() => undefined} />)
   const sheet = await screen.findByRole('dialog', { name: 'Order placed. Waiting for review.' })
   expect(within(sheet).getByText('Under review')).toBeTruthy()
-  expect(within(sheet).getByText(/^The price is frozen at once/)).toBeTruthy()
+  expect(within(sheet).getByText(/^The amount is put on hold at once/)).toBeTruthy()
 })

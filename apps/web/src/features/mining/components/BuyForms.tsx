@@ -8,7 +8,7 @@ import { usePurchase } from '#platform/form/use-purchase.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useAvailable } from '#platform/query/balances.ts'
 import { Button } from '#ui/Button.tsx'
-import { DateText, formatDate } from '#ui/DateText.tsx'
+import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
@@ -159,11 +159,7 @@ function GroupChoice({ machine, groups, chosen, onChoose }: GroupChoiceProps) {
           <Row
             key={group.code}
             title={<ShareBar taken={group.taken} label={t('groupOf', { code: group.code })} />}
-            note={
-              <>
-                {group.code} · {t('until')} <DateText value={group.pairsBy} />
-              </>
-            }
+            note={`${group.code} · ${t('until', { at: formatDate(group.pairsBy, language, 'short') })}`}
             chosen={group.code === chosen}
             onPress={() => onChoose(group.code)}
           />

@@ -3,9 +3,11 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
+import { exactText } from '#ui/number-format.ts'
 import { Row } from '#ui/Row.tsx'
 import text from '#ui/text.module.css'
 import type { DailyEarning } from '../api.ts'
@@ -32,19 +34,18 @@ export function OrderEarnings({ orderId }: { orderId: number }) {
 
 function EarningItem({ earning }: { earning: DailyEarning }) {
   const { t } = useTranslation('mining')
+  const { language } = useUi()
   return (
     <Row
       title={t('day', { day: earning.day })}
       note={<DateText value={earning.paidAt} />}
       value={<NumberText value={earning.quantity} scale={18} unit={earning.asset} sign="always" toned private />}
       valueNote={
-        earning.frozen ? (
-          t('frozen')
-        ) : earning.price ? (
-          <>
-            {t('atPrice')} <NumberText value={earning.price} />
-          </>
-        ) : undefined
+        earning.frozen
+          ? t('frozen')
+          : earning.price
+            ? t('atPrice', { price: exactText(earning.price, language) })
+            : undefined
       }
     />
   )

@@ -16,7 +16,6 @@ import { useUi } from '#ui/environment.tsx'
 import { Form } from '#ui/Form.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
-import { NumberText } from '#ui/NumberText.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
@@ -112,9 +111,8 @@ function AlertList() {
 function AlertItem({ alert, onRemove }: { alert: PriceAlert; onRemove: () => void }) {
   const { t } = useTranslation('price-alerts')
   const { language } = useUi()
-  const { price, tick } = alert
-  const { name, scale } = namedPair(alert)
-  const exact = formatDecimal(price.text(), language, { scale, scaleMin: 'fixed' }) ?? price.text()
+  const { tick } = alert
+  const { name } = namedPair(alert)
   return (
     <>
       <span className={styles.words}>
@@ -123,7 +121,12 @@ function AlertItem({ alert, onRemove }: { alert: PriceAlert; onRemove: () => voi
           {tick ? t('reachedAt', { at: formatDate(tick.at, language, 'short') }) : t('waiting')}
         </span>
       </span>
-      <IconButton icon="trash" size={20} label={t('remove', { name, price: exact })} onPress={onRemove} />
+      <IconButton
+        icon="trash"
+        size={20}
+        label={t('remove', { name, price: exactPrice(alert, language) })}
+        onPress={onRemove}
+      />
     </>
   )
 }
@@ -131,12 +134,14 @@ function AlertItem({ alert, onRemove }: { alert: PriceAlert; onRemove: () => voi
 /** The alert's condition: pair, price, direction. */
 function AlertWords({ alert }: { alert: PriceAlert }) {
   const { t } = useTranslation('price-alerts')
-  const { name, scale, quote } = namedPair(alert)
-  return (
-    <>
-      <b>{name}</b> {t(alert.direction)} <NumberText value={alert.price} scale={scale} scaleMin="fixed" unit={quote} />
-    </>
-  )
+  const { language } = useUi()
+  const { name, quote = '' } = namedPair(alert)
+  return <>{t(alert.direction, { name, price: `${exactPrice(alert, language)} ${quote}`.trimEnd() })}</>
+}
+
+function exactPrice(alert: PriceAlert, language: string): string {
+  const text = alert.price.text()
+  return formatDecimal(text, language, { scale: namedPair(alert).scale, scaleMin: 'fixed' }) ?? text
 }
 
 /** Also for a pair that is no longer listed. */

@@ -226,7 +226,7 @@ it('a stop order says what it waits for and what it does then, and is sent with 
   await user.click(screen.getByRole('button', { name: 'Buy BTC' }))
   expect(noteOf(trigger)).toBe('Enter a trigger price.')
   await fill(user, trigger, '10000')
-  expect(noteOf(trigger)).toMatch(/^Enter a trigger between 33,706.15 and 101,118.45/)
+  expect(noteOf(trigger)).toMatch(/^Enter a trigger price between 33,706.15 and 101,118.45/)
   await fill(user, trigger, '68000')
   expect(screen.getByText('Waits for ≥ 68,000')).toBeTruthy()
   await fill(user, trigger, '60100')

@@ -1,7 +1,7 @@
+import type { ApiRefusal } from '@halyard/client/failures'
 import type { Amount } from '@halyard/domain'
 import { receivedAsset } from '@halyard/domain/spot'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ApiRefusal } from '#platform/api/failures.ts'
 import { AmountShares } from '#platform/form/AmountShares.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'

@@ -30,10 +30,15 @@ it.each([
   [
     'was set off',
     { trigger: setOff },
-    /^The first recorded tick at the trigger or beyond set this order off/,
+    /^The first recorded tick that reached the trigger price set this order off/,
     '59,999.5 USDT',
   ],
-  ['was cancelled before', { trigger: waits, state: 'cancelled' }, 'No tick ever reached the trigger.', undefined],
+  [
+    'was cancelled before',
+    { trigger: waits, state: 'cancelled' },
+    'No tick ever reached the trigger price.',
+    undefined,
+  ],
 ] as const)('the page of an order that %s says so', (_, change, sentence, price) => {
   show(<TriggerEvidence order={order(change)} />)
   expect(screen.getByText(sentence)).toBeTruthy()

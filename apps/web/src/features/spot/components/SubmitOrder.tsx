@@ -1,6 +1,6 @@
+import type { ApiRefusal } from '@halyard/client/failures'
 import { placeBuyOrder, placeSellOrder } from '@halyard/wire/spot'
 import { useState } from 'react'
-import type { ApiRefusal } from '#platform/api/failures.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useConfirmEach } from '#platform/form/confirm-each.tsx'
 import { SignInToTrade } from '#platform/form/SignInToTrade.tsx'

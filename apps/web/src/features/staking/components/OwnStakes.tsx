@@ -4,7 +4,8 @@ import { paths } from '#platform/navigation/paths.ts'
 import { useStates } from '#platform/navigation/use-states.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Chips } from '#ui/Chips.tsx'
-import { DateText } from '#ui/DateText.tsx'
+import { formatDate } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
@@ -55,6 +56,7 @@ const stakeItemHeight = 76
 /** One stake of the list: principal, term, earnings, end. */
 function StakeItem({ stake }: { stake: Stake }) {
   const { t } = useTranslation('staking')
+  const { language } = useUi()
   const { asset, state } = stake
   return (
     <Row
@@ -69,7 +71,9 @@ function StakeItem({ stake }: { stake: Stake }) {
         <>
           {stake.name}
           <br />
-          {t(state === 'inTerm' ? 'until' : 'endedAt')} <DateText value={stake.closedAt ?? stake.endsAt} />
+          {t(state === 'inTerm' ? 'until' : 'endedAt', {
+            at: formatDate(stake.closedAt ?? stake.endsAt, language, 'short'),
+          })}
         </>
       }
       value={<NumberText value={stake.earned} scale={stake.scale} scaleMin={2} sign="always" toned private />}

@@ -3,11 +3,13 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { Button } from '#ui/Button.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { exactText } from '#ui/number-format.ts'
 import { Pill } from '#ui/Pill.tsx'
 import type { StakingProduct } from '../api.ts'
 import { supplyLeftOf } from '../estimate.ts'
@@ -45,6 +47,7 @@ const productCardHeight = 212
 /** One product: yield by day and term, its length, and where the yield comes from. */
 function ProductCard({ product }: { product: StakingProduct }) {
   const { t } = useTranslation('staking')
+  const { language } = useUi()
   const offered = product.state === 'offered'
   const left = supplyLeftOf(product)
   return (
@@ -58,7 +61,7 @@ function ProductCard({ product }: { product: StakingProduct }) {
         <ProductYield product={product} />
         <div className={cardStyles.foot}>
           <span className={cardStyles.limit}>
-            {t('fromMinimum')} <NumberText value={product.orderMin} scale={product.scale} unit={product.asset} />
+            {t('fromMinimum', { minimum: exactText(product.orderMin, language), asset: product.asset })}
             {left && (
               <>
                 {' · '}

@@ -32,7 +32,7 @@ it('says at each field what is missing, leads to the first, and sends nothing', 
 it('takes no decimals of a currency that has none', async () => {
   const { amount, user } = await openForm('JPY')
   await user.type(amount, '5000.7')
-  expect(noteOf(amount)).toBe('Only whole amounts are possible here.')
+  expect(noteOf(amount)).toBe('Use whole amounts only.')
 })
 
 it('too little is told once the field is left', async () => {

@@ -68,7 +68,7 @@ it.each([
   ['49.99', 'Minimum is 50 EUR.'],
   ['20,000.01', 'Maximum is 20,000 EUR per withdrawal.'],
   ['12,000.01', 'Only 12,000 EUR are available.'],
-  ['100.005', 'At most 2 decimals are possible here.'],
+  ['100.005', 'Use at most 2 decimals.'],
   ['10 MIO', '“10 MIO” cannot be read as an amount.'],
 ])('of 12,000 EUR, %s is told at the field while it is typed: %s', async (typed, told) => {
   const { user, quantity } = await filled(typed)

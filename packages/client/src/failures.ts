@@ -1,6 +1,7 @@
+import type { HtxErrorCode } from '@halyard/wire/htx/errors'
 import type { RefusalName } from '@halyard/wire/refusals'
 
-/** The server refused. `message` is its sentence in the user's language. */
+/** The server refused. `message` is its sentence in the caller's language, `refusal` its name and `detail` its values. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal'
 
@@ -15,6 +16,8 @@ export class ApiRefusal extends Error {
     readonly endsSession: boolean,
     /** The HTTP status of the answer: 200 for what the server decided. */
     readonly status: number,
+    /** Seconds after which the same may be asked again, where the server said so. */
+    readonly retryAfter?: number,
   ) {
     super(message)
   }
@@ -24,7 +27,7 @@ export class ApiRefusal extends Error {
     return this.status === 200 && this.refusal !== 'requestInProgress' && this.refusal !== 'overloaded'
   }
 
-  /** What the app does besides showing the message, by the catalogue of spec section 8. */
+  /** What an app does besides showing the message, by the catalogue of spec section 8. */
   get effect(): 'none' | 'signOut' | 'realName' {
     if (this.endsSession) return 'signOut'
     return this.code === 4025 ? 'realName' : 'none'
@@ -39,4 +42,32 @@ export class NetworkFailure extends Error {
 /** The answer has no envelope of ours: a proxy's page, another version's shape. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer'
+
+  constructor(
+    message: string,
+    /** The HTTP status of the answer. */
+    readonly status = 200,
+  ) {
+    super(message)
+  }
+}
+
+/** The host refused what a program asked in HTX's dialect. */
+export class HtxRefusal extends Error {
+  override readonly name = 'HtxRefusal'
+
+  constructor(
+    /** Of the dialect: `order-invalid-price`. */
+    readonly code: HtxErrorCode,
+    message: string,
+    readonly status: number,
+    readonly retryAfter?: number,
+  ) {
+    super(message)
+  }
+
+  /** Whether it has ended so. Otherwise it may be under way, or have happened without an answer. */
+  get settles(): boolean {
+    return this.status < 500 && this.code !== 'gateway-internal-error'
+  }
 }

@@ -1,0 +1,12 @@
+// What others use of it: a host, its calls, and what goes wrong. The app takes each part by itself.
+export { Amount } from '@halyard/domain'
+export { type Endpoint, endpoints, type RequestOf, type ResponseOf } from '@halyard/wire'
+export { type HtxEndpoint, type HtxRequestOf, type HtxResponseOf, htx } from '@halyard/wire/htx/index'
+export type { HtxPrivateTold } from '@halyard/wire/htx/private-frames'
+export type { HtxPrivateTopic } from '@halyard/wire/htx/private-socket'
+export type { FeedContent } from '@halyard/wire/market-feed/content'
+export type { FeedTopic } from '@halyard/wire/market-feed/topics'
+export { ApiRefusal, HtxRefusal, NetworkFailure, UnexpectedAnswer } from './failures.ts'
+export { Halyard, type HalyardOptions } from './halyard.ts'
+export { newKey } from './idempotency-key.ts'
+export { type ApiKey, signedAuth, signedQuery } from './signing.ts'
