@@ -37,7 +37,7 @@ export class Costs {
   }
 
   /** For each that was accepted, in words. */
-  async end({ accepted, cpuMicroseconds }: Loaded): Promise<string> {
+  async end({ accepted, cpuMicroseconds }: Pick<Loaded, 'accepted' | 'cpuMicroseconds'>): Promise<string> {
     const after = await used(this.pool, this.postmaster)
     const each = (microseconds: number) => `${(microseconds / accepted).toFixed(0)} µs`
     const log = Number(after.log - this.before.log) / accepted
