@@ -71,7 +71,7 @@ export function fieldsOf(codec: z.core.$ZodType): WireField[] {
 export type Documented = Pick<Endpoint, 'noun' | 'request' | 'response' | 'example'>
 
 /** What the fields of a document mean, by their nouns and wherever they are, and which schemas have names. */
-export interface Words {
+interface Words {
   readonly descriptions: Readonly<Record<string, { readonly fields: Readonly<Record<string, Description>> }>>
   readonly shared: Readonly<Record<string, Description>>
   readonly components: Readonly<Record<string, string>>
