@@ -90,7 +90,7 @@ it('what may mean two amounts is asked before anything is looked at', async () =
   const quantity = screen.getByLabelText<HTMLInputElement>('Montant')
   await fill(user, screen.getByLabelText('Address'), 'TGood')
   await fill(user, quantity, '1.500')
-  const question = screen.getByText('À quel montant pensez-vous ?')
+  const question = screen.getByText('À quel montant pensez-vous ?')
   await user.click(screen.getByRole('button', { name: 'Continuer' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   await user.click(screen.getByRole('button', { name: '1,5' }))
