@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -74,8 +73,11 @@ it('loses and doubles nothing, whatever is killed or hangs', async () => {
     const at = performance.now()
     await happen()
     const filled = trader.accepted.length
-    const message = () => `orders are filled after: ${name}; heard last: ${trader.heard.slice(-5).join(' | ')}\n${cluster.said.slice(-5_000)}`
-    await within(120_000, () => trader.accepted.length > filled + 1, message)
+    const state = () => {
+      if (trader.accepted.length > filled + 1) return 'orders are filled'
+      return `after ${name}: ${trader.heard.slice(-5).join(' | ')}\n${cluster.said.slice(-5_000)}`
+    }
+    await expect.poll(state, { interval: 10 }).toBe('orders are filled')
     untilTheNext[name] = `${((performance.now() - at) / 1_000).toFixed(1)} s`
   }
   await trader.end()
@@ -97,15 +99,6 @@ async function placed(name: string, path: string, order: object): Promise<{ ID: 
   await expect.poll(said, { interval: 100 }).not.toBe('stale')
   expect(answer).toMatchObject({ code: 0 })
   return (answer as Answer<{ ID: number }>).data
-}
-
-/** Waits until something is so; what is said when it is not is asked then, since only then it tells why. */
-async function within(milliseconds: number, isSo: () => boolean, message: () => string): Promise<void> {
-  const end = performance.now() + milliseconds
-  while (!isSo()) {
-    if (performance.now() > end) throw new Error(message())
-    await pause(10)
-  }
 }
 
 /** How many orders the user has, by one of the processes. */

@@ -66,8 +66,15 @@ const trades = 'trade.clearing#btcusdt#1'
 const money = { asset: 'USDT', accountId: 42, balance: Amount.of('10'), available: Amount.of('7.5') }
 const changed = { ...money, change: { type: 'order-place', at } } as const
 const order = {
-  ...{ orderId: 77, accountId: 42, clientOrderId: 'mine', symbol: 'btcusdt', side: 'buy', createdAt: at },
-  ...{ type: 'limit', price: Amount.of('66900'), size: Amount.of('0.01') },
+  orderId: 77,
+  accountId: 42,
+  clientOrderId: 'mine',
+  symbol: 'btcusdt',
+  side: 'buy',
+  type: 'limit',
+  price: Amount.of('66900'),
+  size: Amount.of('0.01'),
+  createdAt: at,
 } as const
 const byValue = { ...order, type: 'market', price: Amount.zero } as const
 const fill = {

@@ -1,10 +1,10 @@
 import { ApiRefusal, NetworkFailure } from '@halyard/client/failures'
+import { newKey } from '@halyard/client/idempotency-key'
 import { upload } from '@halyard/wire/uploads'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { call } from '../api/call.ts'
 import { describeFailure } from '../api/describe.ts'
-import { newKey } from '@halyard/client/idempotency-key'
 import { dataUrlOf, shrinkPhoto, UnreadablePhoto } from './shrink-photo.ts'
 import { useObjectUrl, usePrivatePhoto } from './use-private-photo.ts'
 
