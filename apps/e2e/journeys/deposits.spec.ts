@@ -47,7 +47,10 @@ test('a deposit with a photo is reviewed, credited and exchanged, and every reco
   await expect(page.getByRole('heading', { name: 'Exchange details' })).toBeVisible()
   await expect.poll(() => fact(page, 'Received')).toBe(received)
   await page.goBack()
-  await page.getByRole('link', { name: /^Deposit/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Deposit/ })
+    .click()
   await atPage(page, 'bitcoin/paymentDetail')
   await expect(page.getByText('Completed')).toBeVisible()
   await open(page, 'property/detail?asset=BTC')
