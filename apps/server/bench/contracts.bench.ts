@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { SettlementsRepository } from '../src/features/contracts/settlements.repository.ts'
 import { Pairs } from '../src/market-feed/pairs.ts'
 import { openContracts, openingOn } from '../test/contracts.ts'
+import { Costs } from './costs.ts'
 import { loadOverHttp, sendLoad } from './http-load.ts'
 import { makePlainTables, plainTransactionsPerSecond } from './plain-transactions.ts'
 import { compare, isAsked, roundMs, rounds } from './rounds.ts'
@@ -128,10 +129,12 @@ async function settlements(world: World, settled: readonly Settled[]): Promise<M
   await world.pauseFeed()
   await until(() => Date.now() >= second + 1_000)
   const before = settled.length
+  const costs = await Costs.begin(world.pool)
   const startedAt = performance.now()
   await world.tick(new Date())
   await until(() => settled.length >= before + burst)
   const seconds = (performance.now() - startedAt) / 1000
+  const cost = await costs.end({ accepted: burst, cpuMicroseconds: 0 })
   world.resumeFeed()
   const perSecond = burst / seconds
   return [
@@ -142,6 +145,7 @@ async function settlements(world: World, settled: readonly Settled[]): Promise<M
       promise: 'at least 4 times',
       kept: perSecond >= 4 * plain,
     },
+    { what: `${burst} contracts due at once, CPU time of each`, measured: cost, promise: '–' },
   ]
 }
 

@@ -25,16 +25,19 @@ export class Costs {
 
   /** Of a core, by the server and by Postgres, since the beginning. */
   async shares(): Promise<{ server: number; postgres: number }> {
-    const after = await used(this.pool, this.postmaster)
+    const { server, postgres } = await this.spent()
     const microseconds = (performance.now() - this.startedAt) * 1_000
-    return {
-      server: (after.server - this.before.server) / microseconds,
-      postgres: (after.postgres - this.before.postgres) / microseconds,
-    }
+    return { server: server / microseconds, postgres: postgres / microseconds }
+  }
+
+  /** In microseconds, since the beginning. */
+  async spent(): Promise<{ server: number; postgres: number }> {
+    const after = await used(this.pool, this.postmaster)
+    return { server: after.server - this.before.server, postgres: after.postgres - this.before.postgres }
   }
 
   /** For each that was accepted, in words. */
-  async end({ accepted, cpuMicroseconds }: Loaded): Promise<string> {
+  async end({ accepted, cpuMicroseconds }: Pick<Loaded, 'accepted' | 'cpuMicroseconds'>): Promise<string> {
     const after = await used(this.pool, this.postmaster)
     const each = (microseconds: number) => `${(microseconds / accepted).toFixed(0)} µs`
     const log = Number(after.log - this.before.log) / accepted

@@ -3,12 +3,14 @@ import { connect, type Socket } from 'node:net'
 import { idempotencyKeyHeader, tokenHeader } from '@halyard/wire'
 
 const connections = 64
+/** To which every call says that it goes. */
+export const benchHost = 'bench'
 
 /** What is sent, as often as there is time; each call with a key of its own. */
 export interface Load {
   readonly url: string
-  /** Below the API root, with its query. */
-  readonly path: string
+  /** Below the API root, with its query; or whole, call n to path n, where programs call in HTX's dialect. */
+  readonly path: string | readonly string[]
   /** A GET has no body. */
   readonly method?: 'GET' | 'POST'
   /** Call n is sent with token n and body n, counted round and round. */
@@ -97,7 +99,11 @@ class Connection {
 
   send(number: number, token: string): Promise<{ code: number; id: number }> {
     const { bodies, path, method = 'POST', apart } = this.load
-    const body = method === 'GET' ? '' : JSON.stringify(bodies[number % bodies.length])
+    const key = `bench-${process.pid}-${number}`
+    const ofDialect = typeof path !== 'string'
+    const named = ofDialect ? { 'client-order-id': key } : {}
+    const target = ofDialect ? path[number % path.length] : `/api${path}`
+    const body = method === 'GET' ? '' : JSON.stringify({ ...(bodies[number % bodies.length] as object), ...named })
     const ofBody = body && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
     const ofUser = token && `${tokenHeader}: ${token}\r\n`
     const ofNetwork = apart
@@ -106,8 +112,8 @@ class Connection {
     return new Promise((resolve) => {
       this.answered = resolve
       this.socket.write(
-        `${method} /api${path} HTTP/1.1\r\nhost: bench\r\n${ofBody}${ofUser}${ofNetwork}` +
-          `${idempotencyKeyHeader}: bench-${process.pid}-${number}\r\n\r\n${body}`,
+        `${method} ${target} HTTP/1.1\r\nhost: ${benchHost}\r\n${ofBody}${ofUser}${ofNetwork}` +
+          `${ofDialect ? '' : `${idempotencyKeyHeader}: ${key}\r\n`}\r\n${body}`,
       )
     })
   }
@@ -127,9 +133,17 @@ class Connection {
   }
 }
 
+/** `status` is of the dialect. */
+interface Answer {
+  readonly status?: string
+  readonly code: number
+  readonly data: unknown
+}
+
 /** A long answer is a list, of which nobody needs an id; reading it would be the sender's work and not the server's. */
 function answerOf(body: string): { code: number; id: number } {
   if (body.length > 4_096) return { code: body.startsWith('{"code":0,') ? 0 : 1, id: 0 }
-  const { code, data } = JSON.parse(body) as { code: number; data: { ID?: number } | null }
-  return { code, id: data?.ID ?? 0 }
+  const { status, code, data } = JSON.parse(body) as Answer
+  if (status !== undefined) return { code: status === 'ok' ? 0 : 1, id: Number(data) }
+  return { code, id: (data as { ID?: number } | null)?.ID ?? 0 }
 }

@@ -24,6 +24,7 @@ import { followRequests, requestIdOf } from './platform/logging/request-id.ts'
 import { Messages } from './platform/messages/messages.ts'
 import { socketsDocument } from './platform/openapi/asyncapi.ts'
 import { type Documents, serveDocuments } from './platform/openapi/docs-pages.ts'
+import { htxDocument } from './platform/openapi/htx-document.ts'
 import { operatorsDocument, usersDocument } from './platform/openapi/openapi.ts'
 import { Sessions } from './platform/session/sessions.ts'
 import { SocketAdapter } from './platform/sockets/socket-adapter.ts'
@@ -96,10 +97,15 @@ export async function createApplication(environment: Environment, clock?: Clock)
 function documentsOf({ operationsOverHttp }: Environment, messages: Messages): Documents[] {
   const { version } = packageJson
   const users: Documents = { path: '/docs', title: 'Halyard API', make: () => usersDocument(messages, version) }
+  const programs: Documents = {
+    path: '/docs/htx',
+    title: 'Halyard API for programs',
+    make: () => htxDocument(version),
+  }
   const operators: Documents = {
     path: '/docs/operations',
     title: 'Halyard operations API',
     make: () => operatorsDocument(messages, version),
   }
-  return operationsOverHttp ? [users, operators] : [users]
+  return operationsOverHttp ? [users, programs, operators] : [users, programs]
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createTestDatabase, freePort, type TestDatabase } from '@halyard/embedded'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildCurrent } from '../../../packages/embedded/bin/prepare.mjs'
 import { bundledServer } from './server-processes.ts'
 import { expectSoundLedger } from './sound-ledger.ts'
 
@@ -14,7 +15,6 @@ import { expectSoundLedger } from './sound-ledger.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const dataDir = mkdtempSync(join(tmpdir(), 'halyard-bots-'))
-const captcha = { TEST_CAPTCHA: 'pass' }
 let database: TestDatabase
 let pool: pg.Pool
 let port: number
@@ -26,6 +26,8 @@ let said = ''
 
 beforeAll(async () => {
   program = await bundledServer()
+  // What makes their keys, and what they call with.
+  for (const part of ['server', 'client'] as const) await buildCurrent(part)
   database = await createTestDatabase()
   pool = new pg.Pool({ connectionString: database.url })
   port = await freePort()
@@ -41,7 +43,7 @@ async function startHost(demo = '1'): Promise<void> {
   const started = spawn(process.execPath, [program], {
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: dataDir },
-      ...{ PORT: String(port), DEMO: demo, DATABASE_WAIT_SECONDS: '15', MARKET_HISTORY_BARS: '0', ...captcha },
+      ...{ PORT: String(port), DEMO: demo, DATABASE_WAIT_SECONDS: '15', MARKET_HISTORY_BARS: '0' },
     },
   })
   let log = ''
@@ -55,7 +57,10 @@ function startBots(): ChildProcess {
   const started = spawn(process.execPath, ['docs/bots.mjs', `http://127.0.0.1:${port}`], {
     cwd: root,
     detached: true,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, BOT_SECONDS: '0.5', BOT_SPREAD: '0.0001', ...captcha },
+    env: {
+      ...{ PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO: '1' },
+      ...{ BOT_SECONDS: '0.5', BOT_SPREAD: '0.0001' },
+    },
   })
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (text) => (said += String(text)))
   return started

@@ -62,14 +62,15 @@ const fieldsOf = ({ _zod: { def } }: Endpoint['request']) =>
 it('notifications are read to the end, none twice, while others come', async () => {
   const { list: head } = await app.does(user, notificationList, { page: 1, pageSize: 1 })
   const told: number[] = []
-  let before: number | null | undefined
-  do {
-    const place = before === undefined ? {} : { before }
-    const { list, next } = await app.does(user, notificationList, { page: 1, pageSize: 100, ...place })
-    told.push(...list.map(({ notificationId }) => notificationId))
-    before = next
-    if (told.length === 100) await note(1, 'later')
-  } while (before)
+  const rowsAfter = (before?: number) =>
+    app.does(user, notificationList, { page: 1, pageSize: 100, ...(before === undefined ? {} : { before }) })
+  let page = await rowsAfter()
+  await note(1, 'later')
+  told.push(...page.list.map(({ notificationId }) => notificationId))
+  while (page.next) {
+    page = await rowsAfter(page.next)
+    told.push(...page.list.map(({ notificationId }) => notificationId))
+  }
   const ids = await app.pool.query<{ id: string }>(
     "SELECT id FROM notification WHERE user_id = $1 AND key NOT LIKE 'later%' ORDER BY created_at DESC, id DESC",
     [user.userId],

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildCurrent } from '../../../packages/embedded/bin/prepare.mjs'
 import { appOfFile } from './harness.ts'
 import { programOf } from './htx-programs.ts'
 import { verified } from './money-movers.ts'
@@ -24,6 +25,7 @@ async function run(file: string, parameters: string[], variables: Record<string,
 
 describe('on a host that is no demo', () => {
   const app = appOfFile({ DEMO: '0' })
+  beforeAll(() => buildCurrent('client'))
 
   it('the bot refuses to run, with a key that may trade', async () => {
     const { key } = await programOf(app, await verified(app, { USDT: '1000', BTC: '1' }))
@@ -35,7 +37,11 @@ describe('on a host that is no demo', () => {
   it('npm run bots refuses, and registers nobody', async () => {
     const users = async () => (await app.pool.query('SELECT count(*)::int AS count FROM users')).rows[0].count
     const before = await users()
-    const started = await run('docs/bots.mjs', [app.url], { TEST_CAPTCHA: 'pass' })
+    const started = await run('docs/bots.mjs', [app.url], {
+      DATABASE_URL: app.databaseUrl,
+      DATA_DIR: app.dataDir,
+      DEMO: '1',
+    })
     expect(started).toMatchObject({ code: 1, said: expect.stringContaining('is no demo') })
     expect(await users()).toBe(before)
   })

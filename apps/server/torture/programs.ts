@@ -68,6 +68,14 @@ function asked(
   return intentOf({ user: userId, product, marker, endpoint, apiKey, sent, stranger: false })
 }
 
+/** A fill as a program was told of it. */
+export interface Trade {
+  readonly side: 'buy' | 'sell'
+  readonly price: Amount
+  readonly quantity: Amount
+  readonly fee: Amount
+}
+
 interface Match {
   readonly id: number
   readonly type: string
@@ -86,22 +94,12 @@ export async function tradesOf(
   port: number,
   traders: readonly Pick<Trader, 'userId' | 'apiKey'>[],
 ): Promise<Finding[]> {
-  const { rows: coins } = await database.query(`SELECT precision FROM coin WHERE code = 'USDT'`)
+  const scale = await tradeScale(database)
   const findings: Finding[] = []
   for (const { userId, apiKey } of traders) {
     try {
-      const told = await toldOf(port, apiKey, coins[0].precision)
-      const { rows } = await database.query<{ asset: string; moved: string }>(
-        `SELECT asset, sum(amount)::text AS moved FROM posting JOIN journal ON journal.id = journal_id
-          WHERE user_id = $1 AND reference_kind = 'spotOrder' GROUP BY asset`,
-        [userId],
-      )
-      for (const [asset, sum] of Object.entries(told)) {
-        const moved = rows.find((row) => row.asset === asset)?.moved ?? '0'
-        if (sum.equals(Amount.of(moved))) continue
-        const sentence = `user ${userId} is told of trades of ${sum.text()} ${asset}, and the ledger moved ${moved}`
-        findings.push({ column: 'money', sentence })
-      }
+      await cancelAll(port, apiKey)
+      findings.push(...(await differencesOf(database, userId, await matchesOf(port, apiKey), scale, 'by matchresults')))
     } catch (error) {
       findings.push({ column: 'defects', sentence: `trades of user ${userId}: ${(error as Error).message}` })
     }
@@ -109,14 +107,38 @@ export async function tradesOf(
   return findings
 }
 
-async function toldOf(port: number, apiKey: ApiKey, scale: number): Promise<{ BTC: Amount; USDT: Amount }> {
-  for (let next = 0; next !== -1; )
-    next = (await call<{ 'next-id': number }>(port, apiKey, htx.cancelAll, {}))['next-id']
+/** To how many digits the coin that is paid with goes. */
+export async function tradeScale(database: pg.Pool): Promise<number> {
+  const { rows } = await database.query<{ precision: number }>(`SELECT precision FROM coin WHERE code = 'USDT'`)
+  return rows[0]?.precision ?? Number.NaN
+}
+
+/** Where the sum of trades that were told differs from what the ledger moved. `where` is the door by which they were. */
+export async function differencesOf(
+  database: pg.Pool,
+  userId: number,
+  trades: readonly Trade[],
+  scale: number,
+  where: string,
+): Promise<Finding[]> {
+  const { rows } = await database.query<{ asset: string; moved: string }>(
+    `SELECT asset, sum(amount)::text AS moved FROM posting JOIN journal ON journal.id = journal_id
+      WHERE user_id = $1 AND reference_kind = 'spotOrder' GROUP BY asset`,
+    [userId],
+  )
+  return Object.entries(sumOf(trades, scale)).flatMap(([asset, sum]): Finding[] => {
+    const moved = rows.find((row) => row.asset === asset)?.moved ?? '0'
+    if (sum.equals(Amount.of(moved))) return []
+    const sentence = `user ${userId} is told ${where} of trades of ${sum.text()} ${asset}, and the ledger moved ${moved}`
+    return [{ column: 'money', sentence }]
+  })
+}
+
+function sumOf(trades: readonly Trade[], scale: number): { BTC: Amount; USDT: Amount } {
   let [BTC, USDT] = [Amount.zero, Amount.zero]
-  for (const match of await matchesOf(port, apiKey)) {
-    const [quantity, fee] = [Amount.of(match['filled-amount']), Amount.of(match['filled-fees'])]
-    const worth = quantity.times(Amount.of(match.price))
-    if (match.type.startsWith('buy')) {
+  for (const { side, price, quantity, fee } of trades) {
+    const worth = quantity.times(price)
+    if (side === 'buy') {
       BTC = BTC.plus(quantity).minus(fee)
       USDT = USDT.minus(worth.round(scale, 'up'))
     } else {
@@ -127,15 +149,25 @@ async function toldOf(port: number, apiKey: ApiKey, scale: number): Promise<{ BT
   return { BTC, USDT }
 }
 
-async function matchesOf(port: number, key: ApiKey): Promise<Match[]> {
+async function cancelAll(port: number, key: ApiKey): Promise<void> {
+  for (let next = 0; next !== -1; ) next = (await call<{ 'next-id': number }>(port, key, htx.cancelAll, {}))['next-id']
+}
+
+async function matchesOf(port: number, key: ApiKey): Promise<Trade[]> {
   const all: Match[] = []
   for (;;) {
     const from = all.at(-1)?.id
     const parameters = { symbol: 'btcusdt', size: '500', ...(from === undefined ? {} : { from: String(from) }) }
     const page = await call<Match[]>(port, key, htx.fills, parameters)
-    if (page.length === 0) return all
+    if (page.length === 0) break
     all.push(...page)
   }
+  return all.map((match) => ({
+    side: match.type.startsWith('buy') ? 'buy' : 'sell',
+    price: Amount.of(match.price),
+    quantity: Amount.of(match['filled-amount']),
+    fee: Amount.of(match['filled-fees']),
+  }))
 }
 
 /** A call of the dialect after recovery. @throws Error when it is refused */

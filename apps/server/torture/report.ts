@@ -16,6 +16,9 @@ export interface Run {
   readonly seconds: number
   readonly clients: number
   readonly programs: number
+  /** Events that programs were told at the private socket, and how often they came back to it. */
+  readonly told: number
+  readonly resumed: number
   readonly intents: readonly Intent[]
   readonly decisions: readonly Decision[]
   readonly done: readonly FaultDone[]
@@ -37,6 +40,8 @@ export function report(run: Run): string {
     seconds,
     clients,
     programs,
+    told,
+    resumed,
     intents,
     decisions,
     findings,
@@ -53,6 +58,7 @@ export function report(run: Run): string {
     '',
     `\`npm run torture -- --mode ${mode} --seed ${seed} --seconds ${seconds}\`: ${clients} clients and ${programs} programs, ${intents.length} intents of which ${accepted} were accepted,`,
     `${decisions.length} decisions of operators, ${done.length} faults, ${cut} answers cut, ${unacknowledged} carried out without their client hearing of it, ${doubts} asked for once more at the end.`,
+    `Programs were told ${told} events at the private socket, to which they came back ${resumed} times.`,
     ...(isVoid
       ? [
           '',

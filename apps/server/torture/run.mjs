@@ -25,6 +25,8 @@ The disk of Postgres is filled, by rows and by its log, where a disk may be moun
 out. In the mode \`cluster\` nginx stands before the apis where it is installed, and a page of it in place of an envelope is a defect.
 Prices hang on a beacon of the run's own, which falls silent, is late and gives wrong signatures. Beside each user's clients trades a
 program with a key, in HTX's dialect: what that tells of the user's trades has to sum up to what the ledger moved, to the last digit.
+Another follows orders, fills and balances at the private socket, and goes on after the last event that it has when it was cut off. What it knows at the
+end has to be what the ledger knows: no event is left out, told twice or out of turn, and its fills sum up likewise.
 
 How soon there is a success again is bound by the processor where everything starts at once: a process of the server takes 1.8 to 2 s of
 a core to start (docs/decisions/056), so six of them (cluster) share two cores for 5 to 6 s, and one (embedded, redis) takes about 2 s.

@@ -25,6 +25,7 @@ import { Disk } from './disk.ts'
 import { embedded } from './embedded.ts'
 import { answersCut, type Fault, faults, type Target } from './faults.ts'
 import { intentOf, lastAnswer, send } from './intents.ts'
+import { startListeners } from './listeners.ts'
 import { type Machine, postgresMachine, processMachine, startNginx, startRedis } from './machines.ts'
 import { type Offers, testCaptcha, testCode, withdrawalPassword } from './products.ts'
 import { runProgram, tradesOf } from './programs.ts'
@@ -102,6 +103,7 @@ const crowd: Crowd = {
   succeeded: noteSuccess,
   running: true,
 }
+const listeners = await startListeners(crowd, traders)
 const clients = Array.from({ length: Number(given.clients) }, (_, index) =>
   runClient(crowd, traders[Math.floor(index / clientsOfUser)] as Trader, chance.branch()),
 )
@@ -120,6 +122,8 @@ say('Waiting for what is due.')
 await rest()
 say('Reconciling.')
 const findings = [...(await findingsAtRest(crowd)), ...(await tradesOf(pool, port, traders))]
+for (const listener of listeners) findings.push(...(await listener.findings(pool)))
+await Promise.all(listeners.map((listener) => listener.end()))
 
 const isVoid = unacknowledged < unacknowledgedMin
 const run: Run = {
@@ -128,6 +132,8 @@ const run: Run = {
   seconds,
   clients: clients.length,
   programs: programs.length,
+  told: listeners.reduce((sum, { followed }) => sum + followed.numbers.size, 0),
+  resumed: listeners.reduce((sum, listener) => sum + listener.resumed, 0),
   intents: crowd.intents,
   decisions: crowd.decisions,
   done,

@@ -41,6 +41,7 @@ const planted: [rule: string, where: RegExp, reached: string][] = [
     /^apps\/server\/src\/features\/loans\/[\w.-]+\.service\.ts$/,
     '../../generated/client.ts',
   ],
+  ['client-knows-the-contract-only', /^packages\/client\/src\/[\w-]+\.ts$/, '../../embedded/src/free.ts'],
   ['ui-knows-no-trade', /^apps\/web\/src\/ui\/\w+\.tsx$/, '../platform/free.ts'],
   ['web-features-are-strangers', /^apps\/web\/src\/features\/spot\/[\w-]+\.ts$/, '../market/free.ts'],
   ['web-platform-knows-no-feature', /^apps\/web\/src\/platform\/\w+\/[\w-]+\.ts$/, '../../features/market/free.ts'],

@@ -646,7 +646,7 @@ function takenFromWire({ text }: SourceFile): string[] {
  * contract), a scanner, and a list of passwords.
  */
 const speaksWire =
-  /^(packages\/wire|docs|locales|apps\/e2e|apps\/server\/(test|bench|torture)|packages\/tooling\/src\/specification)\/|^apps\/(server|web)\/.*\.test\.tsx?$|^apps\/web\/public\/appearance\.js$|^packages\/tooling\/bin\/attack\.mjs$|\/common-password\.ts$/
+  /^(packages\/wire|docs|locales|apps\/e2e|apps\/server\/(test|bench|torture)|packages\/tooling\/src\/specification)\/|^(apps\/(server|web)|packages\/client)\/.*\.test\.tsx?$|^apps\/web\/public\/appearance\.js$|^packages\/tooling\/bin\/attack\.mjs$|\/common-password\.ts$/
 
 /** Names without an underscore, names of calls, and such that no example shows. */
 const oddWords = [

@@ -10,6 +10,30 @@ export const ccxtSettings = `new ccxt.htx({
   options: { fetchMarkets: { types: { spot: true, linear: false, inverse: false } } },
 })`
 
+/** Of docs/freqtrade.json what is not as everywhere. */
+export const freqtradeSettings = `{
+  "entry_pricing": { "price_side": "same", "use_order_book": false },
+  "exit_pricing": { "price_side": "same", "use_order_book": false },
+  "exchange": {
+    "name": "htx",
+    "key": "hk…",
+    "secret": "hs…",
+    "ccxt_config": {
+      "hostname": "halyard.example",
+      "urls": { "hostnames": { "spot": "halyard.example" } },
+      "options": { "fetchMarkets": { "types": { "spot": true, "linear": false, "inverse": false } } }
+    },
+    "pair_whitelist": ["BTC/USDT", "ETH/USDT"],
+    "pair_blacklist": []
+  }
+}`
+
+/** What docs/hummingbot.patch makes of hummingbot's hosts. */
+export const hummingbotSettings = `HTX_HOST_NAME = "halyard.example"
+REST_URL = "https://halyard.example"
+WS_PUBLIC_URL = "wss://halyard.example/ws"
+WS_PRIVATE_URL = "wss://halyard.example/ws/v2"`
+
 /** The guides at the head of the users' document, in Markdown. As the descriptions, only the server reads them. */
 export const guides = `Live prices come over a web socket at \`${feedPath}\` in the HTX market protocol; \`/docs/asyncapi.json\` describes it.
 
@@ -27,7 +51,7 @@ On a demo host anybody signs in to its shared account. Elsewhere \`POST /api/bas
 
 Calls of this document carry a session and are not signed; a user has one session at a time, and signing in elsewhere ends it. A program
 that trades beside the app has an API key of its own (\`POST /api/user/apikeys\`) and speaks the HTX protocol, whose paths begin with \`/v1\`,
-\`/v2\` and \`/market\`: signature version 2, HMAC-SHA256, within five minutes of the server's clock.
+\`/v2\` and \`/market\`: signature version 2, HMAC-SHA256, within five minutes of the server's clock. \`/docs/htx\` has its calls.
 
 ## Errors and retries
 
@@ -63,9 +87,21 @@ demo host \`demoCode\` of an answer is the code that would have been mailed, and
 
 - **supertest**: \`startHost({ prices: { btcusdt: '50000' }, code: '424242', captcha: 'pass' })\` of \`@halyard/server/testing\` starts a host with a
   database of its own; \`host.signedIn({ USDT: '1000' })\` is a user, \`host.trade('btcusdt', '48990')\` a price, \`host.clock.advance({ days: 7 })\` a week.
-- **ccxt**, and freqtrade with the same as \`ccxt_config\` of \`"exchange": {"name": "htx"}\`:
+- **ccxt**:
 
 \`\`\`js
 ${ccxtSettings}
+\`\`\`
+
+- **freqtrade**: prices from the ticker, since there is no book.
+
+\`\`\`json
+${freqtradeSettings}
+\`\`\`
+
+- **hummingbot**: its hosts are constants, in \`htx_auth.py\` and \`htx_constants.py\` of \`hummingbot/connector/exchange/htx\`.
+
+\`\`\`py
+${hummingbotSettings}
 \`\`\`
 `

@@ -4,6 +4,7 @@ import { Amount } from '@halyard/domain'
 import { acts } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { signedQueryOf } from '../../test/api-keys.ts'
 import { bundledProgram, runProgram } from '../../test/bundled-program.ts'
 import { appOfFile, type TestUser } from '../../test/harness.ts'
 import { balanceOf, openDeposits, uploaded } from '../../test/money-movers.ts'
@@ -177,5 +178,57 @@ describe('npm run ops', () => {
       `SELECT operator_name FROM audit_entry WHERE kind = 'operator' AND item = 'frida' AND outcome = 'done'`,
     )
     expect(rows.map((row) => row.operator_name)).toEqual(['command line', 'command line'])
+  })
+})
+
+describe('keys of bots', () => {
+  const demo = appOfFile({ DEMO: '1' })
+  const make = (names: string[], more: Record<string, string> = {}) =>
+    runOps(['demo-keys', ...names, '--json'], {
+      ...variables(),
+      ...{ DATABASE_URL: demo.databaseUrl, DATA_DIR: demo.dataDir },
+      ...more,
+    })
+  const asks = ({ accessKey, secret }: { accessKey: string; secret: string }, path: string) => {
+    const { host } = new URL(demo.url)
+    const signed = { method: 'GET', host, path, at: demo.clock.now() }
+    return demo.request('GET', `${path}?${signedQueryOf({ accessKey, secret }, signed)}`)
+  }
+
+  it('are made on a demo, of users with play money in whose name nobody signs in', async () => {
+    const made = await make(['Bot 1', 'Bot 2'])
+    expect(made.code).toBe(0)
+    const [first, second] = JSON.parse(made.text)
+    expect([first.name, second.name]).toEqual(['Bot 1', 'Bot 2'])
+    const { data } = (await asks(first, '/v1/account/accounts')).body
+    const balances = (await asks(first, `/v1/account/accounts/${data[0].id}/balance`)).body.data.list
+    expect(balances).toContainEqual({ currency: 'usdt', type: 'trade', balance: '10000' })
+    const { rows } = await demo.pool.query(
+      `SELECT u.email, k.may_trade, k.may_withdraw, k.name FROM api_key k JOIN users u ON u.id = k.user_id ORDER BY k.id`,
+    )
+    const trades = { may_trade: true, may_withdraw: false }
+    expect(rows).toEqual([
+      { email: 'bot-1@example.com', name: 'Bot 1', ...trades },
+      { email: 'bot-2@example.com', name: 'Bot 2', ...trades },
+    ])
+    expect((await demo.pool.query('SELECT FROM session WHERE ended_at IS NULL')).rowCount).toBe(0)
+    const [again] = JSON.parse((await make(['Bot 1'])).text)
+    expect((await asks(first, '/v1/account/accounts')).body['err-code']).toBe('api-signature-not-valid')
+    expect((await asks(again, '/v1/account/accounts')).body.data).toEqual(data)
+    const { rows: acts } = await demo.pool.query(
+      `SELECT outcome, after FROM audit_entry WHERE kind = 'bot' ORDER BY id DESC LIMIT 1`,
+    )
+    expect(acts).toEqual([{ outcome: 'done', after: { accessKey: again.accessKey } }])
+  })
+
+  it('are made on no other host, nor for somebody who has registered', async () => {
+    const refused = { code: 1, text: 'This is no demo: bots trade with play money alone.' }
+    expect(await ops(['demo-keys', 'Bot 1'])).toEqual(refused)
+    expect(await make(['Bot 1'], { DEMO: '0' })).toEqual(refused)
+    const { userId } = await demo.signedIn()
+    await demo.pool.query(`UPDATE users SET email = 'bot-9@example.com' WHERE id = $1`, [userId])
+    expect(await make(['Bot 9'])).toEqual({ code: 1, text: 'bot-9@example.com is somebody who can sign in.' })
+    expect((await app.pool.query('SELECT FROM api_key')).rowCount).toBe(0)
+    expect(await make([])).toMatchObject({ code: 1, text: 'Name the bots.' })
   })
 })

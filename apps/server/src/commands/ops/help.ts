@@ -43,6 +43,8 @@ Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).
   queues                                       what waits for the workers, since when, and the newest jobs that failed
   reencrypt                                    writes everything that is encrypted anew under the newest of ENCRYPTION_KEYS;
                                                may be ended and begun again at any time
+  demo-keys <name> ...                         on a demo: an API key for each of these bots, made with play money where there is none
+                                               yet; those that it had before end (npm run bots)
   log [--page 2] [--before 4711]               who did what, newest first; from an entry on further back
 
 --json prints any answer as JSON.`

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type {
   Approval,
   Books,
+  DemoKeysService,
   KeysService,
   OperationsService,
   OperatorRole,
@@ -26,6 +27,7 @@ export class OperationsConsole {
     private readonly operations: OperationsService,
     private readonly operators: OperatorsService,
     private readonly keys: KeysService,
+    private readonly demoKeys: DemoKeysService,
   ) {}
 
   async run(typed: readonly string[], token: string | undefined): Promise<Answer> {
@@ -43,6 +45,7 @@ export class OperationsConsole {
     if (command === 'operators') return this.manageOperators(words, given)
     if (command === 'audit') return this.operations.auditBooks()
     if (command === 'reencrypt') return this.keys.reencrypt()
+    if (command === 'demo-keys') return this.demoKeys.make(words)
     const by = (await this.operators.identify(token)) ?? decline(noToken)
     switch (command) {
       case 'list':

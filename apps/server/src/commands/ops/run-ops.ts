@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { NestFactory } from '@nestjs/core'
 import { AppModule } from '../../app.module.ts'
-import { KeysService, OperationsService, OperatorsService } from '../../features/operations/index.ts'
+import { DemoKeysService, KeysService, OperationsService, OperatorsService } from '../../features/operations/index.ts'
 import { OperationFault } from '../../platform/back-office/operation-fault.ts'
 import { EnvironmentFault, readEnvironment } from '../../platform/config/environment.ts'
 import { EncryptionFault } from '../../platform/encryption/encryption.ts'
@@ -21,7 +21,12 @@ export async function runOps(words: string[], variables: NodeJS.ProcessEnv): Pro
       abortOnError: false,
     })
     try {
-      const console = new OperationsConsole(app.get(OperationsService), app.get(OperatorsService), app.get(KeysService))
+      const console = new OperationsConsole(
+        app.get(OperationsService),
+        app.get(OperatorsService),
+        app.get(KeysService),
+        app.get(DemoKeysService),
+      )
       return await console.run(words, variables['OPERATOR_TOKEN'])
     } catch (error) {
       return complaint(error, app.get(Messages))

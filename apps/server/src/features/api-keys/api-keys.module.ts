@@ -3,6 +3,7 @@ import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.ts'
 import { AuthModule } from '../auth/index.ts'
 import { ApiKeyNotices } from './api-key-notices.job.ts'
 import { ApiKeysController } from './api-keys.controller.ts'
+import { ApiKeysDemo } from './api-keys.demo.ts'
 import { ApiKeysRepository } from './api-keys.repository.ts'
 import { ApiKeysService } from './api-keys.service.ts'
 import { ApiKeys } from './api-keys.ts'
@@ -12,7 +13,7 @@ import { ProgramLimits } from './program-limits.ts'
 @Module({
   imports: [AuthModule, RateLimitModule],
   controllers: [ApiKeysController],
-  providers: [ApiKeyNotices, ApiKeys, ApiKeysRepository, ApiKeysService, ProgramLimits],
-  exports: [ApiKeys, ProgramLimits],
+  providers: [ApiKeyNotices, ApiKeys, ApiKeysDemo, ApiKeysRepository, ApiKeysService, ProgramLimits],
+  exports: [ApiKeys, ApiKeysDemo, ProgramLimits],
 })
 export class ApiKeysModule {}

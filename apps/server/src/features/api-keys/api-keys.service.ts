@@ -13,6 +13,8 @@ import { ApiKeys } from './api-keys.ts'
 /** Keys that one user makes: each is mailed, and kept for a while after it was revoked. */
 const keysByUser: RateLimit = { name: 'apiKey:user', rules: [{ max: 60, seconds: 24 * 60 * 60 }] }
 
+type KeyTerms = Pick<RequestOf<typeof endpoints.makeApiKey>, 'name' | 'mayTrade' | 'mayWithdraw' | 'addresses'>
+
 /** What a user does with their API keys in the app. */
 @Injectable()
 export class ApiKeysService {
@@ -37,14 +39,22 @@ export class ApiKeysService {
    * it.
    */
   async make(
-    { userId, sessionId }: Session,
+    session: Session,
     { withdrawalPassword, twoFactorCode, ...terms }: RequestOf<typeof endpoints.makeApiKey>,
   ): Promise<ResponseOf<typeof endpoints.makeApiKey>> {
+    const { userId } = session
     await this.refuseBlocked(userId)
     if ((await this.stored.of(userId)).length >= apiKeysMax) refuseMore()
     await this.passwords.verify(userId, withdrawalPassword ?? undefined)
     await this.secondFactor.require(userId, twoFactorCode)
     await this.limits.consume(keysByUser, String(userId))
+    const made = await this.add(session, terms)
+    await this.mailer.sendNoticeTo(userId, 'apiKeyMade', { name: terms.name })
+    return made
+  }
+
+  /** Makes a key for who has shown that they may have one. */
+  async add({ userId, sessionId }: Session, terms: KeyTerms): Promise<ResponseOf<typeof endpoints.makeApiKey>> {
     const now = this.clock.now()
     const addresses = [...new Set(terms.addresses)]
     // A prefix, so that programs that look for lost secrets find these.
@@ -55,7 +65,6 @@ export class ApiKeysService {
     if (added === 'tooManyEntries') return refuseMore()
     const stored = added === 'done' ? await this.stored.find(accessKey) : undefined
     if (!stored) return refuse('sessionEnded')
-    await this.mailer.sendNoticeTo(userId, 'apiKeyMade', { name: terms.name })
     return { key: viewOf(stored), secret }
   }
 

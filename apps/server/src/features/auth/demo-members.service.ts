@@ -1,4 +1,4 @@
-import { demoLogin } from '@halyard/domain/auth'
+import { demoLogin, rootInvitationCode } from '@halyard/domain/auth'
 import { daysAfter } from '@halyard/domain/time'
 import { defaultLanguage } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
@@ -17,7 +17,7 @@ const members = [
   { email: 'peter.h@example.com', invitedBy: demoLogin.username, daysAgo: 3 },
 ] as const
 
-/** Users whom the demo user invited, for a populated demo. Nobody can sign in as one of them. */
+/** Users whom the demo user invited, for a populated demo, and bots. Nobody can sign in as one of them. */
 @Injectable()
 export class DemoMembers {
   constructor(
@@ -40,6 +40,14 @@ export class DemoMembers {
     }
     ids.delete(demoLogin.username)
     return ids
+  }
+
+  /** Adds a user with play money, who trades by program. Undefined when somebody has registered with the address. */
+  async addTrader(email: string): Promise<number | undefined> {
+    const rootId = await this.invitations.inviter(rootInvitationCode)
+    const userId = rootId && (await this.findOrAdd(email, rootId, this.clock.now()))
+    if (userId) await this.playMoney.grant(userId)
+    return userId
   }
 
   /** Undefined when the address is registered already. */

@@ -1,10 +1,17 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { Amount } from '@halyard/domain'
+import { withdrawalPassword } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Logger } from '@nestjs/common'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signedQueryOf } from '../../../test/api-keys.ts'
 import { appOfFile } from '../../../test/harness.ts'
 import { programOf } from '../../../test/htx-programs.ts'
 import { balanceOf, verified } from '../../../test/money-movers.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
+import { jsonLogger } from '../../platform/logging/json-logger.ts'
+import { SpotService } from '../spot/index.ts'
 import { SpotCancellations } from '../spot/spot-cancellations.job.ts'
 import { SpotMatcher } from '../spot/spot-matcher.job.ts'
 
@@ -446,6 +453,79 @@ describe('a key', () => {
     const answer = await post(path, { ...limitBuy, 'account-id': String(user.userId) })
     expect(answer.body['err-msg']).toContain('API key has no permission')
     expect((await get('/v1/order/openOrders')).body.data).toEqual([])
+  })
+
+  it('of another opens nothing: neither their account nor, signed by one’s own secret, their key', async () => {
+    const [mira, noor] = [await trader(), await trader()]
+    const order = { ...limitBuy, ...mira.account }
+    expect((await noor.post(path, order)).body['err-code']).toBe('account-get-accounts-inexistent-error')
+    const { host } = new URL(app.url)
+    const forged = { accessKey: mira.key.accessKey, secret: noor.key.secret }
+    const query = signedQueryOf(forged, { method: 'POST', host, path, at: app.clock.now() })
+    const answer = await app.request('POST', `${path}?${query}`).type('json').send(order)
+    expect(answer.body['err-code']).toBe('api-signature-not-valid')
+    expect((await app.does(mira.user, endpoints.orderList)).total).toBe(0)
+  })
+
+  it('that is revoked while an order of its is on the way takes none of it', async () => {
+    const { user, key, account } = await trader()
+    const { host, hostname, port } = new URL(app.url)
+    const query = signedQueryOf(key, { method: 'POST', host, path, at: app.clock.now() })
+    const body = JSON.stringify({ ...account, ...limitBuy })
+    const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' }
+    const sending = request({ host: hostname, port, method: 'POST', path: `${path}?${query}`, headers })
+    sending.flushHeaders()
+    // The server has read what is signed, and waits for the order.
+    await once(sending, 'continue')
+    await app.does(user, endpoints.revokeApiKey, { keyId: key.keyId })
+    sending.end(body)
+    const [response] = await once(sending, 'response')
+    let text = ''
+    for await (const part of response) text += part
+    expect(JSON.parse(text)).toMatchObject({ 'err-code': 'api-signature-not-valid' })
+    expect((await app.does(user, endpoints.orderList)).total).toBe(0)
+  })
+
+  it('that is revoked among many of its orders: each is there or was refused, and none comes after', async () => {
+    const { user, key, post, account } = await trader({ USDT: '100000' })
+    const send = async (name: string) =>
+      (await post(path, { ...account, ...limitBuy, amount: '0.001', 'client-order-id': name })).body
+    const sent = Array.from({ length: 40 }, (_, number) => `n${number}`)
+    const under = Promise.all(sent.map(send))
+    await app.does(user, endpoints.revokeApiKey, { keyId: key.keyId })
+    expect((await send('late'))['err-code']).toBe('api-signature-not-valid')
+    const answers = await under
+    const taken = sent.filter((_, index) => answers[index].status === 'ok')
+    const { rows } = await app.pool.query('SELECT client_order_id AS name FROM spot_order WHERE user_id = $1', [
+      user.userId,
+    ])
+    expect(rows.map(({ name }) => name).sort()).toEqual(taken.sort())
+  })
+
+  it('leaves neither its secret nor a signature in the log, whatever becomes of a call', async () => {
+    const lines: string[] = []
+    Logger.overrideLogger(jsonLogger('debug', { write: (line) => void lines.push(line) }))
+    const failing = vi.spyOn(app.get(SpotService), 'placeByProgram').mockRejectedValueOnce(new Error('canary'))
+    try {
+      const user = await verified(app, { USDT: '10000' })
+      const { key, post } = await programOf(app, user)
+      const order = { ...limitBuy, 'account-id': String(user.userId) }
+      expect((await post(path, order)).status).toBe(500)
+      expect((await post(path, order)).body.status).toBe('ok')
+      const { host } = new URL(app.url)
+      const query = signedQueryOf(key, { method: 'POST', host, path, at: app.clock.now() })
+      const signature = new URLSearchParams(query).get('Signature') ?? ''
+      await app.request('POST', `${path}?${query}`).type('json').send('{')
+      await app.request('GET', `${path}/nothing?${query}`)
+      const text = lines.join('')
+      expect(text).toContain('canary')
+      for (const withheld of [key.secret, signature, encodeURIComponent(signature), withdrawalPassword]) {
+        expect(text).not.toContain(withheld)
+      }
+    } finally {
+      failing.mockRestore()
+      Logger.overrideLogger(['error'])
+    }
   })
 
   it('is needed, and a path of version 2 says so in both ways', async () => {

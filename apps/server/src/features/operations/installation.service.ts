@@ -22,7 +22,11 @@ export class InstallationService implements OnApplicationBootstrap {
     await this.installation.note('demoPast', isMade)
   }
 
+  async isDemo(): Promise<boolean> {
+    return this.environment.demo && (await this.installation.isDemo())
+  }
+
   async approvalsNeeded(): Promise<1 | 2> {
-    return this.environment.demo && (await this.installation.isDemo()) ? 1 : 2
+    return (await this.isDemo()) ? 1 : 2
   }
 }

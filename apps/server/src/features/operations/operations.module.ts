@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common'
 import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.ts'
+import { ApiKeysModule } from '../api-keys/index.ts'
 import { AuthModule } from '../auth/index.ts'
 import { LedgerModule } from '../ledger/index.ts'
 import { UploadsModule } from '../uploads/index.ts'
@@ -11,6 +12,7 @@ import { AuditService } from './audit.service.ts'
 import { BooksRepository } from './books.repository.ts'
 import { ConflictsRepository } from './conflicts.repository.ts'
 import { ConflictsService } from './conflicts.service.ts'
+import { DemoKeysService } from './demo-keys.service.ts'
 import { DemoReviewer } from './demo-reviewer.job.ts'
 import { EditDeskService } from './edit-desk.service.ts'
 import { EditProposalsRepository } from './edit-proposals.repository.ts'
@@ -29,7 +31,7 @@ import { UserDeskService } from './user-desk.service.ts'
 
 /** Reviews, adjustments, accounts, edits, and the audit log. */
 @Module({
-  imports: [AuthModule, LedgerModule, RateLimitModule, UploadsModule],
+  imports: [ApiKeysModule, AuthModule, LedgerModule, RateLimitModule, UploadsModule],
   controllers: [OperationsController],
   providers: [
     AdjustmentsRepository,
@@ -39,6 +41,7 @@ import { UserDeskService } from './user-desk.service.ts'
     BooksRepository,
     ConflictsRepository,
     ConflictsService,
+    DemoKeysService,
     DemoReviewer,
     EditDeskService,
     EditProposalsRepository,
@@ -55,6 +58,6 @@ import { UserDeskService } from './user-desk.service.ts'
     UserDeskService,
     ApprovalsRepository,
   ],
-  exports: [KeysService, OperationsService, OperatorsService],
+  exports: [DemoKeysService, KeysService, OperationsService, OperatorsService],
 })
 export class OperationsModule {}

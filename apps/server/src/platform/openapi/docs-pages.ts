@@ -18,11 +18,38 @@ const page = (title: string, script: string) => `<!doctype html>
 </body>
 </html>`
 
-const startScript = (url: string) => `SwaggerUIBundle({ url: '${url}', dom_id: '#documents', deepLinking: true })`
+/**
+ * Swagger UI refines all of a document before it shows a call of it, which takes seconds for ours. Its references are all to its
+ * own components, so they are put in place just where a call is opened; and it is JSON, which needs no reader of YAML.
+ */
+const startScript = (url: string) => `function resolved(whole, part, above = []) {
+  if (Array.isArray(part)) return part.map((item) => resolved(whole, item, above))
+  if (typeof part !== 'object' || part === null) return part
+  const { $ref } = part
+  if ($ref !== undefined) {
+    return above.includes($ref) ? part : resolved(whole, at(whole, $ref.slice(2).split('/')), [...above, $ref])
+  }
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, resolved(whole, value, above)]))
+}
+const at = (whole, path) => path.reduce((part, name) => part?.[name], whole)
+
+const parsed = (_, { specActions }) => (text) => specActions.updateJsonSpec(JSON.parse(text))
+SwaggerUIBundle({
+  url: '${url}',
+  dom_id: '#documents',
+  deepLinking: true,
+  defaultModelsExpandDepth: 0,
+  plugins: [
+    () => ({
+      fn: { resolveSubtree: async (whole, path) => ({ spec: resolved(whole, at(whole, path)), errors: [] }) },
+      statePlugins: { spec: { wrapActions: { parseToJson: parsed } } },
+    }),
+  ],
+})`
 
 /** An OpenAPI document, and where its page is. */
 export interface Documents {
-  readonly path: '/docs' | '/docs/operations'
+  readonly path: '/docs' | '/docs/htx' | '/docs/operations'
   readonly title: string
   readonly make: () => object
 }

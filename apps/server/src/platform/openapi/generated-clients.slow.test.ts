@@ -14,11 +14,12 @@ const linter = fileURLToPath(new URL('bin/cli.js', import.meta.resolve('@redocly
 
 const app = appOfFile({ OPS_ENABLED: '1' })
 const folder = mkdtempSync(join(tmpdir(), 'halyard-clients-'))
-const documents: Record<'users' | 'operators', object & { openapi?: string }> = { users: {}, operators: {} }
+const documents: Record<'users' | 'operators' | 'programs', object> = { users: {}, operators: {}, programs: {} }
 
 beforeAll(async () => {
   app.clock.stop()
   documents.users = (await app.request('GET', '/docs/openapi.json').expect(200)).body
+  documents.programs = (await app.request('GET', '/docs/htx/openapi.json').expect(200)).body
   documents.operators = (await app.request('GET', '/docs/operations/openapi.json').expect(200)).body
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -36,15 +37,18 @@ async function compile(...files: string[]): Promise<void> {
   })
 }
 
-it.each(['users', 'operators'] as const)('redocly finds no error in the document of the %s’ API', async (name) => {
-  const file = join(folder, `${name}.json`)
-  writeFileSync(file, JSON.stringify(documents[name]))
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-  const { stdout } = await run(process.execPath, [linter, 'lint', file, '--format=json'], {
-    ...{ cwd: folder, env, maxBuffer: 2 ** 26 },
-  })
-  expect(JSON.parse(stdout).totals.errors).toBe(0)
-})
+it.each(['users', 'operators', 'programs'] as const)(
+  'redocly finds no error in the document of the %s’ API',
+  async (name) => {
+    const file = join(folder, `${name}.json`)
+    writeFileSync(file, JSON.stringify(documents[name]))
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+    const { stdout } = await run(process.execPath, [linter, 'lint', file, '--format=json'], {
+      ...{ cwd: folder, env, maxBuffer: 2 ** 26 },
+    })
+    expect(JSON.parse(stdout).totals.errors).toBe(0)
+  },
+)
 
 it('a client that @hey-api/openapi-ts makes compiles, and trades with its token', async () => {
   const output = join(folder, 'client')

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { refusals } from '@halyard/wire'
 import { descriptions, shared } from '@halyard/wire/descriptions'
-import { ccxtSettings, guides } from '@halyard/wire/guides'
+import { ccxtSettings, freqtradeSettings, guides, hummingbotSettings } from '@halyard/wire/guides'
+import { htxDescriptions } from '@halyard/wire/htx/descriptions'
 import { describe, expect, it } from 'vitest'
 import { Messages } from '../messages/messages.ts'
+import { htxDocument } from './htx-document.ts'
 import { operatorsDocument, usersDocument } from './openapi.ts'
 
 interface Found {
@@ -16,6 +18,7 @@ const messages = new Messages()
 const documents = {
   users: JSON.parse(JSON.stringify(usersDocument(messages, '1.0.0'))),
   operators: JSON.parse(JSON.stringify(operatorsDocument(messages, '1.0.0'))),
+  programs: JSON.parse(JSON.stringify(htxDocument('1.0.0'))),
 }
 const texts = (values: unknown): string[] =>
   typeof values === 'string' ? [values] : Object.values(values as object).flatMap(texts)
@@ -60,9 +63,10 @@ describe.each(Object.entries(documents))('the document of the %s’ API', (_, do
 
   it('refers to what there is, and names nothing that is not referred to', () => {
     const references = objects.flatMap(({ value }) => (typeof value['$ref'] === 'string' ? [value['$ref']] : []))
-    const { schemas, responses } = document.components
+    const { schemas, responses, parameters = {} } = document.components
     const names = [
       ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
+      ...Object.keys(parameters).map((name) => `#/components/parameters/${name}`),
       ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
     ]
     expect([...new Set(references)].toSorted()).toEqual(names.filter((name) => references.includes(name)).toSorted())
@@ -84,7 +88,9 @@ it('every description is of something that there is', () => {
   const said = Object.values(documents)
     .flatMap((document) => objectsIn(document))
     .map(({ value }) => String(value['description']))
-  const idle = texts([descriptions, shared]).filter((text) => !said.some((one) => one.startsWith(text)))
+  const idle = texts([descriptions, shared, htxDescriptions]).filter(
+    (text) => !said.some((one) => one.startsWith(text)),
+  )
   expect(idle).toEqual([])
 })
 
@@ -117,8 +123,13 @@ describe('the guides', () => {
     }
   })
 
-  it('have the settings of docs/programs.md', () => {
-    const programs = readFileSync(new URL('../../../../../docs/programs.md', import.meta.url), 'utf8')
-    expect(programs.replaceAll(/^ {4}/gm, '')).toContain(ccxtSettings)
+  it('have the settings that docs has of each program', () => {
+    const read = (file: string) => readFileSync(new URL(`../../../../../docs/${file}`, import.meta.url), 'utf8')
+    expect(read('programs.md').replaceAll(/^ {4}/gm, '')).toContain(ccxtSettings)
+    const freqtrade = JSON.parse(freqtradeSettings)
+    expect(freqtrade).toMatchObject({ exchange: { name: 'htx' } })
+    expect(JSON.parse(read('freqtrade.json'))).toMatchObject(freqtrade)
+    const patched = [...read('hummingbot.patch').matchAll(/^\+([A-Z].*)$/gm)].map(([, line]) => line)
+    expect(hummingbotSettings.split('\n')).toEqual(patched)
   })
 })

@@ -67,14 +67,29 @@ export function fieldsOf(codec: z.core.$ZodType): WireField[] {
   return next ? fieldsOf(next) : []
 }
 
+/** What a call's schemas are made of. */
+export type Documented = Pick<Endpoint, 'noun' | 'request' | 'response' | 'example'>
+
+/** What the fields of a document mean, by their nouns and wherever they are, and which schemas have names. */
+interface Words {
+  readonly descriptions: Readonly<Record<string, { readonly fields: Readonly<Record<string, Description>> }>>
+  readonly shared: Readonly<Record<string, Description>>
+  readonly components: Readonly<Record<string, string>>
+}
+
+const ourWords: Words = { descriptions, shared, components }
+
 /** The schemas of a document, made of the codecs of its calls and of their descriptions. */
 export class Schemas {
   /** Those that have a name. */
   readonly named: Record<string, Schema> = {}
   private readonly nameOf = new Map<unknown, { name: string; noun: string; example: unknown }>()
 
-  constructor(documented: Readonly<Record<string, Endpoint>>) {
-    for (const [name, path] of Object.entries(components)) {
+  constructor(
+    documented: Readonly<Record<string, Documented>>,
+    private readonly words = ourWords,
+  ) {
+    for (const [name, path] of Object.entries(words.components)) {
       const [call = '', ...fields] = path.split('.')
       const endpoint = documented[call]
       if (endpoint) this.register(name, endpoint, fields)
@@ -82,7 +97,7 @@ export class Schemas {
   }
 
   /** The data of a call's answer. */
-  answer(call: string, { noun, response, example }: Endpoint): Schema {
+  answer(call: string, { noun, response, example }: Documented): Schema {
     const place = { noun, call }
     if (!partsOf.has(response) || this.nameOf.has(identityOf(response))) {
       return this.schema(response, place, example.response)
@@ -98,7 +113,7 @@ export class Schemas {
   }
 
   /** The body of a call. */
-  request(call: string, { noun, request, example }: Endpoint, inBody: (field: string) => boolean): Schema {
+  request(call: string, { noun, request, example }: Documented, inBody: (field: string) => boolean): Schema {
     const fields = fieldsOf(request).filter(({ name }) => inBody(name))
     const { catchall } = definitionOf(definitionOf(request).in ?? request)
     const open = catchall && definitionOf(catchall).type !== 'never'
@@ -111,7 +126,7 @@ export class Schemas {
   property(field: WireField, place: Place, example?: unknown): Schema {
     const schema = this.schema(field.schema, { ...place, parent: field.name }, example)
     const meanings = meaningsOf(field.schema)
-    const text = descriptionOf(field, place)
+    const text = descriptionOf(this.words, field, place)
     const description = text && meanings ? `${text} ${meanings}` : text
     return { ...(description ? { description } : {}), ...schema, ...exampleOf(schema, example) }
   }
@@ -121,7 +136,7 @@ export class Schemas {
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  private register(name: string, { noun, response, example }: Endpoint, path: readonly string[]): void {
+  private register(name: string, { noun, response, example }: Documented, path: readonly string[]): void {
     let codec = innermost(response)
     let shown: unknown = first(example.response)
     for (const step of path) {
@@ -253,8 +268,12 @@ function plain(codec: z.core.$ZodType): Schema {
 }
 
 /** What a component says of its own field comes first, wherever it is said. */
-function descriptionOf({ name, term }: WireField, { noun, call, component, parent }: Place): string | undefined {
-  const found = [descriptions[noun]?.fields[name], (shared as Readonly<Record<string, Description>>)[name]]
+function descriptionOf(
+  { descriptions, shared }: Words,
+  { name, term }: WireField,
+  { noun, call, component, parent }: Place,
+): string | undefined {
+  const found = [descriptions[noun]?.fields[name], shared[name]]
   const said = (description: Description | undefined, place: string | undefined) =>
     typeof description === 'object' && place !== undefined ? description[place] : undefined
   const ofComponent = found.map((one) => said(one, component)).find((text) => text !== undefined)
