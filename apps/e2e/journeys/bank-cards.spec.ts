@@ -52,7 +52,7 @@ test('a card is saved, and a withdrawal to it runs through', async ({ app, opera
   await operator.approve('withdrawal', idIn(page))
   await expect(page.getByText('Approved', { exact: true })).toBeVisible()
   await operator.confirm('withdrawal', idIn(page), { transactionHash: 'TRF-2026-0042' })
-  await expect(page.getByText('Completed')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Completed')).toBeVisible()
   expect(await page.getByRole('main').textContent()).toContain('Germany')
   await open(page, 'bitcoin/bankHistory')
   await expect(page.getByRole('listitem').getByText('Completed')).toBeVisible()

@@ -52,7 +52,7 @@ test('a deposit with a photo is reviewed, credited and exchanged, and every reco
     .getByRole('link', { name: /^Deposit/ })
     .click()
   await atPage(page, 'bitcoin/paymentDetail')
-  await expect(page.getByText('Completed')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Completed')).toBeVisible()
   await open(page, 'property/detail?asset=BTC')
   await expect(page.getByRole('link', { name: /^Exchange fee/ })).toBeVisible()
 })

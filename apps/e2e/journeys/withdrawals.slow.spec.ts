@@ -98,7 +98,7 @@ test('approved it is being paid, without a way back, and then shows the hash tha
   await open(page, `bitcoin/withdrawDetail?id=${withdrawalId}`)
   await operator.confirm('withdrawal', withdrawalId, { transactionHash: hash })
   await expect(page.getByText(hash)).toBeVisible()
-  await expect(page.getByText('Completed')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Completed')).toBeVisible()
 
   await open(page, `bitcoin/bankDetail?id=${withdrawalId}`)
   await atPage(page, 'bitcoin/withdrawDetail')
