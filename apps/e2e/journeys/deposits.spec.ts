@@ -27,7 +27,7 @@ test('a deposit with a photo is reviewed, credited and exchanged, and every reco
   await expect(page.getByRole('img', { name: 'Transfer voucher' })).toBeVisible()
 
   await operator.approve('deposit', idIn(page))
-  await told(page, '250.5 USDT credited')
+  await told(page, '250.5 USDT was added to your balance')
   await expect(timeline.getByText('250.5 USDT credited to your balance')).toBeVisible()
 
   await page.getByRole('link', { name: 'Exchange USDT' }).click()
@@ -47,7 +47,10 @@ test('a deposit with a photo is reviewed, credited and exchanged, and every reco
   await expect(page.getByRole('heading', { name: 'Exchange details' })).toBeVisible()
   await expect.poll(() => fact(page, 'Received')).toBe(received)
   await page.goBack()
-  await page.getByRole('link', { name: /^Deposit/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Deposit/ })
+    .click()
   await atPage(page, 'bitcoin/paymentDetail')
   await expect(page.getByText('Completed')).toBeVisible()
   await open(page, 'property/detail?asset=BTC')

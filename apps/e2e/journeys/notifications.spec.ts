@@ -20,7 +20,10 @@ test('a review rings the bell; opening the news reads it and leads to what it is
   await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(2)
   expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBe(1)
 
-  await page.getByRole('link', { name: /^Identity verified/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Identity verified/ })
+    .click()
   await atPage(page, 'user/informDetail')
   await expect(page.getByRole('heading', { name: 'Identity verified' })).toBeVisible()
   await page.getByRole('link', { name: 'View verification' }).click()

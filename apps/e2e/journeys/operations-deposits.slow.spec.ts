@@ -70,7 +70,7 @@ test('a deposit to an address that all are shown is declared, sent in its exact 
   await operator.approve('deposit', idIn(page), found)
   await expect(page.getByRole('list', { name: 'Progress' }).getByText('Under review')).toBeVisible()
   await ben.approve('deposit', idIn(page), found)
-  await told(page, `${exact} USDT credited`)
+  await told(page, `${exact} USDT was added to your balance`)
   await open(page, 'property/detail?asset=USDT')
   await expect(page.getByRole('listitem').getByText(`Balance ${exact}`)).toBeVisible()
 })

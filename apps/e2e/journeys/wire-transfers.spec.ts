@@ -32,7 +32,7 @@ test('a wire transfer in yen: bank and reference to copy, credited as yen', asyn
   expect(await axe(page)).toEqual([])
 
   await operator.approve('wireTransfer', idIn(page))
-  await told(page, '150,000 JPY credited')
+  await told(page, '150,000 JPY was added to your balance')
 
   await page.getByRole('link', { name: 'Deposit history' }).click()
   await expect(page.getByRole('link', { name: new RegExp(`^150,000 JPY.*${reference}`) })).toBeVisible()

@@ -23,6 +23,8 @@ export interface Listening {
   readonly after?: number | undefined
   /** Events were missed that are not told any more: the present balances or open orders follow, and trades are asked for. */
   readonly onGap?: (() => void) | undefined
+  /** It is told from now on, for the first time: what was read before may have changed since. */
+  readonly onBegun?: (() => void) | undefined
   /** The host does not know the channel. */
   readonly onRefused?: ((why: Error) => void) | undefined
 }
@@ -201,7 +203,7 @@ function confirm(
   subscription.isState = topic.channel === 'accounts' || (topic.channel === 'orders' && last !== undefined)
   // Where no state follows, there is nothing before the next event.
   if (!subscription.isState) subscription.last = sequence
-  if (last !== undefined) for (const { onGap } of listeners.values()) onGap?.()
+  for (const { onBegun, onGap } of listeners.values()) (last === undefined ? onBegun : onGap)?.()
 }
 
 function tell(subscription: Subscription | undefined, { sequence, told }: HtxPrivateFrame & { kind: 'push' }): void {

@@ -51,12 +51,12 @@ function Column() {
         <StatusBars />
         <Toaster />
         <PageOutlet shown={shown} title={title} />
-        {route?.tab && <TabBar current={route.tab} />}
         {signedIn && (
           <Boundary>
-            <ContractNews />
+            <UserNews />
           </Boundary>
         )}
+        {route?.tab && <TabBar current={route.tab} />}
         <div ref={setOverlayRoot} />
       </div>
     </UiEnvironmentProvider>
@@ -76,10 +76,10 @@ function ToLogin({ wanted }: { wanted: Location }) {
   return null
 }
 
-/** News of settled contracts; nobody waits for it, so it loads after the first page. */
-const ContractNews = afterFirstPage(async () => {
-  const [{ ContractNews: News }, { withServerState }] = await Promise.all([
-    import('#features/contracts/components/ContractNews.tsx'),
+/** What happens to the user; nobody waits for it, so it loads after the first page. */
+const UserNews = afterFirstPage(async () => {
+  const [{ UserNews: News }, { withServerState }] = await Promise.all([
+    import('./UserNews.tsx'),
     import('#platform/query/with-server-state.tsx'),
     loadRemainingTexts(),
   ])

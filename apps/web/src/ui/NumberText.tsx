@@ -44,7 +44,7 @@ export function NumberText(props: NumberTextProps) {
   const names = classes(styles.number, stale && styles.stale, className)
   if (covered && amountsHidden) {
     return (
-      <span className={names}>
+      <span data-number className={names}>
         <span aria-hidden="true">{coveredAmount}</span>
         <Spoken>{texts.hiddenAmount}</Spoken>
       </span>
@@ -54,7 +54,11 @@ export function NumberText(props: NumberTextProps) {
   if (shown === undefined || text === undefined) return <span className={names}>—</span>
   const sign = direction ? directions[direction] : signOf(text, format)
   return (
-    <span ref={element} className={classes(names, toned && sign !== 0 && (sign > 0 ? styles.up : styles.down))}>
+    <span
+      ref={element}
+      data-number
+      className={classes(names, toned && sign !== 0 && (sign > 0 ? styles.up : styles.down))}
+    >
       {arrow && sign !== 0 && (
         <span className={styles.arrow} aria-hidden="true">
           {sign > 0 ? '▲' : '▼'}

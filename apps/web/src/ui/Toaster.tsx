@@ -1,6 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
+import { openOverlays } from './overlay-history.ts'
 import styles from './Toaster.module.css'
 import { toastStore } from './toast.ts'
 
@@ -32,23 +33,35 @@ export function Toaster() {
   )
 }
 
-/** At the top, unless at the bottom it covers less of what is wrong, or of what one presses. */
+/**
+ * Where it covers neither what is wrong, nor what one presses, nor a number: below the page's bar, else above the tab
+ * bar, else in a row of its own below the page. Over a sheet, and above a keyboard, there is no such row.
+ */
 function place(toaster: HTMLElement): void {
-  const cost = (bottom: boolean) => {
-    toaster.toggleAttribute('data-bottom', bottom)
-    const [faults, controls, links] = [
+  const cost = (where: 'top' | 'bottom') => {
+    toaster.dataset.place = where
+    const [faults, controls, links, numbers] = [
       covered(toaster, wrong, fieldAround),
       covered(toaster, pressed, dropFrom),
       covered(toaster, 'a', dropFrom),
+      covered(toaster, '[data-number]', 0),
     ]
-    return faults * 100 + controls * 10 + links
+    return faults * 1_000 + controls * 100 + links * 10 + numbers
   }
-  const [top, bottom] = [cost(false), cost(true)]
-  toaster.toggleAttribute('data-bottom', bottom < top)
+  const [top, bottom] = [cost('top'), cost('bottom')]
+  const hasRow = openOverlays.size === 0 && !hasKeyboard()
+  toaster.dataset.place = Math.min(top, bottom) > 0 && hasRow ? 'row' : bottom < top ? 'bottom' : 'top'
 }
 
+/** Whether the device's keyboard lies over the lower part of the page. */
+function hasKeyboard(): boolean {
+  const { visualViewport } = window
+  return !!visualViewport && visualViewport.height * visualViewport.scale < window.innerHeight - keyboardMin
+}
+
+const keyboardMin = 120
 const wrong = '[aria-invalid="true"], [data-invalid]'
-const pressed = 'button, input, textarea'
+const pressed = 'button, input, textarea, label, [role=radio]'
 /** Pixels above and below a field that are its label and its note. */
 const fieldAround = 28
 /** Pixels above its place from which a toast drops. */

@@ -73,7 +73,7 @@ it('GET /user/myInvite is in the names of the wire, and empty for somebody new',
       usdt: '0',
     },
   })
-  expect(await app.does(user, invitedMembers)).toEqual({ list: [], total: 0, page: 1, pageSize: 10 })
+  expect(await app.does(user, invitedMembers)).toEqual({ list: [], total: 0, page: 1, pageSize: 10, next: null })
 })
 
 it.each([invitationSummary, invitedMembers])('needs a session', async (endpoint) => {

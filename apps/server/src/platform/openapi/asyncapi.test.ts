@@ -1,16 +1,18 @@
 import { Amount } from '@halyard/domain'
+import { endpoints } from '@halyard/wire'
 import { htxPrivateText, readHtxPrivateMessage } from '@halyard/wire/htx/private-socket'
 import { feedClientText, readClientMessage } from '@halyard/wire/market-feed/client-message'
 import type { FeedContent } from '@halyard/wire/market-feed/content'
 import { readFeedFrame } from '@halyard/wire/market-feed/read-frame'
 import { feedTopicName, feedTopicOf } from '@halyard/wire/market-feed/topics'
 import { feedServerText } from '@halyard/wire/market-feed/write-frame'
+import { readUserEvent, sessionSignIn, userEventsText } from '@halyard/wire/user-events'
 import Ajv from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
 import { socketsDocument } from './asyncapi.ts'
 
 const { components, channels, operations } = JSON.parse(JSON.stringify(socketsDocument('1.0.0')))
-const ajv = new Ajv({ strict: false, allErrors: true })
+const ajv = new Ajv({ strict: false, allErrors: true, formats: { 'date-time': true } })
 const validators = new Map(
   Object.entries<{ payload: object }>(components.messages).map(([name, { payload }]) => [name, ajv.compile(payload)]),
 )
@@ -111,7 +113,27 @@ const privately: Record<keyof typeof htxPrivateText, Record<string, string | str
   },
   cancellationCleared: { privateCancellationCleared: htxPrivateText.cancellationCleared(trades, 9, order) },
 }
-const toldPrivately = Object.assign({}, ...Object.values(privately)) as Record<string, string | string[]>
+const ended = {
+  code: 4016,
+  data: { refusal: 'signedInElsewhere', reload: true, detail: { device: 'iPhone' } },
+} as const
+const ofEvent = { seqNum: 9, at: '2026-11-21T09:00:00.000Z' }
+const ofOrder = { ...ofEvent, orderId: 77, symbol: 'btcusdt' }
+const userEvents = [
+  ...['placed', 'filled', 'cancelled', 'deleted'].map((kind) => ({ kind, ...ofOrder })),
+  { kind: 'balance', ...ofEvent, asset: 'USDT', balance: '10', available: '7.5' },
+  { kind: 'contractEnded', ...ofEvent, contract: endpoints.openContract.example.response },
+  { kind: 'notified', ...ofEvent, notification: endpoints.findNotification.example.response },
+]
+const toApp: Record<keyof typeof userEventsText, Record<string, string | string[]>> = {
+  event: { privateUserEvent: userEvents.flatMap((data) => readUserEvent(data) ?? []).map(userEventsText.event) },
+  ended: { privateSessionEnded: userEventsText.ended(ended) },
+  refusedSession: { privateSessionRefusal: userEventsText.refusedSession(2002, ended) },
+}
+const toldPrivately = Object.assign({}, ...Object.values(privately), ...Object.values(toApp)) as Record<
+  string,
+  string | string[]
+>
 /** No program of ours writes these: they are as HTX documents them. */
 const sentPrivately: Record<string, object> = {
   privateAuth: {
@@ -121,6 +143,7 @@ const sentPrivately: Record<string, object> = {
       ...{ timestamp: '2026-11-21T09:00:00', signature: 's' },
     },
   },
+  privateSessionAuth: { action: 'req', ch: 'auth', params: sessionSignIn('eyJ', 'de-DE') },
   privateSub: { action: 'sub', ch: trades },
   privateUnsub: { action: 'unsub', ch: 'accounts.update#1' },
   privateClientPing: { action: 'ping', data: { ts: 1 } },
@@ -129,6 +152,7 @@ const sentPrivately: Record<string, object> = {
 const written = Object.assign({}, ...Object.values(byServer), ...Object.values(byClient)) as Record<string, string>
 
 it('has every message that the codecs write, and no other', () => {
+  expect(toApp.event['privateUserEvent']).toHaveLength(userEvents.length)
   const ofPrivate = { ...toldPrivately, ...sentPrivately }
   expect(Object.keys(components.messages).toSorted()).toEqual(Object.keys({ ...written, ...ofPrivate }).toSorted())
   for (const [socket, texts] of Object.entries({ feed: written, private: ofPrivate })) {

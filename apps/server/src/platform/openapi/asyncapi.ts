@@ -2,6 +2,7 @@ import { htxPrivateCodes, htxPrivatePath } from '@halyard/wire/htx/private-socke
 import { feedPeriods } from '@halyard/wire/market'
 import { feedPath } from '@halyard/wire/market-feed/topics'
 import type { FeedErrorCode } from '@halyard/wire/market-feed/write-frame'
+import { sessionChannel, userEventsChannel } from '@halyard/wire/user-events'
 import type { Schema } from './schemas.ts'
 
 /** A socket of the host: one channel of the document, and who sends what on it. */
@@ -242,10 +243,11 @@ const tradesTopic = topic(
   'Name of the channel, as it was subscribed to.',
   '^trade\\.clearing#(\\*|[a-z0-9]{1,32})(#[01])?$',
 )
+const userTopic = fixed(userEventsChannel, 'Name of the channel.')
 const privateTopic: Schema = {
-  anyOf: [accountsTopic, ordersTopic, tradesTopic],
+  anyOf: [accountsTopic, ordersTopic, tradesTopic, userTopic],
   description:
-    'Name of the channel. `accounts.update#0` tells balances when the total changes, `#1` when either amount does, each alone, and `#2` both then; `*` is every pair; `trade.clearing#…#1` tells cancellations too.',
+    'Name of the channel. `accounts.update#0` tells balances when the total changes, `#1` when either amount does, each alone, and `#2` both then; `*` is every pair; `trade.clearing#…#1` tells cancellations too. `user.events` is for whoever signed in with a session, and the others for keys.',
 }
 const sign = within('The number of the ping.', { ts: whole('Any whole number; it comes back.') })
 
@@ -282,6 +284,51 @@ const tradeTold = {
   tradeTime: unixMs('When it happened'),
   aggressor: { type: 'boolean', description: 'Whether the order was the taker.' },
 } as const satisfies Record<string, Schema>
+/** What the app is told: kinds of events, with the fields of each. */
+const moment: Schema = { type: 'string', format: 'date-time', description: 'When it happened. UTC, RFC 3339.' }
+const ofUser = { seqNum: sequence, at: moment }
+const userOrder = { ...ofUser, orderId: whole('Number of the order.'), symbol }
+const named = (schema: string): Schema => ({
+  type: 'object',
+  description: `As \`${schema}\` of \`/docs/openapi.json\`.`,
+})
+const userEvents: Schema = {
+  oneOf: [
+    just({
+      kind: oneOf('What became of the order.', 'placed', 'filled', 'cancelled', 'deleted'),
+      ...userOrder,
+    }),
+    just({
+      kind: fixed('balance', 'A balance changed.'),
+      ...ofUser,
+      asset: said('Code of the coin, in capitals.'),
+      balance: digits('What the user has of it outside of products.'),
+      available: digits('How much of that is free.'),
+    }),
+    just({ kind: fixed('contractEnded', 'A contract ended.'), ...ofUser, contract: named('Contract') }),
+    just({
+      kind: fixed('notified', 'A notification is new, or unread again.'),
+      ...ofUser,
+      notification: named('Notification'),
+    }),
+  ],
+  description: 'What happened.',
+}
+const sessionEnded = within('Why the session has ended, as a call with its token is refused.', {
+  code: whole('Number of the refusal.'),
+  data: {
+    type: 'object',
+    required: ['refusal'],
+    properties: {
+      refusal: said('Which refusal it is: a name that does not change.'),
+      reload: { type: 'boolean', description: 'True where the session has ended.' },
+      detail: { type: 'object', description: 'The values of the sentence about it, as text.' },
+    },
+    description: 'What is said about it.',
+  },
+})
+const exampleEnded = { code: 4016, data: { refusal: 'sessionEnded', reload: true } }
+
 const push = (ch: Schema, data: Readonly<Record<string, Schema>>) =>
   action('push', { ch, data: within('What happened.', { ...data, seqNum: sequence }) })
 
@@ -297,7 +344,7 @@ const exampleTrade = { tradePrice: '66899.5', tradeVolume: '0.01', tradeId: 93, 
 const privateSocket = {
   address: htxPrivatePath,
   description:
-    'Orders, fills and balances of the user of an API key, within a tenth of a second of their commit. Both sides send JSON in plain text frames. Sign in first, then subscribe. A program that was cut off subscribes with the `seqNum` that it has last, and is told what it missed of the last quarter of an hour. The server pings every 20 seconds; a client sends at most 50 messages a second.',
+    'Orders, fills and balances of the user of an API key, within a tenth of a second of their commit; and to the app, by its session, all that happens to its user. Both sides send JSON in plain text frames. Sign in first, then subscribe. A program that was cut off subscribes with the `seqNum` that it has last, and is told what it missed of the last quarter of an hour. The server pings every 20 seconds; a client sends at most 50 messages a second.',
   sent: {
     privateAuth: {
       summary: 'Signs in with an API key',
@@ -325,6 +372,18 @@ const privateSocket = {
           ...{ timestamp: '2026-11-21T09:00:00', signature: 'uzGpBGuZrN8oPnsQFNrrrvtJpPQkGL5jVGCI0yQRpUU=' },
         },
       },
+    },
+    privateSessionAuth: {
+      summary: 'Signs in with a session, as the app does',
+      payload: action('req', {
+        ch: fixed('auth', 'What is asked for.'),
+        params: within('The session.', {
+          authType: fixed('session', 'How.'),
+          token: said('The `X-Token` of calls.'),
+          'lang?': said('Language of notifications, as the header `lang` of calls.'),
+        }),
+      }),
+      example: { action: 'req', ch: 'auth', params: { authType: 'session', token: 'eyJhbGciOi…', lang: 'en-US' } },
     },
     privateSub: {
       summary: 'Subscribes to a channel',
@@ -500,6 +559,29 @@ const privateSocket = {
           ...{ remainAmt: '0.01', orderStatus: 'canceled', seqNum: 19 },
         },
       },
+    },
+    privateUserEvent: {
+      summary: 'Something happened to the user of a session',
+      payload: action('push', { ch: userTopic, data: userEvents }),
+      example: {
+        ...{ action: 'push', ch: userEventsChannel },
+        data: { kind: 'filled', seqNum: 19, at: '2026-11-21T09:00:03.140Z', orderId: 77, symbol: 'btcusdt' },
+      },
+    },
+    privateSessionEnded: {
+      summary: 'The session has ended, and the socket ends with it',
+      payload: action('push', { ch: fixed(sessionChannel, 'Name of the channel.'), data: sessionEnded }),
+      example: { action: 'push', ch: sessionChannel, data: exampleEnded },
+    },
+    privateSessionRefusal: {
+      summary: 'The session has ended before',
+      payload: action('req', {
+        code: { const: htxPrivateCodes.unauthenticated, description: 'The session does not count.' },
+        ch: fixed('auth', 'What was asked for.'),
+        message: fixed('auth.fail', 'What is wrong.'),
+        data: sessionEnded,
+      }),
+      example: { action: 'req', code: 2002, ch: 'auth', message: 'auth.fail', data: exampleEnded },
     },
     privatePing: {
       summary: 'Asks for a sign of life; answered with the same number as `pong`',

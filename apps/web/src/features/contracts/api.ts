@@ -5,6 +5,7 @@ import { apiQuery, keptApiQuery } from '#platform/query/api-query.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { serverNow } from '#platform/time/server-time.ts'
+import { unlessTold } from '#platform/user-events/told.ts'
 
 export type ContractOffer = ResponseOf<typeof contractConfig>
 export type Contract = ResponseOf<typeof contractList>['list'][number]
@@ -24,7 +25,7 @@ export function useRunningContracts(options: { enabled?: boolean } = {}) {
   return useQuery({
     ...apiQuery(contractList, { state: 'pending', page: 1, pageSize: runningMax }),
     enabled: useSignedIn() && options.enabled !== false,
-    refetchInterval: ({ state }) => untilNextClose(state.data?.list ?? []),
+    refetchInterval: ({ state }) => unlessTold(untilNextClose(state.data?.list ?? []), lateEvery),
   })
 }
 
@@ -32,6 +33,8 @@ export function useRunningContracts(options: { enabled?: boolean } = {}) {
 const resultEvery = 800
 /** Contracts may be opened on another device too. */
 const restEvery = 30_000
+/** While results are told: days end, and another device may have opened one. */
+const lateEvery = 300_000
 
 function untilNextClose(running: readonly Contract[]): number {
   const closes = running.map((contract) => contract.closesAt.getTime())
@@ -46,7 +49,7 @@ export function useContract(contractId: number) {
     ...apiQuery(findContract, { contractId }),
     refetchInterval: ({ state: { data } }) => {
       if (!data) return false
-      if (data.state === 'pending') return untilNextClose([data])
+      if (data.state === 'pending') return unlessTold(untilNextClose([data]), lateEvery)
       return data.nextTick === null && isRecent(data) ? 2_000 : false
     },
   })
@@ -59,7 +62,7 @@ function isRecent({ closesAt }: Contract): boolean {
 
 /** Contract profit of today and in all; asked again, since the day ends and other devices trade too. */
 export function useProfitLoss() {
-  return useQuery({ ...keptApiQuery(profitLoss, {}), refetchInterval: restEvery })
+  return useQuery({ ...keptApiQuery(profitLoss, {}), refetchInterval: () => unlessTold(restEvery, lateEvery) })
 }
 
 /** After a contract was opened or settled. */

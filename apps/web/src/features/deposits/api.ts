@@ -9,6 +9,7 @@ import { queryClient } from '#platform/query/client.ts'
 import { findQuery, rowOf } from '#platform/query/find-query.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
 import { putAnswer } from '#platform/query/put-answer.ts'
+import { told, unlessTold } from '#platform/user-events/told.ts'
 import { useUi } from '#ui/environment.tsx'
 import { privateText } from '#ui/number-format.ts'
 import { toast } from '#ui/toast.ts'
@@ -57,7 +58,7 @@ export function depositTold(deposit: Deposit): void {
   }
 }
 
-/** One deposit, asked again while it is under review; a toast says so when the review ends meanwhile. */
+/** One deposit, asked again while it is under review; a toast says so when the review ends meanwhile, unless it is told already. */
 export function useDeposit(depositId: number) {
   const query = useQuery({
     ...findQuery(findDeposit, { depositId }, async (signal) => {
@@ -65,7 +66,7 @@ export function useDeposit(depositId: number) {
         rowOf(depositList, { kind }, (row) => row.depositId === depositId)(signal)
       return (await inList('crypto')) ?? (await inList('wire'))
     }),
-    refetchInterval: ({ state }) => (state.data?.state === 'review' ? reviewEvery : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'review' ? unlessTold(reviewEvery) : false),
   })
   useReviewNews(query.data)
   return query
@@ -81,6 +82,7 @@ function useReviewNews(deposit: Deposit | undefined): void {
     before.current = deposit?.state
     if (!waited || !deposit || deposit.state === 'review') return
     void moneyMoved(depositList)
+    if (told.isTold()) return
     const { asset, credited } = deposit
     if (deposit.state === 'completed')
       toast.good(t('news.completed', { quantity: privateText(credited ?? '', reader), asset }))

@@ -8,6 +8,7 @@ import { keyOf } from '#platform/query/api-query.ts'
 import { queryClient } from '#platform/query/client.ts'
 import { findQuery } from '#platform/query/find-query.ts'
 import { useSession } from '#platform/session/session.ts'
+import { unlessTold } from '#platform/user-events/told.ts'
 
 export type Identity = NonNullable<ResponseOf<typeof findIdentity>>
 export type DocumentType = Identity['documentType']
@@ -22,7 +23,7 @@ const reviewEvery = 3000
 export function useIdentity() {
   const query = useQuery({
     ...findQuery(findIdentity, undefined, () => null),
-    refetchInterval: ({ state }) => (state.data?.state === 'submitted' ? reviewEvery : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'submitted' ? unlessTold(reviewEvery) : false),
   })
   const state = query.data?.state
   useEffect(() => {

@@ -4,6 +4,7 @@ import { getUserInfo } from '@halyard/wire/profile'
 import { useQuery } from '@tanstack/react-query'
 import { keptApiQuery } from '#platform/query/api-query.ts'
 import { findQuery, rowOf } from '#platform/query/find-query.ts'
+import { unlessTold } from '#platform/user-events/told.ts'
 
 export type LoanProduct = ResponseOf<typeof findLoanProduct>
 export type Loan = ResponseOf<typeof findLoan>
@@ -30,7 +31,7 @@ export function useLoan(loanId: number) {
       { loanId },
       rowOf(loanList, {}, (loan) => loan.loanId === loanId),
     ),
-    refetchInterval: ({ state }) => (state.data?.state === 'review' ? reviewEvery : debtEvery),
+    refetchInterval: ({ state }) => (state.data?.state === 'review' ? unlessTold(reviewEvery) : debtEvery),
   })
 }
 
@@ -38,7 +39,7 @@ export function useLoan(loanId: number) {
 export function useApplicant() {
   return useQuery({
     ...keptApiQuery(getUserInfo, undefined),
-    refetchInterval: ({ state }) => (state.data?.identity === 'submitted' ? reviewEvery : false),
+    refetchInterval: ({ state }) => (state.data?.identity === 'submitted' ? unlessTold(reviewEvery) : false),
   })
 }
 

@@ -3,6 +3,7 @@ import { type findNotification, notificationList } from '@halyard/wire/notificat
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#platform/query/api-query.ts'
 import { queryClient } from '#platform/query/client.ts'
+import { unlessTold } from '#platform/user-events/told.ts'
 
 export type Notification = ResponseOf<typeof findNotification>
 
@@ -13,7 +14,7 @@ export const newsEvery = 10_000
 export function useUnread() {
   return useQuery({
     ...apiQuery(notificationList, { page: 1, pageSize: 1 }),
-    refetchInterval: newsEvery,
+    refetchInterval: () => unlessTold(newsEvery),
     select: ({ unread }) => unread,
   })
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { apiQuery, keyOf } from '#platform/query/api-query.ts'
 import { queryClient } from '#platform/query/client.ts'
 import { useSignedIn } from '#platform/session/session.ts'
+import { unlessTold } from '#platform/user-events/told.ts'
 
 export type PriceAlert = ResponseOf<typeof priceAlertList>['alerts'][number]
 
@@ -16,7 +17,7 @@ export function usePriceAlerts() {
     ...apiQuery(priceAlertList, {}),
     select: ({ alerts }) => alerts,
     enabled: useSignedIn(),
-    refetchInterval: ({ state }) => (state.data?.alerts.some(isWaiting) ? askedEvery : false),
+    refetchInterval: ({ state }) => (state.data?.alerts.some(isWaiting) ? unlessTold(askedEvery) : false),
   })
 }
 

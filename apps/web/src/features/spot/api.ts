@@ -6,6 +6,7 @@ import { apiQuery } from '#platform/query/api-query.ts'
 import { findQuery, rowOf } from '#platform/query/find-query.ts'
 import { moneyMoved } from '#platform/query/money-moved.ts'
 import { useSignedIn } from '#platform/session/session.ts'
+import { unlessTold } from '#platform/user-events/told.ts'
 import { noLongerOpen } from './watched-orders.ts'
 
 export type SpotOrder = ResponseOf<typeof orderList>['list'][number]
@@ -21,7 +22,7 @@ export function useOpenOrderList() {
   return useQuery({
     ...apiQuery(orderList, { state: 'open', page: 1, pageSize: openOrdersMax }),
     enabled: useSignedIn(),
-    refetchInterval: ({ state }) => (state.data?.list.length ? openOrdersEvery : false),
+    refetchInterval: ({ state }) => (state.data?.list.length ? unlessTold(openOrdersEvery) : false),
   })
 }
 
@@ -65,6 +66,6 @@ export function useOrder(orderId: number) {
       const order = await rowOf(orderList, {}, (row) => row.orderId === orderId)(signal)
       return order && { ...order, fills: [] }
     }),
-    refetchInterval: ({ state }) => (state.data?.state === 'open' ? openOrdersEvery : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'open' ? unlessTold(openOrdersEvery) : false),
   })
 }

@@ -31,7 +31,11 @@ export const { call, isChanging } = callsOf({
  * The message for the user (spec section 8): the app's own text for a code of the catalogue, with the values that came
  * with it, and the server's for any other.
  */
-async function wordsOf(code: number, msg: string, { refusal, detail = {} }: Partial<RefusalData>): Promise<string> {
+export async function wordsOf(
+  code: number,
+  msg: string,
+  { refusal, detail = {} }: Partial<RefusalData>,
+): Promise<string> {
   // Home may be shown without them.
   if (/^40/.test(String(code))) await loadRemainingTexts().catch(() => undefined)
   const reader = { language: currentLanguage(), amountsHidden: useAppearance.getState().amountsHidden }

@@ -3,6 +3,7 @@ import { balances } from '@halyard/wire/assets'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '../session/session.ts'
+import { unlessTold } from '../user-events/told.ts'
 import { keptApiQuery } from './api-query.ts'
 
 export type Holding = NonNullable<ResponseOf<typeof balances>['spot']>['coins'][number]
@@ -15,7 +16,7 @@ export function useHoldings() {
   return useQuery({
     ...keptApiQuery(balances, { view: 'spot' }),
     enabled: useSignedIn(),
-    refetchInterval: balancesEvery,
+    refetchInterval: () => unlessTold(balancesEvery),
     select: ({ spot }): readonly Holding[] => spot?.coins ?? none,
   })
 }

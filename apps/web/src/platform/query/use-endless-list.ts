@@ -3,6 +3,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../api/call.ts'
 import { describeFailure } from '../api/describe.ts'
+import { unlessTold } from '../user-events/told.ts'
 import { keyOf } from './api-query.ts'
 
 export interface PageOf<Item> {
@@ -35,7 +36,8 @@ export function placeAfter({ page, pageSize: size, total, next }: Omit<PageOf<un
 export function useEndlessList<E extends PagedEndpoint<unknown>>(
   endpoint: E,
   request: Omit<RequestOf<E>, 'page' | 'pageSize' | 'before'>,
-  options: { enabled?: boolean; refetchInterval?: number } = {},
+  /** `isTold`: what changes in it is told, where anything is. */
+  options: { enabled?: boolean; refetchInterval?: number; isTold?: boolean } = {},
 ) {
   const query = useInfiniteQuery({
     ...infiniteQueryOptions({
@@ -47,8 +49,11 @@ export function useEndlessList<E extends PagedEndpoint<unknown>>(
       },
       getNextPageParam: placeAfter,
     }),
-    ...options,
-    refetchInterval: ({ state }) => renewal(state.data?.pages.length, options.refetchInterval),
+    enabled: options.enabled !== false,
+    refetchInterval: ({ state }) => {
+      const every = renewal(state.data?.pages.length, options.refetchInterval)
+      return every && options.isTold ? unlessTold(every) : every
+    },
   })
   return {
     items: query.data?.pages.flatMap((page) => page.list) ?? [],

@@ -23,7 +23,11 @@ const runningEvery = 3000
 export default function ContractHistoryPage() {
   const { t } = useTranslation('contracts')
   const { view, request, choice } = useStates(states, (state) => t(`state.${state}`))
-  const list = useEndlessList(contractList, request, view === 'pending' ? { refetchInterval: runningEvery } : {})
+  const list = useEndlessList(
+    contractList,
+    request,
+    view === 'pending' ? { refetchInterval: runningEvery, isTold: true } : {},
+  )
   return (
     <>
       <PageHeader>

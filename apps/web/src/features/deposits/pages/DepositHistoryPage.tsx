@@ -24,7 +24,7 @@ const listEvery = 5_000
 export default function DepositHistoryPage() {
   const { t } = useTranslation('deposits')
   const [kind, setKind] = useView(kinds, 'crypto', 'kind')
-  const list = useEndlessList(depositList, { kind }, { refetchInterval: listEvery })
+  const list = useEndlessList(depositList, { kind }, { refetchInterval: listEvery, isTold: true })
   return (
     <>
       <PageHeader>

@@ -10,6 +10,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { kept } from '#platform/kept.ts'
 import { rememberedSteps } from '#platform/newcomer.ts'
 import { keptApiQuery } from '#platform/query/api-query.ts'
+import { unlessTold } from '#platform/user-events/told.ts'
 import { classes } from '#ui/classes.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
@@ -19,7 +20,10 @@ import styles from './Home.module.css'
 /** The user's total at one price snapshot, refreshed while the page is visible. */
 export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
   const { t } = useTranslation(['app', 'common'])
-  const { data, isPending } = useQuery({ ...keptApiQuery(balances, { view: 'spot' }), refetchInterval: 5000 })
+  const { data, isPending } = useQuery({
+    ...keptApiQuery(balances, { view: 'spot' }),
+    refetchInterval: () => unlessTold(5_000, 15_000),
+  })
   useEffect(() => {
     if (!isPending) announcePart('total')
   }, [isPending])

@@ -22,7 +22,7 @@ import rowStyles from './NotificationsPage.module.css'
 /** All notifications, newest first and by day. */
 export default function NotificationsPage() {
   const { t } = useTranslation('notifications')
-  const list = useEndlessList(notificationList, {}, { refetchInterval: newsEvery })
+  const list = useEndlessList(notificationList, {}, { refetchInterval: newsEvery, isTold: true })
   return (
     <>
       <PageHeader>{list.total !== 0 && <UnreadBar />}</PageHeader>

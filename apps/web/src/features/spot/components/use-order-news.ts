@@ -1,6 +1,7 @@
 import { findOrder } from '@halyard/wire/spot'
 import { call } from '#platform/api/call.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { told } from '#platform/user-events/told.ts'
 import { useUi } from '#ui/environment.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { toast } from '#ui/toast.ts'
@@ -25,14 +26,14 @@ export function useOrderNews(): (order: SpotOrder) => void {
   }
 }
 
-/** Asks how orders that are no longer open ended, and shows those that a tick filled. */
+/** Asks how orders that are no longer open ended, and shows those that a tick filled, unless it was told already. */
 export function useFillNews(): (orders: readonly { orderId: number }[]) => Promise<void> {
   const tell = useOrderNews()
   return async (orders) => {
     for (const { orderId } of orders) {
       // The history has it anyway.
       const order = await call(findOrder, { orderId }).catch(() => undefined)
-      if (order?.state === 'filled') tell(order)
+      if (order?.state === 'filled' && !told.isTold()) tell(order)
       // The list is older than the order.
       if (order?.state === 'open') watchOrder(order)
     }

@@ -38,7 +38,7 @@ export default function OrderHistoryPage() {
   const list = useEndlessList(
     orderList,
     { ...request, ...(symbol ? { symbol } : {}) },
-    view === 'open' ? { refetchInterval: openEvery } : {},
+    view === 'open' ? { refetchInterval: openEvery, isTold: true } : {},
   )
   return (
     <>

@@ -1,0 +1,96 @@
+import { createPriceAlert } from '@halyard/wire/price-alerts'
+import { orderList, placeBuyOrder } from '@halyard/wire/spot'
+import type { Page } from '@playwright/test'
+import { axe, expect, test } from '../harness/index.ts'
+import { arrive, atPage, open, signIn } from './account.ts'
+
+const banner = (page: Page, title: string | RegExp) =>
+  page.getByRole('status').getByRole('link').filter({ hasText: title })
+
+/** Comes to a page, and waits until it is told what happens from then on. */
+async function listening<Arrived>(page: Page, come: () => Promise<Arrived>): Promise<Arrived> {
+  const connected = page
+    .waitForEvent('websocket', (socket) => socket.url().endsWith('/ws/v2'))
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"resumed"')))
+  const [arrived] = await Promise.all([come(), connected])
+  return arrived
+}
+
+test('a fill and a price alert are told at once on another page, in a row that covers nothing, and lead to what they are about', async ({
+  app,
+  page,
+}) => {
+  const trader = await listening(page, () => arrive(page, app, 'user/security'))
+  const order = { symbol: 'btcusdt', mprice: '90000', mnum: '0.01', musdt: '990', buytype: 1, type: 1 }
+  const { orderId } = await trader.call(placeBuyOrder, order)
+  const fill = banner(page, 'Buy order filled')
+  // It stays as long as somebody points at it.
+  await fill.hover()
+  await expect(fill).toContainText('Your limit order bought 0.01 BTC at an average of')
+  const [row, rest] = [await fill.boundingBox(), await page.getByRole('main').boundingBox()]
+  expect(row && rest && rest.y + rest.height <= row.y).toBe(true)
+  expect(await axe(page)).toEqual([])
+  await fill.click()
+  await atPage(page, 'deal/detail')
+  expect(page.url()).toContain(`id=${orderId}`)
+  await expect(fill).toHaveCount(0)
+
+  await open(page, 'user/lang')
+  await page.evaluate('globalThis.sameVisit = true')
+  // One on either side of the price: it reaches one of them soon.
+  const last = await lastPrice(page)
+  for (const side of [1.0001, 0.9999]) {
+    await trader.call(createPriceAlert, { symbol: 'btcusdt', price: (last * side).toFixed(2) })
+  }
+  const alert = banner(page, /BTC\/USDT reached|2 new notifications/)
+  await alert.click()
+  await expect(page).toHaveURL(/deal\/chart|user\/inform/)
+  expect(await page.evaluate('globalThis.sameVisit')).toBe(true)
+})
+
+/** The newest price, as the market's page has it. */
+async function lastPrice(page: Page): Promise<number> {
+  const answer = await page.request.get('/market/detail/merged?symbol=btcusdt')
+  return Number((await answer.json()).tick.close)
+}
+
+test('what happened while a sheet was open is told when it closes, gathered', async ({ app, page }) => {
+  const trader = await listening(page, () => arrive(page, app, 'deal/deal?symbol=btcusdt'))
+  await page.getByRole('button', { name: 'BTC/USDT' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  for (const mprice of ['90000', '89000']) {
+    const order = { symbol: 'btcusdt', mprice, mnum: '0.01', musdt: '990', buytype: 1, type: 1 }
+    await trader.call(placeBuyOrder, order)
+  }
+  const two = banner(page, '2 new notifications')
+  const filled = { page: 1, pageSize: 10, status: 2 }
+  await expect.poll(async () => (await trader.call(orderList, filled)).total).toBe(2)
+  expect(await two.count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await two.click()
+  await atPage(page, 'user/inform')
+})
+
+test('a device that another displaces learns of it at once, on a page that asks nothing', async ({
+  app,
+  page,
+  phone,
+}) => {
+  const trader = await listening(page, () => arrive(page, app, 'user/lang'))
+  await trader.call(placeBuyOrder, {
+    symbol: 'btcusdt',
+    mprice: '90000',
+    mnum: '0.01',
+    musdt: '990',
+    buytype: 1,
+    type: 1,
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const there = await phone()
+  await open(there, 'login/login')
+  await signIn(there, trader)
+  await atPage(page, 'login/login')
+  await expect(page.getByText(/your account was signed in on another device/)).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/api/user'))).toEqual([])
+})
