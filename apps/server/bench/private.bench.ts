@@ -90,8 +90,14 @@ async function connect({ url }: World, accessKey: string, userId: number): Promi
 /** @throws for a refusal */
 async function asked(socket: WebSocket, message: object): Promise<void> {
   socket.send(JSON.stringify(message))
-  const [answer] = await once(socket, 'message')
-  if (JSON.parse(String(answer)).code !== 200) throw new Error(`refused: ${answer}`)
+  for (;;) {
+    const [answer] = await once(socket, 'message')
+    const { action, code } = JSON.parse(String(answer))
+    // On a busy machine a ping comes first.
+    if (action === 'ping') continue
+    if (code !== 200) throw new Error(`refused: ${answer}`)
+    return
+  }
 }
 
 /** Rests far from every price, so that it is told once. */
