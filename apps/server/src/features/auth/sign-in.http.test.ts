@@ -19,7 +19,7 @@ describe('POST /base/login', () => {
     expect(answer.code).toBe(0)
     const before = await app.tries({ token }, endpoints.getUserInfo)
     expect([before.code, (before.data as { reload: boolean }).reload]).toEqual([4016, true])
-    expect(before.msg).toMatch(/another device \(Chrome, Android\) at [A-Z][a-z]{2} \d+, 20\d\d, .*UTC\./)
+    expect(before.msg).toMatch(/another device \(Chrome, Android\) on [A-Z][a-z]{2} \d+, 20\d\d, .*UTC\./)
   })
 
   it('leaves one live session of many begun at once', async () => {
