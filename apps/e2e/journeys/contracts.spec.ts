@@ -30,7 +30,7 @@ test('up and down for the shortest period: both settle at the ticks that the fee
   await expect.poll(() => heard.size).toBeGreaterThan(0)
 
   // Together: the result of the first would cover a page that is slow to buy the other.
-  await Promise.all([buy(page, 'up'), trader.call(openContract, { ...downShortly, usdt: '100' })])
+  await Promise.all([buy(page, 'Up'), trader.call(openContract, { ...downShortly, usdt: '100' })])
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('article')).toHaveCount(2)
   // A contract ends before the tick after its close is there, and the next page does not listen.
@@ -69,7 +69,7 @@ test('a contract that ends while the app is closed is told of on return, once, a
   await openContracts(page, shortest)
   // A page that is slow to leave learns nothing of how the contract ends either.
   await page.route(listCall, () => undefined)
-  await buy(page, 'up')
+  await buy(page, 'Up')
   await page.goto('about:blank')
   await page.unroute(listCall)
   await expect.poll(async () => (await trader.call(contractList, pending)).total).toBe(0)
@@ -111,8 +111,8 @@ test('markets are chosen by kind, remembered, and reached from home and the char
   await expect(page.getByRole('img', { name: /^BTC\/USDT price over/ })).toBeVisible()
 })
 
-async function buy(page: Page, direction: 'up' | 'down'): Promise<void> {
-  await confirmAtPrice(page, `Buy ${direction}`, `Bought ${direction} at `)
+async function buy(page: Page, direction: 'Up' | 'Down'): Promise<void> {
+  await confirmAtPrice(page, `Buy ${direction}`, `${direction} contract opened at `)
 }
 
 /**
