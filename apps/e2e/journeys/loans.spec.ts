@@ -53,10 +53,18 @@ test('a loan shows its cost by the day, is applied for once, approved, and repai
 
   await open(page, 'bitcoin/loanHistory')
   await expect(page.getByText('End of list')).toBeVisible()
-  expect(await page.getByRole('main').getByRole('link', { name: /Medium-term USDT loan/ }).count()).toBe(1)
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Medium-term USDT loan/ })
+      .count(),
+  ).toBe(1)
   // Whoever comes back finds the list as they left it.
   await page.getByRole('tab', { name: 'Repaid' }).click()
-  await page.getByRole('main').getByRole('link', { name: /Medium-term USDT loan/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Medium-term USDT loan/ })
+    .click()
   await expect(page.getByRole('heading', { name: 'Medium-term USDT loan' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Repaid', selected: true })).toBeVisible()

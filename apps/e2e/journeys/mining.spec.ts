@@ -27,7 +27,12 @@ test('two whole machines are paid once, and run when they are approved', async (
 
   await open(page, 'stake/detail?view=own')
   await expect(page.getByText('End of list')).toBeVisible()
-  expect(await page.getByRole('main').getByRole('link', { name: /Harbour S1/ }).count()).toBe(1)
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Harbour S1/ })
+      .count(),
+  ).toBe(1)
   await open(page, 'property/detail')
   await expect(page.getByText('End of list')).toBeVisible()
   await page

@@ -35,7 +35,9 @@ test('one person: verified, a deposit credited, exchanged, withdrawn, rejected a
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await atPage(page, 'bitcoin/paymentDetail')
   await operator.approve('deposit', idIn(page))
-  await told(page, '500 USDT was added to your balance')
+  await expect(
+    page.getByRole('list', { name: 'Progress' }).getByText('500 USDT credited to your balance'),
+  ).toBeVisible()
 
   await page.getByRole('link', { name: 'Exchange USDT' }).click()
   await page.getByLabel('Amount (USDT)').fill('300')

@@ -31,7 +31,8 @@ export function overflowOf(page: Page): Promise<string[]> {
     return [...new Set(found)]
 
     /** Goes outwards from a text: it may not leave its own block, nor any box that cuts. */
-    function beyond(text: DOMRect, parent: Element, isNumber: boolean): string | undefined {
+    function beyond(whole: DOMRect, parent: Element, isNumber: boolean): string | undefined {
+      let text = whole
       let own = true
       let scrolls = false
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
@@ -50,7 +51,10 @@ export function overflowOf(page: Page): Promise<string[]> {
         if (sideways > 1 && declared && !isNumber) return undefined
         if (sideways > 1 && (own || cuts)) return `is ${Math.ceil(sideways)} px too wide for ${nameOf(box)}`
         scrolls ||= /auto|scroll/.test(style.overflowY)
-        if (/hidden|clip/.test(style.overflowY) && !scrolls && style.webkitLineClamp === 'none') {
+        // Lines beyond those that are shown are not there.
+        if (style.webkitLineClamp !== 'none') {
+          text = new DOMRect(text.x, text.y, text.width, Math.min(text.bottom, around.bottom) - text.y)
+        } else if (/hidden|clip/.test(style.overflowY) && !scrolls) {
           // Rows that a list has no room for are not there at all; only one that is cut through is.
           if (text.top >= around.bottom - 1) return undefined
           if (text.bottom - around.bottom > 2) return `is cut off below by ${nameOf(box)}`

@@ -77,7 +77,11 @@ function entriesOf(group: object, prefix = ''): [string, string][] {
 function wordsOf(): string[] {
   const said = new Set<string>([document.title])
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) said.add(walker.currentNode.textContent?.trim() ?? '')
+  while (walker.nextNode()) {
+    // Four letters of an address or a key may be those of a code.
+    if (!walker.currentNode.parentElement?.closest('[translate=no]'))
+      said.add(walker.currentNode.textContent?.trim() ?? '')
+  }
   for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
     for (const name of ['aria-label', 'placeholder', 'title', 'alt']) said.add(element.getAttribute(name)?.trim() ?? '')
   }
