@@ -22,6 +22,9 @@ beforeAll(async () => {
     return (await program.post('/v1/order/orders/place', sent)).body.data
   }
   await place({ type: 'buy-market', amount: '500' })
+  // Told to the app alone, under a number of its own.
+  const notify = "SELECT notification_add($1, 'depositCompleted', '{}', 'deposit', 1, clock_timestamp())"
+  await app.pool.query(notify, [user.userId])
   const resting = await place({ type: 'buy-limit', amount: '0.01', price: '45000' })
   await program.post(`/v1/order/orders/${resting}/submitcancel`)
 })

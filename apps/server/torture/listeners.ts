@@ -93,11 +93,11 @@ export class Followed {
   async unlike(database: pg.Pool): Promise<Finding[]> {
     const { userId, from, numbers } = this
     const { rows } = await database.query(truth, [userId])
-    const { newest, balances, orders } = rows[0] as Truth
+    const { newest, kept, balances, orders } = rows[0] as Truth
     const found: Finding[] = []
     const note = (column: Finding['column'], sentence: string) =>
       found.push({ column, sentence: `user ${userId} at the socket: ${sentence}` })
-    const missed = Array.from({ length: newest - from }, (_, index) => from + 1 + index).filter((n) => !numbers.has(n))
+    const missed = kept.filter((number) => number > from && !numbers.has(number))
     if (missed.length > 0) note('lost', `${missed.length} of ${newest} events are not told, the first is ${missed[0]}`)
     for (const number of numbers) if (number > newest) note('invented', `event ${number} of ${newest}`)
     for (const [asset, held] of Object.entries(balances ?? {})) {
@@ -127,6 +127,8 @@ export class Followed {
 
 interface Truth {
   readonly newest: number
+  /** The numbers of what programs are told, in order, as far back as it is kept; those between are told to the app alone. */
+  readonly kept: readonly number[]
   /** All that there is of a coin outside of products, and what is free. */
   readonly balances: Readonly<Record<string, string>> | null
   readonly orders: Readonly<Record<string, string>> | null
@@ -135,6 +137,8 @@ interface Truth {
 /** Stop orders that no tick has set off are not told. */
 const truth = `
   SELECT stream.sequence::int AS newest,
+         (SELECT coalesce(json_agg(sequence ORDER BY sequence), '[]') FROM user_event
+           WHERE user_id = $1 AND kind IN ('placed', 'filled', 'cancelled', 'deleted', 'balance')) AS kept,
          (SELECT json_object_agg(lower(asset), trim_scale(balance) || ' ' || trim_scale(available)) FROM (
             SELECT asset, sum(balance) AS balance, coalesce(sum(balance) FILTER (WHERE part = 'available'), 0) AS available
               FROM ledger_account WHERE user_id = $1 AND part IN ('available', 'spot', 'withdrawal') GROUP BY asset) held) AS balances,
