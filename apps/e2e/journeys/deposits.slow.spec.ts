@@ -33,7 +33,7 @@ test('a voucher and a transaction count once, unless their deposit was rejected,
   await page.goto(first)
   await expect(page.getByRole('list', { name: 'Progress' }).getByText('Under review')).toBeVisible()
   await operator.reject('deposit', idIn(page), 'The picture shows another address.')
-  await expect(page.getByText('The picture shows another address.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('The picture shows another address.')).toBeVisible()
   await page.getByRole('link', { name: 'Deposit again' }).click()
   await atPage(page, 'bitcoin/payment')
   await chooseNetwork(page, /^BTC/)

@@ -31,7 +31,7 @@ test('a rejected name says why, keeps what was sent, and passes once it is mende
   await expect(page.locator('figure img')).toHaveCount(3)
 
   await operator.reject('identity', await latestOf(operator, trader), 'The back of the card is blurred.')
-  await expect(page.getByText('The back of the card is blurred.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('The back of the card is blurred.')).toBeVisible()
   expect(await page.getByLabel('Full name').inputValue()).toBe('Mira Lindqvist')
   expect(await page.getByRole('radio', { name: 'ID card' }).getAttribute('aria-checked')).toBe('true')
   await page.getByRole('button', { name: 'Remove: Back' }).click()

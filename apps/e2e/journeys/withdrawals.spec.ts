@@ -79,7 +79,7 @@ test('to a saved address, with a password that is set on the way, and rejected: 
   await expect(page.getByText('Requested, amount frozen')).toBeVisible()
 
   await operator.reject('withdrawal', idIn(page), 'The name of the wallet does not match.')
-  await expect(page.getByText('The name of the wallet does not match.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('The name of the wallet does not match.')).toBeVisible()
   await expect(page.getByText('Amount back in your balance')).toBeVisible()
 
   await page.getByRole('link', { name: 'USDT records' }).click()
