@@ -1,5 +1,6 @@
+import { createPriceAlert } from '@halyard/wire/price-alerts'
 import type { Page } from '@playwright/test'
-import type { App } from '../harness/index.ts'
+import type { App, Trader } from '../harness/index.ts'
 
 /** As high as the longest list: rows out of sight rest, and would still show what they were not ordered by. */
 export const tall = { width: 375, height: 1600 }
@@ -23,3 +24,12 @@ export const legendOf = (page: Page) => page.getByRole('region', { name: 'Chart'
 
 /** What the legend says once there is a bar. */
 export const candle = /O\s*[\d,]+\.\d\d[\s\S]*C\s*[\d,]+\.\d\d/
+
+/** An alert on either side of the newest price: it reaches one of them soon. */
+export async function alertAround(page: Page, trader: Trader): Promise<void> {
+  const answer = await page.request.get('/market/detail/merged?symbol=btcusdt')
+  const last = Number((await answer.json()).tick.close)
+  for (const side of [1.0001, 0.9999]) {
+    await trader.call(createPriceAlert, { symbol: 'btcusdt', price: (last * side).toFixed(2) })
+  }
+}

@@ -1,8 +1,8 @@
-import { createPriceAlert } from '@halyard/wire/price-alerts'
 import { orderList, placeBuyOrder } from '@halyard/wire/spot'
 import type { Page } from '@playwright/test'
 import { axe, expect, test } from '../harness/index.ts'
 import { arrive, atPage, open, signIn } from './account.ts'
+import { alertAround } from './market-steps.ts'
 
 const banner = (page: Page, title: string | RegExp) =>
   page.getByRole('status').getByRole('link').filter({ hasText: title })
@@ -37,22 +37,12 @@ test('a fill and a price alert are told at once on another page, in a row that c
 
   await open(page, 'user/lang')
   await page.evaluate('globalThis.sameVisit = true')
-  // One on either side of the price: it reaches one of them soon.
-  const last = await lastPrice(page)
-  for (const side of [1.0001, 0.9999]) {
-    await trader.call(createPriceAlert, { symbol: 'btcusdt', price: (last * side).toFixed(2) })
-  }
+  await alertAround(page, trader)
   const alert = banner(page, /BTC\/USDT reached|2 new notifications/)
   await alert.click()
   await expect(page).toHaveURL(/deal\/chart|user\/inform/)
   expect(await page.evaluate('globalThis.sameVisit')).toBe(true)
 })
-
-/** The newest price, as the market's page has it. */
-async function lastPrice(page: Page): Promise<number> {
-  const answer = await page.request.get('/market/detail/merged?symbol=btcusdt')
-  return Number((await answer.json()).tick.close)
-}
 
 test('what happened while a sheet was open is told when it closes, gathered', async ({ app, page }) => {
   const trader = await listening(page, () => arrive(page, app, 'deal/deal?symbol=btcusdt'))
