@@ -22,6 +22,7 @@ import { NotificationsModule } from './features/notifications/index.ts'
 import { OperationsModule } from './features/operations/index.ts'
 import { PriceAlertsModule } from './features/price-alerts/index.ts'
 import { ProfileModule } from './features/profile/index.ts'
+import { PushModule } from './features/push/index.ts'
 import { SiteModule } from './features/site/index.ts'
 import { SpotModule } from './features/spot/index.ts'
 import { StakingModule } from './features/staking/index.ts'
@@ -59,6 +60,7 @@ export class AppModule {
         ContractsModule,
         UploadsModule,
         NotificationsModule,
+        PushModule,
         PriceAlertsModule,
         IdentityModule,
         NetworksModule,
