@@ -79,7 +79,9 @@ const target: Target = {
   redisUrl: redis?.url,
   nginx: nginx?.machine,
   proxy: new CuttingProxy(nginx ? [nginx.port] : ports, chance.branch()),
-  beacon: await serveBeacon(() => new Date(Date.now() - target.beaconLate)),
+  beacon: await serveBeacon(() => new Date(Date.now() - target.beaconLate), {
+    genesis: Math.floor(Date.now() / 1_000) - 10_000,
+  }),
   beaconLate: 0,
   chance: chance.branch(),
   clockOff: 0,
