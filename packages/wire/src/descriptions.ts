@@ -10,6 +10,7 @@ import type * as contracts from './contracts.ts'
 import type * as conversion from './conversion.ts'
 import type * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
+import type * as exchangePlans from './exchange-plans.ts'
 import type * as feedEpochs from './feed-epochs.ts'
 import type { hostEndpoints } from './host.ts'
 import type * as identity from './identity.ts'
@@ -380,6 +381,25 @@ const nouns = {
       source: 'Where the price came from.',
     },
   } satisfies Described<typeof conversion>,
+  'exchange-plans': {
+    about: 'Exchanges that are planned: on days of the week, or for a rate.',
+    fields: {
+      ID: 'Number of the plan.',
+      kind: '1 on days of the week, 2 once, when the rate is reached.',
+      from_coin: 'Code of the coin that is given.',
+      to_coin: 'Code of the coin that is received.',
+      num: 'Amount that is given each time, in the first coin. It is not held.',
+      weekdays: 'Days on which it runs, at 12:00 UTC: 1 is Monday, 7 is Sunday. Empty where it waits for a rate.',
+      target_rate:
+        'The least that is to be received for one of the first coin, after the fee. Null where it runs on days.',
+      status: '1 active, 2 paused, 3 done.',
+      paused_because:
+        '1 the balance was too small, 2 these coins could not be exchanged. Null unless the host paused it.',
+      next_time: 'When it runs next. Null while it is paused, and where it waits for a rate. UTC, RFC 3339.',
+      last_exchange_id: 'Number of the newest exchange that it made.',
+      list: 'The plans, newest first.',
+    },
+  } satisfies Described<typeof exchangePlans>,
   deposits: {
     about: 'Deposits over a chain and by wire transfer.',
     fields: {

@@ -9,6 +9,7 @@ import * as contracts from './contracts.ts'
 import * as conversion from './conversion.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as exchangePlans from './exchange-plans.ts'
 import * as feedEpochs from './feed-epochs.ts'
 import * as identity from './identity.ts'
 import * as invitations from './invitations.ts'
@@ -50,6 +51,7 @@ const exported = {
   ...charts,
   ...contracts,
   ...conversion,
+  ...exchangePlans,
   ...deposits,
   ...feedEpochs,
   ...identity,

@@ -159,6 +159,8 @@ async function trade(app: TestApp, user: TestUser): Promise<void> {
   const order = { symbol: 'btcusdt', side: 'buy', type: 'market', sizing: 'total', total: Amount.of('20') } as const
   await app.get(SpotService).placeByProgram(user.userId, { ...order, clientOrderId: 'grid-1' })
   await app.get(SpotService).cancelAllAfter(user.userId, 3_600, app.clock.now())
+  const plan = { kind: 'recurring' as const, from: 'USDT', to: 'BTC', quantity: Amount.of('1'), weekdays: [1] }
+  await app.does(user, endpoints.createExchangePlan, plan)
 }
 
 function contractOfASecond(app: TestApp, userId: number, index: number): Opening {

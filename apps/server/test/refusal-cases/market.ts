@@ -121,6 +121,16 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
     await started().trade('btcusdt', price)
     return sent
   }
+  /** Plans of one's own; answers the number of one of them. */
+  async function planned(userId: number, count: number, state = 'active'): Promise<number> {
+    const { rows } = await started().pool.query(
+      `INSERT INTO exchange_plan (user_id, kind, from_asset, to_asset, quantity, weekdays, target_rate, state, created_at, updated_at)
+       SELECT $1, 'target', 'BTC', 'USDT', 1, '{}', 99999, $3::exchange_plan_state, now(), now() FROM generate_series(1, $2::int)
+       RETURNING id::int`,
+      [userId, count, state],
+    )
+    return rows[0].id
+  }
   const rate = {
     currencyUnsupported: { from_coin: 'ABC', symbol: 'ABC_USDT' },
     outsideTradingHours: at(saturday, { from_coin: 'JPY', symbol: 'JPY_USDT' }, { before: 'usdjpy' }),
@@ -248,6 +258,27 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
       },
     },
     findConversion: { refusals: { notFound: { ID: unknown } } },
+    createExchangePlan: {
+      sent: { kind: 1, weekdays: [1], ...exchange },
+      refusals: {
+        quantityMissing: { num: '0' },
+        currencyUnsupported: { to_coin: 'ABC' },
+        exchangeFailed: { to_coin: 'BTC' },
+        amountPrecision: { num: '0.000000001' },
+        tooManyEntries: async (one) => {
+          await planned(one.userId, 20)
+          return {}
+        },
+      },
+    },
+    updateExchangePlan: {
+      sent: { status: 1 },
+      refusals: {
+        notFound: { ID: unknown },
+        wrongState: async (one) => ({ ID: await planned(one.userId, 1, 'done') }),
+      },
+    },
+    deleteExchangePlan: { refusals: { notFound: { ID: unknown } } },
     findArticle: { refusals: { notFound: { ID: unknown } } },
     feedEpoch: { refusals: { notFound: { ID: unknown } } },
     findNotification: { refusals: { notFound: { ID: unknown } } },

@@ -17,6 +17,9 @@ interface Enums {
   dep_status: 'pending' | 'processed' | 'ignored' | 'failed'
   deposit_source: 'user' | 'admin'
   deposit_state: 'review' | 'completed' | 'failed'
+  exchange_plan_hurdle: 'balance' | 'unavailable'
+  exchange_plan_kind: 'recurring' | 'target'
+  exchange_plan_state: 'active' | 'paused' | 'done'
   identity_check: 'review' | 'agreed' | 'objected'
   identity_document: 'passport' | 'drivingLicence' | 'idCard'
   identity_second_review: 'review' | 'approved' | 'rejected'
@@ -1089,6 +1092,11 @@ export interface Statements {
   "SELECT coin.code, coin.precision, setting.fee_rate\n                    FROM conversion_setting setting LEFT JOIN coin ON coin.enabled AND coin.code = ANY ($1)": { readonly code: string | null; readonly precision: number | null; readonly feeRate: Amount }
   "SELECT * FROM conversion WHERE id = $1 AND user_id = $2": Tables['conversion']
   "SELECT * FROM conversion": Tables['conversion']
+  // apps/server/src/features/conversion/exchange-plans.repository.ts
+  "SELECT outcome, id FROM exchange_plan_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)": { readonly outcome: string | null; readonly id: number | null }
+  "SELECT plan.id, user_id, from_asset, to_asset, quantity, weekdays, target_rate, next_at\n                    FROM exchange_plan plan JOIN users ON users.id = user_id AND users.state = 'active'\n                   WHERE next_at <= $1 ORDER BY next_at, plan.id LIMIT $2": { readonly id: number; readonly userId: number; readonly fromAsset: string; readonly toAsset: string; readonly quantity: Amount; readonly weekdays: number[] | null; readonly targetRate: Amount | null; readonly nextAt: Date | null }
+  "SELECT DISTINCT from_asset, to_asset FROM exchange_plan WHERE kind = 'target' AND state = 'active'": { readonly fromAsset: string; readonly toAsset: string }
+  "SELECT plan.id, user_id, from_asset, to_asset, quantity, weekdays, target_rate, next_at\n                    FROM exchange_plan plan JOIN users ON users.id = user_id AND users.state = 'active'\n                   WHERE kind = 'target' AND plan.state = 'active' AND from_asset = $1 AND to_asset = $2 AND target_rate <= $3\n                   ORDER BY plan.id LIMIT $4": { readonly id: number; readonly userId: number; readonly fromAsset: string; readonly toAsset: string; readonly quantity: Amount; readonly weekdays: number[] | null; readonly targetRate: Amount | null; readonly nextAt: Date | null }
   // apps/server/src/features/deposits/declarations.repository.ts
   "SELECT * FROM deposit_declaration declaration WHERE user_id = $1 AND held_until > $2\n          AND NOT EXISTS (SELECT FROM deposit WHERE declaration_id = declaration.id AND state <> 'failed')\n        ORDER BY id DESC": Tables['deposit_declaration']
   // apps/server/src/features/deposits/deposits.repository.ts
