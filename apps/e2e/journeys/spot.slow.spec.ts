@@ -150,8 +150,8 @@ test('take profit and stop loss wait as one order once theirs is filled, can be 
   await page.getByRole('switch', { name: 'Take profit / stop loss' }).click()
   await field(page, 'Take profit (USDT)').fill(String(above))
   await field(page, 'Stop loss (USDT)').fill(String(below))
-  await expect(page.getByText(/^Result after fees \+/)).toBeVisible()
-  await expect(page.getByText(/^Result after fees −/)).toBeVisible()
+  await expect(page.getByText(/^After fees \+/)).toBeVisible()
+  await expect(page.getByText(/^After fees −/)).toBeVisible()
   expect(await axe(page)).toEqual([])
   await confirmAtPrice(page, 'Buy BTC', 'Bought 0\\.01 BTC at ')
 
