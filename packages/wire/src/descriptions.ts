@@ -760,7 +760,7 @@ const nouns = {
     },
   } satisfies Described<typeof site>,
   spot: {
-    about: 'Spot orders: market, limit and stop-limit.',
+    about: 'Spot orders: market, limit and stop-limit, each with take profit and stop loss.',
     fields: {
       ID: { Fill: 'Number of the fill.', orderId: 'Number of the order.' },
       id: 'Number of the order.',
@@ -771,6 +771,14 @@ const nouns = {
       type: 'Type of order.',
       tprice: 'Trigger price, in the quote coin: the limit order waits for a tick at it or beyond.',
       tdirection: 'From which side the price comes to the trigger price. Needed with `tprice`.',
+      pprice:
+        'Second trigger price of a stop order, in the quote coin, on the other side of the market: a tick at it or beyond fills the order. Null without one.',
+      exits: 'Prices at which what the order brought is traded back. Null without them.',
+      tpprice:
+        'Take profit, in the quote coin: the better price at which what the order brought is traded back once it is filled. In an amendment 0 takes it away.',
+      slprice:
+        'Stop loss, in the quote coin: the worse price at which what the order brought is traded back once it is filled. In an amendment 0 takes it away.',
+      exitof: 'Number of the order whose fill this one trades back. Null for any other order.',
       direction: { Trigger: 'From which side the price comes to the trigger price.', side: 'Side of the order.' },
       status: 'State of the order.',
       deal_num: 'Filled quantity, in the base coin.',
@@ -788,7 +796,7 @@ const nouns = {
         Trigger: 'The tick that set the order off. Null while it waits.',
         Fill: 'The tick that filled the order.',
       },
-      replaces: 'Number of the order in whose place it was put, at another price. Null without one.',
+      replaces: 'Number of the order in whose place it was put, on other terms. Null without one.',
       lastid: 'Number of the newest order that is meant: later ones are left alone, so that a repeat is safe.',
       cancelled: 'How many orders were cancelled.',
       filled: 'How many orders were filled instead, since a price had reached them.',
@@ -1061,6 +1069,7 @@ export const components = {
   OrderWithFills: 'findOrder',
   Fill: 'findOrder.fills',
   Trigger: 'placeBuyOrder.trigger',
+  Exits: 'placeBuyOrder.exits',
   Contract: 'openContract',
   ContractWithEvidence: 'findContract',
   ContractTerms: 'contractConfig',

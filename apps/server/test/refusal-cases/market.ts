@@ -92,6 +92,9 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
       limitPriceTooFar: { mprice: '1000' },
       triggerReached: { tprice: '40000', tdirection: 1 },
       triggerTooFar: { tprice: '1000', tdirection: 2 },
+      takeProfitOutside: { tpprice: '1000' },
+      stopLossOutside: { slprice: '1000' },
+      exitTooSmall: { mnum: '0.0001', slprice: '49000' },
       tooManyOpenOrders: fullOfOrders,
       insufficientBalance: { mnum: '2' },
     },
@@ -168,7 +171,7 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
     },
     deletePriceAlert: { refusals: { notFound: { ID: unknown } } },
     placeBuyOrder: order,
-    placeSellOrder: order,
+    placeSellOrder: { ...order, refusals: { ...order.refusals, exitTooSmall: { mnum: '0.0001', tpprice: '49000' } } },
     cancelOrder: {
       refusals: {
         notFound: { id: unknown },
@@ -197,6 +200,12 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
           return sent
         },
         limitPriceMissing: { mprice: '0' },
+        quantityMissing: { mnum: '0' },
+        quantityStep: { mnum: '0.0200000001' },
+        amountPrecision: { musdt: '100.1234567' },
+        takeProfitOutside: { tpprice: '1000' },
+        stopLossOutside: { slprice: '49000' },
+        exitTooSmall: { mnum: '0.00011', slprice: '40000' },
         outsideTradingHours: async (one, undo) => {
           const { clock, trade } = started()
           const now = clock.now()

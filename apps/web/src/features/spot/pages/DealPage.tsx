@@ -159,7 +159,7 @@ function awayFrom(market: Amount | null, price: Amount): Amount {
   return market ? price.minus(market).absolute() : price
 }
 
-const rules = ['book', 'market', 'limit', 'stop', 'whole', 'evidence'] as const
+const rules = ['book', 'market', 'limit', 'stop', 'exits', 'whole', 'evidence'] as const
 
 /** How orders are filled and how anybody can check that; one tap from the form. */
 function HowOrdersFill() {
