@@ -1,0 +1,3 @@
+import { afterFirstPage } from '#platform/after-first-page.tsx'
+
+export const LazyTodayProfit = afterFirstPage(() => import('./TodayProfit.tsx'))
