@@ -25,6 +25,7 @@ import { ProfileModule } from './features/profile/index.ts'
 import { SiteModule } from './features/site/index.ts'
 import { SpotModule } from './features/spot/index.ts'
 import { StakingModule } from './features/staking/index.ts'
+import { SubmissionsModule } from './features/submissions/index.ts'
 import { TokenSaleModule } from './features/token-sale/index.ts'
 import { UploadsModule } from './features/uploads/index.ts'
 import { UserEventsModule } from './features/user-events/index.ts'
@@ -68,6 +69,7 @@ export class AppModule {
         AddressBookModule,
         WithdrawalsModule,
         ConversionModule,
+        SubmissionsModule,
         TokenSaleModule,
         MiningModule,
         StakingModule,

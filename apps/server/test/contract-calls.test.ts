@@ -94,6 +94,7 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['liabilityRoots'],
   ['ownLiabilities'],
   ['getUserInfo'],
+  ['closeSubmission', () => ({ key: 'never-sent' })],
   ['accountSecurity'],
   ['passkeys'],
   ['apiKeys'],

@@ -27,6 +27,7 @@ import type * as profile from './profile.ts'
 import type * as site from './site.ts'
 import type * as spot from './spot.ts'
 import type * as staking from './staking.ts'
+import type * as submissions from './submissions.ts'
 import type * as tokenSale from './token-sale.ts'
 import type * as twoFactor from './two-factor.ts'
 import type * as uploads from './uploads.ts'
@@ -226,7 +227,11 @@ const nouns = {
       rate: 'Units of the currency for one USDT. Null where it has no price.',
       day: 'Day of the calendar, in UTC.',
       worth: 'Worth of everything held, in `currency`. Null where something held has no price yet.',
-      flow: 'Deposits of today less withdrawals, in `currency`.',
+      flow: {
+        portfolio:
+          'What came in today from outside less what went out, such as deposits and withdrawals, in `currency`.',
+        list: 'The same of that day, at its closing prices. Null where something that moved had no price then.',
+      },
       without: 'Codes of the coins that have no price and are left out.',
       average: 'Average cost of one coin, in USDT. Null where nothing is held, or a cost is not known.',
       cost: 'Cost of all that is held, in USDT. Null where a cost is not known.',
@@ -852,6 +857,14 @@ const nouns = {
       pay_time: 'When the day was paid. UTC, RFC 3339.',
     },
   } satisfies Described<typeof staking>,
+  submissions: {
+    about: 'How what was sent under a key ended, for whoever was cut off before the answer.',
+    fields: {
+      key: 'The Idempotency-Key that it was sent under.',
+      state:
+        '`ended`: the same call under the key is answered as the first time. `running`: ask again. `unused`: nothing came of it, and nothing will.',
+    },
+  } satisfies Described<typeof submissions>,
   'token-sale': {
     about: 'Subscriptions to new coins.',
     fields: {

@@ -25,6 +25,7 @@ import * as profile from './profile.ts'
 import * as site from './site.ts'
 import * as spot from './spot.ts'
 import * as staking from './staking.ts'
+import * as submissions from './submissions.ts'
 import * as tokenSale from './token-sale.ts'
 import * as twoFactor from './two-factor.ts'
 import * as uploads from './uploads.ts'
@@ -68,6 +69,7 @@ const exported = {
   ...site,
   ...spot,
   ...staking,
+  ...submissions,
   ...tokenSale,
   ...twoFactor,
   ...uploads,

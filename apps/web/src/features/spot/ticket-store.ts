@@ -1,7 +1,8 @@
 import type { Side } from '@halyard/domain/spot'
 import { create } from 'zustand'
+import { draftOf, forgetDraft, keepDraft } from '#platform/form/drafts.ts'
 import { kept } from '#platform/kept.ts'
-import { onSignOut } from '#platform/session/session.ts'
+import { onSignOut, useSession } from '#platform/session/session.ts'
 import type { Ticket } from './ticket.ts'
 
 interface TicketState extends Ticket {
@@ -21,6 +22,7 @@ interface TicketState extends Ticket {
 }
 
 const symbolName = 'deal.symbol'
+const draftName = 'order'
 
 const blank = {
   suggestedFor: undefined,
@@ -40,6 +42,7 @@ export const useTicket = create<TicketState>()((set) => ({
   symbol: rememberedSymbol(),
   grantedTo: undefined,
   ...blank,
+  ...begun(),
   choose: (symbol, side, grantedTo) =>
     set((state) => {
       kept.write(symbolName, symbol)
@@ -69,6 +72,27 @@ export const useTicket = create<TicketState>()((set) => ({
 export const useLastSymbol = () => useTicket((ticket) => ticket.symbol)
 
 onSignOut(() => useTicket.setState(blank))
+
+// What has a size is somebody's draft; a price alone was suggested, and would be an old one.
+useTicket.subscribe((ticket) => {
+  if (useSession.getState().token === undefined) return
+  if (ticket.size === '') return forgetDraft(draftName)
+  const typed = Object.entries(ticket).filter(([name]) => name in blank || name === 'symbol')
+  keepDraft(
+    draftName,
+    Object.fromEntries(typed.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+  )
+})
+
+useSession.subscribe((now, before) => {
+  if (now.token !== undefined && before.token === undefined) useTicket.setState(begun())
+})
+
+/** What was being written on the pair traded last, before a reload or the end of a session. */
+function begun(): Partial<TicketState> {
+  const { symbol, ...typed } = draftOf(draftName)
+  return symbol !== undefined && symbol === rememberedSymbol() ? (typed as Partial<TicketState>) : {}
+}
 
 function rememberedSymbol(): string | undefined {
   const value = kept.read(symbolName)

@@ -5,6 +5,7 @@ import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Copied } from '#ui/Copied.tsx'
+import { ExactTime } from '#ui/DateText.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
@@ -17,7 +18,7 @@ import { ContractFacts } from '../components/ContractFacts.tsx'
 import { ContractHead } from '../components/ContractHead.tsx'
 import evidence from '../components/Evidence.module.css'
 import { RunningCard } from '../components/RunningCard.tsx'
-import { evidenceTime, sourceNames } from '../contract-text.ts'
+import { sourceNames } from '../contract-text.ts'
 import styles from './Contract.module.css'
 
 /** One contract in full: its terms, the ticks that decided it, and the arithmetic. */
@@ -107,7 +108,7 @@ function TickCard({ title, tick, note }: TickCardProps) {
           size="large"
           rows={[
             fact(t('tick.price'), <NumberText value={tick.price} scale={18} scaleMin={2} />),
-            fact(t('tick.time'), <time dateTime={tick.at.toISOString()}>{evidenceTime(tick.at)}</time>),
+            fact(t('tick.time'), <ExactTime value={tick.at} />),
             fact(
               t('tick.number'),
               <Copied

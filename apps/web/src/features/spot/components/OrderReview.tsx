@@ -40,6 +40,7 @@ export function OrderReview({ pair, judged, ...sheet }: OrderReviewProps) {
     <ReviewSheet
       {...sheet}
       title={t('amounts:review')}
+      variant={toneOf(side)}
       figure={{
         label: t(side === 'buy' ? 'spot:review.pays' : 'spot:review.sells'),
         value: (

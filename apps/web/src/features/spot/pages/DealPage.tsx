@@ -7,6 +7,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
 import { useBoardError, useOpenPair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { symbolIn } from '#platform/navigation/query-values.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { Deferred } from '#ui/Deferred.tsx'
@@ -121,7 +122,7 @@ function useDealSymbol(): string {
   const { key } = useLocation()
   const symbols = useSymbols()
   const { symbol, choose, grantedTo } = useTicket()
-  const linked = symbols.find((each) => each === query.get('symbol'))
+  const linked = symbols.find((each) => each === symbolIn(query.get('symbol')))
   const side = query.get('side')
   const waiting = linked !== undefined && grantedTo !== key
 
