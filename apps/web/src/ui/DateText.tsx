@@ -4,8 +4,8 @@ import styles from './NumberText.module.css'
 export interface DateTextProps {
   value: Date | null | undefined
   /**
-   * `moment` with seconds, for evidence; `short` without the year; `day` for groups; `time` of the day; `weekday` with
-   * hour.
+   * `moment` with seconds, for evidence; `short` without the year; `day` for groups; `date` where there is little room;
+   * `time` of the day; `weekday` with hour.
    */
   style?: DateStyle
   className?: string | undefined
@@ -39,6 +39,7 @@ const forms = {
   moment: { year: 'numeric', month: 'short', day: '2-digit', ...clock, second: '2-digit' },
   short: { month: 'short', day: '2-digit', ...clock },
   day: { year: 'numeric', month: 'long', day: 'numeric' },
+  date: { year: 'numeric', month: 'short', day: 'numeric' },
   time: { ...clock, second: '2-digit' },
   weekday: { weekday: 'short', ...clock },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
