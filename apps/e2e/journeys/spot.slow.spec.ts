@@ -53,8 +53,9 @@ test('open orders are marked beside the trades and cancelled together; what fill
 
   await page.getByRole('button', { name: 'Cancel all' }).click()
   const question = page.getByRole('alertdialog', { name: 'Cancel all open orders?' })
+  await expect.poll(() => fact(page, 'BTC/USDT')).toBe('2')
   await question.getByRole('button', { name: 'Cancel all' }).dblclick()
-  await told(page, '2 orders cancelled')
+  await told(page, '2 orders cancelled · BTC/USDT 2')
   await expect(page.getByText('No open orders')).toBeVisible()
   await expect.poll(() => available(page)).toBe('10,000 USDT')
 })
@@ -96,7 +97,7 @@ test('a stop order waits for its trigger; one that a tick sets off is filled, an
   await field(page, 'Price (USDT)').fill(low)
   await field(page, 'Amount (BTC)').fill('0.01')
   await confirmAtPrice(page, 'Buy BTC', 'Order placed')
-  const orders = page.getByRole('region', { name: 'Open orders' })
+  const orders = page.getByRole('region', { name: 'Your trading' })
   await expect(orders.getByText(/^Waits for ≤ /)).toBeVisible()
   expect(await axe(page)).toEqual([])
 

@@ -22,6 +22,7 @@ import { NotificationsModule } from './features/notifications/index.ts'
 import { OperationsModule } from './features/operations/index.ts'
 import { PriceAlertsModule } from './features/price-alerts/index.ts'
 import { ProfileModule } from './features/profile/index.ts'
+import { ReceiptsModule } from './features/receipts/index.ts'
 import { SiteModule } from './features/site/index.ts'
 import { SpotModule } from './features/spot/index.ts'
 import { StakingModule } from './features/staking/index.ts'
@@ -61,6 +62,7 @@ export class AppModule {
         UploadsModule,
         NotificationsModule,
         PriceAlertsModule,
+        ReceiptsModule,
         IdentityModule,
         NetworksModule,
         DepositsModule,

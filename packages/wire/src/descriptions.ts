@@ -24,6 +24,7 @@ import type * as notifications from './notifications.ts'
 import type * as passkeys from './passkeys.ts'
 import type * as priceAlerts from './price-alerts.ts'
 import type * as profile from './profile.ts'
+import type * as receipts from './receipts.ts'
 import type * as site from './site.ts'
 import type * as spot from './spot.ts'
 import type * as staking from './staking.ts'
@@ -72,6 +73,8 @@ export const shared = {
   page: 'Number of the page, from 1 to 1,000,000.',
   pageSize: 'Rows on a page, from 1 to 100.',
   before: 'The `next` of the page before this one. The rows after it cost what a first page costs, however far down.',
+  from: 'Only rows that were made at this moment or later. UTC, RFC 3339.',
+  to: 'Only rows that were made before this moment. UTC, RFC 3339.',
   list: 'The rows.',
   total: 'Rows in all, counted up to 10,000: a longer list says 10,000.',
   next: 'What to send as `before` for the next page. Null on the last page; missing on lists that have page numbers alone.',
@@ -187,6 +190,8 @@ const nouns = {
       contract: 'The view of contracts, in USDT. Present when it was asked for.',
       finance: 'The view of staking, mining and subscriptions, in USDT. Present when it was asked for.',
       ID: { CoinBalance: 'Number of the coin.', MoneyRecord: 'Number of the record.' },
+      journal: 'Number of the act in the books.',
+      at: 'When it happened. UTC, RFC 3339.',
       name: 'Name of the coin.',
       usable: { CoinBalance: 'What can be spent, in the coin.', contract: 'What can be spent, in USDT.' },
       frozen: {
@@ -198,6 +203,7 @@ const nouns = {
       num: {
         frozen_by: 'Amount that is held, in the coin.',
         MoneyRecord: 'Amount of the movement, in the coin: negative when it left the account.',
+        moves: 'What is held of the coin now less what was before, fees included: negative when it went down.',
         list: 'Amount that is held there, in the coin.',
       },
       usdt: 'Worth in USDT at the prices of `price_time`. Null where the coin has no fresh price.',
@@ -217,6 +223,8 @@ const nouns = {
       kind: { reference: 'Noun of the cause.', list: 'What holds the amount.' },
       type: 'Kind of record.',
       month: 'Month of the calendar, in UTC: year and month.',
+      year: 'Year of the calendar, in UTC.',
+      moves: 'What it moved, coin by coin.',
       balance: 'Balance of the account right after the movement, in the coin.',
       account: 'Which of the accounts in the coin has moved: the available one, or one that is frozen for a purpose.',
       fee: 'True where the house took it as a fee or as interest.',
@@ -239,7 +247,10 @@ const nouns = {
       opening: 'Balance when the month began, frozen amounts included, in the coin.',
       received: 'What came in during the month, in the coin.',
       spent: 'What went out during the month, fees included, in the coin.',
-      fees: 'The part of what was spent that was fees and interest, in the coin.',
+      fees: {
+        moves: 'The part of it that the house took as a fee or as interest, in the coin.',
+        fees: 'The part of what was spent that was fees and interest, in the coin.',
+      },
       closing: 'Balance when the month ended, or now while it runs, in the coin.',
     },
   } satisfies Described<typeof assets>,
@@ -744,6 +755,44 @@ const nouns = {
     about: 'The signed-in user.',
     fields: {},
   } satisfies Described<typeof profile>,
+  receipts: {
+    about: 'Receipts that their owners have shared: how a contract or an order came out, for everybody.',
+    fields: {
+      kind: 'What the receipt is of.',
+      id: 'Number of the contract, or of the order that was filled.',
+      amounts: 'Whether what was paid and what came of it is shared too.',
+      code: 'Code of the receipt. Whoever has it can look.',
+      contract: 'The contract. Null where the receipt is of a fill.',
+      fill: 'The fill. Null where the receipt is of a contract.',
+      cate: 'Which way the price had to move for a win.',
+      ctime_num: 'Duration, in seconds.',
+      ratio: 'Payout ratio: profit of a win as a share of the premium.',
+      status: 'State of the contract.',
+      result: 'How it was settled. Null when it is invalid.',
+      open_tick: 'The tick at acceptance.',
+      close_tick: 'The last tick at or before the close. Null where there was none.',
+      next_tick: 'The first tick after the close, whose number follows that of the close. Null until there is one.',
+      open_time: 'When it was opened. UTC, RFC 3339.',
+      close_time: 'When it closed. UTC, RFC 3339.',
+      open_statement:
+        'What had been stated ahead of the epoch in which it was opened. Null where prices come from outside.',
+      close_statement:
+        'What had been stated ahead of the epoch in which it closed. Null where prices come from outside.',
+      close_round: 'Round of the beacon on which the closing price hangs. Null where it hangs on none.',
+      usdt: 'The premium, in `coin`. Null unless amounts are shared.',
+      payout: 'All that came back, the premium included, in `coin`. Null unless amounts are shared.',
+      profit: 'The payout less the premium, in `coin`. Null unless amounts are shared.',
+      direction: 'Side of the order.',
+      price: { fill: 'Price of the fill, in the quote coin.' },
+      tick: 'The tick that filled the order.',
+      trigger_tick: 'The tick that set a stop order off. Null for any other order.',
+      fill_time: 'When it was filled. UTC, RFC 3339.',
+      num: 'Filled quantity, in the base coin. Null unless amounts are shared.',
+      turnover: 'Value of the fill, in the quote coin. Null unless amounts are shared.',
+      fee: 'Fee that was taken, in `fee_coin`. Null unless amounts are shared.',
+      fee_coin: 'Code of the coin of the fee: the one that was received.',
+    },
+  } satisfies Described<typeof receipts>,
   site: {
     about: 'What a client must know of the host before anyone signs in.',
     fields: {
@@ -767,8 +816,9 @@ const nouns = {
   spot: {
     about: 'Spot orders: market, limit and stop-limit, each with take profit and stop loss.',
     fields: {
-      ID: { Fill: 'Number of the fill.', orderId: 'Number of the order.' },
+      ID: { Fill: 'Number of the fill.', OwnFill: 'Number of the fill.', orderId: 'Number of the order.' },
       id: 'Number of the order.',
+      order: 'Number of the order that was filled.',
       mprice: 'Limit price, in the quote coin. Null for a market order.',
       mnum: 'Quantity, in the base coin. Null where a market order has a total.',
       musdt: 'Total to spend or to bring, in the quote coin. Null where the order is sized in the base coin.',
@@ -795,6 +845,7 @@ const nouns = {
       trigger: 'What a stop order waits for, and what has set it off. Null for any other order.',
       price: {
         Fill: 'Price of the fill, in the quote coin.',
+        OwnFill: 'Price of the fill, in the quote coin.',
         Trigger: 'Trigger price, in the quote coin.',
       },
       tick: {
@@ -805,6 +856,7 @@ const nouns = {
       lastid: 'Number of the newest order that is meant: later ones are left alone, so that a repeat is safe.',
       cancelled: 'How many orders were cancelled.',
       filled: 'How many orders were filled instead, since a price had reached them.',
+      pairs: 'The same for each pair that had any.',
       fills: 'The fills of the order.',
       num: 'Filled quantity, in the base coin.',
       usdt: 'Value of the fill, in the quote coin.',
@@ -1081,6 +1133,7 @@ export const components = {
   Order: 'placeBuyOrder',
   OrderWithFills: 'findOrder',
   Fill: 'findOrder.fills',
+  OwnFill: 'fillList.list',
   Trigger: 'placeBuyOrder.trigger',
   Exits: 'placeBuyOrder.exits',
   Contract: 'openContract',

@@ -22,6 +22,7 @@ import * as notifications from './notifications.ts'
 import * as passkeys from './passkeys.ts'
 import * as priceAlerts from './price-alerts.ts'
 import * as profile from './profile.ts'
+import * as receipts from './receipts.ts'
 import * as site from './site.ts'
 import * as spot from './spot.ts'
 import * as staking from './staking.ts'
@@ -66,6 +67,7 @@ const exported = {
   ...passkeys,
   ...priceAlerts,
   ...profile,
+  ...receipts,
   ...site,
   ...spot,
   ...staking,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import type { Follows } from './fallbacks.ts'
 import { list, named, nullable, object, optional, ours, type Terms, timestamps, wireNameOf } from './fields.ts'
-import { longPaging, pageExample, pageOf } from './page.ts'
+import { longPaging, madeBetween, pageExample, pageOf, paging } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import type { FieldFault } from './refusals.ts'
 import { amount, choice, enteredAmount, id, instant, integer, pairSymbol } from './values.ts'
@@ -13,6 +13,8 @@ const endpoint = endpointsOf('spot')
 export const spotOrderState = choice({ open: 1, filled: 2, cancelled: 3 })
 export const spotSide = choice({ buy: 1, sell: 2 })
 export const spotOrderType = choice({ limit: 1, market: 2 })
+/** The same, with limit orders that wait for a trigger, or did, by themselves. */
+const spotOrderKind = choice({ limit: 1, market: 2, stop: 3 })
 /** Whether the order's size was given in the coin (`mnum`) or in the quote currency (`musdt`). */
 export const spotSizing = choice({ quantity: 1, total: 2 })
 /** From which side the price comes to what a stop order waits for. */
@@ -27,6 +29,25 @@ const fill = object({
   feeAsset: named('fee_coin', z.string()),
   /** The tick that filled it: evidence that an outsider can compare with the recorded feed. */
   tick: recordedTick,
+  filledAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+})
+
+/** A fill beside others, with what its order says of it. */
+const ownFill = object({
+  fillId: named('ID', id),
+  orderId: named('order', id),
+  symbol: z.string(),
+  pairName: named('pair', z.string()),
+  base: named('basecoin', z.string()),
+  quote: named('quotecoin', z.string()),
+  side: named('direction', spotSide),
+  type: spotOrderType,
+  price: amount,
+  quantity: named('num', amount),
+  turnover: named('usdt', amount),
+  fee: amount,
+  feeAsset: named('fee_coin', z.string()),
   filledAt: named('CreatedAt', instant),
   updatedAt: named('UpdatedAt', instant),
 })
@@ -200,6 +221,23 @@ const exampleOrder: z.input<typeof order> = {
   CreatedAt: '2026-11-21T09:00:00.000Z',
   UpdatedAt: '2026-11-21T09:00:00.000Z',
 }
+const exampleOwnFill = {
+  ID: 93,
+  order: 77,
+  symbol: 'btcusdt',
+  pair: 'BTC/USDT',
+  basecoin: 'BTC',
+  quotecoin: 'USDT',
+  direction: 1,
+  type: 1,
+  price: '66899.5',
+  num: '0.01',
+  usdt: '668.995',
+  fee: '0.00001',
+  fee_coin: 'BTC',
+  CreatedAt: '2026-11-21T09:00:03.140Z',
+  UpdatedAt: '2026-11-21T09:00:03.140Z',
+}
 const exampleFill = {
   ID: 93,
   price: '66899.5',
@@ -310,8 +348,21 @@ export const cancelAllOrders = endpoint({
   effect: 'replays',
   summary: "Cancels one's open spot orders, of one pair or all",
   request: object({ symbol: optional(pairSymbol), lastOrderId: named('lastid', optional(id)) }),
-  response: object({ cancelled: integer, filled: integer }),
-  example: { request: { symbol: 'btcusdt', lastid: 77 }, response: { cancelled: 2, filled: 0 } },
+  response: object({
+    cancelled: integer,
+    filled: integer,
+    pairs: ours(
+      list(object({ symbol: z.string(), pairName: named('pair', z.string()), cancelled: integer, filled: integer })),
+    ),
+  }),
+  example: {
+    request: { symbol: 'btcusdt', lastid: 77 },
+    response: {
+      cancelled: 2,
+      filled: 0,
+      pairs: [{ symbol: 'btcusdt', pair: 'BTC/USDT', cancelled: 2, filled: 0 }],
+    },
+  },
 })
 
 export const orderList = endpoint({
@@ -321,9 +372,29 @@ export const orderList = endpoint({
     ...longPaging,
     state: named('status', optional(spotOrderState)),
     symbol: ours(optional(pairSymbol)),
+    side: ours(named('direction', optional(spotSide))),
+    kind: ours(named('type', optional(spotOrderKind))),
+    ...madeBetween,
   }),
   response: pageOf(order),
   example: { request: { page: 1, pageSize: 10, status: 1 }, response: pageExample(exampleOrder) },
+})
+
+/** GET /bborder/myFillList {symbol, before, pageSize}: one's own fills as they came, whatever the age of their orders. Ours. */
+export const fillList = endpoint({
+  route: 'GET /bborder/myFillList',
+  ours: true,
+  summary: "One's own spot fills, newest first",
+  request: object({
+    pageSize: paging.pageSize,
+    before: optional(id),
+    symbol: optional(pairSymbol),
+  }),
+  response: object({ list: list(ownFill), next: nullable(id) }),
+  example: {
+    request: { pageSize: 10, symbol: 'btcusdt' },
+    response: { list: [exampleOwnFill], next: null },
+  },
 })
 
 /** GET /bborder/findBborder {ID}: one order with its fills. Ours, for the order's own page. */

@@ -150,12 +150,13 @@ async function trade(app: TestApp, user: TestUser): Promise<void> {
     symbol: 'btcusdt',
     durationSeconds: 60,
   })
-  await app.does(user, endpoints.placeBuyOrder, {
+  const { orderId: subjectId } = await app.does(user, endpoints.placeBuyOrder, {
     symbol: 'btcusdt',
     type: 'market',
     sizing: 'total',
     total: Amount.of('20'),
   })
+  await app.does(user, endpoints.shareReceipt, { kind: 'fill', subjectId, amounts: false })
   const order = { symbol: 'btcusdt', side: 'buy', type: 'market', sizing: 'total', total: Amount.of('20') } as const
   await app.get(SpotService).placeByProgram(user.userId, { ...order, clientOrderId: 'grid-1' })
   await app.get(SpotService).cancelAllAfter(user.userId, 3_600, app.clock.now())

@@ -236,6 +236,8 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
       },
     },
     findOrder: { refusals: { notFound: { ID: unknown } } },
+    shareReceipt: { sent: { kind: 'fill', amounts: false }, refusals: { notFound: { id: unknown } } },
+    findReceipt: { refusals: { notFound: { code: 'q3Zt0kq8m1V7yJ2bX5cN9w' } } },
     openContract: {
       sent: wireOf(...contract),
       refusals: {

@@ -47,12 +47,18 @@ export const additions: Readonly<Record<string, Readonly<Record<string, string>>
   'GET /bborder/myBborderList': {
     ...longList(),
     symbol: "one pair's orders, for the history and the chart's marks",
+    direction: 'the history can be filtered by side',
+    type: 'and by type',
+    ...madeBetween(),
   },
   'GET /hyorder/myHyorderList': {
     ...paging(),
     ...longList(),
     status: 'those that run, without all that ever did',
-    coinname: 'for programs: the app shows all pairs',
+    coinname: 'the history can be filtered by pair',
+    cate: 'by direction',
+    ctime_num: 'and by period',
+    ...madeBetween(),
   },
   'GET /financing/getFinancingList': paging(),
   'GET /financing_order/getFinancing_orderList': { ...paging(), ...longList(), status: 'one state of a long list' },
@@ -89,6 +95,10 @@ function orderKinds() {
 
 function paging() {
   return { page: 'a long list comes in pages', pageSize: 'of this size' }
+}
+
+function madeBetween() {
+  return { from: 'what was made in some days', to: 'up to a day' }
 }
 
 function longList() {

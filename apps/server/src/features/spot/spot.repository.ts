@@ -11,7 +11,7 @@ import { legTriples } from '../../platform/database/leg-triples.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import { filled, type Row } from '../../platform/database/row.ts'
 import type { Statements } from '../../platform/database/statements.ts'
-import { UserLists } from '../../platform/database/user-lists.ts'
+import { type MadeBetween, madeBetween, UserLists } from '../../platform/database/user-lists.ts'
 import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
 import type { Accepted, Outdated } from '../../platform/submit/submitter.ts'
@@ -212,11 +212,14 @@ export class SpotRepository {
 
   page(
     userId: number,
-    { state, symbol, ...paging }: Paging & { state?: OrderState | undefined; symbol?: string | undefined },
+    { state, symbol, side, kind, from, to, ...paging }: Paging & OrderFilter,
   ): Promise<PageOfRows<PricedOrder>> {
     return this.lists.page(userId, paging, [
       ...(state ? [ofState(state)] : []),
       ...(symbol ? [{ ...ofSymbol, value: symbol }] : []),
+      ...(side ? [{ ...ofSide, value: side }] : []),
+      ...(kind ? [ofKind[kind]] : []),
+      ...madeBetween('spot_order', { from, to }),
     ])
   }
 
@@ -298,6 +301,14 @@ export interface SearchTerms {
   readonly limit: number
 }
 
+/** Which of a user's orders a list has. */
+export interface OrderFilter extends MadeBetween {
+  readonly state?: OrderState | undefined
+  readonly symbol?: string | undefined
+  readonly side?: OrderRow['side'] | undefined
+  readonly kind?: keyof typeof ofKind | undefined
+}
+
 export interface OrderTerms extends SearchTerms {
   readonly states?: readonly OrderState[] | undefined
 }
@@ -358,6 +369,12 @@ const selectPriced = `
 
 const orderList = { name: 'spot-orders', table: 'spot_order', select: selectPriced } as const
 const ofSymbol = { name: 'symbol', condition: 'spot_order.symbol = params.symbol', type: 'text' }
+const ofSide = { name: 'side', condition: 'spot_order.side = params.side', type: 'spot_side' }
+const ofKind = {
+  limit: { name: 'limit', condition: "spot_order.type = 'limit' AND spot_order.trigger_price IS NULL" },
+  market: { name: 'market', condition: "spot_order.type = 'market'" },
+  stop: { name: 'stop', condition: 'spot_order.trigger_price IS NOT NULL' },
+} as const
 
 /** Orders in a state; `open` includes waiting stop orders. */
 function ofState(state: OrderState) {

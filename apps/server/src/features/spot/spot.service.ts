@@ -14,7 +14,7 @@ import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { forEachRow } from '../../platform/concurrency/for-each-row.ts'
-import { listed } from '../../platform/database/page-of-rows.ts'
+import { listed, nextAfter } from '../../platform/database/page-of-rows.ts'
 import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Outdated, Submitter } from '../../platform/submit/submitter.ts'
@@ -37,7 +37,7 @@ import {
   writeCancellations,
   writePlacings,
 } from './spot.repository.ts'
-import { asAccepted, orderView, orderWithFillsView } from './spot.view.ts'
+import { asAccepted, orderView, orderWithFillsView, ownFillView } from './spot.view.ts'
 import { exitPlacing, fillEnding } from './spot-filling.ts'
 
 export type PlaceRequest = Omit<OrderRequestWithExits, 'side'> & {
@@ -157,7 +157,17 @@ export class SpotService {
       return (end.outcome === 'crossed' && order && fillEnding(order, end.tick, this.pairs.find(order.symbol))) || []
     })
     if (fills.length > 0) await this.orders.end(fills)
-    return { cancelled: ended.filter(({ outcome }) => outcome === 'ended').length, filled: fills.length }
+    const filledIds = new Set(fills.map(({ orderId }) => orderId))
+    const pairs = new Map<string, { symbol: string; pairName: string; cancelled: number; filled: number }>()
+    open.forEach(({ id, symbol, base, quote }, index) => {
+      const pair = pairs.get(symbol) ?? { symbol, pairName: `${base}/${quote}`, cancelled: 0, filled: 0 }
+      if (ended[index]?.outcome === 'ended') pair.cancelled += 1
+      else if (filledIds.has(id)) pair.filled += 1
+      else return
+      pairs.set(symbol, pair)
+    })
+    const sum = (name: 'cancelled' | 'filled') => [...pairs.values()].reduce((all, pair) => all + pair[name], 0)
+    return { cancelled: sum('cancelled'), filled: sum('filled'), pairs: [...pairs.values()] }
   }
 
   /** The user's own order as it is stored: by its id, or the newest of a program's name for it. */
@@ -210,6 +220,14 @@ export class SpotService {
 
   async list(userId: number, request: RequestOf<typeof endpoints.orderList>) {
     return listed(await this.orders.page(userId, request), request, orderView)
+  }
+
+  /** A user's fills, of a pair or all, the last first. */
+  async fillList(userId: number, { symbol, before, pageSize }: RequestOf<typeof endpoints.fillList>) {
+    const symbols = symbol === undefined ? undefined : [symbol]
+    const fills = await this.orders.searchFills(userId, { symbols, before, limit: pageSize })
+    const ids = fills.map(({ fillId }) => fillId)
+    return { list: fills.map(ownFillView), next: nextAfter(ids, { page: 1, pageSize }) }
   }
 
   async find(userId: number, orderId: number) {

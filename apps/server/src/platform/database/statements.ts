@@ -36,6 +36,7 @@ interface Enums {
   price_alert_state: 'waiting' | 'reached'
   price_source: 'sim' | 'htx' | 'binance' | 'replay'
   proposal_state: 'review' | 'carriedOut' | 'rejected' | 'refused'
+  receipt_kind: 'contract' | 'fill'
   review_act: 'approve' | 'reject'
   second_factor_reset_state: 'review' | 'carriedOut' | 'rejected' | 'objected'
   session_end: 'replaced' | 'signedOut' | 'passwordChanged' | 'operator'
@@ -352,6 +353,14 @@ export interface Tables {
     readonly referenceKind: string | null
     readonly referenceId: number | null
     readonly readAt: Date | null
+    readonly createdAt: Date
+  }
+  receipt: {
+    readonly code: string
+    readonly userId: number
+    readonly kind: Enums['receipt_kind']
+    readonly subjectId: number
+    readonly amounts: boolean
     readonly createdAt: Date
   }
   second_factor_reset: {
@@ -1134,6 +1143,8 @@ export interface Statements {
   "SELECT posting.id, posting.asset, posting.record_type, posting.amount, posting.balance_after, posting.part,\n               journal.reference_kind, journal.reference_id, journal.posted_at,\n               posting.amount < 0 AND EXISTS (\n  SELECT FROM posting taken JOIN ledger_account house ON house.id = taken.account_id\n   WHERE taken.journal_id = posting.journal_id AND taken.amount = -posting.amount\n     AND house.address = 'house:fees:' || posting.asset) OR posting.record_type = 2 AND EXISTS (\n  SELECT FROM posting net\n   WHERE net.journal_id = posting.journal_id AND net.record_type = posting.record_type AND net.id < posting.id) AS fee\n          FROM posting JOIN journal ON journal.id = posting.journal_id": { readonly id: number; readonly asset: string; readonly recordType: number | null; readonly amount: Amount; readonly balanceAfter: Amount | null; readonly part: string | null; readonly referenceKind: string; readonly referenceId: number; readonly postedAt: Date; readonly fee: boolean | null }
   "SELECT user_id, asset, part, balance FROM ledger_account\n          WHERE user_id = ANY ($1::bigint[]) AND balance > 0 ORDER BY user_id, asset, part": { readonly userId: number | null; readonly asset: string; readonly part: string | null; readonly balance: Amount | null }
   "SELECT journal, outcome, short_address\n           FROM ledger_post(ARRAY(SELECT leg FROM jsonb_populate_recordset(NULL::ledger_leg, $1::jsonb) leg), $2)": { readonly journal: number | null; readonly outcome: string | null; readonly shortAddress: string | null }
+  "\n  SELECT newest.id, newest.journal_id\n    FROM ledger_account account\n   CROSS JOIN LATERAL (\n     SELECT posting.id, posting.journal_id FROM posting\n      WHERE posting.account_id = account.id AND posting.id < $2 ORDER BY posting.id DESC LIMIT $3) newest\n   WHERE account.user_id = $1 ORDER BY newest.id DESC LIMIT $3": { readonly id: number; readonly journalId: number }
+  "\n  SELECT journal.id AS journal_id, journal.posted_at, journal.reference_kind, journal.reference_id, posting.asset,\n         sum(posting.amount) AS moved, coalesce(-sum(posting.amount) FILTER (WHERE posting.amount < 0 AND EXISTS (\n  SELECT FROM posting taken JOIN ledger_account house ON house.id = taken.account_id\n   WHERE taken.journal_id = posting.journal_id AND taken.amount = -posting.amount\n     AND house.address = 'house:fees:' || posting.asset)), 0) AS fees\n    FROM journal JOIN posting ON posting.journal_id = journal.id\n   WHERE journal.id = ANY ($2::bigint[]) AND posting.user_id = $1 AND journal.posted_at >= ($3 || '-01-01')::timestamp AT TIME ZONE 'UTC'\n     AND journal.posted_at < (($3 || '-01-01')::timestamp + interval '1 year') AT TIME ZONE 'UTC'\n     AND NOT EXISTS (SELECT FROM posting later\n                      WHERE later.journal_id = journal.id AND later.user_id = $1 AND later.id >= $4)\n   GROUP BY journal.id, posting.asset HAVING sum(posting.amount) <> 0\n   ORDER BY journal.id DESC, posting.asset": { readonly journalId: number; readonly postedAt: Date; readonly referenceKind: string; readonly referenceId: number; readonly asset: string; readonly moved: Amount; readonly fees: Amount }
   "SELECT asset, coalesce(sum(moved + fees) FILTER (WHERE within AND moved + fees > 0), 0) AS received,\n                      coalesce(sum(fees - least(moved + fees, 0)) FILTER (WHERE within), 0) AS spent,\n                      coalesce(sum(fees) FILTER (WHERE within), 0) AS fees,\n                      coalesce(sum(moved) FILTER (WHERE NOT within), 0) AS since\n                 FROM (SELECT journal.id, posting.asset, journal.posted_at >= ($2 || '-01')::timestamp AT TIME ZONE 'UTC'\n     AND journal.posted_at < (($2 || '-01')::timestamp + interval '1 month') AT TIME ZONE 'UTC' AS within, sum(posting.amount) AS moved,\n                              coalesce(-sum(posting.amount) FILTER (WHERE posting.amount < 0 AND EXISTS (\n  SELECT FROM posting taken JOIN ledger_account house ON house.id = taken.account_id\n   WHERE taken.journal_id = posting.journal_id AND taken.amount = -posting.amount\n     AND house.address = 'house:fees:' || posting.asset)), 0) AS fees\n                         FROM ledger_account account\n                         JOIN posting ON posting.account_id = account.id\n                         JOIN journal ON journal.id = posting.journal_id\n                        WHERE account.user_id = $1 AND journal.posted_at >= ($2 || '-01')::timestamp AT TIME ZONE 'UTC'\n                        GROUP BY journal.id, posting.asset) moves\n                GROUP BY asset": { readonly asset: string; readonly received: Amount; readonly spent: Amount; readonly fees: Amount; readonly since: Amount }
   // apps/server/src/features/ledger/reconciliation.repository.ts
   "SELECT through_posting AS after_posting, least(settled, through_posting + $2) AS through_posting,\n              settled <= through_posting + $2 AS last, through_account AS after_account,\n              (SELECT id FROM ledger_account WHERE id > through_account ORDER BY id OFFSET $2 - 1 LIMIT 1) AS through_account\n         FROM (SELECT *, greatest(through_posting, (SELECT max(posting.id) FROM posting WHERE journal_id <= (\n                 SELECT max(id) FROM journal WHERE posted_at < $1))) AS settled\n                 FROM ledger_reconciliation) looked": { readonly afterPosting: number; readonly throughPosting: number; readonly last: boolean | null; readonly afterAccount: number; readonly throughAccount: number | null }
@@ -1224,6 +1235,9 @@ export interface Statements {
   "SELECT more FROM price_alert_judge($1, $2, $3, $4)": { readonly more: boolean | null }
   // apps/server/src/features/profile/profile.repository.ts
   "\n  SELECT id AS user_id, email, phone, invitation_code, credit_score,\n         withdrawal_password_hash IS NOT NULL AS has_withdrawal_password,\n         EXISTS (SELECT FROM two_factor WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS has_two_factor,\n         withdrawals_blocked_until, withdrawals_blocked_reason, created_at AS registered_at, updated_at\n    FROM users WHERE id = ANY ($1::bigint[])": { readonly userId: number; readonly email: string | null; readonly phone: string | null; readonly invitationCode: string; readonly creditScore: number; readonly hasWithdrawalPassword: boolean; readonly hasTwoFactor: boolean; readonly withdrawalsBlockedUntil: Date | null; readonly withdrawalsBlockedReason: Enums['withdrawal_block_reason'] | null; readonly registeredAt: Date; readonly updatedAt: Date }
+  // apps/server/src/features/receipts/receipts.repository.ts
+  "SELECT code FROM receipt WHERE user_id = $1 AND kind = $2 AND subject_id = $3 AND amounts = $4": { readonly code: string }
+  "SELECT * FROM receipt WHERE code = $1": Tables['receipt']
   // apps/server/src/features/site/site-settings.repository.ts
   "SELECT jsonb_object_agg(name, value)::text AS version FROM site_setting WHERE name = ANY ($1)": { readonly version: string | null }
   // apps/server/src/features/site/site.repository.ts

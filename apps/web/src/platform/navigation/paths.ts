@@ -41,6 +41,8 @@ export const paths = {
   about: '/pages/user/about',
   certification: '/pages/user/MSB',
   feedEpochs: '/pages/user/feedEpochs',
+  /** What somebody has shared. */
+  receipt: (code: string) => withQuery('/pages/user/receipt', { code }),
   /** The help, or one article within it, which opens without a session where `article` does not. */
   service: (articleId?: number) => withQuery('/pages/user/service', { article: articleId?.toString() }),
   /** The choice of a deposit: coins, or a bank. */

@@ -14,7 +14,7 @@ import { notificationList } from '@halyard/wire/notifications'
 import { priceAlertList } from '@halyard/wire/price-alerts'
 import { getUserInfo } from '@halyard/wire/profile'
 import type { RefusalName } from '@halyard/wire/refusals'
-import { findOrder, orderList } from '@halyard/wire/spot'
+import { fillList, findOrder, orderList } from '@halyard/wire/spot'
 import { stakeList } from '@halyard/wire/staking'
 import { tokenSaleList } from '@halyard/wire/token-sale'
 import { type SessionEnded, sessionSignIn, type UserEvent } from '@halyard/wire/user-events'
@@ -83,7 +83,7 @@ async function endSession({ code, data }: SessionEnded, token: string): Promise<
 
 type Key = readonly unknown[]
 
-const ofOrders: readonly Endpoint[] = [orderList, findOrder]
+const ofOrders: readonly Endpoint[] = [orderList, findOrder, fillList]
 const ofMoney: readonly Endpoint[] = [balances, moneyRecords, coinCost, portfolio]
 const ofContracts: readonly Endpoint[] = [contractList, findContract, profitLoss]
 /** The queries that a notification outdates, by what it is about. */
