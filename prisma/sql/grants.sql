@@ -24,6 +24,7 @@ GRANT UPDATE (id) ON upload TO :"server";
 -- Kept for ever, with a state that goes on: triggers say how far.
 GRANT SELECT, INSERT, UPDATE ON
   article, balance_adjustment, card_currency, coin, coin_network, contract, contract_amount, contract_duration, contract_realised,
+  chart_drawings, chart_settings,
   contract_setting, contract_symbol, conversion_setting, deposit, deposit_address, deposit_declaration, edit_proposal, identity,
   installation, invitation_count, ledger_account, ledger_alarm, ledger_reconciliation, lending_capital, loan, loan_product,
   loan_setting, market_setting, mining_earned, mining_group, mining_machine, mining_order, network, operator, pair, play_money,

@@ -20,6 +20,7 @@ import { MiningModule } from './features/mining/index.ts'
 import { NetworksModule } from './features/networks/index.ts'
 import { NotificationsModule } from './features/notifications/index.ts'
 import { OperationsModule } from './features/operations/index.ts'
+import { OwnChartsModule } from './features/own-charts/index.ts'
 import { PriceAlertsModule } from './features/price-alerts/index.ts'
 import { ProfileModule } from './features/profile/index.ts'
 import { ReceiptsModule } from './features/receipts/index.ts'
@@ -61,6 +62,7 @@ export class AppModule {
         ContractsModule,
         UploadsModule,
         NotificationsModule,
+        OwnChartsModule,
         PriceAlertsModule,
         ReceiptsModule,
         IdentityModule,

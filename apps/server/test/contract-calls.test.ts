@@ -89,6 +89,13 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['createPriceAlert', () => ({ symbol: 'btcusdt', price: '60000' })],
   ['priceAlertList'],
   ['deletePriceAlert', () => idOf('createPriceAlert')],
+  ['saveChartDrawings', () => ({ symbol: 'btcusdt', version: 0, list: [] })],
+  ['chartDrawings', () => ({ symbol: 'btcusdt' })],
+  [
+    'saveChartSettings',
+    () => ({ version: 0, settings: { interval: 'day', type: 'area', indicators: [], parameters: [] } }),
+  ],
+  ['chartSettings'],
   ['feedEpochs'],
   ['feedStatements'],
   ['liabilityRoots'],

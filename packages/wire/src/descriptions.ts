@@ -21,6 +21,7 @@ import type * as market from './market.ts'
 import type * as mining from './mining.ts'
 import type * as networks from './networks.ts'
 import type * as notifications from './notifications.ts'
+import type * as ownCharts from './own-charts.ts'
 import type * as passkeys from './passkeys.ts'
 import type * as priceAlerts from './price-alerts.ts'
 import type * as profile from './profile.ts'
@@ -740,6 +741,28 @@ const nouns = {
       unread: 'How many are not read.',
     },
   } satisfies Described<typeof notifications>,
+  'own-charts': {
+    about: 'What a user keeps of charts, the same on every device: drawings, and how charts are set up.',
+    fields: {
+      version:
+        'Number of the stored state, which counts up with each change; 0 before the first. A call that saves names the one that it changes.',
+      saved:
+        'False where another version was stored already: nothing was written, and the rest of the answer is what is stored.',
+      list: 'The drawings of the pair, 50 at most.',
+      id: 'Name of the drawing, made by who drew it: 8 to 36 letters, digits and hyphens.',
+      type: { type: 'Kind of drawing, or how candles are drawn.' },
+      points: 'Where it lies: one point of a horizontal line and a text, three of a channel, two of the others.',
+      time: 'Moment of the point, in Unix milliseconds.',
+      price: 'Price of the point, in the quote coin.',
+      text: 'What a text says, at most 60 characters. No other kind has one.',
+      settings: 'How the user has set up charts. Null before anything was saved.',
+      interval: 'Period of a candle.',
+      indicators: 'The indicators that are shown.',
+      parameters: 'Parameters that the user changed; other indicators have their usual ones.',
+      name: 'The indicator.',
+      values: 'Its parameters, from 1 to 500 each.',
+    },
+  } satisfies Described<typeof ownCharts>,
   'price-alerts': {
     about: 'Alerts that tell when a price is reached.',
     fields: {

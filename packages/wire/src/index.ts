@@ -19,6 +19,7 @@ import * as market from './market.ts'
 import * as mining from './mining.ts'
 import * as networks from './networks.ts'
 import * as notifications from './notifications.ts'
+import * as ownCharts from './own-charts.ts'
 import * as passkeys from './passkeys.ts'
 import * as priceAlerts from './price-alerts.ts'
 import * as profile from './profile.ts'
@@ -64,6 +65,7 @@ const exported = {
   ...mining,
   ...networks,
   ...notifications,
+  ...ownCharts,
   ...passkeys,
   ...priceAlerts,
   ...profile,

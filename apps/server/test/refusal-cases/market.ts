@@ -154,6 +154,11 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
   return {
     candles: { refusals: chart },
     recentPrices: { refusals: chart },
+    chartDrawings: { refusals: { currencyUnsupported: { symbol: 'dogebtc' } } },
+    saveChartDrawings: {
+      sent: { version: 0, list: [] },
+      refusals: { currencyUnsupported: { symbol: 'dogebtc' } },
+    },
     createPriceAlert: {
       sent: { symbol: 'btcusdt', price: '60000' },
       refusals: {
