@@ -24,6 +24,7 @@ import { OwnChartsModule } from './features/own-charts/index.ts'
 import { PriceAlertsModule } from './features/price-alerts/index.ts'
 import { ProfileModule } from './features/profile/index.ts'
 import { ReceiptsModule } from './features/receipts/index.ts'
+import { PushModule } from './features/push/index.ts'
 import { SiteModule } from './features/site/index.ts'
 import { SpotModule } from './features/spot/index.ts'
 import { StakingModule } from './features/staking/index.ts'
@@ -63,6 +64,7 @@ export class AppModule {
         UploadsModule,
         NotificationsModule,
         OwnChartsModule,
+        PushModule,
         PriceAlertsModule,
         ReceiptsModule,
         IdentityModule,

@@ -26,6 +26,7 @@ import type * as passkeys from './passkeys.ts'
 import type * as priceAlerts from './price-alerts.ts'
 import type * as profile from './profile.ts'
 import type * as receipts from './receipts.ts'
+import type * as push from './push.ts'
 import type * as site from './site.ts'
 import type * as spot from './spot.ts'
 import type * as staking from './staking.ts'
@@ -816,6 +817,30 @@ const nouns = {
       fee_coin: 'Code of the coin of the fee: the one that was received.',
     },
   } satisfies Described<typeof receipts>,
+  push: {
+    about: 'What devices are told by Web Push while the app is closed.',
+    fields: {
+      serverKey:
+        'Public key of the host (VAPID), with which a browser subscribes: `applicationServerKey`, in base64url. Null where the host has none and sends nothing.',
+      subscribed: 'Whether the device of this session is told.',
+      settings: 'What the devices of the user are told.',
+      orders: 'Whether fills of resting orders and stop orders are told.',
+      alerts: 'Whether price alerts are told.',
+      contracts: 'Whether results of contracts are told.',
+      deposits: 'Whether deposits and credits are told.',
+      withdrawals: 'Whether the end of withdrawals is told.',
+      reviews: 'Whether decisions on documents, loans and machines are told.',
+      products: 'Whether ends of stakes, machines and lock periods, loans and rewards are told.',
+      quietHours:
+        'When nothing is told but what concerns security; it stays in the list of notifications. Null for never.',
+      from: 'When they begin, HH:MM.',
+      to: 'When they end, HH:MM; on the next day where that is earlier.',
+      timeZone: 'Time zone in which they are read, by its IANA name.',
+      endpoint: 'Address at the push service, as the browser has it.',
+      p256dh: 'Public key of the subscription, base64url.',
+      auth: 'Authentication secret of the subscription, base64url.',
+    },
+  } satisfies Described<typeof push>,
   site: {
     about: 'What a client must know of the host before anyone signs in.',
     fields: {

@@ -24,6 +24,7 @@ import * as passkeys from './passkeys.ts'
 import * as priceAlerts from './price-alerts.ts'
 import * as profile from './profile.ts'
 import * as receipts from './receipts.ts'
+import * as push from './push.ts'
 import * as site from './site.ts'
 import * as spot from './spot.ts'
 import * as staking from './staking.ts'
@@ -70,6 +71,7 @@ const exported = {
   ...priceAlerts,
   ...profile,
   ...receipts,
+  ...push,
   ...site,
   ...spot,
   ...staking,

@@ -85,6 +85,7 @@ export const refusals = {
   deviceUnknown: { code: 7, effect: 'none', detail: [] },
   passkeyRefused: { code: 7, effect: 'none', detail: [] },
   signInTicketEnded: { code: 7, effect: 'none', detail: [] },
+  pushUnavailable: { code: 7, effect: 'none', detail: [] },
   loanOutstanding: { code: 7, effect: 'none', detail: ['owed', 'available', 'asset'] },
 
   // The catalogue of spec section 8.

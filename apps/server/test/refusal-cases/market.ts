@@ -47,6 +47,20 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
     return {}
   }
 
+  /** As of a shared account. */
+  async function fullOfSubscriptions({ userId }: TestUser): Promise<Sent> {
+    await started().pool.query(
+      `WITH signed_in AS (
+         INSERT INTO session (user_id, token_hash, device, created_at, expires_at, shared)
+           SELECT $1, concat_ws(':', 'push', $1::bigint, number), 'test', now(), 'infinity', true FROM generate_series(1, 20) number
+         RETURNING id)
+       INSERT INTO push_subscription (session_id, user_id, target, fingerprint, language, created_at)
+         SELECT id, $1, '', id, 'en-US', now() FROM signed_in`,
+      [userId],
+    )
+    return {}
+  }
+
   async function noExposureLeft(_: TestUser, undo: Undo): Promise<Sent> {
     const { pool, clock, trade } = started()
     const cap = async (most: string) => {
@@ -299,5 +313,9 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
     feedEpoch: { refusals: { notFound: { ID: unknown } } },
     findNotification: { refusals: { notFound: { ID: unknown } } },
     readNotification: { refusals: { notFound: { ID: unknown } } },
+    subscribePush: {
+      sent: endpoints.subscribePush.example.request,
+      refusals: { pushUnavailable: { endpoint: 'https://push.example/any' }, tooManyEntries: fullOfSubscriptions },
+    },
   }
 }

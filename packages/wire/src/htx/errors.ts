@@ -109,6 +109,7 @@ export const htxErrors = {
   loanOverdue: forbidden,
   passwordWrong: forbidden,
   demoAccountFixed: forbidden,
+  pushUnavailable: forbidden,
   twoFactorRequired: forbidden,
   twoFactorCodeMissing: forbidden,
   twoFactorOn: forbidden,
