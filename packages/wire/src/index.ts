@@ -9,6 +9,7 @@ import * as contracts from './contracts.ts'
 import * as conversion from './conversion.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as exchangePlans from './exchange-plans.ts'
 import * as feedEpochs from './feed-epochs.ts'
 import * as identity from './identity.ts'
 import * as invitations from './invitations.ts'
@@ -18,13 +19,16 @@ import * as market from './market.ts'
 import * as mining from './mining.ts'
 import * as networks from './networks.ts'
 import * as notifications from './notifications.ts'
+import * as ownCharts from './own-charts.ts'
 import * as passkeys from './passkeys.ts'
 import * as priceAlerts from './price-alerts.ts'
 import * as profile from './profile.ts'
+import * as receipts from './receipts.ts'
 import * as push from './push.ts'
 import * as site from './site.ts'
 import * as spot from './spot.ts'
 import * as staking from './staking.ts'
+import * as submissions from './submissions.ts'
 import * as tokenSale from './token-sale.ts'
 import * as twoFactor from './two-factor.ts'
 import * as uploads from './uploads.ts'
@@ -51,6 +55,7 @@ const exported = {
   ...charts,
   ...contracts,
   ...conversion,
+  ...exchangePlans,
   ...deposits,
   ...feedEpochs,
   ...identity,
@@ -61,13 +66,16 @@ const exported = {
   ...mining,
   ...networks,
   ...notifications,
+  ...ownCharts,
   ...passkeys,
   ...priceAlerts,
   ...profile,
+  ...receipts,
   ...push,
   ...site,
   ...spot,
   ...staking,
+  ...submissions,
   ...tokenSale,
   ...twoFactor,
   ...uploads,

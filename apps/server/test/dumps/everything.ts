@@ -166,15 +166,29 @@ async function trade(app: TestApp, user: TestUser): Promise<void> {
     symbol: 'btcusdt',
     durationSeconds: 60,
   })
-  await app.does(user, endpoints.placeBuyOrder, {
+  const { orderId: subjectId } = await app.does(user, endpoints.placeBuyOrder, {
     symbol: 'btcusdt',
     type: 'market',
     sizing: 'total',
     total: Amount.of('20'),
   })
+  await app.does(user, endpoints.shareReceipt, { kind: 'fill', subjectId, amounts: false })
+  await app.does(user, endpoints.saveChartDrawings, {
+    symbol: 'btcusdt',
+    version: 0,
+    drawings: [
+      { drawingId: 'drawing-1', kind: 'horizontal', points: [{ at: 1_795_251_600_000, price: Amount.of('67400') }] },
+    ],
+  })
+  await app.does(user, endpoints.saveChartSettings, {
+    version: 0,
+    settings: { period: 'hour', chartType: 'heikinAshi', indicators: ['MA'], parameters: [] },
+  })
   const order = { symbol: 'btcusdt', side: 'buy', type: 'market', sizing: 'total', total: Amount.of('20') } as const
   await app.get(SpotService).placeByProgram(user.userId, { ...order, clientOrderId: 'grid-1' })
   await app.get(SpotService).cancelAllAfter(user.userId, 3_600, app.clock.now())
+  const plan = { kind: 'recurring' as const, from: 'USDT', to: 'BTC', quantity: Amount.of('1'), weekdays: [1] }
+  await app.does(user, endpoints.createExchangePlan, plan)
 }
 
 function contractOfASecond(app: TestApp, userId: number, index: number): Opening {

@@ -7,6 +7,7 @@ import { lastSeenRunning } from '#features/contracts/last-seen-running.ts'
 import type { Notification } from '#features/notifications/api.ts'
 import { NewsBanner } from '#features/notifications/components/NewsBanner.tsx'
 import { PushOffer } from '#features/push/components/PushOffer.tsx'
+import { useAppearance } from '#platform/appearance/appearance.ts'
 import { clearNotifications, keepReader, resumePush, showBadge } from '#platform/push/push.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
 import { useSession } from '#platform/session/session.ts'
@@ -52,6 +53,7 @@ export function UserNews() {
 function usePush(token: string | undefined): void {
   const navigate = useNavigate()
   const { language, amountsHidden } = useUi()
+  const utc = useAppearance((appearance) => appearance.utc)
   // Whatever else asks for it: the bell, the list.
   const { data } = useQuery({ ...apiQuery(notificationList, { page: 1, pageSize: 1 }), enabled: false })
   const unread = data?.unread
@@ -59,9 +61,9 @@ function usePush(token: string | undefined): void {
     if (token !== undefined && language) resumePush().catch((error) => console.warn('push', error))
   }, [token, language])
   useEffect(() => {
-    void { language, amountsHidden }
+    void { language, amountsHidden, utc }
     keepReader().catch(() => undefined)
-  }, [language, amountsHidden])
+  }, [language, amountsHidden, utc])
   useEffect(() => {
     if (unread === undefined) return
     showBadge(unread)

@@ -5,6 +5,7 @@ import { subjectOf } from '#features/notifications/subject.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { keptPushReader, type PushReader } from '#platform/push/reader.ts'
+import { writeInUtc } from '#ui/date-format.ts'
 
 /*
  * The part of the service worker that tells what was pushed; the rest is Workbox's, and loads this (vite.config.ts). Types of
@@ -85,7 +86,8 @@ function mustShow(): boolean {
 /** In the language of the app, with the user's money under its eye. Where nobody is signed in, no more than the title. */
 function wordsOf(message: PushMessage, reader: PushReader | undefined): { title: string; body: string } {
   if (!reader) return { title: message.title, body: '' }
-  const { language, texts } = reader
+  const { language, texts, utc } = reader
+  writeInUtc(utc)
   const t = (key: string, filling: object) => translate(texts, language, 'notifications', key, { ...filling })
   const told = { ...message, facts: message.facts.map(factOf) }
   const { title, content } = sentenceOf(told, t as unknown as TFunction<'notifications'>, reader)

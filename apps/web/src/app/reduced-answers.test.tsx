@@ -18,6 +18,7 @@ const ownPages = [
   '/pages/user/twoFactor',
   '/pages/user/apiKeys',
   '/pages/user/push',
+  '/pages/user/receipt',
   '/pages/stake/earningsCurve',
   '/pages/stake/earningsList',
   '/pages/bitcoin/bank',

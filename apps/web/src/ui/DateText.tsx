@@ -1,20 +1,22 @@
+import { classes } from './classes.ts'
 import { type DateStyle, formatDate } from './date-format.ts'
 import { useUi } from './environment.tsx'
 import styles from './NumberText.module.css'
 
-export { formatDate } from './date-format.ts'
+export { formatDate, writeInUtc } from './date-format.ts'
 
 export interface DateTextProps {
   value: Date | null | undefined
   /**
-   * `moment` with seconds, for evidence; `short` without the year; `day` for groups; `time` of the day; `weekday` with
-   * hour.
+   * `moment` with seconds, for evidence; `short` without the year; `day` for groups; `date` where there is little room;
+   * `time` of the day, `clock` without seconds; `weekday` with hour; `dayUtc` for a day that begins at 00:00 UTC, such
+   * as those of a portfolio.
    */
   style?: DateStyle
   className?: string | undefined
 }
 
-/** A time in the user's locale and time zone; "—" when unknown. */
+/** A time in the user's locale and time zone, or in UTC where they want that; "—" when unknown. */
 export function DateText({ value, style = 'short', className }: DateTextProps) {
   const { language } = useUi()
   if (!value || Number.isNaN(value.getTime())) return <span className={className}>—</span>
@@ -22,5 +24,21 @@ export function DateText({ value, style = 'short', className }: DateTextProps) {
     <time dateTime={value.toISOString()} className={`${styles.number} ${className ?? ''}`}>
       {formatDate(value, language, style)}
     </time>
+  )
+}
+
+interface ExactTimeProps {
+  value: Date
+  /** Without the day. */
+  style?: 'exact' | 'exactTime'
+}
+
+/** A time to the millisecond with its zone, as evidence. A tap writes all times in UTC, as the feed does, or back. */
+export function ExactTime({ value, style = 'exact' }: ExactTimeProps) {
+  const { language, texts, toggleUtc } = useUi()
+  return (
+    <button type="button" className={classes(styles.number, styles.zone)} title={texts.switchZone} onClick={toggleUtc}>
+      <time dateTime={value.toISOString()}>{formatDate(value, language, style)}</time>
+    </button>
   )
 }

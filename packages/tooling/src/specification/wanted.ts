@@ -28,6 +28,7 @@ export const routes = [
  */
 export const ownRoutes = [
   'user/feedEpochs',
+  'user/receipt',
   'market/favourites',
   'property/coin',
   'property/portfolio',

@@ -73,9 +73,9 @@ export async function resumePush(): Promise<void> {
 /** What the worker writes is in the language of the app, and covers what the app covers. */
 export async function keepReader(): Promise<void> {
   const { language, texts } = currentWords()
-  const { amountsHidden } = useAppearance.getState()
+  const { amountsHidden, utc } = useAppearance.getState()
   const { notifications } = texts
-  if (isPushOn() && notifications) await keepPushReader({ language, amountsHidden, texts: { notifications } })
+  if (isPushOn() && notifications) await keepPushReader({ language, amountsHidden, utc, texts: { notifications } })
 }
 
 async function subscribe(serverKey: string): Promise<void> {

@@ -5,6 +5,8 @@ import type { Nouns } from '../i18n/translate.ts'
 /** Whom the service worker writes for, and with which texts: it has neither the app's storage nor its modules. */
 export interface PushReader extends Reader {
   readonly language: Language
+  /** Whether times are written in UTC. */
+  readonly utc: boolean
   readonly texts: Pick<Nouns, 'notifications'>
 }
 
