@@ -228,7 +228,9 @@ function planState({ state, pausedBecause, nextAt, from }: ExchangePlan, t: Tran
 /** A day of the week in the user's language; they are those of UTC, as the runs are. */
 function dayName(day: number, language: string): string {
   // The first of January 2024 was a Monday.
-  return new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, day)))
+  return new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2024, 0, day)),
+  )
 }
 
 /** When plans run, by the clock of the device. */
