@@ -824,7 +824,7 @@ const nouns = {
         'Public key of the host (VAPID), with which a browser subscribes: `applicationServerKey`, in base64url. Null where the host has none and sends nothing.',
       subscribed: 'Whether the device of this session is told.',
       settings: 'What the devices of the user are told.',
-      orders: 'Whether fills of resting orders and stop orders are told.',
+      orders: 'Whether fills of resting orders and stop orders are told, and what exchange plans do.',
       alerts: 'Whether price alerts are told.',
       contracts: 'Whether results of contracts are told.',
       deposits: 'Whether deposits and credits are told.',
