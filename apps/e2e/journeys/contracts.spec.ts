@@ -86,6 +86,39 @@ test('a contract that ends while the app is closed is told of on return, once, a
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('the evidence completes itself while one looks, the same is bought again from the history, and the result is shared', async ({
+  app,
+  page,
+  phone,
+}) => {
+  const trader = await arrive(page, app)
+  const { contractId } = await trader.call(openContract, { ...downShortly, usdt: '50' })
+  await open(page, `contract/detail?id=${contractId}`)
+  const next = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Tick after the close' }) })
+  await expect(next.getByText('Number', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Share' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Share this result' })
+  await expect(
+    sheet.getByRole('img', { name: /^▼ Down BTC\/USDT, [+−]?\d+(\.\d+)?%, (Won|Lost|Equal)$/ }),
+  ).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Share' }).click()
+  expect((await downloading).suggestedFilename()).toBe(`halyard-contract-${contractId}.png`)
+  const anybody = await phone()
+  await anybody.goto((await sheet.getByText(/user\/receipt\?code=/).innerText()).trim())
+  await expect(anybody.getByRole('heading', { name: 'Closing tick' })).toBeVisible()
+  await expect(anybody.getByText('Paid out')).not.toBeAttached()
+
+  await open(page, 'contract/history?direction=down')
+  await page.getByRole('main').getByRole('button', { name: 'Buy again: Down BTC/USDT, 5 sec, 50 USDT' }).click()
+  await atPage(page, 'contract/contract')
+  const review = page.getByRole('dialog', { name: 'Buy this Down contract?' })
+  await expect(review).toContainText('50')
+  await confirmAtPrice(page, 'Buy Down', 'Down contract opened at ')
+  await expect.poll(async () => (await trader.call(contractList, { page: 1, pageSize: 10 })).total).toBe(2)
+})
+
 test('markets are chosen by kind, remembered, and reached from home and the chart; a visitor is led to the login', async ({
   app,
   page,
@@ -133,8 +166,12 @@ async function checkEvidence(page: Page, direction: 'Up' | 'Down', heard: Map<nu
   const next = await tickOn(page, 'Tick after the close')
   for (const { number, price, at } of [opening, closing, next]) expect(heard.get(number)).toBe(`${price} ${at}`)
   expect(next.number).toBe(closing.number + 1)
-  const closesAt = momentIn(await fact(page, 'Closes'))
-  expect(closesAt - momentIn(await fact(page, 'Opened'))).toBe(shortestContract.seconds * 1000)
+  const momentOfFact = async (name: string) => {
+    const row = page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+    return Date.parse((await row.locator('time').getAttribute('datetime')) ?? '')
+  }
+  const closesAt = await momentOfFact('Closes')
+  expect(closesAt - (await momentOfFact('Opened'))).toBe(shortestContract.seconds * 1000)
   expect(closing.at).toBeLessThanOrEqual(closesAt)
   expect(next.at).toBeGreaterThan(closesAt)
 
@@ -149,14 +186,12 @@ async function checkEvidence(page: Page, direction: 'Up' | 'Down', heard: Map<nu
 
 async function tickOn(page: Page, title: string): Promise<{ price: number; at: number; number: number }> {
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-  const value = async (name: string) => {
-    const row = card.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
-    return (await row.locator('dd').innerText()).trim()
-  }
+  const row = (name: string) => card.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+  const value = async (name: string) => (await row(name).locator('dd').innerText()).trim()
   expect(await value('Source')).toBe('Simulated market')
   return {
     price: numberIn(await value('Price')),
-    at: momentIn(await value('Time (UTC)')),
+    at: Date.parse((await row('Time').locator('time').getAttribute('datetime')) ?? ''),
     number: numberIn(await value('Number')),
   }
 }
@@ -178,7 +213,5 @@ function hearTicks(page: Page, symbol: string): Map<number, string> {
 const momentOf = (told: string) => Number(told.split(' ')[1])
 
 const numberIn = (text: string) => Number(text.replace('−', '-').replace(/[^\d.-]/g, ''))
-
-const momentIn = (text: string) => Date.parse(`${text.replace(' UTC', '').replace(' ', 'T')}Z`)
 
 const money = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2 })

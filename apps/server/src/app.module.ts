@@ -23,9 +23,12 @@ import { OperationsModule } from './features/operations/index.ts'
 import { OwnChartsModule } from './features/own-charts/index.ts'
 import { PriceAlertsModule } from './features/price-alerts/index.ts'
 import { ProfileModule } from './features/profile/index.ts'
+import { PushModule } from './features/push/index.ts'
+import { ReceiptsModule } from './features/receipts/index.ts'
 import { SiteModule } from './features/site/index.ts'
 import { SpotModule } from './features/spot/index.ts'
 import { StakingModule } from './features/staking/index.ts'
+import { SubmissionsModule } from './features/submissions/index.ts'
 import { TokenSaleModule } from './features/token-sale/index.ts'
 import { UploadsModule } from './features/uploads/index.ts'
 import { UserEventsModule } from './features/user-events/index.ts'
@@ -61,7 +64,9 @@ export class AppModule {
         UploadsModule,
         NotificationsModule,
         OwnChartsModule,
+        PushModule,
         PriceAlertsModule,
+        ReceiptsModule,
         IdentityModule,
         NetworksModule,
         DepositsModule,
@@ -70,6 +75,7 @@ export class AppModule {
         AddressBookModule,
         WithdrawalsModule,
         ConversionModule,
+        SubmissionsModule,
         TokenSaleModule,
         MiningModule,
         StakingModule,

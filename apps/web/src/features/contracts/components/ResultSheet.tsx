@@ -2,13 +2,15 @@ import { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'
+import { ExactTime } from '#ui/DateText.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
 import type { Contract, RecordedTick } from '../api.ts'
-import { evidenceTime, sourceNames } from '../contract-text.ts'
+import { sourceNames } from '../contract-text.ts'
+import { useBuyAgain } from '../next-contract.ts'
 import { decidedProfit } from '../outcome.ts'
 import { Arithmetic } from './Arithmetic.tsx'
 import { ContractHead } from './ContractHead.tsx'
@@ -28,6 +30,7 @@ interface ResultSheetProps {
 /** The result of a contract, with its evidence; of several, each result and the sum. */
 export function ResultSheet({ contracts, open, away, onClose }: ResultSheetProps) {
   const { t } = useTranslation('contracts')
+  const buyAgain = useBuyAgain()
   const [first] = contracts
   const single = contracts.length === 1 && first ? first : undefined
   const title = away ? t('result.away', { count: contracts.length }) : t('result.title', { count: contracts.length })
@@ -37,18 +40,34 @@ export function ResultSheet({ contracts, open, away, onClose }: ResultSheetProps
       onClose={onClose}
       title={title}
       footer={
-        <div className={layout.halves}>
-          <Button
-            variant="secondary"
-            size="medium"
-            wide
-            to={single ? paths.contractDetail(single.contractId) : paths.contractHistory}
-          >
-            {t(single ? 'result.evidence' : 'history')}
-          </Button>
-          <Button size="medium" wide onPress={onClose}>
-            {t('result.done')}
-          </Button>
+        <div className={layout.stack2}>
+          {single && (
+            <Button
+              variant="secondary"
+              size="medium"
+              wide
+              icon="refresh"
+              onPress={() => {
+                onClose()
+                buyAgain(single)
+              }}
+            >
+              {t('again')}
+            </Button>
+          )}
+          <div className={layout.halves}>
+            <Button
+              variant="secondary"
+              size="medium"
+              wide
+              to={single ? paths.contractDetail(single.contractId) : paths.contractHistory}
+            >
+              {t(single ? 'result.evidence' : 'history')}
+            </Button>
+            <Button size="medium" wide onPress={onClose}>
+              {t('result.done')}
+            </Button>
+          </div>
         </div>
       }
     >
@@ -131,7 +150,7 @@ function TickTable({ contract: { openTick, closeTick } }: { contract: Contract }
           <NumberText value={price} scale={18} scaleMin={2} />
         ))}
         {row(t('tick.time'), ({ at }) => (
-          <time dateTime={at.toISOString()}>{evidenceTime(at).slice(11)}</time>
+          <ExactTime value={at} style="exactTime" />
         ))}
         {row(t('tick.number'), ({ sequence }) => (
           <NumberText value={String(sequence)} />

@@ -6,6 +6,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
 import { useBoardError, useOpenPair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { symbolIn } from '#platform/navigation/query-values.ts'
 import { Button } from '#ui/Button.tsx'
 import { Deferred } from '#ui/Deferred.tsx'
 import layout from '#ui/layout.module.css'
@@ -37,7 +38,7 @@ export function ChartPage({ useLastSymbol, ...slots }: ChartSlots) {
   const [query] = useSearchParams()
   const last = useLastSymbol()
   const symbols = useSymbols()
-  const symbol = query.get('symbol') ?? last ?? symbols[0] ?? ''
+  const symbol = symbolIn(query.get('symbol')) ?? last ?? symbols[0] ?? ''
   const pair = useOpenPair(symbol)
   const error = useBoardError()
   if (pair) return <PairChart pair={pair} {...slots} />

@@ -7,6 +7,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
 import { useBoardError, useOpenPair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { symbolIn } from '#platform/navigation/query-values.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { Deferred } from '#ui/Deferred.tsx'
@@ -17,13 +18,13 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { useOpenOrderList } from '../api.ts'
-import { OpenOrders } from '../components/OpenOrders.tsx'
 import { OrderForm } from '../components/OrderForm.tsx'
+import { OwnTrading } from '../components/OwnTrading.tsx'
 import { waitsFor } from '../order.ts'
 import { useTicket } from '../ticket-store.ts'
 import styles from './DealPage.module.css'
 
-/** The market of the pair, filled in by the composition. */
+/** The market of the pair, and what the user holds; filled in by the composition. */
 interface DealSlots {
   PairTitle: ComponentType<{ pair: BoardPair; onChoose: (symbol: string) => void }>
   PairState: ComponentType<{ pair: BoardPair; stale: number | undefined }>
@@ -34,9 +35,10 @@ interface DealSlots {
     onPrice: (price: string) => void
     levels: readonly OwnLevel[]
   }>
+  Holdings: ComponentType
 }
 
-/** Spot trading: the order form beside the newest trades, and the user's open orders below. */
+/** Spot trading: the order form beside the newest trades; the user's orders, holdings and fills below. */
 export function DealPage(slots: DealSlots) {
   const symbol = useDealSymbol()
   const pair = useOpenPair(symbol)
@@ -56,7 +58,7 @@ export function DealPage(slots: DealSlots) {
   )
 }
 
-function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlots & { pair: BoardPair }) {
+function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades, Holdings }: DealSlots & { pair: BoardPair }) {
   const { t } = useTranslation('market')
   const stale = useStaleness(pair)
   const signedIn = useSignedIn()
@@ -87,7 +89,7 @@ function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlot
         </div>
         <Deferred>
           <HowOrdersFill />
-          {signedIn && <OpenOrders symbol={pair.symbol} />}
+          {signedIn && <OwnTrading symbol={pair.symbol} Holdings={Holdings} />}
         </Deferred>
       </div>
     </>
@@ -121,7 +123,7 @@ function useDealSymbol(): string {
   const { key } = useLocation()
   const symbols = useSymbols()
   const { symbol, choose, grantedTo } = useTicket()
-  const linked = symbols.find((each) => each === query.get('symbol'))
+  const linked = symbols.find((each) => each === symbolIn(query.get('symbol')))
   const side = query.get('side')
   const waiting = linked !== undefined && grantedTo !== key
 
@@ -159,7 +161,7 @@ function awayFrom(market: Amount | null, price: Amount): Amount {
   return market ? price.minus(market).absolute() : price
 }
 
-const rules = ['book', 'market', 'limit', 'stop', 'whole', 'evidence'] as const
+const rules = ['book', 'market', 'limit', 'stop', 'exits', 'whole', 'evidence'] as const
 
 /** How orders are filled and how anybody can check that; one tap from the form. */
 function HowOrdersFill() {
