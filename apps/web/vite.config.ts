@@ -94,7 +94,6 @@ export default defineConfig({
         description: 'Spot, contracts and savings on recorded prices.',
         start_url: '/',
         display: 'standalone',
-        orientation: 'portrait',
         background_color: '#0b0e13',
         theme_color: '#0b0e13',
         categories: ['finance'],

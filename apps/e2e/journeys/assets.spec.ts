@@ -74,6 +74,24 @@ test('after a trade and a resting order every record leads to its order, and the
   await atPage(page, 'deal/detail')
 })
 
+test('a year is saved in the columns of Koinly and of CoinTracking', async ({ app, page }) => {
+  const trader = await arrive(page, app)
+  await trader.call(placeBuyOrder, { symbol: 'btcusdt', type: 2, buytype: 2, musdt: '250' })
+  await open(page, 'property/statement')
+  const save = async (name: string) => {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name }).click()
+    return (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
+  }
+  const [koinly, coinTracking] = [await save('CSV for Koinly'), await save('CSV for CoinTracking')]
+  expect(koinly[0]).toBe(
+    'Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Net Worth Amount,Net Worth Currency,Label,Description,TxHash',
+  )
+  expect(koinly[1]).toMatch(/^20\d\d-\d\d-\d\d [\d:]{8} UTC,[\d.]+,USDT,[\d.]+,BTC,[\d.]+,BTC,,,,spotOrder \d+,$/)
+  expect(coinTracking[1]).toMatch(/^Trade,[\d.]+,BTC,[\d.]+,USDT,[\d.]+,BTC,Halyard,,spotOrder \d+,20[\d: -]+$/)
+  expect(koinly).toHaveLength(coinTracking.length)
+})
+
 test('worth over time, the profit of today and a display currency', async ({ app, page }) => {
   await arrive(page, app, 'property/property')
   await page.getByRole('button', { name: 'Display currency: USDT' }).click()

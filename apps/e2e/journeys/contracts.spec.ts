@@ -86,6 +86,39 @@ test('a contract that ends while the app is closed is told of on return, once, a
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('the evidence completes itself while one looks, the same is bought again from the history, and the result is shared', async ({
+  app,
+  page,
+  phone,
+}) => {
+  const trader = await arrive(page, app)
+  const { contractId } = await trader.call(openContract, { ...downShortly, usdt: '50' })
+  await open(page, `contract/detail?id=${contractId}`)
+  const next = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Tick after the close' }) })
+  await expect(next.getByText('Number', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Share' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Share this result' })
+  await expect(
+    sheet.getByRole('img', { name: /^▼ Down BTC\/USDT, [+−]?\d+(\.\d+)?%, (Won|Lost|Equal)$/ }),
+  ).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Share' }).click()
+  expect((await downloading).suggestedFilename()).toBe(`halyard-contract-${contractId}.png`)
+  const anybody = await phone()
+  await anybody.goto((await sheet.getByText(/user\/receipt\?code=/).innerText()).trim())
+  await expect(anybody.getByRole('heading', { name: 'Closing tick' })).toBeVisible()
+  await expect(anybody.getByText('Paid out')).not.toBeAttached()
+
+  await open(page, 'contract/history?direction=down')
+  await page.getByRole('main').getByRole('button', { name: 'Buy again: Down BTC/USDT, 5 sec, 50 USDT' }).click()
+  await atPage(page, 'contract/contract')
+  const review = page.getByRole('dialog', { name: 'Buy this Down contract?' })
+  await expect(review).toContainText('50')
+  await confirmAtPrice(page, 'Buy Down', 'Down contract opened at ')
+  await expect.poll(async () => (await trader.call(contractList, { page: 1, pageSize: 10 })).total).toBe(2)
+})
+
 test('markets are chosen by kind, remembered, and reached from home and the chart; a visitor is led to the login', async ({
   app,
   page,

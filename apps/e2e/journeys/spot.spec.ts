@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { placeBuyOrder, placeSellOrder } from '@halyard/wire/spot'
 import { axe, expect, registerByApi, test, told } from '../harness/index.ts'
 import { arrive, atPage, confirmAtPrice, open, signIn, signOut } from './account.ts'
 import { fact } from './facts.ts'
@@ -15,6 +17,17 @@ test('a market buy is filled at once, and its page shows the tick that it rests 
   await confirmAtPrice(page, 'Buy BTC', 'Bought 0\\.00\\d+ BTC at ')
   expect(await field(page, 'Total (USDT)').inputValue()).toBe('')
   await expect.poll(() => available(page)).toMatch(/^9,7(49|50)/)
+
+  const own = page.getByRole('region', { name: 'Your trading' })
+  await expect(own.getByRole('tab', { name: 'Fills', selected: true })).toBeVisible()
+  const fill = own.getByRole('list', { name: 'Fills' }).getByRole('listitem')
+  await expect(fill).toHaveCount(1)
+  await expect(fill).toContainText(/^Buy BTC\/USDT.*Fill price[\d,.]+Amount \(BTC\)0\.00\d+Fee0\.00000\d+ BTC$/)
+  await expect(fill.getByRole('article')).toHaveAttribute('data-new', 'true')
+  await own.getByRole('tab', { name: 'Holdings' }).click()
+  const held = own.getByRole('list', { name: 'Holdings' }).getByRole('listitem').filter({ hasText: 'Bitcoin' })
+  await expect(held).toContainText(/0\.10\d+Average cost[\d,.]+Unrealized P&L[▲▼]?\s?[+−]?[\d,.]+/)
+  expect(await axe(page)).toEqual([])
 
   await page.getByRole('link', { name: 'History' }).click()
   await page.getByRole('tab', { name: 'Filled' }).click()
@@ -38,8 +51,8 @@ test('a limit order rests, counts as open, and gives back all that it held when 
   await page.getByRole('button', { name: '50%' }).click()
   expect(await field(page, 'Total (USDT)').inputValue()).toBe('5,000')
   await confirmAtPrice(page, 'Buy BTC', 'Order placed')
-  const orders = page.getByRole('region', { name: 'Open orders' })
-  await expect(orders.getByRole('heading', { name: 'Open orders 1' })).toBeVisible()
+  const orders = page.getByRole('region', { name: 'Your trading' })
+  await expect(orders.getByRole('tab', { name: 'Open orders 1' })).toBeVisible()
   await expect.poll(() => available(page)).toMatch(/^5,000/)
 
   await orders.getByRole('button', { name: 'Cancel: Buy BTC/USDT' }).click()
@@ -59,6 +72,87 @@ test('a limit order rests, counts as open, and gives back all that it held when 
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.getByRole('tab', { name: 'Open' }).click()
   await expect(page.getByText('No orders')).toBeVisible()
+})
+
+test('orders are filtered, the address keeps by what, and the file has just those', async ({ app, page }) => {
+  const trader = await arrive(page, app)
+  const market = { symbol: 'btcusdt', type: 2, buytype: 2 }
+  for (const total of ['120', '130']) await trader.call(placeBuyOrder, { ...market, musdt: total })
+  await trader.call(placeSellOrder, { ...market, buytype: 1, mnum: '0.002' })
+  await trader.call(placeSellOrder, { symbol: 'ethusdt', type: 1, buytype: 1, mprice: '9000', mnum: '0.5' })
+  await open(page, 'deal/history')
+  const orders = page.getByRole('main').getByRole('article')
+  await expect(orders).toHaveCount(4)
+  const choose = async (filter: string, value: string) => {
+    await page.getByRole('main').getByRole('button', { name: filter, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: value, exact: true }).click()
+    await expect(page.getByRole('dialog')).not.toBeAttached()
+  }
+  await choose('Buy or sell', 'Sell')
+  await expect(orders).toHaveCount(2)
+  await choose('Order type', 'Market')
+  await choose('Dates', 'Today')
+  await expect(orders).toHaveCount(1)
+  await orders.getByRole('link').click()
+  await atPage(page, 'deal/detail')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await atPage(page, 'deal/history')
+  await expect(orders).toHaveCount(1)
+  expect(page.url()).toMatch(/side=sell&type=market&from=20\d\d-\d\d-\d\d$/)
+  expect(await axe(page)).toEqual([])
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toContain('Order number,Placed (UTC),Last changed (UTC),Pair,Side,Order type,State,')
+  expect(lines[1]).toMatch(/Z,BTC\/USDT,Sell,Market,Filled,,,0\.002,BTC,0\.002,/)
+
+  await choose('Market', 'Stop-limit')
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(orders).toHaveCount(4)
+})
+
+test('a fill is shared as a picture whose receipt anybody can look at, with its amounts or without', async ({
+  app,
+  page,
+  phone,
+}) => {
+  const trader = await arrive(page, app)
+  const { orderId } = await trader.call(placeBuyOrder, { symbol: 'btcusdt', type: 2, buytype: 2, musdt: '137' })
+  await open(page, `deal/detail?id=${orderId}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Share this result' })
+  await expect(sheet.getByRole('img', { name: /^Buy BTC\/USDT, [\d,.]+ USDT, Filled$/ })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  const downloading = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Share' }).click()
+  const picture = await readFile(await (await downloading).path())
+  expect([picture.subarray(1, 4).toString(), picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([
+    'PNG',
+    1080,
+    1350,
+  ])
+  await told(page, 'Picture saved')
+  const address = (await sheet.getByText(/user\/receipt\?code=/).innerText()).trim()
+
+  const anybody = await phone()
+  await anybody.goto(address)
+  await expect(anybody.getByText('Shared receipt')).toBeVisible()
+  await expect(anybody.getByText('BTC/USDT')).toBeVisible()
+  await expect.poll(() => fact(anybody, 'Number')).toMatch(/^[\d,]+$/)
+  await expect(anybody.getByText('Filled amount')).not.toBeAttached()
+  expect(await axe(anybody)).toEqual([])
+
+  await sheet.getByRole('switch', { name: 'Show amounts' }).click()
+  const again = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Share' }).click()
+  await again
+  const whole = (await sheet.getByText(/user\/receipt\?code=/).innerText()).trim()
+  expect(whole).not.toBe(address)
+  await anybody.goto(whole)
+  await expect.poll(() => fact(anybody, 'Filled amount')).toMatch(/ BTC$/)
 })
 
 test('on a short phone, and on one that is turned, nothing lies over what one presses; a short balance leads to money', async ({

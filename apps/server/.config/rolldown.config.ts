@@ -5,6 +5,7 @@ import { bundled } from './bundled.ts'
 const entries = {
   main: 'src/main.ts',
   ops: 'src/commands/ops.ts',
+  'own-beacon': 'src/commands/own-beacon.ts',
   'picture-decoder': 'src/features/uploads/picture-decoder.mjs',
   'record-feed': 'src/commands/record-feed.ts',
   strategies: 'src/commands/strategies.ts',

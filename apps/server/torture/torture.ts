@@ -13,7 +13,7 @@ import pg from 'pg'
 import { createApplication } from '../src/application.ts'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { OperatorsService } from '../src/features/operations/operators.service.ts'
-import { serveBeacon } from '../src/market-feed/testing/served-beacon.ts'
+import { serveBeacon } from '../src/market-feed/own-beacon.ts'
 import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
 import { shiftedDate } from '../test/shifted-date.ts'
@@ -79,7 +79,9 @@ const target: Target = {
   redisUrl: redis?.url,
   nginx: nginx?.machine,
   proxy: new CuttingProxy(nginx ? [nginx.port] : ports, chance.branch()),
-  beacon: await serveBeacon(() => new Date(Date.now() - target.beaconLate)),
+  beacon: await serveBeacon(() => new Date(Date.now() - target.beaconLate), {
+    genesis: Math.floor(Date.now() / 1_000) - 10_000,
+  }),
   beaconLate: 0,
   chance: chance.branch(),
   clockOff: 0,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional, ours } from './fields.ts'
 import { longPaging, pageOf } from './page.ts'
-import { amount, choice, code, flag, id, instant, integer, month, signedAmount } from './values.ts'
+import { amount, choice, code, flag, id, instant, integer, month, signedAmount, year } from './values.ts'
 
 const endpoint = endpointsOf('assets')
 
@@ -216,6 +216,45 @@ export const statement = endpoint({
       month: '2026-11',
       made_at: '2026-12-01T00:00:00.000Z',
       list: [{ coinname: 'USDT', opening: '9000', received: '1500', spent: '500.5', fees: '0.5', closing: '9999.5' }],
+    },
+  },
+})
+
+/**
+ * GET /user/taxyear {year, before}: what each act of a year moved for the user, over all parts of their money, the last
+ * first. What moves between parts alone is none. A page may be empty, and others follow all the same.
+ */
+export const taxYear = endpoint({
+  route: 'GET /user/taxyear',
+  ours: true,
+  summary: 'What each act of a year moved, with its fees',
+  request: object({ year, before: optional(id) }),
+  response: object({
+    list: list(
+      object({
+        journalId: named('journal', id),
+        at: instant,
+        reference: object({ kind: z.string(), id: integer }),
+        moves: list(object({ asset: named('coinname', z.string()), moved: named('num', signedAmount), fees: amount })),
+      }),
+    ),
+    next: nullable(id),
+  }),
+  example: {
+    request: { year: '2026' },
+    response: {
+      list: [
+        {
+          journal: 4711,
+          at: '2026-11-21T09:00:03.140Z',
+          reference: { kind: 'spotOrder', id: 77 },
+          moves: [
+            { coinname: 'BTC', num: '0.00999', fees: '0.00001' },
+            { coinname: 'USDT', num: '-668.995', fees: '0' },
+          ],
+        },
+      ],
+      next: null,
     },
   },
 })

@@ -4,7 +4,7 @@ import { endpointsOf } from './endpoint.ts'
 import type { Follows } from './fallbacks.ts'
 import { beaconRound, feedStatement, feedStatementExample, nextStatementExample } from './feed-statement.ts'
 import { list, named, nullable, object, optional, ours } from './fields.ts'
-import { longPaging, ourPaging, pageExample, pageOf } from './page.ts'
+import { longPaging, madeBetween, ourPaging, pageExample, pageOf } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import { amount, choice, enteredAmount, id, instant, integer, pairSymbol, signedAmount } from './values.ts'
 
@@ -197,6 +197,9 @@ export const contractList = endpoint({
     ...ourPaging,
     state: ours(named('status', optional(contractState))),
     symbol: ours(named('coinname', optional(pairSymbol))),
+    direction: ours(named('cate', optional(contractDirection))),
+    durationSeconds: ours(named('ctime_num', optional(integer))),
+    ...madeBetween,
   }),
   response: pageOf(contract),
   example: { request: { page: 1, pageSize: 10, status: 2 }, response: pageExample(exampleSettled) },

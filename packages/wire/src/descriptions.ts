@@ -10,6 +10,7 @@ import type * as contracts from './contracts.ts'
 import type * as conversion from './conversion.ts'
 import type * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
+import type * as exchangePlans from './exchange-plans.ts'
 import type * as feedEpochs from './feed-epochs.ts'
 import type { hostEndpoints } from './host.ts'
 import type * as identity from './identity.ts'
@@ -20,9 +21,12 @@ import type * as market from './market.ts'
 import type * as mining from './mining.ts'
 import type * as networks from './networks.ts'
 import type * as notifications from './notifications.ts'
+import type * as ownCharts from './own-charts.ts'
 import type * as passkeys from './passkeys.ts'
 import type * as priceAlerts from './price-alerts.ts'
 import type * as profile from './profile.ts'
+import type * as push from './push.ts'
+import type * as receipts from './receipts.ts'
 import type * as site from './site.ts'
 import type * as spot from './spot.ts'
 import type * as staking from './staking.ts'
@@ -71,6 +75,8 @@ export const shared = {
   page: 'Number of the page, from 1 to 1,000,000.',
   pageSize: 'Rows on a page, from 1 to 100.',
   before: 'The `next` of the page before this one. The rows after it cost what a first page costs, however far down.',
+  from: 'Only rows that were made at this moment or later. UTC, RFC 3339.',
+  to: 'Only rows that were made before this moment. UTC, RFC 3339.',
   list: 'The rows.',
   total: 'Rows in all, counted up to 10,000: a longer list says 10,000.',
   next: 'What to send as `before` for the next page. Null on the last page; missing on lists that have page numbers alone.',
@@ -186,6 +192,8 @@ const nouns = {
       contract: 'The view of contracts, in USDT. Present when it was asked for.',
       finance: 'The view of staking, mining and subscriptions, in USDT. Present when it was asked for.',
       ID: { CoinBalance: 'Number of the coin.', MoneyRecord: 'Number of the record.' },
+      journal: 'Number of the act in the books.',
+      at: 'When it happened. UTC, RFC 3339.',
       name: 'Name of the coin.',
       usable: { CoinBalance: 'What can be spent, in the coin.', contract: 'What can be spent, in USDT.' },
       frozen: {
@@ -197,6 +205,7 @@ const nouns = {
       num: {
         frozen_by: 'Amount that is held, in the coin.',
         MoneyRecord: 'Amount of the movement, in the coin: negative when it left the account.',
+        moves: 'What is held of the coin now less what was before, fees included: negative when it went down.',
         list: 'Amount that is held there, in the coin.',
       },
       usdt: 'Worth in USDT at the prices of `price_time`. Null where the coin has no fresh price.',
@@ -216,6 +225,8 @@ const nouns = {
       kind: { reference: 'Noun of the cause.', list: 'What holds the amount.' },
       type: 'Kind of record.',
       month: 'Month of the calendar, in UTC: year and month.',
+      year: 'Year of the calendar, in UTC.',
+      moves: 'What it moved, coin by coin.',
       balance: 'Balance of the account right after the movement, in the coin.',
       account: 'Which of the accounts in the coin has moved: the available one, or one that is frozen for a purpose.',
       fee: 'True where the house took it as a fee or as interest.',
@@ -238,7 +249,10 @@ const nouns = {
       opening: 'Balance when the month began, frozen amounts included, in the coin.',
       received: 'What came in during the month, in the coin.',
       spent: 'What went out during the month, fees included, in the coin.',
-      fees: 'The part of what was spent that was fees and interest, in the coin.',
+      fees: {
+        moves: 'The part of it that the house took as a fee or as interest, in the coin.',
+        fees: 'The part of what was spent that was fees and interest, in the coin.',
+      },
       closing: 'Balance when the month ended, or now while it runs, in the coin.',
     },
   } satisfies Described<typeof assets>,
@@ -385,6 +399,25 @@ const nouns = {
       source: 'Where the price came from.',
     },
   } satisfies Described<typeof conversion>,
+  'exchange-plans': {
+    about: 'Exchanges that are planned: on days of the week, or for a rate.',
+    fields: {
+      ID: 'Number of the plan.',
+      kind: '1 on days of the week, 2 once, when the rate is reached.',
+      from_coin: 'Code of the coin that is given.',
+      to_coin: 'Code of the coin that is received.',
+      num: 'Amount that is given each time, in the first coin. It is not held.',
+      weekdays: 'Days on which it runs, at 12:00 UTC: 1 is Monday, 7 is Sunday. Empty where it waits for a rate.',
+      target_rate:
+        'The least that is to be received for one of the first coin, after the fee. Null where it runs on days.',
+      status: '1 active, 2 paused, 3 done.',
+      paused_because:
+        '1 the balance was too small, 2 these coins could not be exchanged. Null unless the host paused it.',
+      next_time: 'When it runs next. Null while it is paused, and where it waits for a rate. UTC, RFC 3339.',
+      last_exchange_id: 'Number of the newest exchange that it made.',
+      list: 'The plans, newest first.',
+    },
+  } satisfies Described<typeof exchangePlans>,
   deposits: {
     about: 'Deposits over a chain and by wire transfer.',
     fields: {
@@ -709,6 +742,28 @@ const nouns = {
       unread: 'How many are not read.',
     },
   } satisfies Described<typeof notifications>,
+  'own-charts': {
+    about: 'What a user keeps of charts, the same on every device: drawings, and how charts are set up.',
+    fields: {
+      version:
+        'Number of the stored state, which counts up with each change; 0 before the first. A call that saves names the one that it changes.',
+      saved:
+        'False where another version was stored already: nothing was written, and the rest of the answer is what is stored.',
+      list: 'The drawings of the pair, 50 at most.',
+      id: 'Name of the drawing, made by who drew it: 8 to 36 letters, digits and hyphens.',
+      type: { type: 'Kind of drawing, or how candles are drawn.' },
+      points: 'Where it lies: one point of a horizontal line and a text, three of a channel, two of the others.',
+      time: 'Moment of the point, in Unix milliseconds.',
+      price: 'Price of the point, in the quote coin.',
+      text: 'What a text says, at most 60 characters. No other kind has one.',
+      settings: 'How the user has set up charts. Null before anything was saved.',
+      interval: 'Period of a candle.',
+      indicators: 'The indicators that are shown.',
+      parameters: 'Parameters that the user changed; other indicators have their usual ones.',
+      name: 'The indicator.',
+      values: 'Its parameters, from 1 to 500 each.',
+    },
+  } satisfies Described<typeof ownCharts>,
   'price-alerts': {
     about: 'Alerts that tell when a price is reached.',
     fields: {
@@ -724,6 +779,68 @@ const nouns = {
     about: 'The signed-in user.',
     fields: {},
   } satisfies Described<typeof profile>,
+  receipts: {
+    about: 'Receipts that their owners have shared: how a contract or an order came out, for everybody.',
+    fields: {
+      kind: 'What the receipt is of.',
+      id: 'Number of the contract, or of the order that was filled.',
+      amounts: 'Whether what was paid and what came of it is shared too.',
+      code: 'Code of the receipt. Whoever has it can look.',
+      contract: 'The contract. Null where the receipt is of a fill.',
+      fill: 'The fill. Null where the receipt is of a contract.',
+      cate: 'Which way the price had to move for a win.',
+      ctime_num: 'Duration, in seconds.',
+      ratio: 'Payout ratio: profit of a win as a share of the premium.',
+      status: 'State of the contract.',
+      result: 'How it was settled. Null when it is invalid.',
+      open_tick: 'The tick at acceptance.',
+      close_tick: 'The last tick at or before the close. Null where there was none.',
+      next_tick: 'The first tick after the close, whose number follows that of the close. Null until there is one.',
+      open_time: 'When it was opened. UTC, RFC 3339.',
+      close_time: 'When it closed. UTC, RFC 3339.',
+      open_statement:
+        'What had been stated ahead of the epoch in which it was opened. Null where prices come from outside.',
+      close_statement:
+        'What had been stated ahead of the epoch in which it closed. Null where prices come from outside.',
+      close_round: 'Round of the beacon on which the closing price hangs. Null where it hangs on none.',
+      usdt: 'The premium, in `coin`. Null unless amounts are shared.',
+      payout: 'All that came back, the premium included, in `coin`. Null unless amounts are shared.',
+      profit: 'The payout less the premium, in `coin`. Null unless amounts are shared.',
+      direction: 'Side of the order.',
+      price: { fill: 'Price of the fill, in the quote coin.' },
+      tick: 'The tick that filled the order.',
+      trigger_tick: 'The tick that set a stop order off. Null for any other order.',
+      fill_time: 'When it was filled. UTC, RFC 3339.',
+      num: 'Filled quantity, in the base coin. Null unless amounts are shared.',
+      turnover: 'Value of the fill, in the quote coin. Null unless amounts are shared.',
+      fee: 'Fee that was taken, in `fee_coin`. Null unless amounts are shared.',
+      fee_coin: 'Code of the coin of the fee: the one that was received.',
+    },
+  } satisfies Described<typeof receipts>,
+  push: {
+    about: 'What devices are told by Web Push while the app is closed.',
+    fields: {
+      serverKey:
+        'Public key of the host (VAPID), with which a browser subscribes: `applicationServerKey`, in base64url. Null where the host has none and sends nothing.',
+      subscribed: 'Whether the device of this session is told.',
+      settings: 'What the devices of the user are told.',
+      orders: 'Whether fills of resting orders and stop orders are told.',
+      alerts: 'Whether price alerts are told.',
+      contracts: 'Whether results of contracts are told.',
+      deposits: 'Whether deposits and credits are told.',
+      withdrawals: 'Whether the end of withdrawals is told.',
+      reviews: 'Whether decisions on documents, loans and machines are told.',
+      products: 'Whether ends of stakes, machines and lock periods, loans and rewards are told.',
+      quietHours:
+        'When nothing is told but what concerns security; it stays in the list of notifications. Null for never.',
+      from: 'When they begin, HH:MM.',
+      to: 'When they end, HH:MM; on the next day where that is earlier.',
+      timeZone: 'Time zone in which they are read, by its IANA name.',
+      endpoint: 'Address at the push service, as the browser has it.',
+      p256dh: 'Public key of the subscription, base64url.',
+      auth: 'Authentication secret of the subscription, base64url.',
+    },
+  } satisfies Described<typeof push>,
   site: {
     about: 'What a client must know of the host before anyone signs in.',
     fields: {
@@ -745,10 +862,11 @@ const nouns = {
     },
   } satisfies Described<typeof site>,
   spot: {
-    about: 'Spot orders: market, limit and stop-limit.',
+    about: 'Spot orders: market, limit and stop-limit, each with take profit and stop loss.',
     fields: {
-      ID: { Fill: 'Number of the fill.', orderId: 'Number of the order.' },
+      ID: { Fill: 'Number of the fill.', OwnFill: 'Number of the fill.', orderId: 'Number of the order.' },
       id: 'Number of the order.',
+      order: 'Number of the order that was filled.',
       mprice: 'Limit price, in the quote coin. Null for a market order.',
       mnum: 'Quantity, in the base coin. Null where a market order has a total.',
       musdt: 'Total to spend or to bring, in the quote coin. Null where the order is sized in the base coin.',
@@ -756,6 +874,14 @@ const nouns = {
       type: 'Type of order.',
       tprice: 'Trigger price, in the quote coin: the limit order waits for a tick at it or beyond.',
       tdirection: 'From which side the price comes to the trigger price. Needed with `tprice`.',
+      pprice:
+        'Second trigger price of a stop order, in the quote coin, on the other side of the market: a tick at it or beyond fills the order. Null without one.',
+      exits: 'Prices at which what the order brought is traded back. Null without them.',
+      tpprice:
+        'Take profit, in the quote coin: the better price at which what the order brought is traded back once it is filled. In an amendment 0 takes it away.',
+      slprice:
+        'Stop loss, in the quote coin: the worse price at which what the order brought is traded back once it is filled. In an amendment 0 takes it away.',
+      exitof: 'Number of the order whose fill this one trades back. Null for any other order.',
       direction: { Trigger: 'From which side the price comes to the trigger price.', side: 'Side of the order.' },
       status: 'State of the order.',
       deal_num: 'Filled quantity, in the base coin.',
@@ -767,16 +893,18 @@ const nouns = {
       trigger: 'What a stop order waits for, and what has set it off. Null for any other order.',
       price: {
         Fill: 'Price of the fill, in the quote coin.',
+        OwnFill: 'Price of the fill, in the quote coin.',
         Trigger: 'Trigger price, in the quote coin.',
       },
       tick: {
         Trigger: 'The tick that set the order off. Null while it waits.',
         Fill: 'The tick that filled the order.',
       },
-      replaces: 'Number of the order in whose place it was put, at another price. Null without one.',
+      replaces: 'Number of the order in whose place it was put, on other terms. Null without one.',
       lastid: 'Number of the newest order that is meant: later ones are left alone, so that a repeat is safe.',
       cancelled: 'How many orders were cancelled.',
       filled: 'How many orders were filled instead, since a price had reached them.',
+      pairs: 'The same for each pair that had any.',
       fills: 'The fills of the order.',
       num: 'Filled quantity, in the base coin.',
       usdt: 'Value of the fill, in the quote coin.',
@@ -1053,7 +1181,9 @@ export const components = {
   Order: 'placeBuyOrder',
   OrderWithFills: 'findOrder',
   Fill: 'findOrder.fills',
+  OwnFill: 'fillList.list',
   Trigger: 'placeBuyOrder.trigger',
+  Exits: 'placeBuyOrder.exits',
   Contract: 'openContract',
   ContractWithEvidence: 'findContract',
   ContractTerms: 'contractConfig',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { list, nullable, object, optional, ours } from './fields.ts'
 import type { FieldFault } from './refusals.ts'
-import { id, integer } from './values.ts'
+import { id, instant, integer } from './values.ts'
 
 /** The largest page of a list, and the default. */
 export const pageSizeMax = 100
@@ -26,6 +26,9 @@ export const ourPaging = { page: ours(paging.page), pageSize: ours(paging.pageSi
  * first page costs, however far down and beyond `listedMax`. Pages are numbered from there.
  */
 export const longPaging = { ...paging, before: ours(optional(id)) }
+
+/** A filter of a list by when its rows were made: from a moment on, and before another. */
+export const madeBetween = { from: ours(optional(instant)), to: ours(optional(instant)) }
 
 /** A page of rows, newest first; `total` counts up to `listedMax`, and `next` is for lists that take `before`. */
 export function pageOf<Item extends z.ZodMiniType>(item: Item) {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import type { Follows } from './fallbacks.ts'
 import { list, named, nullable, object, optional, ours, type Terms, timestamps, wireNameOf } from './fields.ts'
-import { longPaging, pageExample, pageOf } from './page.ts'
+import { longPaging, madeBetween, pageExample, pageOf, paging } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import type { FieldFault } from './refusals.ts'
 import { amount, choice, enteredAmount, id, instant, integer, pairSymbol } from './values.ts'
@@ -13,6 +13,8 @@ const endpoint = endpointsOf('spot')
 export const spotOrderState = choice({ open: 1, filled: 2, cancelled: 3 })
 export const spotSide = choice({ buy: 1, sell: 2 })
 export const spotOrderType = choice({ limit: 1, market: 2 })
+/** The same, with limit orders that wait for a trigger, or did, by themselves. */
+const spotOrderKind = choice({ limit: 1, market: 2, stop: 3 })
 /** Whether the order's size was given in the coin (`mnum`) or in the quote currency (`musdt`). */
 export const spotSizing = choice({ quantity: 1, total: 2 })
 /** From which side the price comes to what a stop order waits for. */
@@ -27,6 +29,25 @@ const fill = object({
   feeAsset: named('fee_coin', z.string()),
   /** The tick that filled it: evidence that an outsider can compare with the recorded feed. */
   tick: recordedTick,
+  filledAt: named('CreatedAt', instant),
+  updatedAt: named('UpdatedAt', instant),
+})
+
+/** A fill beside others, with what its order says of it. */
+const ownFill = object({
+  fillId: named('ID', id),
+  orderId: named('order', id),
+  symbol: z.string(),
+  pairName: named('pair', z.string()),
+  base: named('basecoin', z.string()),
+  quote: named('quotecoin', z.string()),
+  side: named('direction', spotSide),
+  type: spotOrderType,
+  price: amount,
+  quantity: named('num', amount),
+  turnover: named('usdt', amount),
+  fee: amount,
+  feeAsset: named('fee_coin', z.string()),
   filledAt: named('CreatedAt', instant),
   updatedAt: named('UpdatedAt', instant),
 })
@@ -65,6 +86,14 @@ const orderFields = {
    * What a stop order waits for, and the tick that set it off: null while it waits. From then on it is a limit order.
    */
   trigger: ours(nullable(object({ price: amount, direction: spotTriggerDirection, tick: nullable(recordedTick) }))),
+  /** Sets a stop order off as well, from the other side: a tick there fills it. */
+  profitPrice: ours(named('pprice', nullable(amount))),
+  /** At which prices its exit order trades back what it brought. That is placed when this order is filled. */
+  exits: ours(
+    nullable(object({ takeProfit: named('tpprice', nullable(amount)), stopLoss: named('slprice', nullable(amount)) })),
+  ),
+  /** Of an exit order the order that it trades back. */
+  exitOf: ours(named('exitof', nullable(id))),
   replacesId: ours(named('replaces', nullable(id))),
   ...timestamps,
 }
@@ -81,6 +110,8 @@ const placeFields = {
   limitPrice: named('mprice', sent),
   triggerPrice: ours(named('tprice', sent)),
   triggerDirection: ours(named('tdirection', optional(spotTriggerDirection))),
+  takeProfit: ours(named('tpprice', sent)),
+  stopLoss: ours(named('slprice', sent)),
   quantity: named('mnum', sent),
   total: named('musdt', sent),
   sizing: named('buytype', z.prefault(spotSizing, 1)),
@@ -92,19 +123,20 @@ const placing = object(placeFields)
 type Sent = Terms<typeof placeFields>
 type OrderAmount = 'limitPrice' | 'quantity' | 'total'
 type TriggerTerms = { readonly price: Amount; readonly direction: 'rises' | 'falls' }
-type PlaceTerms = Omit<Sent, OrderAmount | 'triggerPrice' | 'triggerDirection'> & {
+type ExitTerms = { readonly takeProfit: Amount | null; readonly stopLoss: Amount | null }
+type PlaceTerms = Omit<Sent, OrderAmount | 'triggerPrice' | 'triggerDirection' | 'takeProfit' | 'stopLoss'> & {
   readonly [Name in OrderAmount]?: Amount | null | undefined
-} & { readonly trigger?: TriggerTerms | null | undefined }
+} & { readonly trigger?: TriggerTerms | null | undefined; readonly exits?: ExitTerms | null | undefined }
 
 /**
  * The client sends the price of a market order and both sizes, of which it computes one: what does not count is
- * ignored. A trigger always counts: an order that was to wait for one is never placed without.
+ * ignored. A trigger and exits always count: an order that was to have one is never placed without.
  */
 const placeRequest = z.codec(placing, z.custom<PlaceTerms>(), {
-  decode: ({ triggerPrice, triggerDirection: direction, ...order }, context) => {
-    const fault = (name: OrderAmount | 'triggerPrice' | 'triggerDirection', message: FieldFault, input: unknown) =>
+  decode: ({ triggerPrice, triggerDirection: direction, takeProfit: profit, stopLoss: loss, ...order }, context) => {
+    const fault = (name: keyof typeof placeFields, message: FieldFault, input: unknown) =>
       context.issues.push({ code: 'custom', message, input, path: [wireNameOf(placing, name)] })
-    const read = (name: OrderAmount | 'triggerPrice', typed: string | number | null | undefined, counts: boolean) => {
+    const read = (name: keyof typeof placeFields, typed: string | number | null | undefined, counts: boolean) => {
       if (!counts || typed === undefined || typed === null) return undefined
       const parsed = Amount.parse(String(typed))
       if (!parsed) fault(name, 'amountFormat', typed)
@@ -114,16 +146,26 @@ const placeRequest = z.codec(placing, z.custom<PlaceTerms>(), {
     if (price && !direction) fault('triggerDirection', 'required', direction)
     if (direction && (triggerPrice ?? '') === '') fault('triggerPrice', 'required', triggerPrice)
     if (price && order.type === 'market') fault('triggerPrice', 'invalid', triggerPrice)
+    // An empty field is no exit.
+    const exit = (name: 'takeProfit' | 'stopLoss', typed: typeof profit) => {
+      const exitPrice = typed === '' ? undefined : read(name, typed, true)
+      if (exitPrice && !exitPrice.isPositive()) fault(name, 'amountPositive', typed)
+      return exitPrice ?? null
+    }
+    const exits = { takeProfit: exit('takeProfit', profit), stopLoss: exit('stopLoss', loss) }
     return {
       ...order,
+      ...(exits.takeProfit || exits.stopLoss ? { exits } : {}),
       ...(price && direction ? { trigger: { price, direction } } : {}),
       limitPrice: read('limitPrice', order.limitPrice, order.type === 'limit'),
       quantity: read('quantity', order.quantity, order.sizing === 'quantity'),
       total: read('total', order.total, order.sizing === 'total'),
     }
   },
-  encode: ({ trigger, ...order }) => ({
+  encode: ({ trigger, exits, ...order }) => ({
     ...order,
+    ...(exits?.takeProfit ? { takeProfit: exits.takeProfit.text() } : {}),
+    ...(exits?.stopLoss ? { stopLoss: exits.stopLoss.text() } : {}),
     ...(trigger ? { triggerPrice: trigger.price.text(), triggerDirection: trigger.direction } : {}),
     limitPrice: order.limitPrice?.text(),
     quantity: order.quantity?.text(),
@@ -145,6 +187,9 @@ const placeRefusals = [
   'limitPriceTooFar',
   'triggerReached',
   'triggerTooFar',
+  'takeProfitOutside',
+  'stopLossOutside',
+  'exitTooSmall',
   'tooManyOpenOrders',
   'insufficientBalance',
 ] as const
@@ -169,9 +214,29 @@ const exampleOrder: z.input<typeof order> = {
   fee_coin: 'BTC',
   fee_ratio: '0.001',
   trigger: null,
+  pprice: null,
+  exits: null,
+  exitof: null,
   replaces: null,
   CreatedAt: '2026-11-21T09:00:00.000Z',
   UpdatedAt: '2026-11-21T09:00:00.000Z',
+}
+const exampleOwnFill = {
+  ID: 93,
+  order: 77,
+  symbol: 'btcusdt',
+  pair: 'BTC/USDT',
+  basecoin: 'BTC',
+  quotecoin: 'USDT',
+  direction: 1,
+  type: 1,
+  price: '66899.5',
+  num: '0.01',
+  usdt: '668.995',
+  fee: '0.00001',
+  fee_coin: 'BTC',
+  CreatedAt: '2026-11-21T09:00:03.140Z',
+  UpdatedAt: '2026-11-21T09:00:03.140Z',
 }
 const exampleFill = {
   ID: 93,
@@ -225,16 +290,25 @@ export const cancelOrder = endpoint({
 })
 
 /**
- * POST /bborder/amendorder {id, mprice}: changes the price of an open limit order. It is cancelled and placed anew in
- * one step, with the same quantity or total, or stays as it was. An order that a price has reached is filled instead
+ * POST /bborder/amendorder {id, mprice}: changes price, size, trigger or exits of an open limit order; what is not sent
+ * stays. It is cancelled and placed anew in one step, or stays as it was. An order that a price has reached is filled instead
  * (orderNotOpen); one that was cancelled stays so (orderCancelled). A repeat answers the order that replaced it. Ours.
  */
 export const amendOrder = endpoint({
   route: 'POST /bborder/amendorder',
   ours: true,
   effect: 'transactional',
-  summary: 'Puts an open limit order to another price',
-  request: object({ orderId: named('id', id), limitPrice: named('mprice', enteredAmount) }),
+  summary: 'Puts an open limit order to other terms',
+  request: object({
+    orderId: named('id', id),
+    limitPrice: named('mprice', optional(enteredAmount)),
+    triggerPrice: named('tprice', optional(enteredAmount)),
+    profitPrice: named('pprice', optional(enteredAmount)),
+    quantity: named('mnum', optional(enteredAmount)),
+    total: named('musdt', optional(enteredAmount)),
+    takeProfit: named('tpprice', optional(enteredAmount)),
+    stopLoss: named('slprice', optional(enteredAmount)),
+  }),
   response: order,
   refusals: [
     'notFound',
@@ -242,14 +316,20 @@ export const amendOrder = endpoint({
     'orderNotOpen',
     'currencyUnsupported',
     'limitPriceMissing',
+    'quantityMissing',
     'outsideTradingHours',
     'priceStale',
     'priceStep',
+    'quantityStep',
+    'amountPrecision',
     'limitPriceTooFar',
     'triggerReached',
     'triggerTooFar',
     'notionalTooSmall',
     'orderTooLarge',
+    'takeProfitOutside',
+    'stopLossOutside',
+    'exitTooSmall',
     'insufficientBalance',
   ],
   example: {
@@ -268,8 +348,21 @@ export const cancelAllOrders = endpoint({
   effect: 'replays',
   summary: "Cancels one's open spot orders, of one pair or all",
   request: object({ symbol: optional(pairSymbol), lastOrderId: named('lastid', optional(id)) }),
-  response: object({ cancelled: integer, filled: integer }),
-  example: { request: { symbol: 'btcusdt', lastid: 77 }, response: { cancelled: 2, filled: 0 } },
+  response: object({
+    cancelled: integer,
+    filled: integer,
+    pairs: ours(
+      list(object({ symbol: z.string(), pairName: named('pair', z.string()), cancelled: integer, filled: integer })),
+    ),
+  }),
+  example: {
+    request: { symbol: 'btcusdt', lastid: 77 },
+    response: {
+      cancelled: 2,
+      filled: 0,
+      pairs: [{ symbol: 'btcusdt', pair: 'BTC/USDT', cancelled: 2, filled: 0 }],
+    },
+  },
 })
 
 export const orderList = endpoint({
@@ -279,9 +372,29 @@ export const orderList = endpoint({
     ...longPaging,
     state: named('status', optional(spotOrderState)),
     symbol: ours(optional(pairSymbol)),
+    side: ours(named('direction', optional(spotSide))),
+    kind: ours(named('type', optional(spotOrderKind))),
+    ...madeBetween,
   }),
   response: pageOf(order),
   example: { request: { page: 1, pageSize: 10, status: 1 }, response: pageExample(exampleOrder) },
+})
+
+/** GET /bborder/myFillList {symbol, before, pageSize}: one's own fills as they came, whatever the age of their orders. Ours. */
+export const fillList = endpoint({
+  route: 'GET /bborder/myFillList',
+  ours: true,
+  summary: "One's own spot fills, newest first",
+  request: object({
+    pageSize: paging.pageSize,
+    before: optional(id),
+    symbol: optional(pairSymbol),
+  }),
+  response: object({ list: list(ownFill), next: nullable(id) }),
+  example: {
+    request: { pageSize: 10, symbol: 'btcusdt' },
+    response: { list: [exampleOwnFill], next: null },
+  },
 })
 
 /** GET /bborder/findBborder {ID}: one order with its fills. Ours, for the order's own page. */

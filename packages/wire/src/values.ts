@@ -69,6 +69,9 @@ export const instant = z.codec(z.iso.datetime(fault('date')), z.date(), {
 /** A month of the calendar in UTC: `2026-11`. */
 export const month = typed(z.string().check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, 'date')))
 
+/** A year of the calendar in UTC. */
+export const year = typed(z.string().check(z.regex(/^20[0-9]{2}$/, 'date')))
+
 /** A whole number; query strings carry it as digits, none of them a leading zero. */
 export const integer = z.codec(z.union([z.number(), z.string()], fault('integer')), z.int(), {
   decode: (wire, context) => {

@@ -2,12 +2,11 @@ import { type Beacon, beaconText, roundAt, roundCountsFrom, roundDueAt } from '@
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BeaconClient, chainHash, EpochRounds, firstUnsigned, isSigned } from './beacon.ts'
-import { ownBeacon } from './dishonest-host.ts'
 import { checkFeed } from './feed-check.ts'
 import { revealEnded } from './feed-reveals.job.ts'
+import { ownBeacon, type ServedBeacon, serveBeacon } from './own-beacon.ts'
 import { SimulatedSource } from './sources/simulated-source.ts'
 import { type MarketProcess, marketDatabase, marketProcess, testEncryption } from './testing/market-in-test.ts'
-import { type ServedBeacon, serveBeacon } from './testing/served-beacon.ts'
 
 /** drand's quicknet: https://api.drand.sh/52db9ba7…/info and /public/1000, also in drand/tlock-js and the drand crate. */
 const quicknet: Beacon = {

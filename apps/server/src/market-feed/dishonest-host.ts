@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto'
-import {
-  type Beacon,
-  beaconText,
-  type FeedStatement,
-  noStatement,
-  roundMessage,
-  statementText,
-} from '@halyard/domain/feed-epochs'
+import { beaconText, type FeedStatement, noStatement, statementText } from '@halyard/domain/feed-epochs'
 import { beaconGeneratorVersion, generatorVersion } from '@halyard/domain/market'
-import { bls12_381 } from '@noble/curves/bls12-381.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import type { Announcement, Recording } from './announcements.ts'
-import { chainHash, EpochRounds } from './beacon.ts'
+import { EpochRounds } from './beacon.ts'
 import { type EpochPair, endOfPath, marketOf } from './epoch-pair.ts'
 import { hashOf } from './feed-epochs.ts'
+import { type OwnBeacon, ownBeacon } from './own-beacon.ts'
 import { judgeRecording, type Publication, type PublishedEpoch } from './recording-check.ts'
 import type { RecordedTick } from './sources/recorded-tick.ts'
 
@@ -23,28 +15,6 @@ interface Trick {
   /** Of a host whose prices hang on a beacon too. */
   readonly beacon?: true
   readonly play: (host: Host) => void
-}
-
-/** A beacon with a key of its own. */
-export interface OwnBeacon {
-  readonly beacon: Beacon
-  /** A round's signature. */
-  readonly sign: (round: number) => string
-}
-
-/** The same for the same text. Rounds come every `period` seconds. */
-export function ownBeacon(text: string, genesis: number, period: number): OwnBeacon {
-  const { shortSignatures } = bls12_381
-  const { secretKey, publicKey } = shortSignatures.keygen(createHash('sha384').update(text).digest())
-  const chain = { publicKey: publicKey.toHex(), genesis, period, groupHash: hashOf(text), id: 'own' }
-  const known = new Map<number, string>()
-  const sign = (round: number) => {
-    const signature =
-      known.get(round) ?? shortSignatures.sign(shortSignatures.hash(sha256(roundMessage(round))), secretKey).toHex()
-    known.set(round, signature)
-    return signature
-  }
-  return { beacon: { hash: chainHash(chain), ...chain }, sign }
 }
 
 interface Stated {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { findContract } from '@halyard/wire/contracts'
 import { findNotification, notificationList } from '@halyard/wire/notifications'
-import { findOrder, orderList } from '@halyard/wire/spot'
+import { fillList, findOrder, orderList } from '@halyard/wire/spot'
 import { type UserEvent, userEventsChannel, userEventsText } from '@halyard/wire/user-events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { onRefusalEffect } from '#platform/api/refusal-effects.ts'
@@ -107,6 +107,7 @@ it('the queries about an event are asked anew, together, and no others', async (
   expect(asked.mock.calls.map(([filter]) => filter?.queryKey)).toEqual([
     [orderList.noun, orderList.path],
     [findOrder.noun, findOrder.path],
+    [fillList.noun, fillList.path],
   ])
 })
 

@@ -41,7 +41,7 @@ export const routes: readonly Route[] = [
 
   page('/pages/deal/chart', 'chart', () => import('./compositions/chart.tsx')),
   page('/pages/deal/history', 'orderHistory', () => import('#features/spot/pages/OrderHistoryPage.tsx')),
-  page('/pages/deal/detail', 'orderDetail', () => import('#features/spot/pages/OrderDetailPage.tsx')),
+  page('/pages/deal/detail', 'orderDetail', () => import('./compositions/order-detail.tsx')),
   page('/pages/property/detail', 'records', () => import('#features/assets/pages/RecordsPage.tsx')),
   page('/pages/property/portfolio', 'portfolio', () => import('#features/assets/pages/PortfolioPage.tsx')),
   page('/pages/property/statement', 'statement', () => import('#features/assets/pages/StatementPage.tsx')),
@@ -51,7 +51,7 @@ export const routes: readonly Route[] = [
   page('/pages/contract/contract', 'contract', () => import('./compositions/contract.tsx')),
   page('/pages/contract/futures', 'futures', () => import('./compositions/futures.tsx')),
   page('/pages/contract/history', 'contractHistory', () => import('#features/contracts/pages/ContractHistoryPage.tsx')),
-  page('/pages/contract/detail', 'contractDetail', () => import('#features/contracts/pages/ContractDetailPage.tsx')),
+  page('/pages/contract/detail', 'contractDetail', () => import('./compositions/contract-detail.tsx')),
 
   page('/pages/IEO/IEO', 'tokenSale', () => import('#features/token-sale/pages/TokenSalesPage.tsx'), {
     safeZone: 'raised',
@@ -80,6 +80,7 @@ export const routes: readonly Route[] = [
   page('/pages/user/about', 'about', () => import('#features/articles/pages/AboutPage.tsx')),
   page('/pages/user/MSB', 'certification', () => import('#features/certification/pages/CertificationPage.tsx')),
   page('/pages/user/service', 'support', () => import('#features/articles/pages/ServicePage.tsx'), { public: true }),
+  page('/pages/user/receipt', 'receipt', () => import('#features/receipts/pages/ReceiptPage.tsx'), { public: true }),
   page('/pages/user/feedEpochs', 'feedEpochs', () => import('./compositions/feed-epochs.tsx'), { public: true }),
 
   page('/pages/login/login', 'login', () => import('#features/auth/pages/LoginPage.tsx'), { public: true }),

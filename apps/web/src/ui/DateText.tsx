@@ -5,9 +5,9 @@ import styles from './NumberText.module.css'
 export interface DateTextProps {
   value: Date | null | undefined
   /**
-   * `moment` with seconds, for evidence; `short` without the year; `day` for groups; `time` of the day, `clock` without
-   * seconds; `weekday` with
-   * hour; `dayUtc` for a day that begins at 00:00 UTC, such as those of a portfolio.
+   * `moment` with seconds, for evidence; `short` without the year; `day` for groups; `date` where there is little room;
+   * `time` of the day, `clock` without seconds; `weekday` with hour; `dayUtc` for a day that begins at 00:00 UTC, such
+   * as those of a portfolio.
    */
   style?: DateStyle
   className?: string | undefined
@@ -68,6 +68,7 @@ const forms = {
   short: { month: 'short', day: '2-digit', ...clock },
   day: { year: 'numeric', month: 'long', day: 'numeric' },
   dayUtc: { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' },
+  date: { year: 'numeric', month: 'short', day: 'numeric' },
   time: { ...clock, second: '2-digit' },
   clock,
   weekday: { weekday: 'short', ...clock },

@@ -42,17 +42,23 @@ export const additions: Readonly<Record<string, Readonly<Record<string, string>>
     ...longList(),
     states: 'orders under review, in pairing and over are listed too',
   },
-  'POST /bborder/upbbbuy': stopOrder(),
-  'POST /bborder/upbbsell': stopOrder(),
+  'POST /bborder/upbbbuy': orderKinds(),
+  'POST /bborder/upbbsell': orderKinds(),
   'GET /bborder/myBborderList': {
     ...longList(),
     symbol: "one pair's orders, for the history and the chart's marks",
+    direction: 'the history can be filtered by side',
+    type: 'and by type',
+    ...madeBetween(),
   },
   'GET /hyorder/myHyorderList': {
     ...paging(),
     ...longList(),
     status: 'those that run, without all that ever did',
-    coinname: 'for programs: the app shows all pairs',
+    coinname: 'the history can be filtered by pair',
+    cate: 'by direction',
+    ctime_num: 'and by period',
+    ...madeBetween(),
   },
   'GET /financing/getFinancingList': paging(),
   'GET /financing_order/getFinancing_orderList': { ...paging(), ...longList(), status: 'one state of a long list' },
@@ -78,12 +84,21 @@ function secondFactor() {
   return 'who turned an authenticator app on is asked for its code'
 }
 
-function stopOrder() {
-  return { tprice: 'a stop order waits for this price', tdirection: 'and whether it is reached from below or above' }
+function orderKinds() {
+  return {
+    tprice: 'a stop order waits for this price',
+    tdirection: 'and whether it is reached from below or above',
+    tpprice: 'what was bought is sold at a profit from here on, or what was sold bought back',
+    slprice: 'or at a loss from here on, whichever is reached first',
+  }
 }
 
 function paging() {
   return { page: 'a long list comes in pages', pageSize: 'of this size' }
+}
+
+function madeBetween() {
+  return { from: 'what was made in some days', to: 'up to a day' }
 }
 
 function longList() {

@@ -121,12 +121,16 @@ function pairsIn(query: string): Pair[] | undefined {
   }
 }
 
+/** Most names and values are of these signs alone, and stay as they are either way. */
+const isUnreserved = (text: string) => /^[\w.~-]*$/.test(text)
+
 /** @throws URIError */
 function decoded(text: string): string {
-  return decodeURIComponent(text.replaceAll('+', ' '))
+  return isUnreserved(text) ? text : decodeURIComponent(text.replaceAll('+', ' '))
 }
 
 /** By RFC 3986, which encodes five characters more than browsers do. @throws URIError for half a character */
 function encoded(text: string): string {
+  if (isUnreserved(text)) return text
   return encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }

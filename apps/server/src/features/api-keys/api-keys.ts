@@ -52,6 +52,10 @@ export type KeyFault =
 export class ApiKeys implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('ApiKeys')
   private readonly lists = new LRUCache<string, BlockList>({ max: 1_000, memoMethod: listOf })
+  private readonly hosts = new LRUCache<string, readonly string[]>({
+    max: 1_000,
+    memoMethod: (sent) => [...new Set([...hostsIn(sent), ...this.environment.signedHosts])],
+  })
   /** The newest use of each key since it was last written. */
   private uses = new Map<number, KeyUse>()
   private timer: NodeJS.Timeout | undefined
@@ -106,15 +110,10 @@ export class ApiKeys implements OnApplicationBootstrap, BeforeApplicationShutdow
   hostsOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): readonly string[] {
     const isForwarded = this.environment.trustedProxies?.(socket.remoteAddress ?? '') === true
     const forwarded = isForwarded ? headerOf({ headers }, 'x-forwarded-host')?.split(',', forwardedMax) : []
-    const sent = [headerOf({ headers }, 'host') ?? '', ...(forwarded ?? [])].map((host) => host.trim().toLowerCase())
-    const all = sent.filter(Boolean).flatMap((host) => {
-      const bare = host.replace(/:\d+$/, '')
-      return bare === host ? [host, `${host}:443`, `${host}:80`] : [host, bare]
-    })
-    return [...new Set([...all, ...this.environment.signedHosts])]
+    return this.hosts.memo([headerOf({ headers }, 'host') ?? '', ...(forwarded ?? [])].join())
   }
 
-  /** Writes the last uses of keys; every second, since a row for each call would cost more than the call. */
+  /** Writes the last uses of keys; every ten seconds, since a row for each call would cost more than the call. */
   async noteUses(): Promise<void> {
     if (this.uses.size === 0) return
     const { uses } = this
@@ -158,10 +157,19 @@ interface Checked extends Pick<SignedRequest, 'hostCandidates' | 'address' | 'ri
   readonly call: string
 }
 
-const noteMs = 1_000
+const noteMs = 10_000
 const callMax = 128
 /** Hosts that one header names. */
 const forwardedMax = 3
+
+/** Each of the hosts that were sent, with and without a port. */
+function hostsIn(sent: string): string[] {
+  const hosts = sent.split(',').map((host) => host.trim().toLowerCase())
+  return hosts.filter(Boolean).flatMap((host) => {
+    const bare = host.replace(/:\d+$/, '')
+    return bare === host ? [host, `${host}:443`, `${host}:80`] : [host, bare]
+  })
+}
 
 /** Compares in constant time, so that nobody finds a signature byte by byte. */
 function isSignedBy(secret: KeyObject, { signature, textFor }: SignedCall, host: string): boolean {

@@ -16,6 +16,7 @@ export class AssetsController {
     serve(endpoints.moneyRecords, ({ userId, input }) => this.assets.records(userId, input)),
     serve(endpoints.portfolio, ({ userId, input }) => this.portfolios.portfolio(userId, input)),
     serve(endpoints.coinCost, ({ userId, input }) => this.portfolios.coinCost(userId, input.asset)),
+    serve(endpoints.taxYear, ({ userId, input }) => this.assets.taxYear(userId, input)),
     serve(endpoints.statement, ({ userId, input }) => this.assets.statement(userId, input.month)),
   ]
 }

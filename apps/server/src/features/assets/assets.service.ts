@@ -63,6 +63,17 @@ export class AssetsService {
     return { month, madeAt, coins: coins.filter(moves) }
   }
 
+  /** What each act of a year moved, in pages that go back through all that the user ever did. */
+  async taxYear(userId: number, { year, before }: RequestOf<typeof endpoints.taxYear>) {
+    const { moves, next } = await this.ledger.yearMovements(userId, year, before)
+    const acts = new Map<number, ResponseOf<typeof endpoints.taxYear>['list'][number]>()
+    for (const { journalId, postedAt: at, referenceKind: kind, referenceId: id, asset, moved, fees } of moves) {
+      const act = acts.get(journalId) ?? { journalId, at, reference: { kind, id }, moves: [] }
+      acts.set(journalId, { ...act, moves: [...act.moves, { asset, moved, fees }] })
+    }
+    return { list: [...acts.values()], next }
+  }
+
   private async spotView(holdings: readonly Holding[]): Promise<NonNullable<Balances['spot']>> {
     const held = holdings.map((holding) => holding.asset)
     const coins = (await this.coins.offeredOr(held)).map((coin) => this.coinBalance(coin, holdings))

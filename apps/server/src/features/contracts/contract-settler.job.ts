@@ -21,6 +21,8 @@ const transactions = 2
 /** How often the sweep finds what ticks and jobs missed, and how often while no contract is due. */
 const sweepMs = 1_000
 const idleSweepMs = 10_000
+/** Any pair that is not silent ticks within this time; the sweep attaches what comes later. */
+const followingMs = 10_000
 /** Shorter than the shortest contract, so that a new one is seen before it closes. */
 const idleCheckMs = 500
 /** A silent pair settles after three seconds (`silenceMin`); anything later waited for the server. */
@@ -43,6 +45,8 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
   private readonly oneAtATime = pLimit(1)
   private unsubscribe: readonly (() => void)[] = []
   private lastSwept = Number.NEGATIVE_INFINITY
+  /** Until when each run looks for ticks that follow a close. */
+  private followingUntil = Number.NEGATIVE_INFINITY
   private overdueSince: number | undefined
   private readonly idle = new IdleCheck(() => this.settlements.msUntilNextClose(), idleCheckMs)
   private readonly lateness
@@ -130,13 +134,18 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
 
   /** Pairs that ticked while nothing was due are kept for the next run. */
   private async settleTicked(): Promise<void> {
+    let isIdle: boolean
     try {
-      if (!this.watermarkMoved && (await this.idle.isIdle()) && !this.watermarkMoved) return
+      isIdle = !this.watermarkMoved && (await this.idle.isIdle()) && !this.watermarkMoved
     } finally {
       this.runQueued = false
     }
-    this.watermarkMoved = false
-    await this.settleInBatches(this.takeTicked())
+    if (!isIdle) {
+      this.watermarkMoved = false
+      await this.settleInBatches(this.takeTicked())
+    }
+    // What settled on a watermark waits for the tick that follows: its owner is looking at the evidence now.
+    if (performance.now() < this.followingUntil) await this.settlements.attachFollowingTicks()
   }
 
   private takeTicked(): number[] {
@@ -167,6 +176,7 @@ export class ContractSettler implements OnApplicationBootstrap, OnApplicationShu
         return false
       },
     )
+    if (settled.includes(true)) this.followingUntil = performance.now() + followingMs
     const now = this.clock.now().getTime()
     endings.forEach(({ contract }, index) => {
       if (settled[index]) this.lateness.observe((now - contract.closesAt.getTime()) / 1_000)

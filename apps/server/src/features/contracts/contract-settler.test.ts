@@ -50,6 +50,23 @@ async function buy(at = hourAgo(), direction: 'up' | 'down' = 'up') {
   return app.does(user, openContract, { direction, premium: Amount.of('100'), symbol, durationSeconds: 60 })
 }
 
+/** A worker that hears ticks, and never sweeps by itself. */
+function listening(): ContractSettler {
+  const none = { work: () => undefined, everyInProcess: () => undefined }
+  const worker = new ContractSettler(
+    app.get(SettlementsRepository),
+    app.get(Pairs),
+    app.get(TickStream),
+    none as unknown as Queues,
+    none as unknown as Sweeps,
+    { ...app.get<Environment>(ENVIRONMENT as never), roles: new Set(['worker']) },
+    app.clock,
+    new Metrics(),
+  )
+  worker.onApplicationBootstrap()
+  return worker
+}
+
 /** How a contract stands: state, result, price of the close, and what its owner has. */
 async function standing(contractId: number) {
   const { state, result, closePrice } = await app.does(user, findContract, { contractId })
@@ -167,6 +184,17 @@ describe('a pair that does not tick after the close', () => {
     const { closeTick, nextTick } = await app.does(user, findContract, { contractId })
     expect(nextTick?.sequence).toBe((closeTick?.sequence ?? 0) + 1)
     expect(nextTick?.price.text()).toBe('70')
+
+    // A worker that hears ticks needs no sweep for it.
+    const worker = listening()
+    const later = await buy(after(closesAt, 20 * minute))
+    await app.trade(symbol, '51', { at: before(later.closesAt, 100) })
+    await worker.sweep()
+    const next = async () => (await app.does(user, findContract, { contractId: later.contractId })).nextTick
+    expect(await next()).toBeNull()
+    await app.trade(symbol, '71', { at: after(later.closesAt, minute) })
+    await expect.poll(async () => (await next())?.price.text()).toBe('71')
+    await worker.onApplicationShutdown()
   })
 
   it('since long before makes the contract invalid', async () => {

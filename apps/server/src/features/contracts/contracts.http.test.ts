@@ -235,3 +235,19 @@ it('a contract has what was stated of its prices when it was opened, whatever is
   expect([openStatement?.position, closeStatement?.position]).toEqual([1, 2])
   expect(chainFaults([openStatement, closeStatement] as FeedStatement[])).toEqual([])
 })
+
+it('contracts are filtered by direction, period and when they were bought, together with pair and state', async () => {
+  const one = await app.signedIn({ USDT: '10000' })
+  await app.trade('btcusdt', '50000')
+  await app.trade('ethusdt', '3000')
+  const began = app.clock.now()
+  const rises = await app.does(one, openContract, up)
+  const falls = await app.does(one, openContract, { ...down, durationSeconds: 120 })
+  const ether = await app.does(one, openContract, { ...up, symbol: 'ethusdt' })
+  const of = async (filter: object) =>
+    (await app.does(one, contractList, { page: 1, pageSize: 10, ...filter })).list.map(({ contractId }) => contractId)
+  expect(await of({ direction: 'up' })).toEqual([ether.contractId, rises.contractId])
+  expect(await of({ durationSeconds: 120 })).toEqual([falls.contractId])
+  expect(await of({ direction: 'up', symbol: 'btcusdt', state: 'pending', from: began })).toEqual([rises.contractId])
+  expect(await of({ to: began })).toEqual([])
+})

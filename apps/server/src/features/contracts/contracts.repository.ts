@@ -8,7 +8,7 @@ import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import { filled, type Row } from '../../platform/database/row.ts'
-import { UserLists } from '../../platform/database/user-lists.ts'
+import { type MadeBetween, madeBetween, UserLists } from '../../platform/database/user-lists.ts'
 import type { ContractModel } from '../../platform/prisma/generated/models.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
 import type { Accepted } from '../../platform/submit/submitter.ts'
@@ -47,6 +47,14 @@ export type ContractRow = Row<ContractModel> & {
   readonly pairName: string
   readonly base: string
   readonly baseScale: number
+}
+
+/** Which of a user's contracts a list has. */
+interface ContractFilter extends MadeBetween {
+  readonly state?: ContractRow['state'] | undefined
+  readonly symbol?: string | undefined
+  readonly direction?: ContractRow['direction'] | undefined
+  readonly durationSeconds?: number | undefined
 }
 
 @Injectable()
@@ -112,11 +120,14 @@ export class ContractsRepository {
 
   page(
     userId: number,
-    { state, symbol, ...paging }: Paging & { state?: ContractRow['state'] | undefined; symbol?: string | undefined },
+    { state, symbol, direction, durationSeconds, from, to, ...paging }: Paging & ContractFilter,
   ): Promise<PageOfRows<ContractRow>> {
     return this.lists.page(userId, paging, [
       ...(state ? [{ ...ofState, value: state, shrinks: state === 'pending' }] : []),
       ...(symbol ? [{ ...ofSymbol, value: symbol }] : []),
+      ...(direction ? [{ ...ofDirection, value: direction }] : []),
+      ...(durationSeconds === undefined ? [] : [{ ...ofDuration, value: durationSeconds }]),
+      ...madeBetween('contract', { from, to }),
     ])
   }
 
@@ -142,6 +153,13 @@ const ofSymbol = {
   condition: 'contract.pair_id = (SELECT named.id FROM pair named WHERE named.symbol = params.symbol)',
   type: 'text',
 }
+
+const ofDirection = {
+  name: 'direction',
+  condition: 'contract.direction = params.direction',
+  type: 'contract_direction',
+}
+const ofDuration = { name: 'duration', condition: 'contract.duration_seconds = params.duration', type: 'int' }
 
 const selectOffer = `
   SELECT setting.asset, coin.precision AS scale, setting.premium_min, setting.premium_max, setting.exposure_max,

@@ -112,6 +112,27 @@ export class LedgerRepository {
     return { rows: rows.map(recordOf), ...page }
   }
 
+  /**
+   * What each journal of a year moved of each coin, over all parts, the newest first; moves between the user's own parts
+   * cancel out. Looks through the postings before one, a thousand at once, and answers where to go on: a journal is told
+   * of with its last posting, so that it is in one answer whole, whatever was posted meanwhile.
+   */
+  async yearMovements(userId: number, year: string, before: number | undefined) {
+    const end = before ?? Number.MAX_SAFE_INTEGER
+    const newest = await this.database.rows({ name: 'ledger-newest-postings', text: selectNewest }, [
+      userId,
+      end,
+      postingsAtOnce,
+    ])
+    const moves = await this.database.rows({ name: 'ledger-year-movements', text: selectYearMovements }, [
+      userId,
+      [...new Set(newest.map(({ journalId }) => journalId))],
+      year,
+      end,
+    ])
+    return { moves, next: newest.length < postingsAtOnce ? null : (newest.at(-1)?.id ?? null) }
+  }
+
   /** Movements of each coin in a month and after it, over all parts; moves between the user's own parts cancel out. */
   monthMovements(userId: number, month: string): Promise<MonthMovement[]> {
     return this.database.rows(
@@ -135,6 +156,18 @@ export class LedgerRepository {
   }
 }
 
+/** Of how many postings the movements are told at once. */
+const postingsAtOnce = 1_000
+
+/** A user's newest postings, of each account by itself, since the index has them so. */
+const selectNewest = `
+  SELECT newest.id, newest.journal_id
+    FROM ledger_account account
+   CROSS JOIN LATERAL (
+     SELECT posting.id, posting.journal_id FROM posting
+      WHERE posting.account_id = account.id AND posting.id < $2 ORDER BY posting.id DESC LIMIT $3) newest
+   WHERE account.user_id = $1 ORDER BY newest.id DESC LIMIT $3` as const
+
 const callPost = {
   name: 'ledger-post',
   text: `SELECT journal, outcome, short_address
@@ -146,16 +179,31 @@ const inMonth = <const Month extends string>(month: Month) =>
   `journal.posted_at >= (${month} || '-01')::timestamp AT TIME ZONE 'UTC'
      AND journal.posted_at < ((${month} || '-01')::timestamp + interval '1 month') AT TIME ZONE 'UTC'` as const
 
+/** Whether a journal was posted in a year such as `2026`, in UTC. */
+const inYear = <const Year extends string>(year: Year) =>
+  `journal.posted_at >= (${year} || '-01-01')::timestamp AT TIME ZONE 'UTC'
+     AND journal.posted_at < ((${year} || '-01-01')::timestamp + interval '1 year') AT TIME ZONE 'UTC'` as const
+
 /** Whether the same journal gives the same amount to the house's fees. */
 const isFee = `posting.amount < 0 AND EXISTS (
   SELECT FROM posting taken JOIN ledger_account house ON house.id = taken.account_id
    WHERE taken.journal_id = posting.journal_id AND taken.amount = -posting.amount
-     AND house.address = 'house:fees:' || posting.asset)`
+     AND house.address = 'house:fees:' || posting.asset)` as const
 
 /** Whether it is the part of a withdrawal's hold that will become its fee. */
 const isHeldFee = `posting.record_type = ${recordTypes.withdrawalSucceeded} AND EXISTS (
   SELECT FROM posting net
    WHERE net.journal_id = posting.journal_id AND net.record_type = posting.record_type AND net.id < posting.id)` as const
+
+const selectYearMovements = `
+  SELECT journal.id AS journal_id, journal.posted_at, journal.reference_kind, journal.reference_id, posting.asset,
+         sum(posting.amount) AS moved, coalesce(-sum(posting.amount) FILTER (WHERE ${isFee}), 0) AS fees
+    FROM journal JOIN posting ON posting.journal_id = journal.id
+   WHERE journal.id = ANY ($2::bigint[]) AND posting.user_id = $1 AND ${inYear('$3')}
+     AND NOT EXISTS (SELECT FROM posting later
+                      WHERE later.journal_id = journal.id AND later.user_id = $1 AND later.id >= $4)
+   GROUP BY journal.id, posting.asset HAVING sum(posting.amount) <> 0
+   ORDER BY journal.id DESC, posting.asset` as const
 
 const selectHoldings = {
   name: 'ledger-holdings',

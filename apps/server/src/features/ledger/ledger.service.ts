@@ -30,6 +30,10 @@ export class LedgerService {
     return this.repository.records(userId, query)
   }
 
+  yearMovements(userId: number, year: string, before: number | undefined) {
+    return this.repository.yearMovements(userId, year, before)
+  }
+
   monthMovements(userId: number, month: string): Promise<MonthMovement[]> {
     return this.repository.monthMovements(userId, month)
   }

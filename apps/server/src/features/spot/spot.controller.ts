@@ -16,6 +16,7 @@ export class SpotController {
     serve(endpoints.cancelAllOrders, ({ userId, input }) => this.spot.cancelAll(userId, input)),
     serve(endpoints.amendOrder, ({ userId, input, key }) => this.spot.amend(userId, input, key)),
     serve(endpoints.orderList, ({ userId, input }) => this.spot.list(userId, input)),
+    serve(endpoints.fillList, ({ userId, input }) => this.spot.fillList(userId, input)),
     serve(endpoints.findOrder, ({ userId, input }) => this.spot.find(userId, input.orderId)),
   ]
 }

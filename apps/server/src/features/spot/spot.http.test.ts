@@ -8,8 +8,8 @@ import { LiveMarket } from '../../market-feed/live-market.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
 
-const { placeBuyOrder, placeSellOrder, cancelOrder, cancelAllOrders, orderList, findOrder, balances, moneyRecords } =
-  endpoints
+const { placeBuyOrder, placeSellOrder, cancelOrder, cancelAllOrders, orderList, findOrder, fillList } = endpoints
+const { balances, moneyRecords } = endpoints
 
 const app = appOfFile({ ROLES: 'api,worker' })
 const trader = tradersOf(app)
@@ -143,8 +143,9 @@ describe('a limit order', () => {
     const elsewhere = await app.does(user, placeBuyOrder, other)
     const later = await app.does(user, placeBuyOrder, { ...limitBuy, limitPrice: Amount.of('48000') })
     const meant = { symbol: 'btcusdt', lastOrderId: second.orderId }
-    expect(await app.does(user, cancelAllOrders, meant)).toEqual({ cancelled: 2, filled: 0 })
-    expect(await app.does(user, cancelAllOrders, meant)).toEqual({ cancelled: 0, filled: 0 })
+    const bitcoin = { symbol: 'btcusdt', pairName: 'BTC/USDT', cancelled: 2, filled: 0 }
+    expect(await app.does(user, cancelAllOrders, meant)).toEqual({ cancelled: 2, filled: 0, pairs: [bitcoin] })
+    expect(await app.does(user, cancelAllOrders, meant)).toEqual({ cancelled: 0, filled: 0, pairs: [] })
     const stateOf = async ({ orderId }: { orderId: number }) => (await app.does(user, findOrder, { orderId })).state
     expect(await Promise.all([first, second, elsewhere, later].map(stateOf))).toEqual([
       'cancelled',
@@ -153,8 +154,15 @@ describe('a limit order', () => {
       'open',
     ])
     const stranger = await app.signedIn()
-    expect(await app.does(stranger, cancelAllOrders)).toEqual({ cancelled: 0, filled: 0 })
-    expect(await app.does(user, cancelAllOrders)).toEqual({ cancelled: 2, filled: 0 })
+    expect(await app.does(stranger, cancelAllOrders)).toEqual({ cancelled: 0, filled: 0, pairs: [] })
+    expect(await app.does(user, cancelAllOrders)).toEqual({
+      cancelled: 2,
+      filled: 0,
+      pairs: [
+        { symbol: 'ethusdt', pairName: 'ETH/USDT', cancelled: 1, filled: 0 },
+        { ...bitcoin, cancelled: 1 },
+      ],
+    })
     expect(await balanceOf(app, user, 'USDT')).toEqual({ available: '10000', frozen: '0' })
     expect(await balanceOf(app, user, 'BTC')).toEqual({ available: '1', frozen: '0' })
   })
@@ -252,4 +260,50 @@ it('values every coin by one snapshot and counts what is frozen', async () => {
   const one = await app.signedIn({ USDT: '100', ETH: '2' })
   const { spot } = await app.does(one, balances, { view: 'spot' })
   expect(spot?.total?.equals(Amount.of('6100'))).toBe(true)
+})
+
+describe('what happened to orders', () => {
+  it('is listed as fills, the last first, whatever the age of their orders', async () => {
+    const resting = await app.does(user, placeBuyOrder, limitBuy)
+    const bought = await app.does(user, placeBuyOrder, marketBuy)
+    app.clock.advance({ seconds: 1 })
+    await app.trade('btcusdt', '48999')
+    await ended(resting.orderId)
+    const { list, next } = await app.does(user, fillList, { pageSize: 10 })
+    expect(list.map(({ orderId }) => orderId)).toEqual([resting.orderId, bought.orderId])
+    expect(next).toBeNull()
+    expect(list[1]).toMatchObject({ pairName: 'BTC/USDT', side: 'buy', type: 'market', feeAsset: 'BTC' })
+    expect([list[1]?.price, list[1]?.quantity, list[1]?.fee].map(String)).toEqual(['50000', '0.02', '0.00002'])
+    const first = await app.does(user, fillList, { pageSize: 1 })
+    const second = await app.does(user, fillList, { pageSize: 1, before: first.next ?? 0 })
+    expect([first, second].map((page) => page.list[0]?.fillId)).toEqual(list.map(({ fillId }) => fillId))
+    expect((await app.does(user, fillList, { pageSize: 10, symbol: 'ethusdt' })).list).toEqual([])
+    expect((await app.does(await app.signedIn(), fillList, { pageSize: 10 })).list).toEqual([])
+  })
+
+  it('is filtered by side, type and when they were placed, together with pair and state', async () => {
+    const began = app.clock.now()
+    const bought = await app.does(user, placeBuyOrder, marketBuy)
+    const sold = await app.does(user, placeSellOrder, limitSell)
+    app.clock.advance({ days: 1 })
+    user = await app.signedInAgain(user)
+    const later = app.clock.now()
+    await app.trade('btcusdt', '50000')
+    const trigger = { price: Amount.of('45000'), direction: 'falls' } as const
+    const waiting = await app.does(user, placeSellOrder, { ...limitSell, limitPrice: Amount.of('45000'), trigger })
+    const of = async (filter: object) =>
+      (await app.does(user, orderList, { page: 1, pageSize: 10, ...filter })).list.map(({ orderId }) => orderId)
+    expect(await of({ side: 'buy' })).toEqual([bought.orderId])
+    expect(await of({ side: 'sell' })).toEqual([waiting.orderId, sold.orderId])
+    expect(await of({ kind: 'market' })).toEqual([bought.orderId])
+    expect(await of({ kind: 'limit' })).toEqual([sold.orderId])
+    expect(await of({ kind: 'stop' })).toEqual([waiting.orderId])
+    expect(await of({ from: later })).toEqual([waiting.orderId])
+    expect(await of({ from: began, to: later })).toEqual([sold.orderId, bought.orderId])
+    expect(await of({ to: began })).toEqual([])
+    expect(await of({ side: 'sell', kind: 'limit', state: 'open', symbol: 'btcusdt', from: began, to: later })).toEqual(
+      [sold.orderId],
+    )
+    expect((await app.does(user, orderList, { page: 1, pageSize: 1, side: 'sell' })).total).toBe(2)
+  })
 })

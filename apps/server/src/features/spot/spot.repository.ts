@@ -11,7 +11,7 @@ import { legTriples } from '../../platform/database/leg-triples.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import { filled, type Row } from '../../platform/database/row.ts'
 import type { Statements } from '../../platform/database/statements.ts'
-import { UserLists } from '../../platform/database/user-lists.ts'
+import { type MadeBetween, madeBetween, UserLists } from '../../platform/database/user-lists.ts'
 import type { SpotFillModel, SpotOrderModel } from '../../platform/prisma/generated/models.ts'
 import { batchWriter } from '../../platform/submit/batch-writer.ts'
 import type { Accepted, Outdated } from '../../platform/submit/submitter.ts'
@@ -41,6 +41,10 @@ export interface Placing extends AcceptedOrder {
   readonly fill: Fill | undefined
   /** The order that an amendment replaces. */
   readonly replaces?: OrderRow
+  /** Of an exit order the order whose fill it trades back, where it stands in another's place. */
+  readonly exitOf?: number | null
+  /** The exit order that is placed with the fill of a market order. */
+  readonly exit?: Placing | undefined
   readonly clientOrderId: string | null
   readonly legs: readonly Leg[]
 }
@@ -54,6 +58,8 @@ export type Ending =
       readonly fill: Fill
       readonly tick: RecordedTick
       readonly legs: readonly Leg[]
+      /** The exit order that is placed with the fill. */
+      readonly exit: Placing | undefined
     }
 
 /** An order with the end that its cancellation gives it. */
@@ -206,11 +212,14 @@ export class SpotRepository {
 
   page(
     userId: number,
-    { state, symbol, ...paging }: Paging & { state?: OrderState | undefined; symbol?: string | undefined },
+    { state, symbol, side, kind, from, to, ...paging }: Paging & OrderFilter,
   ): Promise<PageOfRows<PricedOrder>> {
     return this.lists.page(userId, paging, [
       ...(state ? [ofState(state)] : []),
       ...(symbol ? [{ ...ofSymbol, value: symbol }] : []),
+      ...(side ? [{ ...ofSide, value: side }] : []),
+      ...(kind ? [ofKind[kind]] : []),
+      ...madeBetween('spot_order', { from, to }),
     ])
   }
 
@@ -292,6 +301,14 @@ export interface SearchTerms {
   readonly limit: number
 }
 
+/** Which of a user's orders a list has. */
+export interface OrderFilter extends MadeBetween {
+  readonly state?: OrderState | undefined
+  readonly symbol?: string | undefined
+  readonly side?: OrderRow['side'] | undefined
+  readonly kind?: keyof typeof ofKind | undefined
+}
+
 export interface OrderTerms extends SearchTerms {
   readonly states?: readonly OrderState[] | undefined
 }
@@ -352,6 +369,12 @@ const selectPriced = `
 
 const orderList = { name: 'spot-orders', table: 'spot_order', select: selectPriced } as const
 const ofSymbol = { name: 'symbol', condition: 'spot_order.symbol = params.symbol', type: 'text' }
+const ofSide = { name: 'side', condition: 'spot_order.side = params.side', type: 'spot_side' }
+const ofKind = {
+  limit: { name: 'limit', condition: "spot_order.type = 'limit' AND spot_order.trigger_price IS NULL" },
+  market: { name: 'market', condition: "spot_order.type = 'market'" },
+  stop: { name: 'stop', condition: 'spot_order.trigger_price IS NOT NULL' },
+} as const
 
 /** Orders in a state; `open` includes waiting stop orders. */
 function ofState(state: OrderState) {
@@ -367,7 +390,7 @@ const selectTouched = `
 export const writePlacings = batchWriter<Placing>('spot_write', placingRow)
 
 /** Field by field: every order comes by here, and spreading two objects costs more than all else. */
-function placingRow(placing: Placing) {
+function placingRow(placing: Placing): object {
   const { pair, tick, fill, trigger } = placing
   return composite('spot_placing', {
     userId: placing.userId,
@@ -395,6 +418,11 @@ function placingRow(placing: Placing) {
     triggerDirection: trigger?.direction,
     replacesId: placing.replaces?.id,
     clientOrderId: placing.clientOrderId,
+    profitPrice: placing.profitPrice,
+    takeProfit: placing.exits?.takeProfit,
+    stopLoss: placing.exits?.stopLoss,
+    exitOf: placing.exitOf,
+    exit: placing.exit && placingRow(placing.exit),
     legs: placing.legs,
   })
 }
@@ -443,6 +471,10 @@ export function placedOrder(
     triggerPrice: placing.trigger?.price ?? null,
     triggerDirection: placing.trigger?.direction ?? null,
     ...notSetOff,
+    profitPrice: placing.profitPrice,
+    takeProfit: placing.exits?.takeProfit ?? null,
+    stopLoss: placing.exits?.stopLoss ?? null,
+    exitOf: placing.exitOf ?? null,
     replacesId: placing.replaces?.id ?? null,
     clientOrderId: placing.clientOrderId,
     createdAt: at,
@@ -468,6 +500,7 @@ function endingRow(ending: Ending) {
     tickPrice: tick?.price,
     tickAt: tick?.at,
     tickSource: tick?.source,
+    exit: state === 'filled' && ending.exit ? placingRow(ending.exit) : undefined,
   })
 }
 

@@ -1,10 +1,18 @@
 import { Amount } from '@halyard/domain'
 import { receivedAsset } from '@halyard/domain/spot'
 import type { endpoints, ResponseOf } from '@halyard/wire'
-import { type FillRow, notSetOff, type OrderRow, type PricedOrder, restingState } from './spot.repository.ts'
+import {
+  type FillOfOrder,
+  type FillRow,
+  notSetOff,
+  type OrderRow,
+  type PricedOrder,
+  restingState,
+} from './spot.repository.ts'
 
 type OrderView = ResponseOf<typeof endpoints.placeBuyOrder>
 type OrderWithFillsView = ResponseOf<typeof endpoints.findOrder>
+type OwnFillView = ResponseOf<typeof endpoints.fillList>['list'][number]
 
 export function orderView(order: PricedOrder): OrderView {
   const { quote, base, filledQuantity } = order
@@ -29,6 +37,9 @@ export function orderView(order: PricedOrder): OrderView {
     feeAsset: receivedAsset(order.side, order),
     feeRate: order.feeRate,
     trigger: triggerView(order),
+    profitPrice: order.profitPrice,
+    exits: order.takeProfit || order.stopLoss ? { takeProfit: order.takeProfit, stopLoss: order.stopLoss } : null,
+    exitOf: order.exitOf,
     replacesId: order.replacesId,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
@@ -51,6 +62,16 @@ function triggerView(order: OrderRow): OrderView['trigger'] {
 export function orderWithFillsView(order: PricedOrder, fills: readonly FillRow[]): OrderWithFillsView {
   const feeAsset = receivedAsset(order.side, order)
   return { ...orderView(order), fills: fills.map((fill) => ({ ...fill, feeAsset })) }
+}
+
+export function ownFillView(fill: FillOfOrder): OwnFillView {
+  const { triggerPrice: _, clientOrderId: __, ...terms } = fill
+  return {
+    ...terms,
+    updatedAt: fill.filledAt,
+    pairName: `${fill.base}/${fill.quote}`,
+    feeAsset: receivedAsset(fill.side, fill),
+  }
 }
 
 /** An order as it was accepted: a limit order rested, whatever its state now. */

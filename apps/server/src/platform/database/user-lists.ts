@@ -29,6 +29,23 @@ export interface ListFilter {
   readonly shrinks?: boolean
 }
 
+/** When a list's rows were made: from a moment on, and before another. */
+export interface MadeBetween {
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+/** The filters of a list by when its rows were made. */
+export function madeBetween(table: string, { from, to }: MadeBetween): ListFilter[] {
+  const made = `${table}.created_at`
+  return [
+    ...(from
+      ? [{ name: 'made_from', condition: `${made} >= params.made_from`, value: from, type: 'timestamptz' }]
+      : []),
+    ...(to ? [{ name: 'made_to', condition: `${made} < params.made_to`, value: to, type: 'timestamptz' }] : []),
+  ]
+}
+
 /** A row of the list, whose SELECT may name its id as it likes. */
 interface Identified<Row> {
   readonly id: number

@@ -36,9 +36,9 @@ export function originOf(request: FastifyRequest): CallOrigin {
   }
 }
 
-/** The client's address: never `request.ip`, which is as the proxy wrote it. */
+/** The client's address: `request.ip` only where no proxy wrote it. */
 export function clientAddress({ ip, ips }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
-  return addressIn(ips ?? [ip])
+  return ips ? addressIn(ips) : ip
 }
 
 /** The value of a header that is sent once. */

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { LRUCache } from 'lru-cache'
 
 /**
  * The key of limits for an address: an IPv4 address, or the first 64 bits of an IPv6 address, which one subscriber has.
@@ -19,6 +20,16 @@ export function networkOf(address: string): string {
  */
 export function blockOf(address: string): string {
   return groupsOf(address)?.slice(0, 3).join(':') ?? withoutPrefix(address).split('.').slice(0, 3).join('.')
+}
+
+const counted = new LRUCache<string, readonly [network: string, block: string]>({
+  max: 10_000,
+  memoMethod: (address) => [networkOf(address), blockOf(address)],
+})
+
+/** The network and the block of an address. Remembered, since every call is counted by them. */
+export function networkAndBlockOf(address: string): readonly [network: string, block: string] {
+  return counted.memo(address)
 }
 
 /** The eight groups of an IPv6 address in short form; undefined for IPv4, also written as IPv6. */

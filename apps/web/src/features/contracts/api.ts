@@ -50,10 +50,15 @@ export function useContract(contractId: number) {
     refetchInterval: ({ state: { data } }) => {
       if (!data) return false
       if (data.state === 'pending') return unlessTold(untilNextClose([data]), lateEvery)
-      return data.nextTick === null && isRecent(data) ? 2_000 : false
+      if (data.nextTick !== null || data.closeTick === null) return false
+      return isRecent(data) ? nextTickEvery : silentEvery
     },
   })
 }
+
+/** The tick after the close comes a moment after the result, and nobody tells of it. */
+const nextTickEvery = 1_000
+const silentEvery = 30_000
 
 /** A silent feed may tick again soon after; a market that has closed will not for a while. */
 function isRecent({ closesAt }: Contract): boolean {

@@ -53,6 +53,11 @@ function useDirection(direction: Direction, pair: BoardPair, offer: ContractOffe
   })
   return {
     ...purchase,
+    /** The same of the tap that led to the form: it confirms nothing. */
+    reviewAgain: () => {
+      tap.done()
+      purchase.review()
+    },
     /** The second tap of a double tap buys nothing. */
     submit: async () => {
       if (!tap.isSecond()) await purchase.submit()

@@ -17,7 +17,7 @@ interface TicketState extends Ticket {
   /** Starts the limit at the market's price. */
   suggestPrice(symbol: string, price: string): void
   edit(change: Partial<Ticket>): void
-  /** After an order was placed: the price stays, the size goes. */
+  /** After an order was placed: the price stays, the size and the exits go. */
   clearSize(): void
 }
 
@@ -31,6 +31,8 @@ const blank = {
   price: '',
   trigger: '',
   direction: 'falls',
+  takeProfit: '',
+  stopLoss: '',
   size: '',
   sizing: 'quantity',
 } as const satisfies Partial<TicketState>
@@ -50,12 +52,20 @@ export const useTicket = create<TicketState>()((set) => ({
         grantedTo: grantedTo ?? state.grantedTo,
         ...(symbol === state.symbol
           ? {}
-          : { price: '', trigger: '', size: '', sizing: 'quantity' as const, suggestedFor: undefined }),
+          : {
+              price: '',
+              trigger: '',
+              takeProfit: '',
+              stopLoss: '',
+              size: '',
+              sizing: 'quantity' as const,
+              suggestedFor: undefined,
+            }),
       }
     }),
   suggestPrice: (symbol, price) => set({ price, suggestedFor: symbol }),
   edit: (change) => set(change),
-  clearSize: () => set({ size: '', sizing: 'quantity' }),
+  clearSize: () => set({ size: '', sizing: 'quantity', takeProfit: '', stopLoss: '' }),
 }))
 
 /** The pair traded last, if any. */

@@ -1,3 +1,4 @@
+import { create } from 'zustand'
 import { onSignOut } from '#platform/session/session.ts'
 
 interface WatchedOrder {
@@ -10,9 +11,15 @@ const watched = new Map<number, WatchedOrder>()
 
 onSignOut(() => watched.clear())
 
+/** The order that was filled at once when it was last placed here. */
+export const useFilledAtOnce = create<{ orderId: number | undefined }>()(() => ({ orderId: undefined }))
+
+onSignOut(() => useFilledAtOnce.setState({ orderId: undefined }))
+
 /** Watches an order that was just placed, so that its end is noticed however soon it comes. */
-export function watchOrder(order: WatchedOrder): void {
-  if (order.state === 'open') watched.set(order.orderId, order)
+export function watchOrder({ orderId, state }: WatchedOrder): void {
+  if (state === 'open') watched.set(orderId, { orderId, state })
+  if (state === 'filled') useFilledAtOnce.setState({ orderId })
 }
 
 /** The watched orders that are no longer in the list of open ones; each is returned once. */

@@ -41,6 +41,8 @@ export const paths = {
   about: '/pages/user/about',
   certification: '/pages/user/MSB',
   feedEpochs: '/pages/user/feedEpochs',
+  /** What somebody has shared. */
+  receipt: (code: string) => withQuery('/pages/user/receipt', { code }),
   /** The help, or one article within it, which opens without a session where `article` does not. */
   service: (articleId?: number) => withQuery('/pages/user/service', { article: articleId?.toString() }),
   /** The choice of a deposit: coins, or a bank. */
@@ -60,6 +62,7 @@ export const paths = {
   cardWithdrawalHistory: '/pages/bitcoin/bankHistory',
   exchange: (from?: string, to?: string) => withQuery('/pages/bitcoin/exchange', { from, to }),
   conversionDetail: (conversionId: number) => withQuery('/pages/bitcoin/exchange', { id: String(conversionId) }),
+  exchangePlans: withQuery('/pages/bitcoin/exchange', { when: 'planned' }),
   tokenSales: '/pages/IEO/IEO',
   tokenSale: (saleId: number) => withQuery('/pages/IEO/detail', { id: String(saleId) }),
   /** The user's subscriptions, with one of them marked. */

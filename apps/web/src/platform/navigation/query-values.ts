@@ -16,6 +16,15 @@ export function useIdInAddress(): number {
   return numberIn(address.get('id')) ?? 0
 }
 
+/** A filter of a list with a few values, kept in the address as a view is; undefined where there is none. */
+export function useFilter<Value extends string>(
+  values: readonly Value[],
+  name: string,
+): [Value | undefined, (next: Value | undefined) => void] {
+  const [value, choose] = useView<Value | 'all'>(values, 'all', name)
+  return [value === 'all' ? undefined : value, (next) => choose(next ?? 'all')]
+}
+
 /**
  * One of a few views of a page, kept in its address: coming back restores the view and its scroll position, and another
  * user does not inherit it. The default is left out.

@@ -2,8 +2,10 @@ import { ApiRefusal } from '@halyard/client/failures'
 import { PrivateSocket } from '@halyard/client/private-socket'
 import { balances, coinCost, moneyRecords, portfolio } from '@halyard/wire/assets'
 import { contractList, findContract, profitLoss } from '@halyard/wire/contracts'
+import { conversionList } from '@halyard/wire/conversion'
 import { depositList, findDeposit } from '@halyard/wire/deposits'
 import type { Endpoint } from '@halyard/wire/endpoint'
+import { exchangePlanList } from '@halyard/wire/exchange-plans'
 import { htxPrivatePath } from '@halyard/wire/htx/private-socket'
 import { findIdentity } from '@halyard/wire/identity'
 import { loanList } from '@halyard/wire/loans'
@@ -12,7 +14,7 @@ import { notificationList } from '@halyard/wire/notifications'
 import { priceAlertList } from '@halyard/wire/price-alerts'
 import { getUserInfo } from '@halyard/wire/profile'
 import type { RefusalName } from '@halyard/wire/refusals'
-import { findOrder, orderList } from '@halyard/wire/spot'
+import { fillList, findOrder, orderList } from '@halyard/wire/spot'
 import { stakeList } from '@halyard/wire/staking'
 import { tokenSaleList } from '@halyard/wire/token-sale'
 import { type SessionEnded, sessionSignIn, type UserEvent } from '@halyard/wire/user-events'
@@ -81,7 +83,7 @@ async function endSession({ code, data }: SessionEnded, token: string): Promise<
 
 type Key = readonly unknown[]
 
-const ofOrders: readonly Endpoint[] = [orderList, findOrder]
+const ofOrders: readonly Endpoint[] = [orderList, findOrder, fillList]
 const ofMoney: readonly Endpoint[] = [balances, moneyRecords, coinCost, portfolio]
 const ofContracts: readonly Endpoint[] = [contractList, findContract, profitLoss]
 /** The queries that a notification outdates, by what it is about. */
@@ -95,6 +97,8 @@ const ofReferences: Readonly<Record<string, readonly Key[]>> = {
   stake: [[stakeList.noun]],
   tokenSubscription: [[tokenSaleList.noun]],
   priceAlert: [[priceAlertList.noun]],
+  conversion: [[exchangePlanList.noun], keyOf(conversionList)],
+  exchangePlan: [[exchangePlanList.noun]],
 }
 
 /** Gathers what is outdated: a program of the user's may trade many times a second. */

@@ -7,7 +7,7 @@ interface ProfitTextProps {
   /** The value now; the percentage is of the value without the profit. */
   since: Amount | null
   scale: number
-  unit: string
+  unit?: string | undefined
 }
 
 /** A profit or loss, and its percentage. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { coinName, matchesCoin } from '#platform/form/coin-name.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useUi } from '#ui/environment.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { FilterBar, FilterButton } from '#ui/FilterBar.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { PickSheet } from '#ui/PickSheet.tsx'
 import { Row } from '#ui/Row.tsx'
@@ -27,18 +27,16 @@ export function RecordFilters({ coins, asset, type, onAsset, onType }: RecordFil
   const [open, setOpen] = useState<'coin' | 'type'>()
   const close = () => setOpen(undefined)
   return (
-    <div className={styles.filters}>
-      <button type="button" aria-haspopup="dialog" data-active={asset !== undefined} onClick={() => setOpen('coin')}>
+    <FilterBar>
+      <FilterButton active={asset !== undefined} onPress={() => setOpen('coin')}>
         {asset ?? t('records.allCoins')}
-        <Icon name="down" size={16} />
-      </button>
-      <button type="button" aria-haspopup="dialog" data-active={type !== undefined} onClick={() => setOpen('type')}>
+      </FilterButton>
+      <FilterButton active={type !== undefined} onPress={() => setOpen('type')}>
         {type === undefined ? t('records.allTypes') : t(`type.${type}`)}
-        <Icon name="down" size={16} />
-      </button>
+      </FilterButton>
       <CoinSheet open={open === 'coin'} onClose={close} coins={coins} chosen={asset} onChoose={onAsset} />
       <TypeSheet open={open === 'type'} onClose={close} chosen={type} onChoose={onType} />
-    </div>
+    </FilterBar>
   )
 }
 

@@ -1,23 +1,19 @@
 import { moneyRecords } from '@halyard/wire/assets'
-import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { ExportButton } from '#platform/query/ExportButton.tsx'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
-import { serverNow } from '#platform/time/server-time.ts'
-import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { toast } from '#ui/toast.ts'
 import { useBalances } from '../api.ts'
 import styles from '../assets.module.css'
 import { CoinCard } from '../components/CoinCard.tsx'
 import { RecordFilters } from '../components/RecordFilters.tsx'
 import { RecordItem } from '../components/RecordItem.tsx'
-import { allRecords, type RecordsRequest, recordsCsv, saveFile } from '../export-records.ts'
+import { recordCells, recordHead } from '../export-records.ts'
 import { recordTypeOf } from '../record-types.ts'
 
 /** Every record, of one coin or of all, newest first and by day. */
@@ -44,7 +40,15 @@ export default function RecordsPage() {
         title={asset === undefined ? undefined : t('records.of', { asset })}
         actions={
           <>
-            <ExportButton request={request} total={records.total} />
+            <ExportButton
+              endpoint={moneyRecords}
+              request={request}
+              total={records.total}
+              name={[asset, type].filter(Boolean).join('-') || 'records'}
+              head={recordHead(t)}
+              cells={(record) => recordCells(record, t)}
+              idOf={(record) => record.recordId}
+            />
             <IconButton icon="calendar" label={t('statement.statements')} to={paths.statement} />
           </>
         }
@@ -83,44 +87,4 @@ export default function RecordsPage() {
       </div>
     </>
   )
-}
-
-interface ExportButtonProps {
-  /** The file has the filters of the list. */
-  request: RecordsRequest
-  total: number | undefined
-}
-
-/** Downloads the records of the chosen coin and kind as CSV. Leaving the page stops it. */
-function ExportButton({ request, total }: ExportButtonProps) {
-  const { t } = useTranslation('assets')
-  const [done, setDone] = useState<number>()
-  const leaving = useRef<AbortController>(undefined)
-  useEffect(() => () => leaving.current?.abort(), [])
-
-  async function save() {
-    const controller = new AbortController()
-    leaving.current = controller
-    setDone(0)
-    try {
-      const records = await allRecords(request, { signal: controller.signal, onProgress: setDone })
-      saveFile(fileName(request), recordsCsv(records, t))
-      toast.good(t('export.done', { count: records.length }))
-    } catch (error) {
-      if (!controller.signal.aborted) toast.bad(describeFailure(error))
-    } finally {
-      setDone(undefined)
-    }
-  }
-  if (!total) return null
-  return (
-    <Button variant="quiet" size="medium" icon="deposit" aria-label={t('export.label')} onPress={save}>
-      {done === undefined ? t('export.short') : t('export.progress', { done, total })}
-    </Button>
-  )
-}
-
-function fileName({ asset, type }: RecordsRequest): string {
-  const day = new Date(serverNow()).toISOString().slice(0, 10)
-  return `${['halyard', asset, type, day].filter(Boolean).join('-')}.csv`
 }

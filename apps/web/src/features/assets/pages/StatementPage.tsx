@@ -1,10 +1,12 @@
 import { statement } from '@halyard/wire/assets'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { describeFailure } from '#platform/api/describe.ts'
+import { csvLines, csvMark, saveCsv } from '#platform/csv.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useView } from '#platform/navigation/query-values.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
+import { useTakesAdditions } from '#platform/site/site.ts'
 import { serverNow } from '#platform/time/server-time.ts'
 import { Button } from '#ui/Button.tsx'
 import { formatDate } from '#ui/DateText.tsx'
@@ -20,17 +22,18 @@ import type { MoneyRecord } from '../api.ts'
 import styles from '../assets.module.css'
 import { PrintedStatement } from '../components/PrintedStatement.tsx'
 import { type StatementCoin, StatementTable } from '../components/StatementTable.tsx'
-import { allRecords, recordsCsv, saveFile } from '../export-records.ts'
+import { TaxReport } from '../components/TaxReport.tsx'
+import { allRecords, recordCells, recordHead } from '../export-records.ts'
 import { lastMonths, monthName } from '../months.ts'
 
 /** A monthly statement, coin by coin, to keep as CSV or on paper. */
 export default function StatementPage() {
   const { t } = useTranslation('assets')
   const { language } = useUi()
-  const [parameters, setParameters] = useSearchParams()
   const [choosing, setChoosing] = useState(false)
   const months = lastMonths(new Date(serverNow()))
-  const month = months.find((listed) => listed === parameters.get('month')) ?? months[0] ?? ''
+  const [month, setMonth] = useView(months, months[0] ?? '', 'month')
+  const takesReport = useTakesAdditions()
   const { data, error, refetch } = useQuery(apiQuery(statement, { month }))
   return (
     <>
@@ -45,7 +48,7 @@ export default function StatementPage() {
           keyOf={(listed) => listed}
           row={(listed) => ({ title: monthName(listed, language) })}
           chosen={month}
-          onChoose={(chosen) => setParameters({ month: chosen }, { replace: true })}
+          onChoose={setMonth}
         />
         {data ? (
           data.coins.length > 0 ? (
@@ -67,6 +70,7 @@ export default function StatementPage() {
         ) : (
           <SkeletonBlock height={180} />
         )}
+        {takesReport && <TaxReport />}
       </div>
     </>
   )
@@ -80,7 +84,7 @@ interface StatementActionsProps {
 
 /** Saves the month as CSV, or prints it, which every device also saves as PDF. */
 function StatementActions({ month, madeAt, coins }: StatementActionsProps) {
-  const { t } = useTranslation('assets')
+  const { t } = useTranslation(['assets', 'lists'])
   const [printed, setPrinted] = useState<readonly MoneyRecord[]>()
   const leaving = useRef<AbortController>(undefined)
   useEffect(() => () => leaving.current?.abort(), [])
@@ -92,14 +96,15 @@ function StatementActions({ month, madeAt, coins }: StatementActionsProps) {
     const controller = new AbortController()
     leaving.current = controller
     try {
-      use(await allRecords({ month }, { signal: controller.signal, onProgress: () => undefined }))
+      use(await allRecords({ month }, controller.signal))
     } catch (error) {
       if (!controller.signal.aborted) toast.bad(describeFailure(error))
     }
   }
   function save(records: readonly MoneyRecord[]) {
-    saveFile(`halyard-${month}.csv`, recordsCsv(records, t))
-    toast.good(t('export.done', { count: records.length }))
+    const rows = records.map((record) => recordCells(record, t))
+    saveCsv(`halyard-${month}.csv`, [csvMark, csvLines([recordHead(t), ...rows])])
+    toast.good(t('lists:saved', { count: records.length }))
   }
   return (
     <>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useConfirmEach } from '#platform/form/confirm-each.tsx'
 import { SignInToTrade } from '#platform/form/SignInToTrade.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
@@ -8,6 +9,7 @@ import { formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import layout from '#ui/layout.module.css'
 import type { ContractOffer } from '../api.ts'
+import { useAgain, useNextContract } from '../next-contract.ts'
 import type { Buying } from '../use-buying.ts'
 import { BuyReview } from './BuyReview.tsx'
 import styles from './ContractForm.module.css'
@@ -27,6 +29,17 @@ export function BuyButtons({ pair, stale, offer, buying }: BuyButtonsProps) {
   const signedIn = useSignedIn()
   const confirms = useConfirmEach((confirm) => confirm.contract)
   const reason = useClosedReason(pair, stale, offer)
+  const { again, take } = useAgain(pair.symbol)
+  useEffect(() => {
+    if (!again || !signedIn) return
+    take()
+    useNextContract.getState().choose({ typing: !offer.premiums.some((premium) => premium.equals(again.premium)) })
+    const { judged, submit, reviewAgain } = buying[again.direction]
+    // What is offered no more as it was is looked at first, whatever was chosen.
+    const isAsBefore = judged.period?.seconds === again.durationSeconds && judged.premium?.equals(again.premium)
+    if (confirms || reason !== undefined || !isAsBefore) reviewAgain()
+    else void submit()
+  })
   if (!signedIn) return <SignInToTrade />
   return (
     <>

@@ -10,6 +10,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
 import type { Contract, RecordedTick } from '../api.ts'
 import { sourceNames } from '../contract-text.ts'
+import { useBuyAgain } from '../next-contract.ts'
 import { decidedProfit } from '../outcome.ts'
 import { Arithmetic } from './Arithmetic.tsx'
 import { ContractHead } from './ContractHead.tsx'
@@ -29,6 +30,7 @@ interface ResultSheetProps {
 /** The result of a contract, with its evidence; of several, each result and the sum. */
 export function ResultSheet({ contracts, open, away, onClose }: ResultSheetProps) {
   const { t } = useTranslation('contracts')
+  const buyAgain = useBuyAgain()
   const [first] = contracts
   const single = contracts.length === 1 && first ? first : undefined
   const title = away ? t('result.away', { count: contracts.length }) : t('result.title', { count: contracts.length })
@@ -38,18 +40,34 @@ export function ResultSheet({ contracts, open, away, onClose }: ResultSheetProps
       onClose={onClose}
       title={title}
       footer={
-        <div className={layout.halves}>
-          <Button
-            variant="secondary"
-            size="medium"
-            wide
-            to={single ? paths.contractDetail(single.contractId) : paths.contractHistory}
-          >
-            {t(single ? 'result.evidence' : 'history')}
-          </Button>
-          <Button size="medium" wide onPress={onClose}>
-            {t('result.done')}
-          </Button>
+        <div className={layout.stack2}>
+          {single && (
+            <Button
+              variant="secondary"
+              size="medium"
+              wide
+              icon="refresh"
+              onPress={() => {
+                onClose()
+                buyAgain(single)
+              }}
+            >
+              {t('again')}
+            </Button>
+          )}
+          <div className={layout.halves}>
+            <Button
+              variant="secondary"
+              size="medium"
+              wide
+              to={single ? paths.contractDetail(single.contractId) : paths.contractHistory}
+            >
+              {t(single ? 'result.evidence' : 'history')}
+            </Button>
+            <Button size="medium" wide onPress={onClose}>
+              {t('result.done')}
+            </Button>
+          </div>
         </div>
       }
     >

@@ -1,16 +1,23 @@
+import { Amount } from '@halyard/domain'
+import type { TFunction } from 'i18next'
+import type { ComponentType } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useIdInAddress } from '#platform/navigation/query-values.ts'
+import { percentOf } from '#platform/percent.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Copied } from '#ui/Copied.tsx'
 import { ExactTime } from '#ui/DateText.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
+import { exactText, formatDecimal, type NumberFormat } from '#ui/number-format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import type { ShareCard } from '#ui/share-card.ts'
 import { type ContractWithEvidence, type RecordedTick, useContract } from '../api.ts'
 import { Arithmetic } from '../components/Arithmetic.tsx'
 import { BindingCard } from '../components/BindingCard.tsx'
@@ -18,11 +25,18 @@ import { ContractFacts } from '../components/ContractFacts.tsx'
 import { ContractHead } from '../components/ContractHead.tsx'
 import evidence from '../components/Evidence.module.css'
 import { RunningCard } from '../components/RunningCard.tsx'
-import { sourceNames } from '../contract-text.ts'
+import { durationText, evidenceTime, sourceNames } from '../contract-text.ts'
+import { useBuyAgain } from '../next-contract.ts'
+import { decidedProfit, outcomeOf, resultTone } from '../outcome.ts'
 import styles from './Contract.module.css'
 
+/** What shares its result, filled in by the composition. */
+interface ContractDetailSlots {
+  Share: ComponentType<{ kind: 'contract'; subjectId: number; card: (amounts: boolean) => ShareCard }>
+}
+
 /** One contract in full: its terms, the ticks that decided it, and the arithmetic. */
-export default function ContractDetailPage() {
+export function ContractDetailPage({ Share }: ContractDetailSlots) {
   const { t } = useTranslation('contracts')
   return (
     <>
@@ -33,15 +47,17 @@ export default function ContractDetailPage() {
           missing={{ title: t('noSuchContract'), to: paths.contractHistory, label: t('history') }}
           skeleton={skeleton}
         >
-          {(contract) => <Shown contract={contract} />}
+          {(contract) => <Shown contract={contract} Share={Share} />}
         </Loaded>
       </div>
     </>
   )
 }
 
-function Shown({ contract }: { contract: ContractWithEvidence }) {
+function Shown({ contract, Share }: ContractDetailSlots & { contract: ContractWithEvidence }) {
   const { t } = useTranslation(['contracts', 'titles'])
+  const { language } = useUi()
+  const buyAgain = useBuyAgain()
   const running = contract.state === 'pending'
   return (
     <>
@@ -65,12 +81,53 @@ function Shown({ contract }: { contract: ContractWithEvidence }) {
         {t('titles:feedEpochs')}
       </Button>
       <div className={styles.actions}>
-        <Button variant="secondary" to={paths.contract(contract.symbol)}>
+        <Button variant="secondary" icon="refresh" onPress={() => buyAgain(contract)}>
           {t('again')}
         </Button>
+        {!running && (
+          <Share
+            kind="contract"
+            subjectId={contract.contractId}
+            card={(amounts) => cardOf(contract, amounts, t, language)}
+          />
+        )}
       </div>
     </>
   )
+}
+
+/** How it came out as a picture says it: in percent of what was paid, unless that is shown too. */
+function cardOf(
+  contract: ContractWithEvidence,
+  amounts: boolean,
+  t: TFunction<['contracts', 'titles']>,
+  language: string,
+): ShareCard {
+  const { direction, pairName, durationSeconds, premium, payoutRatio, asset, openTick, closeTick } = contract
+  const outcome = outcomeOf(contract)
+  const profitLoss = decidedProfit(contract)
+  const signed = (value: Amount, format: NumberFormat) =>
+    formatDecimal(value.text(), language, { sign: 'always', ...format }) ?? ''
+  const won = outcome === 'profit' ? payoutRatio : Amount.one.negated()
+  const share = outcome === 'equal' ? Amount.zero : won
+  const figure = amounts
+    ? profitLoss && `${signed(profitLoss, { scale: 18, scaleMin: 2 })} ${asset}`
+    : profitLoss && share && signed(percentOf(share), { percent: true })
+  const fact = (label: string, tick: RecordedTick | null) =>
+    tick
+      ? [{ label, value: exactText(tick.price, language), note: `${evidenceTime(tick.at)} UTC · #${tick.sequence}` }]
+      : []
+  return {
+    title: `${direction === 'up' ? '▲' : '▼'} ${t(direction)} ${pairName}`,
+    note: [
+      durationText(durationSeconds, language),
+      ...(amounts ? [`${exactText(premium, language)} ${asset}`] : []),
+    ].join(' · '),
+    outcome: t(`outcome.${outcome}`),
+    figure: figure ?? t(`outcome.${outcome}`),
+    tone: resultTone(contract),
+    facts: [...fact(t('tick.open'), openTick), ...fact(t('tick.close'), closeTick)],
+  }
 }
 
 /** Consecutive numbers leave no room for a tick between them. */

@@ -91,8 +91,15 @@ function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlots & { 
           <PairFigures pair={pair} stale={stale} />
         </>
       )}
-      <ChartPeriods />
-      <ChartView key={pair.symbol} pair={pair} fills={fills} levels={levels} full={full} onFull={setFull} />
+      {!full && <ChartPeriods />}
+      <ChartView
+        key={pair.symbol}
+        pair={pair}
+        fills={fills}
+        levels={levels}
+        full={full ? fullScreenParts(pair, stale) : undefined}
+        onFull={setFull}
+      />
       {!full && (
         <div className={styles.trades}>
           <Deferred>
@@ -104,6 +111,33 @@ function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlots & { 
     </div>
   )
 }
+
+/** The line above a chart in full screen: what it costs, and how it is traded. */
+function fullScreenParts(pair: BoardPair, stale: number | undefined) {
+  return {
+    quote: (
+      <div className={styles.quote}>
+        <PriceNow pair={pair} stale={stale} />
+      </div>
+    ),
+    actions: <QuickLinks symbol={pair.symbol} />,
+    periods: <ChartPeriods />,
+  }
+}
+
+const QuickLinks = memo(function QuickLinks({ symbol }: { symbol: string }) {
+  const { t } = useTranslation('spot')
+  return (
+    <div className={styles.quick}>
+      <Button variant="up" size="small" to={paths.deal(symbol, 'buy')}>
+        {t('buy')}
+      </Button>
+      <Button variant="down" size="small" to={paths.deal(symbol, 'sell')}>
+        {t('sell')}
+      </Button>
+    </div>
+  )
+})
 
 /** From a pair's chart to trading it. */
 const TradeLinks = memo(function TradeLinks({ symbol }: { symbol: string }) {

@@ -18,13 +18,13 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import { useOpenOrderList } from '../api.ts'
-import { OpenOrders } from '../components/OpenOrders.tsx'
 import { OrderForm } from '../components/OrderForm.tsx'
+import { OwnTrading } from '../components/OwnTrading.tsx'
 import { waitsFor } from '../order.ts'
 import { useTicket } from '../ticket-store.ts'
 import styles from './DealPage.module.css'
 
-/** The market of the pair, filled in by the composition. */
+/** The market of the pair, and what the user holds; filled in by the composition. */
 interface DealSlots {
   PairTitle: ComponentType<{ pair: BoardPair; onChoose: (symbol: string) => void }>
   PairState: ComponentType<{ pair: BoardPair; stale: number | undefined }>
@@ -35,9 +35,10 @@ interface DealSlots {
     onPrice: (price: string) => void
     levels: readonly OwnLevel[]
   }>
+  Holdings: ComponentType
 }
 
-/** Spot trading: the order form beside the newest trades, and the user's open orders below. */
+/** Spot trading: the order form beside the newest trades; the user's orders, holdings and fills below. */
 export function DealPage(slots: DealSlots) {
   const symbol = useDealSymbol()
   const pair = useOpenPair(symbol)
@@ -57,7 +58,7 @@ export function DealPage(slots: DealSlots) {
   )
 }
 
-function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlots & { pair: BoardPair }) {
+function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades, Holdings }: DealSlots & { pair: BoardPair }) {
   const { t } = useTranslation('market')
   const stale = useStaleness(pair)
   const signedIn = useSignedIn()
@@ -88,7 +89,7 @@ function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades }: DealSlot
         </div>
         <Deferred>
           <HowOrdersFill />
-          {signedIn && <OpenOrders symbol={pair.symbol} />}
+          {signedIn && <OwnTrading symbol={pair.symbol} Holdings={Holdings} />}
         </Deferred>
       </div>
     </>
@@ -160,7 +161,7 @@ function awayFrom(market: Amount | null, price: Amount): Amount {
   return market ? price.minus(market).absolute() : price
 }
 
-const rules = ['book', 'market', 'limit', 'stop', 'whole', 'evidence'] as const
+const rules = ['book', 'market', 'limit', 'stop', 'exits', 'whole', 'evidence'] as const
 
 /** How orders are filled and how anybody can check that; one tap from the form. */
 function HowOrdersFill() {

@@ -1,21 +1,31 @@
+import type { TFunction } from 'i18next'
+import type { ComponentType } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useIdInAddress } from '#platform/navigation/query-values.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DetailHead, DetailSkeleton } from '#ui/DetailHead.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { exactText } from '#ui/number-format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
-import { type SpotOrderWithFills, useOrder } from '../api.ts'
+import type { ShareCard } from '#ui/share-card.ts'
+import { type SpotFill, type SpotOrderWithFills, useOrder } from '../api.ts'
 import { useCancelDialog } from '../components/CancelDialog.tsx'
 import { OrderFacts } from '../components/OrderFacts.tsx'
 import { FillCard, TriggerEvidence } from '../components/TickEvidence.tsx'
-import { kindOf, stateTone, toneOf } from '../order.ts'
+import { averagePriceOf, kindOf, stateTone, toneOf } from '../order.ts'
 import styles from './Order.module.css'
 
+/** What shares its fill, filled in by the composition. */
+interface OrderDetailSlots {
+  Share: ComponentType<{ kind: 'fill'; subjectId: number; card: (amounts: boolean) => ShareCard }>
+}
+
 /** One order in full, with the ticks that filled it. */
-export default function OrderDetailPage() {
+export function OrderDetailPage({ Share }: OrderDetailSlots) {
   const { t } = useTranslation('spot')
   return (
     <>
@@ -26,15 +36,16 @@ export default function OrderDetailPage() {
           missing={{ title: t('noSuchOrder'), to: paths.orderHistory, label: t('history') }}
           skeleton={<DetailSkeleton />}
         >
-          {(order) => <Order order={order} />}
+          {(order) => <Order order={order} Share={Share} />}
         </Loaded>
       </div>
     </>
   )
 }
 
-function Order({ order }: { order: SpotOrderWithFills }) {
+function Order({ order, Share }: OrderDetailSlots & { order: SpotOrderWithFills }) {
   const { t } = useTranslation('spot')
+  const { language } = useUi()
   const { ask, dialog } = useCancelDialog()
   const open = order.state === 'open'
   return (
@@ -69,10 +80,37 @@ function Order({ order }: { order: SpotOrderWithFills }) {
         <Button variant="secondary" to={paths.deal(order.symbol, order.side)}>
           {t('tradePair', { pair: order.pairName })}
         </Button>
+        {order.fills.length > 0 && (
+          <Share kind="fill" subjectId={order.orderId} card={(amounts) => cardOf(order, amounts, t, language)} />
+        )}
       </div>
       {dialog}
     </>
   )
+}
+
+/** A fill as a picture says it: its price, and what was traded where that is shown too. */
+function cardOf(order: SpotOrderWithFills, amounts: boolean, t: TFunction<'spot'>, language: string): ShareCard {
+  const { side, pairName, base, quote, filledQuantity, fills, trigger } = order
+  const price = averagePriceOf(order)
+  const fact = (label: string, tick: SpotFill['tick'] | null | undefined) =>
+    tick
+      ? [
+          {
+            label,
+            value: exactText(tick.price, language),
+            note: `${tick.at.toISOString().replace('T', ' ').replace('Z', '')} UTC · #${tick.sequence}`,
+          },
+        ]
+      : []
+  return {
+    title: `${t(side)} ${pairName}`,
+    note: [t(kindOf(order)), ...(amounts ? [`${exactText(filledQuantity, language)} ${base}`] : [])].join(' · '),
+    outcome: t('state.filled'),
+    figure: `${price ? exactText(price, language) : '—'} ${quote}`,
+    tone: toneOf(side),
+    facts: [...fact(t('trigger.title'), trigger?.tick), ...fact(t('fills.tickPrice'), fills[0]?.tick)],
+  }
 }
 
 /** The quantity filled; of an unfilled order, the quantity asked for. */

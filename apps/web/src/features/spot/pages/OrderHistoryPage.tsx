@@ -1,66 +1,114 @@
 import { orderList } from '@halyard/wire/spot'
-import { useState } from 'react'
+import type { TFunction } from 'i18next'
+import { useSearchParams } from 'react-router-dom'
+import { csvMoment } from '#platform/csv.ts'
+import { DateFilter, PairFilter, PickFilter, useDays } from '#platform/form/list-filters.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { board } from '#platform/market-socket/board.ts'
 import { useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useView } from '#platform/navigation/query-values.ts'
+import { useFilter } from '#platform/navigation/query-values.ts'
 import { useStates } from '#platform/navigation/use-states.ts'
+import { ExportButton } from '#platform/query/ExportButton.tsx'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { useTakesAdditions } from '#platform/site/site.ts'
+import { FilterBar } from '#ui/FilterBar.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
-import { Logo } from '#ui/Logo.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { Row } from '#ui/Row.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import type { SpotOrder } from '../api.ts'
 import { useAmendSheet } from '../components/AmendSheet.tsx'
 import { useCancelDialog } from '../components/CancelDialog.tsx'
 import { OrderItem, orderItemHeight } from '../components/OrderItem.tsx'
+import { averagePriceOf, kindOf } from '../order.ts'
 import styles from './Order.module.css'
 
-const allPairs = 'all'
 const states = ['open', 'filled', 'cancelled'] as const
+const sides = ['buy', 'sell'] as const
+const kinds = ['limit', 'market', 'stop'] as const
 
 /** An open order may be filled by any tick. */
 const openEvery = 5000
 
-/** The user's spot orders, newest first, by state and pair. */
+/** The user's spot orders, newest first, by state, days, pair, side and type; as CSV too. */
 export default function OrderHistoryPage() {
-  const { t } = useTranslation('spot')
-  const { view, request, choice } = useStates(states, (state) => t(`state.${state}`))
+  const { t } = useTranslation(['spot', 'lists'])
+  const { view, request: ofState, choice } = useStates(states, (state) => t(`state.${state}`))
   const symbols = useSymbols()
-  const [pair, setPair] = useView(symbols, allPairs, 'symbol')
-  const symbol = pair === allPairs ? undefined : pair
+  const [symbol, setSymbol] = useFilter(symbols, 'symbol')
+  const [side, setSide] = useFilter(sides, 'side')
+  const [kind, setKind] = useFilter(kinds, 'type')
+  const { days, choose, request: madeBetween } = useDays()
+  const [, setAddress] = useSearchParams()
+  const takesFilters = useTakesAdditions()
   const { ask, dialog } = useCancelDialog()
   const { amend, sheet } = useAmendSheet()
-  const list = useEndlessList(
-    orderList,
-    { ...request, ...(symbol ? { symbol } : {}) },
-    view === 'open' ? { refetchInterval: openEvery, isTold: true } : {},
-  )
+  const filter = { ...(symbol && { symbol }), ...(side && { side }), ...(kind && { kind }), ...madeBetween }
+  const request = { ...ofState, ...filter }
+  const list = useEndlessList(orderList, request, view === 'open' ? { refetchInterval: openEvery, isTold: true } : {})
   return (
     <>
       <PageHeader
-        actions={<PairFilter symbols={symbols} value={symbol} onChange={(next) => setPair(next ?? allPairs)} />}
+        actions={
+          <ExportButton
+            endpoint={orderList}
+            request={request}
+            total={list.total}
+            name="orders"
+            head={orderHead(t)}
+            cells={(order) => orderCells(order, t)}
+            idOf={(order) => order.orderId}
+          />
+        }
       >
         <Tabs label={t('states')} {...choice} />
       </PageHeader>
       <div className={styles.page}>
+        <FilterBar>
+          {takesFilters && <DateFilter days={days} onChoose={choose} />}
+          <PairFilter symbols={symbols} value={symbol} onChange={setSymbol} />
+          {takesFilters && (
+            <>
+              <PickFilter
+                title={t('side')}
+                options={sides.map((value) => ({ value, label: t(value) }))}
+                value={side}
+                onChange={setSide}
+              />
+              <PickFilter
+                title={t('type')}
+                options={kinds.map((value) => ({ value, label: t(value) }))}
+                value={kind}
+                onChange={setKind}
+              />
+            </>
+          )}
+        </FilterBar>
         <InfiniteList
-          key={`${view} ${symbol}`}
+          key={JSON.stringify(request)}
           {...list}
           keyOf={(order) => order.orderId}
           itemHeight={orderItemHeight}
           renderItem={(order) => <OrderItem order={order} onCancel={ask} onAmend={amend} />}
           empty={
-            <EmptyState
-              icon="list"
-              title={t('noOrders')}
-              text={t('noOrdersHint')}
-              next={{ to: paths.deal(symbol), label: t('trade') }}
-            />
+            Object.keys(filter).length > 0 ? (
+              <EmptyState
+                icon="filter"
+                title={t('lists:noneMatch')}
+                next={{
+                  variant: 'secondary',
+                  onPress: () => setAddress(view === 'all' ? {} : { view }, { replace: true }),
+                  label: t('lists:clear'),
+                }}
+              />
+            ) : (
+              <EmptyState
+                icon="list"
+                title={t('noOrders')}
+                text={t('noOrdersHint')}
+                next={{ to: paths.deal(), label: t('trade') }}
+              />
+            )
           }
         />
       </div>
@@ -70,43 +118,48 @@ export default function OrderHistoryPage() {
   )
 }
 
-interface PairFilterProps {
-  symbols: readonly string[]
-  value: string | undefined
-  onChange: (symbol: string | undefined) => void
+type Words = TFunction<['spot', 'lists']>
+
+/** The columns of orders as CSV: exact decimals with a point, times in UTC. */
+function orderHead(t: Words): string[] {
+  return [
+    t('orderNumber'),
+    t('lists:utc', { what: t('placedAt') }),
+    t('lists:utc', { what: t('changedAt') }),
+    t('lists:pair'),
+    t('lists:side'),
+    t('type'),
+    t('lists:state'),
+    t('limitPrice'),
+    t('trigger.name'),
+    t('asked'),
+    t('lists:coin'),
+    t('filledAmount'),
+    t('averagePrice'),
+    t('turnover'),
+    t('fee'),
+    t('feeCoin'),
+  ]
 }
 
-/** Filters orders by pair. */
-function PairFilter({ symbols, value, onChange }: PairFilterProps) {
-  const { t } = useTranslation('spot')
-  const [open, setOpen] = useState(false)
-  const choose = (symbol: string | undefined) => () => {
-    setOpen(false)
-    onChange(symbol)
-  }
-  return (
-    <>
-      <button type="button" className={styles.filter} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="filter" size={18} />
-        {value === undefined ? t('allPairs') : (board.pair(value)?.name ?? value)}
-      </button>
-      <Sheet open={open} onClose={() => setOpen(false)} title={t('filterPair')} tall>
-        <Row title={t('allPairs')} chosen={value === undefined} onPress={choose(undefined)} />
-        {symbols.map((symbol) => {
-          const pair = board.pair(symbol)
-          return (
-            pair && (
-              <Row
-                key={symbol}
-                leading={<Logo src={pair.logo} name={pair.base} size={28} />}
-                title={pair.name}
-                chosen={value === symbol}
-                onPress={choose(symbol)}
-              />
-            )
-          )
-        })}
-      </Sheet>
-    </>
-  )
+function orderCells(order: SpotOrder, t: Words): string[] {
+  const ofTotal = order.sizing === 'total'
+  return [
+    String(order.orderId),
+    csvMoment(order.createdAt),
+    csvMoment(order.updatedAt),
+    order.pairName,
+    t(order.side),
+    t(kindOf(order)),
+    t(`state.${order.state}`),
+    order.limitPrice?.text() ?? '',
+    order.trigger ? `${order.trigger.direction === 'falls' ? '≤' : '≥'} ${order.trigger.price.text()}` : '',
+    (ofTotal ? order.total : order.quantity)?.text() ?? '',
+    ofTotal ? order.quote : order.base,
+    order.filledQuantity.text(),
+    averagePriceOf(order)?.text() ?? '',
+    order.turnover.text(),
+    order.fee.text(),
+    order.feeAsset,
+  ]
 }

@@ -1,9 +1,35 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beaconScheme, roundDueAt } from '@halyard/domain/feed-epochs'
-import { type OwnBeacon, ownBeacon } from '../dishonest-host.ts'
+import { type Beacon, beaconScheme, roundDueAt, roundMessage } from '@halyard/domain/feed-epochs'
+import { bls12_381 } from '@noble/curves/bls12-381.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { chainHash } from './beacon.ts'
+import { hashOf } from './feed-epochs.ts'
 
-/** A beacon with a key of the test's own, at an address. */
+/** A beacon with a key of its own. */
+export interface OwnBeacon {
+  readonly beacon: Beacon
+  /** A round's signature. */
+  readonly sign: (round: number) => string
+}
+
+/** The same for the same text. Rounds come every `period` seconds. */
+export function ownBeacon(text: string, genesis: number, period: number): OwnBeacon {
+  const { shortSignatures } = bls12_381
+  const { secretKey, publicKey } = shortSignatures.keygen(createHash('sha384').update(text).digest())
+  const chain = { publicKey: publicKey.toHex(), genesis, period, groupHash: hashOf(text), id: 'own' }
+  const known = new Map<number, string>()
+  const sign = (round: number) => {
+    const signature =
+      known.get(round) ?? shortSignatures.sign(shortSignatures.hash(sha256(roundMessage(round))), secretKey).toHex()
+    known.set(round, signature)
+    return signature
+  }
+  return { beacon: { hash: chainHash(chain), ...chain }, sign }
+}
+
+/** The same at an address, for those who try what hangs on a beacon: it proves nothing. */
 export interface ServedBeacon extends OwnBeacon {
   readonly url: string
   /** The last round that it tells; those of later numbers are not out. */
@@ -20,7 +46,7 @@ export interface ServedBeacon extends OwnBeacon {
 /** It tells each round when it is due by the clock, unless told otherwise. */
 export async function serveBeacon(
   now: () => Date,
-  { genesis = Math.floor(Date.now() / 1_000) - 10_000, period = 3, text = 'a test' } = {},
+  { genesis = Math.floor(now().getTime() / 1_000) - 10_000, period = 3, text = 'a test' } = {},
 ): Promise<ServedBeacon> {
   const own = ownBeacon(text, genesis, period)
   const { hash, publicKey, groupHash } = own.beacon
