@@ -2,7 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { addOperator, axe, expect, operatorWith, shortestContract, startUninhabitedApp, testOn } from '../harness/index.ts'
+import {
+  addOperator,
+  axe,
+  expect,
+  operatorWith,
+  shortestContract,
+  startUninhabitedApp,
+  testOn,
+} from '../harness/index.ts'
 import { arrive, open } from './account.ts'
 import { openContracts } from './contracts-steps.ts'
 
@@ -18,9 +26,13 @@ const test = testOn(
     const [address] = await once(createInterface({ input: beacon.stdout as NodeJS.ReadableStream }), 'line')
     chainHash = String(address).split('/').at(-1) ?? ''
     const app = await startUninhabitedApp({ ...environment, MARKET_BEACON_URL: address })
-    await operatorWith(app, await addOperator(app.database)).edit('contract-duration', String(shortestContract.seconds), {
-      payout_ratio: shortestContract.payoutRatio,
-    })
+    await operatorWith(app, await addOperator(app.database)).edit(
+      'contract-duration',
+      String(shortestContract.seconds),
+      {
+        payout_ratio: shortestContract.payoutRatio,
+      },
+    )
     return {
       ...app,
       stop: async () => {
@@ -62,7 +74,9 @@ test('a contract shows the round that nobody knew when it was opened, and none i
   await openContracts(page, `${shortestContract.seconds} sec`)
   await expect(async () => {
     await main.getByRole('button', { name: 'Buy up' }).click()
-    await expect(page.getByText(/^New contracts are waiting for the public random beacon/)).toBeVisible({ timeout: 3_000 })
+    await expect(page.getByText(/^New contracts are waiting for the public random beacon/)).toBeVisible({
+      timeout: 3_000,
+    })
   }).toPass()
   beacon.kill('SIGCONT')
   await open(page, 'contract/history')

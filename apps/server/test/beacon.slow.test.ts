@@ -7,9 +7,9 @@ import { checkSettlements } from '../src/features/contracts/index.ts'
 import { checkFeed } from '../src/market-feed/feed-check.ts'
 import { FeedRecorder } from '../src/market-feed/feed-recorder.ts'
 import { FeedReveals } from '../src/market-feed/feed-reveals.job.ts'
+import { type ServedBeacon, serveBeacon } from '../src/market-feed/own-beacon.ts'
 import { Pairs } from '../src/market-feed/pairs.ts'
 import { checkRecording } from '../src/market-feed/recording-check.ts'
-import { type ServedBeacon, serveBeacon } from '../src/market-feed/own-beacon.ts'
 import { startTestApp, type TestApp, type TestUser } from './harness.ts'
 
 // A whole host whose prices hang on a beacon, with rounds and epochs that end within a test.

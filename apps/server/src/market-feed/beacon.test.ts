@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { BeaconClient, chainHash, EpochRounds, firstUnsigned, isSigned } from './beacon.ts'
 import { checkFeed } from './feed-check.ts'
 import { revealEnded } from './feed-reveals.job.ts'
+import { ownBeacon, type ServedBeacon, serveBeacon } from './own-beacon.ts'
 import { SimulatedSource } from './sources/simulated-source.ts'
 import { type MarketProcess, marketDatabase, marketProcess, testEncryption } from './testing/market-in-test.ts'
-import { ownBeacon, type ServedBeacon, serveBeacon } from './own-beacon.ts'
 
 /** drand's quicknet: https://api.drand.sh/52db9ba7…/info and /public/1000, also in drand/tlock-js and the drand crate. */
 const quicknet: Beacon = {
