@@ -12,6 +12,8 @@ import { withoutDocuments } from './without-documents.ts'
 /** The server that `npm run dev` started; the dev server of Vite only adds reloading in front of it. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
+const shortcutIcon = { src: '/icon-192.png', sizes: '192x192' }
+
 /** Chunks that home's first load consists of; the last is a user's. */
 const ofFirstLoad = new Set(['react', 'home', 'user'])
 
@@ -92,14 +94,20 @@ export default defineConfig({
         description: 'Spot, contracts and savings on recorded prices.',
         start_url: '/',
         display: 'standalone',
-        orientation: 'portrait',
         background_color: '#0b0e13',
         theme_color: '#0b0e13',
+        categories: ['finance'],
         icons: [
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+        ],
+        shortcuts: [
+          { name: 'Markets', url: '/#/pages/market/market', icons: [shortcutIcon] },
+          { name: 'Trade', url: '/#/pages/deal/deal', icons: [shortcutIcon] },
+          { name: 'Assets', url: '/#/pages/property/property', icons: [shortcutIcon] },
+          { name: 'Deposit', url: '/#/pages/bitcoin/paymentList', icons: [shortcutIcon] },
         ],
       },
       workbox: {

@@ -24,6 +24,7 @@ GRANT UPDATE (id) ON upload TO :"server";
 -- Kept for ever, with a state that goes on: triggers say how far.
 GRANT SELECT, INSERT, UPDATE ON
   article, balance_adjustment, card_currency, coin, coin_network, contract, contract_amount, contract_duration, contract_realised,
+  chart_drawings, chart_settings,
   contract_setting, contract_symbol, conversion_setting, deposit, deposit_address, deposit_declaration, edit_proposal, identity,
   installation, invitation_count, ledger_account, ledger_alarm, ledger_reconciliation, lending_capital, loan, loan_product,
   loan_setting, market_setting, mining_earned, mining_group, mining_machine, mining_order, network, operator, pair, play_money,
@@ -34,9 +35,10 @@ GRANT SELECT, INSERT, UPDATE ON
 
 -- What passes.
 GRANT SELECT, INSERT, UPDATE, DELETE ON
-  address_book_entry, address_whitelist, api_key, bank_card, candle, captcha, contract_exposure, contract_outbox, feed_seed, known_device,
-  notification, passkey, passkey_challenge, price_alert, rate_limit, recovery_code, session, sign_in_ticket, submission, two_factor,
-  spot_cancellation_timer, upload_stray, user_event, user_event_stream, verification_code
+  address_book_entry, address_whitelist, api_key, bank_card, candle, captcha, contract_exposure, contract_outbox, exchange_plan, feed_seed,
+  known_device, notification, passkey, passkey_challenge, price_alert, push_delivery, push_setting, push_subscription, rate_limit,
+  recovery_code, session, sign_in_ticket, submission, two_factor, spot_cancellation_timer, upload_stray, user_event, user_event_stream,
+  verification_code
   TO :"server";
 
 GRANT SELECT ON _prisma_migrations TO :"server";

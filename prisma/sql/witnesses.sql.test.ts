@@ -462,7 +462,7 @@ describe('a function says what the function of the domain says', () => {
     ['rises', '10', '9.99'],
   ] as const)('spot_trigger_tick: isSetOff, of a price that %s to %s on a tick at %s', async (direction, at, price) => {
     await ticked(price)
-    const [found] = await sql.rows('SELECT price::text FROM spot_trigger_tick(7, $1, $2, $3, 0, 1, $3)', [
+    const [found] = await sql.rows('SELECT price::text FROM spot_trigger_tick(7, $1, $2, NULL, $3, 0, 1, $3)', [
       ...[direction, at, startedAt],
     ])
     expect(found !== undefined).toBe(isSetOff({ direction, price: amount(at) }, amount(price)))

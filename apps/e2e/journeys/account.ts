@@ -101,7 +101,7 @@ export async function finishRegistration(page: Page, app: App, target: string, p
   await expect(page.getByText('Demo: your code is')).toBeVisible()
   await page.getByLabel('Verification code').fill(await sentCode(app, target))
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Repeat the password').fill(password)
+  await page.getByLabel('Repeat the password', { exact: true }).fill(password)
   await answerCaptcha(page)
   await page.getByRole('button', { name: 'Create account' }).click()
   await atPage(page, 'home/home')

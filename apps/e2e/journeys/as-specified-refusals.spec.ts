@@ -15,7 +15,7 @@ test('as specified: what is wrong with an account stands at its field, and is to
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Verification code').fill('000000')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Repeat the password').fill(password)
+  await page.getByLabel('Repeat the password', { exact: true }).fill(password)
   const create = page.getByRole('button', { name: 'Create account' })
   const invitation = page.getByLabel('Invitation code')
   await answerCaptcha(page, 'nope')
@@ -40,10 +40,10 @@ test('as specified: what is wrong with an account stands at its field, and is to
   await page.getByText('Total assets').waitFor()
 
   await open(page, 'login/resetPassword')
-  const current = page.getByLabel('Current password')
+  const current = page.getByLabel('Current password', { exact: true })
   await current.fill('wrong horse battery')
   await page.getByLabel('New password', { exact: true }).fill('a new horse battery')
-  await page.getByLabel('Repeat the password').fill('a new horse battery')
+  await page.getByLabel('Repeat the password', { exact: true }).fill('a new horse battery')
   await refused(page, page.getByRole('button', { name: 'Change password' }), current, 'The current password is wrong.')
 })
 

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { moneyRecords } from '@halyard/wire/assets'
-import { profitLoss } from '@halyard/wire/contracts'
+import { balances, moneyRecords, portfolio } from '@halyard/wire/assets'
 import { placeBuyOrder } from '@halyard/wire/spot'
 import { expect, test } from '../harness/index.ts'
 import { arrive, atPage, confirmAtPrice, open } from './account.ts'
@@ -179,17 +178,17 @@ test('the eye covers every amount of the user on every page, and stays closed', 
 
 test('home says what today brought, and the eye covers it', async ({ app, page }) => {
   await arrive(page, app)
-  const today = page.getByText('Realized P&L today (UTC)').locator('xpath=..')
+  const today = page.getByText('Today’s P&L (UTC)').locator('xpath=..')
   await expect(today.getByText('0.00 USDT')).toBeVisible()
   expect(await today.textContent()).not.toMatch(/[▲▼+−]/)
   await page.getByRole('button', { name: 'Hide amounts' }).click()
   await expect(today.getByText('Amount hidden')).toBeVisible()
   expect(await today.textContent()).not.toContain('0.00')
 
-  await page.route(`**/api${profitLoss.path}*`, async (route) => {
+  await page.route(`**/api${portfolio.path}*`, async (route) => {
     const answer = await route.fetch()
     const envelope = await answer.json()
-    await route.fulfill({ response: answer, json: { ...envelope, data: { ...envelope.data, today: '-12.345' } } })
+    await route.fulfill({ response: answer, json: { ...envelope, data: { ...envelope.data, profit: '-12.345' } } })
   })
   await page.reload()
   await page.getByRole('button', { name: 'Show amounts' }).click()
@@ -197,12 +196,52 @@ test('home says what today brought, and the eye covers it', async ({ app, page }
   await expect(today.getByText('−12.34 USDT')).toBeVisible()
 })
 
+test('home, assets and portfolio say one total and one profit of today, to the last digit', async ({ app, page }) => {
+  const trader = await arrive(page, app)
+  await trader.call(placeBuyOrder, { symbol: 'btcusdt', musdt: '2500', buytype: 2, type: 2 })
+  // Prices move while one goes from page to page; here they stand still.
+  for (const { path } of [balances, portfolio]) {
+    const first = new Map<string, string>()
+    await page.route(`**/api${path}*`, async (route) => {
+      const about = route
+        .request()
+        .url()
+        .replace(/days=\d+/, '')
+      const body = first.get(about) ?? (await (await route.fetch()).text())
+      first.set(about, body)
+      await route.fulfill({ contentType: 'application/json', body })
+    })
+  }
+  await page.reload()
+  const main = page.getByRole('main')
+  const profit = /[▲▼]?[+−]?[\d,]+\.\d\d USDT/
+  const today = (text: string | null) => text?.split('P&L (UTC)')[1]?.match(profit)?.[0]
+  const onHome = main.locator('section').filter({ hasText: 'Total assets' })
+  await expect(onHome).toContainText(new RegExp(`UTC\\).*${profit.source}`))
+  const text = await onHome.textContent()
+  const total = text?.match(/[\d,]+\.\d\d/)?.[0]
+  const said = today(text)
+  expect([total, said]).toEqual([expect.stringMatching(/^\d\d,\d{3}\.\d\d$/), expect.stringMatching(profit)])
+
+  await open(page, 'property/property')
+  const link = main.getByRole('link', { name: /^Today’s P&L/ })
+  await expect.poll(async () => today(await link.textContent())).toBe(said)
+  await expect(main.getByText(total ?? '', { exact: true }).first()).toBeVisible()
+  await link.click()
+  await atPage(page, 'property/portfolio')
+  const facts = page.locator('dl').first()
+  await expect.poll(async () => today(await facts.textContent())).toBe(said)
+  await expect(main.getByText(`${total} USDT`).first()).toBeVisible()
+  // What came and went stands by itself: a newcomer's play money is no profit.
+  await expect(facts.getByText('Deposits less withdrawals')).toBeVisible()
+})
+
 test('without an answer the page says so and tries again', async ({ app, expectProblem, page }) => {
   expectProblem(/ERR_FAILED/)
   await arrive(page, app)
   await page.route(recordsCall, (route) => route.abort())
   await open(page, 'property/detail')
-  await expect(page.getByText('No connection to Halyard')).toBeVisible()
+  await expect(page.getByText('Halyard can’t be reached at the moment')).toBeVisible()
   await page.unroute(recordsCall)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('listitem').first()).toBeVisible()

@@ -166,8 +166,12 @@ async function checkEvidence(page: Page, direction: 'Up' | 'Down', heard: Map<nu
   const next = await tickOn(page, 'Tick after the close')
   for (const { number, price, at } of [opening, closing, next]) expect(heard.get(number)).toBe(`${price} ${at}`)
   expect(next.number).toBe(closing.number + 1)
-  const closesAt = momentIn(await fact(page, 'Closes'))
-  expect(closesAt - momentIn(await fact(page, 'Opened'))).toBe(shortestContract.seconds * 1000)
+  const momentOfFact = async (name: string) => {
+    const row = page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+    return Date.parse((await row.locator('time').getAttribute('datetime')) ?? '')
+  }
+  const closesAt = await momentOfFact('Closes')
+  expect(closesAt - (await momentOfFact('Opened'))).toBe(shortestContract.seconds * 1000)
   expect(closing.at).toBeLessThanOrEqual(closesAt)
   expect(next.at).toBeGreaterThan(closesAt)
 
@@ -182,14 +186,12 @@ async function checkEvidence(page: Page, direction: 'Up' | 'Down', heard: Map<nu
 
 async function tickOn(page: Page, title: string): Promise<{ price: number; at: number; number: number }> {
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-  const value = async (name: string) => {
-    const row = card.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
-    return (await row.locator('dd').innerText()).trim()
-  }
+  const row = (name: string) => card.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+  const value = async (name: string) => (await row(name).locator('dd').innerText()).trim()
   expect(await value('Source')).toBe('Simulated market')
   return {
     price: numberIn(await value('Price')),
-    at: momentIn(await value('Time (UTC)')),
+    at: Date.parse((await row('Time').locator('time').getAttribute('datetime')) ?? ''),
     number: numberIn(await value('Number')),
   }
 }
@@ -211,7 +213,5 @@ function hearTicks(page: Page, symbol: string): Map<number, string> {
 const momentOf = (told: string) => Number(told.split(' ')[1])
 
 const numberIn = (text: string) => Number(text.replace('−', '-').replace(/[^\d.-]/g, ''))
-
-const momentIn = (text: string) => Date.parse(`${text.replace(' UTC', '').replace(' ', 'T')}Z`)
 
 const money = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2 })

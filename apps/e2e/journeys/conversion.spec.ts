@@ -1,6 +1,6 @@
 import { conversionQuote } from '@halyard/wire/conversion'
 import type { Page } from '@playwright/test'
-import { axe, expect, test } from '../harness/index.ts'
+import { axe, expect, test, told } from '../harness/index.ts'
 import { arrive, confirmAtPrice, open } from './account.ts'
 import { amount, openExchange } from './conversion-steps.ts'
 import { fact } from './facts.ts'
@@ -57,6 +57,43 @@ test('a rate that ages is taken back before the eyes of whoever is about to conf
   await askAnew(page)
   await expect(sheet.getByText('Waiting for a fresh price.')).not.toBeAttached()
   await confirmAtPrice(page, 'Exchange USDT for BTC', 'Exchange succeeded')
+})
+
+test('an exchange is planned for days and for a rate, which is made at once where the rate is as good, and both can be ended', async ({
+  app,
+  page,
+}) => {
+  await arrive(page, app)
+  await openExchange(page)
+  const main = page.getByRole('main')
+  await main.getByRole('radio', { name: 'Planned' }).click()
+  await expect(main.getByText('No plans yet')).toBeVisible()
+  await amount(page, 'USDT').fill('50')
+  for (const day of ['Tue', 'Wed', 'Fri', 'Sat', 'Sun']) await main.getByRole('button', { name: day }).click()
+  await main.getByRole('button', { name: 'Save plan' }).dblclick()
+  await told(page, 'Plan saved')
+  await expect(main.getByText('Mon, Thu', { exact: true })).toBeVisible()
+  await expect(main.getByText(/^Next: .* 12:00$/)).toBeVisible()
+  await main.getByRole('button', { name: 'Pause' }).click()
+  await expect(main.getByText('Paused', { exact: true })).toBeVisible()
+  await main.getByRole('button', { name: 'Resume' }).click()
+  await expect(main.getByText(/^Next: /)).toBeVisible()
+  expect(await axe(page)).toEqual([])
+
+  await main.getByRole('radio', { name: 'At a rate' }).click()
+  await main.getByRole('button', { name: 'Swap the two coins' }).click()
+  await amount(page, 'BTC').fill('0.01')
+  await main.getByLabel('Rate: USDT for 1 BTC').fill('1')
+  await expect(main.getByText(/already, so this would run at once/)).toBeVisible()
+  await main.getByRole('button', { name: 'Save plan' }).click()
+  await expect(main.getByText('Done', { exact: true })).toBeVisible()
+  await main.getByRole('link', { name: 'Last exchange of the plan BTC to USDT' }).click()
+  await expect.poll(() => fact(page, 'You paid')).toBe('0.01 BTC')
+  await page.goBack()
+  await main.getByRole('button', { name: 'Delete the plan USDT to BTC' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await told(page, 'Plan deleted')
+  await expect(main.getByRole('button', { name: 'Delete the plan USDT to BTC' })).not.toBeAttached()
 })
 
 /** A page that is looked at again asks at once for what it would ask for in five seconds. */

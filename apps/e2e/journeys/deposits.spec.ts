@@ -80,7 +80,7 @@ test('a voucher that did not arrive can be sent again, and the list without an a
   await openDeposit(page, 'BTC')
   await page.route(`**/api${upload.path}`, (route) => route.abort())
   await chooseVoucher(page)
-  await expect(page.getByText('No connection to Halyard')).toBeVisible()
+  await expect(page.getByText('Halyard can’t be reached at the moment')).toBeVisible()
   await page.unroute(`**/api${upload.path}`)
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()

@@ -59,7 +59,7 @@ test('a photo that did not arrive is sent again by itself, and the others stay',
   await page.route(uploadCall, (route) => route.abort())
   await choose(page, 'Cover', 2)
   const cover = page.getByRole('group', { name: 'Cover' })
-  await expect(cover.getByText('No connection to Halyard')).toBeVisible()
+  await expect(cover.getByText('Halyard can’t be reached at the moment')).toBeVisible()
   await page.unroute(uploadCall)
   await cover.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(2)

@@ -4,7 +4,7 @@ import { expect, test } from '../harness/index.ts'
 import { arrive, open } from './account.ts'
 import { alertAround, candle, legendOf, pairs, tall } from './market-steps.ts'
 
-test('the chart fills a phone that is turned; a line drawn on it stays, and an alert is told', async ({
+test('the chart fills a phone that is turned; what is drawn on it stays, and an alert is told', async ({
   app,
   page,
 }) => {
@@ -20,7 +20,7 @@ test('the chart fills a phone that is turned; a line drawn on it stays, and an a
   await page.setViewportSize({ width: 375, height: 812 })
   await expect(page.getByRole('link', { name: 'Buy' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Draw lines' }).click()
+  await page.getByRole('button', { name: 'Draw', exact: true }).click()
   await page.getByRole('button', { name: 'Horizontal line' }).click()
   await expect(page.getByRole('status').getByText('Tap the price.')).toBeVisible()
   await expect(page.getByRole('dialog')).not.toBeAttached()
@@ -44,8 +44,8 @@ test('the chart fills a phone that is turned; a line drawn on it stays, and an a
   await alertAround(page, trader)
 
   await page.reload()
-  await page.getByRole('button', { name: 'Draw lines' }).click()
-  await expect(page.getByRole('button', { name: 'Delete all lines' })).toBeVisible()
+  await page.getByRole('button', { name: 'Draw', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeVisible()
   const reached = async () => {
     const { alerts } = await trader.call(priceAlertList, { symbol: 'btcusdt' })
     expect(alerts.find((alert) => alert.price.text() === '1')?.state).toBe('waiting')

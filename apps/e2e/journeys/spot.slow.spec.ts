@@ -40,13 +40,13 @@ test('open orders are marked beside the trades and cancelled together; what fill
   await page.keyboard.press('Escape')
   await expect(rules).not.toBeAttached()
 
-  await page.getByRole('button', { name: 'Change price: Buy BTC/USDT' }).first().click()
-  const amend = page.getByRole('dialog', { name: 'Change the limit price' })
+  await page.getByRole('button', { name: 'Change order: Buy BTC/USDT' }).first().click()
+  const amend = page.getByRole('dialog', { name: 'Change order' })
   const lower = Math.floor(price * 0.7)
   await amend.getByLabel('Price (USDT)', { exact: true }).fill(String(lower))
   expect(await axe(page)).toEqual([])
-  await amend.getByRole('button', { name: 'Change price' }).dblclick()
-  await told(page, 'Price changed')
+  await amend.getByRole('button', { name: 'Change order' }).dblclick()
+  await told(page, 'Order changed')
   await expect(amend).not.toBeAttached()
   await expect(own.filter({ hasText: `${lower.toLocaleString('en-US')}.00` })).toBeVisible()
   expect(await own.count()).toBe(2)
@@ -136,4 +136,60 @@ async function nearStops(trader: Trader, near: number): Promise<void> {
       })
       .toBe(0)
   }
+}
+
+test('take profit and stop loss wait as one order once theirs is filled, can be changed, and only one of them fills', async ({
+  app,
+  page,
+}) => {
+  const trader = await arrive(page, app)
+  await openDeal(page)
+  const price = await marketPrice(page)
+  const [above, below] = [Math.ceil(price * 1.2), Math.floor(price * 0.8)]
+  await page.getByRole('radio', { name: 'Market' }).click()
+  await field(page, 'Amount (BTC)').fill('0.01')
+  await page.getByRole('switch', { name: 'Take profit / stop loss' }).click()
+  await field(page, 'Take profit (USDT)').fill(String(above))
+  await field(page, 'Stop loss (USDT)').fill(String(below))
+  await expect(page.getByText(/^After fees \+/)).toBeVisible()
+  await expect(page.getByText(/^After fees −/)).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await confirmAtPrice(page, 'Buy BTC', 'Bought 0\\.01 BTC at ')
+
+  const orders = page.getByRole('region', { name: 'Open orders' })
+  const shown = (wanted: number) => wanted.toLocaleString('en-US')
+  await expect(orders.getByText(`Waits for ≤ ${shown(below)} / ≥ ${shown(above)}`)).toBeVisible()
+  await orders.getByRole('button', { name: 'Change order: Sell BTC/USDT' }).click()
+  const amend = page.getByRole('dialog', { name: 'Change order' })
+  await expect(amend.getByRole('button', { name: 'Change order' })).toHaveAttribute('aria-disabled', 'true')
+  await amend.getByLabel('Take profit (USDT)', { exact: true }).fill(String(above + 100))
+  await amend.getByLabel('Amount (BTC)', { exact: true }).fill('0.005')
+  expect(await axe(page)).toEqual([])
+  await amend.getByRole('button', { name: 'Change order' }).dblclick()
+  await told(page, 'Order changed')
+  await expect(orders.getByText(`Waits for ≤ ${shown(below)} / ≥ ${shown(above + 100)}`)).toBeVisible()
+  await expect(orders.getByRole('article')).toHaveCount(1)
+
+  await nearExits(trader)
+  const sold = async () =>
+    (await trader.call(endpoints.orderList, { page: 1, pageSize: 10, status: 2 })).list.filter(({ exitOf }) => exitOf)
+  await expect.poll(async () => (await sold()).length).toBe(1)
+  const [exit] = await sold()
+  await open(page, `deal/detail?id=${exit?.orderId}`)
+  await expect(page.getByRole('heading', { name: 'Trigger tick' })).toBeVisible()
+  await page.getByRole('link', { name: String(exit?.exitOf), exact: true }).click()
+  await expect.poll(() => fact(page, 'Take profit')).toMatch(/ USDT$/)
+})
+
+/** A purchase with both prices close to the market, so that one is reached soon. */
+async function nearExits(trader: Trader): Promise<void> {
+  const order = { symbol: 'btcusdt', type: 2, buytype: 1, mnum: '0.02' }
+  await expect
+    .poll(async () => {
+      const { list } = await trader.call(endpoints.pairList)
+      const price = Number(list.find(({ symbol }) => symbol === 'btcusdt')?.price?.text() ?? 0)
+      const exits = { tpprice: (price * 1.0005).toFixed(2), slprice: (price * 0.9995).toFixed(2) }
+      return (await trader.submit(endpoints.placeBuyOrder, { ...order, ...exits }, randomUUID())).code
+    })
+    .toBe(0)
 }

@@ -4,7 +4,7 @@ import { type Account, arrive, atPage, open, signIn, signOut } from './account.t
 
 /** Turns the second factor on as a person does. Answers the secret and the recovery codes. */
 async function turnOn(page: Page, { password }: Account) {
-  await page.getByLabel('Login password').fill(password)
+  await page.getByLabel('Login password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' }).locator('path')).toBeVisible()
   const uri = new URL(
@@ -64,7 +64,7 @@ test('a second factor is turned on, asked for at sign-in, replaced by a recovery
   await expect(page.getByText('Codes left: 9')).toBeVisible()
   await page.getByRole('button', { name: /^Turn off/ }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Login password').fill(account.password)
+  await sheet.getByLabel('Login password', { exact: true }).fill(account.password)
   await sheet.getByLabel('Code from your app, or a recovery code').fill(recoveryCodes[1] ?? '')
   await sheet.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Enter your login password to begin.')).toBeVisible()
@@ -77,10 +77,10 @@ test('an anti-phishing code is chosen, and mails begin with it', async ({ app, p
   await page.getByRole('button', { name: /^Anti-phishing code/ }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('textbox', { name: 'Anti-phishing code' }).fill('blue kettle')
-  await sheet.getByLabel('Login password').fill('not this one')
+  await sheet.getByLabel('Login password', { exact: true }).fill('not this one')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet.getByText('The password is wrong.')).toBeVisible()
-  await sheet.getByLabel('Login password').fill(account.password)
+  await sheet.getByLabel('Login password', { exact: true }).fill(account.password)
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('blue kettle')).toBeVisible()
   expect((await outbox(app, account.email))[0]?.text).toMatch(/^Your anti-phishing code: blue kettle\n/)

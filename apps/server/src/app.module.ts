@@ -20,12 +20,15 @@ import { MiningModule } from './features/mining/index.ts'
 import { NetworksModule } from './features/networks/index.ts'
 import { NotificationsModule } from './features/notifications/index.ts'
 import { OperationsModule } from './features/operations/index.ts'
+import { OwnChartsModule } from './features/own-charts/index.ts'
 import { PriceAlertsModule } from './features/price-alerts/index.ts'
 import { ProfileModule } from './features/profile/index.ts'
+import { PushModule } from './features/push/index.ts'
 import { ReceiptsModule } from './features/receipts/index.ts'
 import { SiteModule } from './features/site/index.ts'
 import { SpotModule } from './features/spot/index.ts'
 import { StakingModule } from './features/staking/index.ts'
+import { SubmissionsModule } from './features/submissions/index.ts'
 import { TokenSaleModule } from './features/token-sale/index.ts'
 import { UploadsModule } from './features/uploads/index.ts'
 import { UserEventsModule } from './features/user-events/index.ts'
@@ -60,6 +63,8 @@ export class AppModule {
         ContractsModule,
         UploadsModule,
         NotificationsModule,
+        OwnChartsModule,
+        PushModule,
         PriceAlertsModule,
         ReceiptsModule,
         IdentityModule,
@@ -70,6 +75,7 @@ export class AppModule {
         AddressBookModule,
         WithdrawalsModule,
         ConversionModule,
+        SubmissionsModule,
         TokenSaleModule,
         MiningModule,
         StakingModule,

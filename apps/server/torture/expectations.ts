@@ -115,8 +115,8 @@ export const expectations: readonly Expectation[] = [
 
 /** Where the rows of intents are: one row for each that was accepted, recognised by its owner and its marker. */
 export const written: Readonly<Record<string, string>> = {
-  limitOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'limit' AND replaces_id IS NULL AND trigger_price IS NULL AND client_order_id IS NULL`,
-  stopOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE trigger_price IS NOT NULL AND replaces_id IS NULL`,
+  limitOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'limit' AND replaces_id IS NULL AND trigger_price IS NULL AND client_order_id IS NULL AND exit_of IS NULL`,
+  stopOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE trigger_price IS NOT NULL AND replaces_id IS NULL AND exit_of IS NULL`,
   amendment:
     'SELECT id, user_id, replaces_id::numeric AS marker, created_at FROM spot_order WHERE replaces_id IS NOT NULL',
   marketOrder: `SELECT id, user_id, requested_total AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'buy' AND client_order_id IS NULL`,
@@ -190,7 +190,8 @@ export const overdue: Readonly<Record<string, string>> = {
      WHERE stop.state = 'waiting' AND EXISTS (
        SELECT FROM tick WHERE pair_id = pair.id AND sequence > accepted_sequence
           AND tick.at BETWEEN date_trunc('milliseconds', stop.created_at) AND $1
-          AND (CASE trigger_direction WHEN 'rises' THEN tick.price >= trigger_price ELSE tick.price <= trigger_price END))`,
+          AND (CASE trigger_direction WHEN 'rises' THEN tick.price >= trigger_price OR tick.price <= profit_price
+                                       ELSE tick.price <= trigger_price OR tick.price >= profit_price END))`,
   'alert of a price that was reached not told': `
     SELECT price_alert.id FROM price_alert JOIN pair USING (symbol)
      WHERE price_alert.state = 'waiting' AND EXISTS (

@@ -37,6 +37,11 @@ export class ApiRefusal extends Error {
 /** No answer arrived: offline, cut, or later than 20 s. The call may or may not have happened. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure'
+
+  /** Whether the answer was waited for in vain; otherwise there was no connection to the host, or it broke. */
+  get isLate(): boolean {
+    return this.cause instanceof DOMException && this.cause.name === 'TimeoutError'
+  }
 }
 
 /** The answer has no envelope of ours: a proxy's page, another version's shape. */

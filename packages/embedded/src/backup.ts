@@ -244,7 +244,7 @@ export function keysIn(dataDir: string): string[] {
 }
 
 /** What an installation makes for itself in DATA_DIR, unless its environment names them. */
-const keyNames: readonly string[] = ['encryption-key', 'session-secret', 'cluster-session-secret']
+const keyNames: readonly string[] = ['encryption-key', 'push-key', 'session-secret', 'cluster-session-secret']
 
 function isNotOfTheData(path: string): boolean {
   return path === 'postgres' || path.endsWith('.lock')

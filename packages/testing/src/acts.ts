@@ -28,7 +28,8 @@ export const orderAtLimit = (
   quantity: Amount,
   limitPrice: Amount,
   trigger?: { readonly price: Amount; readonly direction: 'rises' | 'falls' },
-) => act(place[side], { ...limit, quantity, limitPrice, trigger })
+  exits?: { readonly takeProfit: Amount | null; readonly stopLoss: Amount | null },
+) => act(place[side], { ...limit, quantity, limitPrice, trigger, exits })
 
 export const amendOrder = (orderId: number, limitPrice: Amount) => act(endpoints.amendOrder, { orderId, limitPrice })
 export const cancelOrder = (orderId: number) => act(endpoints.cancelOrder, { orderId })

@@ -151,7 +151,7 @@ export const portfolio = endpoint({
   response: object({
     currency: z.enum(displayCurrencies),
     rate: nullable(amount),
-    days: named('list', list(object({ day: z.string(), worth: nullable(amount) }))),
+    days: named('list', list(object({ day: z.string(), worth: nullable(amount), flow: nullable(signedAmount) }))),
     worth: nullable(amount),
     profit: nullable(signedAmount),
     flow: nullable(signedAmount),
@@ -163,8 +163,8 @@ export const portfolio = endpoint({
       currency: 'EUR',
       rate: '0.92',
       list: [
-        { day: '2026-11-20', worth: '9150.5' },
-        { day: '2026-11-21', worth: '9200' },
+        { day: '2026-11-20', worth: '9150.5', flow: '0' },
+        { day: '2026-11-21', worth: '9200', flow: '100' },
       ],
       worth: '9226.4',
       profit: '26.4',

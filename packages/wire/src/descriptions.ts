@@ -10,6 +10,7 @@ import type * as contracts from './contracts.ts'
 import type * as conversion from './conversion.ts'
 import type * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
+import type * as exchangePlans from './exchange-plans.ts'
 import type * as feedEpochs from './feed-epochs.ts'
 import type { hostEndpoints } from './host.ts'
 import type * as identity from './identity.ts'
@@ -20,13 +21,16 @@ import type * as market from './market.ts'
 import type * as mining from './mining.ts'
 import type * as networks from './networks.ts'
 import type * as notifications from './notifications.ts'
+import type * as ownCharts from './own-charts.ts'
 import type * as passkeys from './passkeys.ts'
 import type * as priceAlerts from './price-alerts.ts'
 import type * as profile from './profile.ts'
+import type * as push from './push.ts'
 import type * as receipts from './receipts.ts'
 import type * as site from './site.ts'
 import type * as spot from './spot.ts'
 import type * as staking from './staking.ts'
+import type * as submissions from './submissions.ts'
 import type * as tokenSale from './token-sale.ts'
 import type * as twoFactor from './two-factor.ts'
 import type * as uploads from './uploads.ts'
@@ -233,7 +237,11 @@ const nouns = {
       rate: 'Units of the currency for one USDT. Null where it has no price.',
       day: 'Day of the calendar, in UTC.',
       worth: 'Worth of everything held, in `currency`. Null where something held has no price yet.',
-      flow: 'Deposits of today less withdrawals, in `currency`.',
+      flow: {
+        portfolio:
+          'What came in today from outside less what went out, such as deposits and withdrawals, in `currency`.',
+        list: 'The same of that day, at its closing prices. Null where something that moved had no price then.',
+      },
       without: 'Codes of the coins that have no price and are left out.',
       average: 'Average cost of one coin, in USDT. Null where nothing is held, or a cost is not known.',
       cost: 'Cost of all that is held, in USDT. Null where a cost is not known.',
@@ -391,6 +399,25 @@ const nouns = {
       source: 'Where the price came from.',
     },
   } satisfies Described<typeof conversion>,
+  'exchange-plans': {
+    about: 'Exchanges that are planned: on days of the week, or for a rate.',
+    fields: {
+      ID: 'Number of the plan.',
+      kind: '1 on days of the week, 2 once, when the rate is reached.',
+      from_coin: 'Code of the coin that is given.',
+      to_coin: 'Code of the coin that is received.',
+      num: 'Amount that is given each time, in the first coin. It is not held.',
+      weekdays: 'Days on which it runs, at 12:00 UTC: 1 is Monday, 7 is Sunday. Empty where it waits for a rate.',
+      target_rate:
+        'The least that is to be received for one of the first coin, after the fee. Null where it runs on days.',
+      status: '1 active, 2 paused, 3 done.',
+      paused_because:
+        '1 the balance was too small, 2 these coins could not be exchanged. Null unless the host paused it.',
+      next_time: 'When it runs next. Null while it is paused, and where it waits for a rate. UTC, RFC 3339.',
+      last_exchange_id: 'Number of the newest exchange that it made.',
+      list: 'The plans, newest first.',
+    },
+  } satisfies Described<typeof exchangePlans>,
   deposits: {
     about: 'Deposits over a chain and by wire transfer.',
     fields: {
@@ -715,6 +742,28 @@ const nouns = {
       unread: 'How many are not read.',
     },
   } satisfies Described<typeof notifications>,
+  'own-charts': {
+    about: 'What a user keeps of charts, the same on every device: drawings, and how charts are set up.',
+    fields: {
+      version:
+        'Number of the stored state, which counts up with each change; 0 before the first. A call that saves names the one that it changes.',
+      saved:
+        'False where another version was stored already: nothing was written, and the rest of the answer is what is stored.',
+      list: 'The drawings of the pair, 50 at most.',
+      id: 'Name of the drawing, made by who drew it: 8 to 36 letters, digits and hyphens.',
+      type: { type: 'Kind of drawing, or how candles are drawn.' },
+      points: 'Where it lies: one point of a horizontal line and a text, three of a channel, two of the others.',
+      time: 'Moment of the point, in Unix milliseconds.',
+      price: 'Price of the point, in the quote coin.',
+      text: 'What a text says, at most 60 characters. No other kind has one.',
+      settings: 'How the user has set up charts. Null before anything was saved.',
+      interval: 'Period of a candle.',
+      indicators: 'The indicators that are shown.',
+      parameters: 'Parameters that the user changed; other indicators have their usual ones.',
+      name: 'The indicator.',
+      values: 'Its parameters, from 1 to 500 each.',
+    },
+  } satisfies Described<typeof ownCharts>,
   'price-alerts': {
     about: 'Alerts that tell when a price is reached.',
     fields: {
@@ -768,6 +817,30 @@ const nouns = {
       fee_coin: 'Code of the coin of the fee: the one that was received.',
     },
   } satisfies Described<typeof receipts>,
+  push: {
+    about: 'What devices are told by Web Push while the app is closed.',
+    fields: {
+      serverKey:
+        'Public key of the host (VAPID), with which a browser subscribes: `applicationServerKey`, in base64url. Null where the host has none and sends nothing.',
+      subscribed: 'Whether the device of this session is told.',
+      settings: 'What the devices of the user are told.',
+      orders: 'Whether fills of resting orders and stop orders are told.',
+      alerts: 'Whether price alerts are told.',
+      contracts: 'Whether results of contracts are told.',
+      deposits: 'Whether deposits and credits are told.',
+      withdrawals: 'Whether the end of withdrawals is told.',
+      reviews: 'Whether decisions on documents, loans and machines are told.',
+      products: 'Whether ends of stakes, machines and lock periods, loans and rewards are told.',
+      quietHours:
+        'When nothing is told but what concerns security; it stays in the list of notifications. Null for never.',
+      from: 'When they begin, HH:MM.',
+      to: 'When they end, HH:MM; on the next day where that is earlier.',
+      timeZone: 'Time zone in which they are read, by its IANA name.',
+      endpoint: 'Address at the push service, as the browser has it.',
+      p256dh: 'Public key of the subscription, base64url.',
+      auth: 'Authentication secret of the subscription, base64url.',
+    },
+  } satisfies Described<typeof push>,
   site: {
     about: 'What a client must know of the host before anyone signs in.',
     fields: {
@@ -789,7 +862,7 @@ const nouns = {
     },
   } satisfies Described<typeof site>,
   spot: {
-    about: 'Spot orders: market, limit and stop-limit.',
+    about: 'Spot orders: market, limit and stop-limit, each with take profit and stop loss.',
     fields: {
       ID: { Fill: 'Number of the fill.', OwnFill: 'Number of the fill.', orderId: 'Number of the order.' },
       id: 'Number of the order.',
@@ -801,6 +874,14 @@ const nouns = {
       type: 'Type of order.',
       tprice: 'Trigger price, in the quote coin: the limit order waits for a tick at it or beyond.',
       tdirection: 'From which side the price comes to the trigger price. Needed with `tprice`.',
+      pprice:
+        'Second trigger price of a stop order, in the quote coin, on the other side of the market: a tick at it or beyond fills the order. Null without one.',
+      exits: 'Prices at which what the order brought is traded back. Null without them.',
+      tpprice:
+        'Take profit, in the quote coin: the better price at which what the order brought is traded back once it is filled. In an amendment 0 takes it away.',
+      slprice:
+        'Stop loss, in the quote coin: the worse price at which what the order brought is traded back once it is filled. In an amendment 0 takes it away.',
+      exitof: 'Number of the order whose fill this one trades back. Null for any other order.',
       direction: { Trigger: 'From which side the price comes to the trigger price.', side: 'Side of the order.' },
       status: 'State of the order.',
       deal_num: 'Filled quantity, in the base coin.',
@@ -819,7 +900,7 @@ const nouns = {
         Trigger: 'The tick that set the order off. Null while it waits.',
         Fill: 'The tick that filled the order.',
       },
-      replaces: 'Number of the order in whose place it was put, at another price. Null without one.',
+      replaces: 'Number of the order in whose place it was put, on other terms. Null without one.',
       lastid: 'Number of the newest order that is meant: later ones are left alone, so that a repeat is safe.',
       cancelled: 'How many orders were cancelled.',
       filled: 'How many orders were filled instead, since a price had reached them.',
@@ -876,6 +957,14 @@ const nouns = {
       pay_time: 'When the day was paid. UTC, RFC 3339.',
     },
   } satisfies Described<typeof staking>,
+  submissions: {
+    about: 'How what was sent under a key ended, for whoever was cut off before the answer.',
+    fields: {
+      key: 'The Idempotency-Key that it was sent under.',
+      state:
+        '`ended`: the same call under the key is answered as the first time. `running`: ask again. `unused`: nothing came of it, and nothing will.',
+    },
+  } satisfies Described<typeof submissions>,
   'token-sale': {
     about: 'Subscriptions to new coins.',
     fields: {
@@ -1094,6 +1183,7 @@ export const components = {
   Fill: 'findOrder.fills',
   OwnFill: 'fillList.list',
   Trigger: 'placeBuyOrder.trigger',
+  Exits: 'placeBuyOrder.exits',
   Contract: 'openContract',
   ContractWithEvidence: 'findContract',
   ContractTerms: 'contractConfig',

@@ -34,6 +34,9 @@ export const refusals = {
   limitPriceTooFar: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
   triggerReached: { code: 7, effect: 'none', detail: ['price'] },
   triggerTooFar: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
+  takeProfitOutside: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
+  stopLossOutside: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
+  exitTooSmall: { code: 7, effect: 'none', detail: ['minimum', 'asset', 'entered'] },
   orderNotOpen: { code: 7, effect: 'none', detail: [] },
   orderCancelled: { code: 7, effect: 'none', detail: [] },
   orderTooLarge: { code: 7, effect: 'none', detail: ['maximum', 'asset'] },
@@ -82,6 +85,7 @@ export const refusals = {
   deviceUnknown: { code: 7, effect: 'none', detail: [] },
   passkeyRefused: { code: 7, effect: 'none', detail: [] },
   signInTicketEnded: { code: 7, effect: 'none', detail: [] },
+  pushUnavailable: { code: 7, effect: 'none', detail: [] },
   loanOutstanding: { code: 7, effect: 'none', detail: ['owed', 'available', 'asset'] },
 
   // The catalogue of spec section 8.

@@ -22,4 +22,7 @@ export const secretFields = [
   'card_number',
   'iban',
   'base64Str',
+  'endpoint',
+  'p256dh',
+  'auth',
 ] as const

@@ -86,6 +86,14 @@ const orderFields = {
    * What a stop order waits for, and the tick that set it off: null while it waits. From then on it is a limit order.
    */
   trigger: ours(nullable(object({ price: amount, direction: spotTriggerDirection, tick: nullable(recordedTick) }))),
+  /** Sets a stop order off as well, from the other side: a tick there fills it. */
+  profitPrice: ours(named('pprice', nullable(amount))),
+  /** At which prices its exit order trades back what it brought. That is placed when this order is filled. */
+  exits: ours(
+    nullable(object({ takeProfit: named('tpprice', nullable(amount)), stopLoss: named('slprice', nullable(amount)) })),
+  ),
+  /** Of an exit order the order that it trades back. */
+  exitOf: ours(named('exitof', nullable(id))),
   replacesId: ours(named('replaces', nullable(id))),
   ...timestamps,
 }
@@ -102,6 +110,8 @@ const placeFields = {
   limitPrice: named('mprice', sent),
   triggerPrice: ours(named('tprice', sent)),
   triggerDirection: ours(named('tdirection', optional(spotTriggerDirection))),
+  takeProfit: ours(named('tpprice', sent)),
+  stopLoss: ours(named('slprice', sent)),
   quantity: named('mnum', sent),
   total: named('musdt', sent),
   sizing: named('buytype', z.prefault(spotSizing, 1)),
@@ -113,19 +123,20 @@ const placing = object(placeFields)
 type Sent = Terms<typeof placeFields>
 type OrderAmount = 'limitPrice' | 'quantity' | 'total'
 type TriggerTerms = { readonly price: Amount; readonly direction: 'rises' | 'falls' }
-type PlaceTerms = Omit<Sent, OrderAmount | 'triggerPrice' | 'triggerDirection'> & {
+type ExitTerms = { readonly takeProfit: Amount | null; readonly stopLoss: Amount | null }
+type PlaceTerms = Omit<Sent, OrderAmount | 'triggerPrice' | 'triggerDirection' | 'takeProfit' | 'stopLoss'> & {
   readonly [Name in OrderAmount]?: Amount | null | undefined
-} & { readonly trigger?: TriggerTerms | null | undefined }
+} & { readonly trigger?: TriggerTerms | null | undefined; readonly exits?: ExitTerms | null | undefined }
 
 /**
  * The client sends the price of a market order and both sizes, of which it computes one: what does not count is
- * ignored. A trigger always counts: an order that was to wait for one is never placed without.
+ * ignored. A trigger and exits always count: an order that was to have one is never placed without.
  */
 const placeRequest = z.codec(placing, z.custom<PlaceTerms>(), {
-  decode: ({ triggerPrice, triggerDirection: direction, ...order }, context) => {
-    const fault = (name: OrderAmount | 'triggerPrice' | 'triggerDirection', message: FieldFault, input: unknown) =>
+  decode: ({ triggerPrice, triggerDirection: direction, takeProfit: profit, stopLoss: loss, ...order }, context) => {
+    const fault = (name: keyof typeof placeFields, message: FieldFault, input: unknown) =>
       context.issues.push({ code: 'custom', message, input, path: [wireNameOf(placing, name)] })
-    const read = (name: OrderAmount | 'triggerPrice', typed: string | number | null | undefined, counts: boolean) => {
+    const read = (name: keyof typeof placeFields, typed: string | number | null | undefined, counts: boolean) => {
       if (!counts || typed === undefined || typed === null) return undefined
       const parsed = Amount.parse(String(typed))
       if (!parsed) fault(name, 'amountFormat', typed)
@@ -135,16 +146,26 @@ const placeRequest = z.codec(placing, z.custom<PlaceTerms>(), {
     if (price && !direction) fault('triggerDirection', 'required', direction)
     if (direction && (triggerPrice ?? '') === '') fault('triggerPrice', 'required', triggerPrice)
     if (price && order.type === 'market') fault('triggerPrice', 'invalid', triggerPrice)
+    // An empty field is no exit.
+    const exit = (name: 'takeProfit' | 'stopLoss', typed: typeof profit) => {
+      const exitPrice = typed === '' ? undefined : read(name, typed, true)
+      if (exitPrice && !exitPrice.isPositive()) fault(name, 'amountPositive', typed)
+      return exitPrice ?? null
+    }
+    const exits = { takeProfit: exit('takeProfit', profit), stopLoss: exit('stopLoss', loss) }
     return {
       ...order,
+      ...(exits.takeProfit || exits.stopLoss ? { exits } : {}),
       ...(price && direction ? { trigger: { price, direction } } : {}),
       limitPrice: read('limitPrice', order.limitPrice, order.type === 'limit'),
       quantity: read('quantity', order.quantity, order.sizing === 'quantity'),
       total: read('total', order.total, order.sizing === 'total'),
     }
   },
-  encode: ({ trigger, ...order }) => ({
+  encode: ({ trigger, exits, ...order }) => ({
     ...order,
+    ...(exits?.takeProfit ? { takeProfit: exits.takeProfit.text() } : {}),
+    ...(exits?.stopLoss ? { stopLoss: exits.stopLoss.text() } : {}),
     ...(trigger ? { triggerPrice: trigger.price.text(), triggerDirection: trigger.direction } : {}),
     limitPrice: order.limitPrice?.text(),
     quantity: order.quantity?.text(),
@@ -166,6 +187,9 @@ const placeRefusals = [
   'limitPriceTooFar',
   'triggerReached',
   'triggerTooFar',
+  'takeProfitOutside',
+  'stopLossOutside',
+  'exitTooSmall',
   'tooManyOpenOrders',
   'insufficientBalance',
 ] as const
@@ -190,6 +214,9 @@ const exampleOrder: z.input<typeof order> = {
   fee_coin: 'BTC',
   fee_ratio: '0.001',
   trigger: null,
+  pprice: null,
+  exits: null,
+  exitof: null,
   replaces: null,
   CreatedAt: '2026-11-21T09:00:00.000Z',
   UpdatedAt: '2026-11-21T09:00:00.000Z',
@@ -263,16 +290,25 @@ export const cancelOrder = endpoint({
 })
 
 /**
- * POST /bborder/amendorder {id, mprice}: changes the price of an open limit order. It is cancelled and placed anew in
- * one step, with the same quantity or total, or stays as it was. An order that a price has reached is filled instead
+ * POST /bborder/amendorder {id, mprice}: changes price, size, trigger or exits of an open limit order; what is not sent
+ * stays. It is cancelled and placed anew in one step, or stays as it was. An order that a price has reached is filled instead
  * (orderNotOpen); one that was cancelled stays so (orderCancelled). A repeat answers the order that replaced it. Ours.
  */
 export const amendOrder = endpoint({
   route: 'POST /bborder/amendorder',
   ours: true,
   effect: 'transactional',
-  summary: 'Puts an open limit order to another price',
-  request: object({ orderId: named('id', id), limitPrice: named('mprice', enteredAmount) }),
+  summary: 'Puts an open limit order to other terms',
+  request: object({
+    orderId: named('id', id),
+    limitPrice: named('mprice', optional(enteredAmount)),
+    triggerPrice: named('tprice', optional(enteredAmount)),
+    profitPrice: named('pprice', optional(enteredAmount)),
+    quantity: named('mnum', optional(enteredAmount)),
+    total: named('musdt', optional(enteredAmount)),
+    takeProfit: named('tpprice', optional(enteredAmount)),
+    stopLoss: named('slprice', optional(enteredAmount)),
+  }),
   response: order,
   refusals: [
     'notFound',
@@ -280,14 +316,20 @@ export const amendOrder = endpoint({
     'orderNotOpen',
     'currencyUnsupported',
     'limitPriceMissing',
+    'quantityMissing',
     'outsideTradingHours',
     'priceStale',
     'priceStep',
+    'quantityStep',
+    'amountPrecision',
     'limitPriceTooFar',
     'triggerReached',
     'triggerTooFar',
     'notionalTooSmall',
     'orderTooLarge',
+    'takeProfitOutside',
+    'stopLossOutside',
+    'exitTooSmall',
     'insufficientBalance',
   ],
   example: {

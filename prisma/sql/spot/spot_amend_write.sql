@@ -1,4 +1,4 @@
--- Amends open limit orders: each is cancelled and placed at another price in one step, or stays as it was.
+-- Amends open limit orders: each is cancelled and placed on other terms in one step, or stays as it was.
 --   takes     [spot_placing], at most one of each user, with the order that it replaces (`replaces_id`) and the legs that
 --             free what that one held (`released`)
 --   gives     as submit wants it: the id of the order that stands in its place

@@ -1,9 +1,10 @@
 -- Ends open orders and stop orders that wait, each once: whoever finds an order no longer open does nothing. An order that a stored tick
 -- has reached cannot be cancelled any more, whether or not the matcher has come by: it waits to be filled on that tick. In the same way
--- a stop order that a stored tick has set off is a limit order, and cancelled as one.
+-- a stop order that a stored tick has set off is a limit order, and cancelled as one. The exit order of an order that is filled is
+-- placed with its fill.
 --   takes   [spot_ending]
 --   gives   [spot_end_result]: the ordinals that were ended; of cancellations that came after a tick, that tick
---   locks   the orders, then the accounts, each in the order of their ids
+--   locks   the orders, then the accounts, those of exit orders too, each in the order of their ids
 CREATE FUNCTION spot_end(endings jsonb, moment timestamptz) RETURNS SETOF spot_end_result LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 #variable_conflict use_column
@@ -18,7 +19,7 @@ BEGIN
     WHERE id = ANY (ARRAY(SELECT item.order_id FROM unnest(items) item)) AND (state IN ('open', 'waiting')) IS TRUE
     ORDER BY id FOR NO KEY UPDATE;
   -- Before the first order changes, of which programs are told: streams of events are locked after accounts.
-  PERFORM ledger_lock(endings);
+  PERFORM ledger_lock(endings || jsonb_path_query_array(endings, '$[*].exit'));
   PERFORM spot_set_off(ARRAY(SELECT item.order_id FROM unnest(items) item), moment);
   -- The matcher has filled all that ticks up to spot_matching cross. The lowest and the highest price of a pair's later ticks
   -- show for most orders at once that none of these crosses them.
@@ -58,6 +59,12 @@ BEGIN
       SELECT item.order_id, item.price, item.quantity, item.turnover, item.fee, item.tick_sequence, item.tick_price,
              item.tick_at, item.tick_source, moment
         FROM unnest(items) item WHERE item.state = 'filled' AND item.order_id = ANY (ended);
+  END IF;
+  IF EXISTS (SELECT FROM unnest(items) item WHERE item.exit IS NOT NULL AND item.order_id = ANY (ended)) THEN
+    PERFORM spot_exit_write((
+      SELECT jsonb_agg(item.exit || jsonb_build_object(
+               'ordinal', item.ordinal, 'exit_of', item.order_id, 'tick_sequence', item.tick_sequence))
+        FROM unnest(items) item WHERE item.exit IS NOT NULL AND item.order_id = ANY (ended)), moment);
   END IF;
   RETURN QUERY SELECT * FROM unnest(crossed);
   RETURN QUERY

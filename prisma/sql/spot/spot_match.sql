@@ -30,6 +30,14 @@ BEGIN
         SELECT rising.id FROM spot_order rising
          WHERE rising.state = 'waiting' AND rising.trigger_direction = 'rises' AND rising.symbol = fresh.symbol
            AND rising.trigger_price <= fresh.high
+        UNION ALL
+        SELECT profit.id FROM spot_order profit
+         WHERE profit.state = 'waiting' AND profit.profit_price IS NOT NULL AND profit.trigger_direction = 'falls'
+           AND profit.symbol = fresh.symbol AND profit.profit_price <= fresh.high
+        UNION ALL
+        SELECT profit.id FROM spot_order profit
+         WHERE profit.state = 'waiting' AND profit.profit_price IS NOT NULL AND profit.trigger_direction = 'rises'
+           AND profit.symbol = fresh.symbol AND profit.profit_price >= fresh.low
         OFFSET 0) stop);
   IF cardinality(reached) > 0 THEN
     PERFORM spot_set_off(reached, moment);

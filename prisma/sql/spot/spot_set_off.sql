@@ -1,5 +1,6 @@
--- Sets stop orders off: each on the first stored tick at its trigger or beyond that came after it, by its number and by its
--- time, whoever calls this and when. From then on it is a limit order, which that tick or a later one fills.
+-- Sets stop orders off: each on the first stored tick at its trigger or beyond, or at the price of its profit, that came after it, by
+-- its number and by its time, whoever calls this and when. From then on it is a limit order, which that tick or a later one fills; one
+-- at the price of the profit does.
 --   takes   the orders, of which those that wait are meant; now
 --   locks   these, in the order of their ids
 CREATE FUNCTION spot_set_off(orders bigint[], moment timestamptz) RETURNS void LANGUAGE plpgsql
@@ -24,10 +25,10 @@ BEGIN
     SELECT stop.id, crossing.sequence, crossing.price, crossing.at, crossing.source
       FROM stops stop
       JOIN fresh ON fresh.symbol = stop.symbol
-       AND CASE stop.trigger_direction WHEN 'falls' THEN stop.trigger_price >= fresh.low
-                                       ELSE stop.trigger_price <= fresh.high END
+       AND CASE stop.trigger_direction WHEN 'falls' THEN stop.trigger_price >= fresh.low OR stop.profit_price <= fresh.high
+                                       ELSE stop.trigger_price <= fresh.high OR stop.profit_price >= fresh.low END
      CROSS JOIN LATERAL spot_trigger_tick(
-             fresh.pair_id, stop.trigger_direction, stop.trigger_price, stop.created_at,
+             fresh.pair_id, stop.trigger_direction, stop.trigger_price, stop.profit_price, stop.created_at,
              greatest(stop.accepted_sequence, fresh.done), fresh.last, moment) crossing)
   UPDATE spot_order SET
       state = 'open', trigger_sequence = reached.sequence, trigger_tick_price = reached.price, trigger_at = reached.at,

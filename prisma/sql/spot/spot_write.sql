@@ -1,11 +1,11 @@
 -- Places orders: rests limit orders with what they hold, lets stop orders wait with what they hold, fills market orders on the newest
--- stored tick. One that was judged on another price is outdated, unless the database said of that price at most 250 ms ago that it was
--- the newest.
+-- stored tick, and places the exit orders of these. One that was judged on another price is outdated, unless the database said of that
+-- price at most 250 ms ago that it was the newest.
 --   takes     [spot_placing], at most one of each user
 --   gives     as submit wants it: the order's id, with the tick that it was accepted on; or the tick to judge it by
 --   refuses   priceStale, tooManyOpenOrders, insufficientBalance
---   locks     the users who rest an order, so that nobody opens more than allowed side by side; then the accounts. The ticks
---             are read after that.
+--   locks     the users who rest an order, so that nobody opens more than allowed side by side; then the accounts, those of exit
+--             orders too. The ticks are read after that.
 CREATE FUNCTION spot_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql
 -- A plan made once serves every batch: planning anew for each array costs more than the work.
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
@@ -22,9 +22,10 @@ BEGIN
   placings := ARRAY(SELECT item FROM jsonb_populate_recordset(NULL::spot_placing, rows) item);
 
   PERFORM 1 FROM users
-    WHERE users.id = ANY (ARRAY(SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit'))
+    WHERE users.id = ANY (ARRAY(
+      SELECT item.user_id FROM unnest(placings) item WHERE item.type = 'limit' OR item.exit IS NOT NULL))
     ORDER BY users.id FOR NO KEY UPDATE;
-  PERFORM ledger_lock(rows);
+  PERFORM ledger_lock(rows || jsonb_path_query_array(rows, '$[*].exit'));
 
   newest := ARRAY(SELECT stored FROM tick_newest(ARRAY(SELECT item.pair_id FROM unnest(placings) item)) stored);
   now_at := feed_now(moment);
@@ -42,7 +43,7 @@ BEGIN
   refused := refused || ARRAY(
     SELECT submit_refused(item.ordinal, 'tooManyOpenOrders', jsonb_build_object('maximum', item.open_orders_max::text))
       FROM unnest(placings) item
-     WHERE item.type = 'limit'
+     WHERE (item.type = 'limit' OR item.exit IS NOT NULL)
        AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined))
        AND item.open_orders_max <= (
          SELECT count(*) FROM (SELECT FROM spot_order mine
@@ -63,14 +64,15 @@ BEGIN
   INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity,
                           requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
                           accepted_sequence, trigger_price, trigger_direction, replaces_id, client_order_id,
-                          created_at, updated_at)
+                          profit_price, take_profit, stop_loss, exit_of, created_at, updated_at)
     SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
            item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
            item.held, (CASE WHEN item.trigger_price IS NOT NULL THEN 'waiting' WHEN item.type = 'limit' THEN 'open'
                             ELSE 'filled' END)::spot_order_state,
            CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
            item.turnover, item.fee, item.fee_rate, tick.sequence,
-           item.trigger_price, item.trigger_direction, item.replaces_id, item.client_order_id, moment, moment
+           item.trigger_price, item.trigger_direction, item.replaces_id, item.client_order_id,
+           item.profit_price, item.take_profit, item.stop_loss, item.exit_of, moment, moment
       FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
      WHERE item.ordinal = ANY (fresh);
   IF EXISTS (SELECT FROM unnest(placings) item WHERE item.type = 'market') THEN
@@ -83,6 +85,13 @@ BEGIN
        CROSS JOIN LATERAL tick_numbered(
                item.pair_id, CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END) tick
        WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
+  END IF;
+  IF EXISTS (SELECT FROM unnest(placings) item WHERE item.exit IS NOT NULL AND item.ordinal = ANY (fresh)) THEN
+    PERFORM spot_exit_write((
+      SELECT jsonb_agg(item.exit || jsonb_build_object(
+               'ordinal', item.ordinal, 'exit_of', ids[item.ordinal], 'tick_sequence', tick.sequence))
+        FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
+       WHERE item.exit IS NOT NULL AND item.ordinal = ANY (fresh)), moment);
   END IF;
 
   RETURN QUERY SELECT * FROM unnest(refused);

@@ -1,4 +1,5 @@
--- One order to write, with the legs of its journal. A market order comes with its fill; a limit order with what it holds.
+-- One order to write, with the legs of its journal. A market order comes with its fill, and with its exit order if it has one (`exit`, as
+-- spot_exit_write takes it); a limit order with what it holds.
 -- `tick_seen_at` is set once the order waited long enough: when the database said that its tick was the newest.
 CREATE TYPE spot_placing AS (
   ordinal int,
@@ -27,10 +28,16 @@ CREATE TYPE spot_placing AS (
   trigger_direction spot_trigger_direction,
   replaces_id bigint,
   client_order_id text,
+  profit_price numeric,
+  take_profit numeric,
+  stop_loss numeric,
+  exit_of bigint,
+  exit jsonb,
   legs jsonb
 );
 
--- One open order to bring to its end: filled by a tick, or cancelled by its owner.
+-- One open order to bring to its end: filled by a tick, with its exit order if it has one (`exit`, as spot_exit_write takes it), or
+-- cancelled by its owner.
 CREATE TYPE spot_ending AS (
   ordinal int,
   order_id bigint,
@@ -43,6 +50,7 @@ CREATE TYPE spot_ending AS (
   tick_price numeric,
   tick_at timestamptz,
   tick_source price_source,
+  exit jsonb,
   legs jsonb
 );
 

@@ -31,6 +31,9 @@ export const variables = {
   OPS_ENABLED: '1',
   TEST_CAPTCHA: 'pass',
   ENCRYPTION_KEYS: `dump:${'0'.repeat(64)}`,
+  VAPID_PRIVATE_KEY: '1'.repeat(64),
+  // Nothing leaves the machine.
+  PUSH_SERVICES: 'http://127.0.0.1:9',
 }
 
 /** Who signs in to a dump and trades, with the password of `accounts.ts`. */
@@ -98,6 +101,7 @@ async function moveMoney(app: TestApp, user: TestUser): Promise<void> {
   // As of a program that has signed in at the private socket, whose orders are told from here on.
   await app.get(UserEventsRepository).open(user.userId)
   await app.does(rich, endpoints.setAddressWhitelist, { on: true })
+  await subscribe(app, rich)
   await app.pool.query(
     `UPDATE coin_network SET deposit_address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' WHERE network = 'TRC20'`,
   )
@@ -107,6 +111,18 @@ async function moveMoney(app: TestApp, user: TestUser): Promise<void> {
   await app.get(UploadsRepository).noteStray('stray')
   const { rows } = await app.pool.query(`SELECT min(id) AS id FROM mining_machine WHERE ownership = 'shared'`)
   await app.does(rich, endpoints.buyMachineShare, { machineId: rows[0].id, code: '', share: Amount.of('10') })
+}
+
+/** A device that is told, and what it is not told of. */
+async function subscribe(app: TestApp, user: TestUser): Promise<void> {
+  const { subscribePush, savePushSettings } = endpoints
+  const { p256dh, auth } = subscribePush.example.request as { p256dh: string; auth: string }
+  await app.does(user, subscribePush, { endpoint: 'http://127.0.0.1:9/push', p256dh, auth })
+  await app.call(savePushSettings, savePushSettings.example.request, user)
+  await app.pool.query(
+    `INSERT INTO push_delivery (notification_id, session_id, due_at)
+     SELECT 1, session_id, created_at + interval '1 hour' FROM push_subscription ON CONFLICT DO NOTHING`,
+  )
 }
 
 async function operate(app: TestApp, user: TestUser): Promise<void> {
@@ -157,9 +173,22 @@ async function trade(app: TestApp, user: TestUser): Promise<void> {
     total: Amount.of('20'),
   })
   await app.does(user, endpoints.shareReceipt, { kind: 'fill', subjectId, amounts: false })
+  await app.does(user, endpoints.saveChartDrawings, {
+    symbol: 'btcusdt',
+    version: 0,
+    drawings: [
+      { drawingId: 'drawing-1', kind: 'horizontal', points: [{ at: 1_795_251_600_000, price: Amount.of('67400') }] },
+    ],
+  })
+  await app.does(user, endpoints.saveChartSettings, {
+    version: 0,
+    settings: { period: 'hour', chartType: 'heikinAshi', indicators: ['MA'], parameters: [] },
+  })
   const order = { symbol: 'btcusdt', side: 'buy', type: 'market', sizing: 'total', total: Amount.of('20') } as const
   await app.get(SpotService).placeByProgram(user.userId, { ...order, clientOrderId: 'grid-1' })
   await app.get(SpotService).cancelAllAfter(user.userId, 3_600, app.clock.now())
+  const plan = { kind: 'recurring' as const, from: 'USDT', to: 'BTC', quantity: Amount.of('1'), weekdays: [1] }
+  await app.does(user, endpoints.createExchangePlan, plan)
 }
 
 function contractOfASecond(app: TestApp, userId: number, index: number): Opening {

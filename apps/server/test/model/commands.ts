@@ -108,11 +108,36 @@ const limitOrder = fc.tuple(owner, fc.constantFrom('buy', 'sell'), lots, price).
   ),
 )
 
+const distance = fc
+  .integer({ min: 10_000, max: 150_000 })
+  .map((cents) => Amount.of(String(cents)).times(Amount.of('0.01')))
+const orderWithExits = fc
+  .tuple(owner, fc.constantFrom('buy', 'sell'), lots, price, distance, distance)
+  .map(([who, side, quantity, at, better, worse]) =>
+    step(
+      `${side} with take profit and stop loss`,
+      (model) => {
+        const exits =
+          side === 'buy'
+            ? { takeProfit: at.plus(better), stopLoss: at.minus(worse) }
+            : { takeProfit: at.minus(better), stopLoss: at.plus(worse) }
+        const verdict = model.limitOrder(who, side, quantity, at, exits)
+        return {
+          act: acts.orderAtLimit(side, quantity, at, undefined, exits),
+          verdict,
+          begun: begun(model, verdict),
+        }
+      },
+      who,
+    ),
+  )
+
 const amendment = fc.tuple(owner, nth, price).map(([who, index, at]) =>
   step(
     'amend an order',
     (model) => {
-      const order = pick(model.of('order', who, 'open', 'approved'), index)
+      const placed = model.of('order', who, 'open', 'approved').filter(({ exitOf }) => !exitOf)
+      const order = pick(placed, index)
       if (!order) return undefined
       const verdict = model.amend(order, at)
       return { act: acts.amendOrder(order.id, at), verdict, begun: begun(model, verdict) }
@@ -206,6 +231,8 @@ export const commands: fc.Arbitrary<Command>[] = [
   again,
   limitOrder,
   limitOrder,
+  orderWithExits,
+  orderWithExits,
   amendment,
   clearing,
   contract,

@@ -58,11 +58,20 @@ export interface Deal {
   readonly amount: Amount
   readonly side?: 'buy' | 'sell' | 'up' | 'down'
   price?: Amount
+  /** At which prices an order is traded back when it is filled. */
+  readonly exits?: Exits | undefined
+  /** Of an exit order the order that it trades back, and until one of them is reached its two prices. */
+  readonly exitOf?: Deal
+  waitsFor?: Exits | undefined
   /** `over` by its owner, `ended` by time, `decided` by an operator. */
   state: 'open' | 'review' | 'approved' | 'over' | 'ended' | 'decided'
   id: number
   /** Whole days since it began; of a loan, since it was paid out. */
   days: number
+}
+export interface Exits {
+  readonly takeProfit: Amount
+  readonly stopLoss: Amount
 }
 export type Kind = 'order' | 'contract' | 'stake' | 'subscription' | 'machine' | 'loan' | 'withdrawal' | 'deposit'
 /** What the server is expected to say: done, or the name of its refusal. */
@@ -71,6 +80,8 @@ export type Verdict =
   | 'insufficientBalance'
   | 'orderCancelled'
   | 'orderNotOpen'
+  | 'takeProfitOutside'
+  | 'stopLossOutside'
   | 'wrongState'
   | 'withdrawalBeingPaid'
   | 'loanOutstanding'
@@ -122,12 +133,32 @@ export class Model {
   }
 
   /** A limit order holds what it may cost, and waits for the first tick after it that is as good as its price. */
-  limitOrder(owner: number, side: 'buy' | 'sell', amount: Amount, price: Amount): Verdict {
+  limitOrder(owner: number, side: 'buy' | 'sell', amount: Amount, price: Amount, exits?: Exits): Verdict {
+    if (exits && price.compare(exits.takeProfit) !== (side === 'buy' ? -1 : 1)) return 'takeProfitOutside'
+    if (exits && price.compare(exits.stopLoss) !== (side === 'buy' ? 1 : -1)) return 'stopLossOutside'
     const [coin, cost] = holdOf({ side, amount, price })
     const purse = this.purses[owner] as Purse
     if (!purse.has(coin, cost)) return 'insufficientBalance'
     purse.hold(coin, cost)
-    return this.begin({ kind: 'order', owner, side, amount, price, state: 'open' })
+    return this.begin({ kind: 'order', owner, side, amount, price, exits, state: 'open' })
+  }
+  /**
+   * What a fill brought is traded back by one order, which waits for either price. It fills at the first tick at one of
+   * them, in this world where no tick is 5 % beyond.
+   */
+  private exit(order: Deal, { takeProfit, stopLoss }: Exits): void {
+    const { owner, amount } = order
+    const slippage = stopLoss.dividedBy(one('20'), 2, 'down')
+    const side = order.side === 'buy' ? 'sell' : 'buy'
+    const price = side === 'sell' ? stopLoss.minus(slippage) : stopLoss.plus(slippage)
+    const turnover = received(amount.times(this.price))
+    const back =
+      side === 'sell'
+        ? amount.minus(amount.times(terms.spotFee).round(8, 'up')).round(6, 'down')
+        : turnover.minus(paid(turnover.times(terms.spotFee))).dividedBy(price, 6, 'down')
+    const exit = { kind: 'order', owner, side, amount: back, price, exitOf: order, state: 'open' } as const
+    this.purse(order).hold(...holdOf(exit))
+    this.begin({ ...exit, waitsFor: { takeProfit, stopLoss } })
   }
   cancel(order: Deal): Verdict {
     if (order.state === 'approved') return 'orderNotOpen'
@@ -138,16 +169,22 @@ export class Model {
   /** Another price is another order in its place, or nothing has changed. */
   amend(order: Deal, price: Amount): Verdict {
     if (order.state !== 'open') return order.state === 'approved' ? 'orderNotOpen' : 'orderCancelled'
-    const purse = this.purse(order)
-    const [coin, cost] = holdOf({ ...order, price })
-    const [, held] = holdOf(order)
-    if (!purse.has(coin, cost.minus(held))) return 'insufficientBalance'
     this.cancel(order)
-    return this.limitOrder(order.owner, order.side as 'buy', order.amount, price)
+    const verdict = this.limitOrder(order.owner, order.side as 'buy', order.amount, price, order.exits)
+    if (verdict === 'done') return verdict
+    order.state = 'open'
+    this.purse(order).hold(...holdOf(order))
+    return verdict
   }
   tick(price: Amount): void {
     this.price = price
     for (const order of this.of('order', undefined, 'open')) {
+      if (order.waitsFor) {
+        const { takeProfit, stopLoss } = order.waitsFor
+        const [low, high] = order.side === 'sell' ? [stopLoss, takeProfit] : [takeProfit, stopLoss]
+        if (price.isGreaterThan(low) && price.isLessThan(high)) continue
+        order.waitsFor = undefined
+      }
       const limit = order.price as Amount
       if (order.side === 'buy' ? price.isGreaterThan(limit) : price.isLessThan(limit)) continue
       const purse = this.purse(order)
@@ -159,6 +196,7 @@ export class Model {
         this.sold(purse, order.amount)
       }
       order.state = 'approved'
+      if (order.exits) this.exit(order, order.exits)
     }
   }
 
@@ -170,6 +208,8 @@ export class Model {
   }
   /** A minute passes with this last price: every contract closes. */
   minute(price: Amount): void {
+    this.tick(price)
+    // The second sets off and fills what was placed by the first.
     this.tick(price)
     for (const contract of this.of('contract', undefined, 'open')) {
       const moved = price.compare(contract.price as Amount)
@@ -279,6 +319,7 @@ export class Model {
 
   /** Everything that runs for days is a day older, and pays. */
   day(): void {
+    this.tick(this.price)
     this.days += 1
     for (const deal of this.deals) deal.days += 1
     for (const stake of this.of('stake', undefined, 'open')) {

@@ -128,12 +128,24 @@ export class World {
 
   /** Compares the balances and holds of both users with the model. */
   async compare(model: Model): Promise<void> {
+    await this.noteExits(model)
     for (const [owner, purse] of model.purses.entries()) {
       const has = await this.purse(owner)
       for (const coin of coins) {
         const expected = `${purse.available[coin]} ${coin} and ${purse.frozen[coin]} held`
         if (has[coin] !== expected) this.fail(`${names[owner]} has ${has[coin]}, and should have ${expected}`)
       }
+    }
+  }
+
+  /** Exit orders are nobody's answer: their ids are looked up. */
+  private async noteExits(model: Model): Promise<void> {
+    for (const exit of model.of('order').filter(({ id, exitOf }) => id === 0 && exitOf)) {
+      const { rows } = await this.app.pool.query<{ id: string }>('SELECT id FROM spot_order WHERE exit_of = $1', [
+        exit.exitOf?.id,
+      ])
+      if (rows.length !== 1) this.fail(`order ${exit.exitOf?.id} has ${rows.length} exit orders`)
+      exit.id = Number(rows[0]?.id)
     }
   }
 

@@ -47,6 +47,20 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
     return {}
   }
 
+  /** As of a shared account. */
+  async function fullOfSubscriptions({ userId }: TestUser): Promise<Sent> {
+    await started().pool.query(
+      `WITH signed_in AS (
+         INSERT INTO session (user_id, token_hash, device, created_at, expires_at, shared)
+           SELECT $1, concat_ws(':', 'push', $1::bigint, number), 'test', now(), 'infinity', true FROM generate_series(1, 20) number
+         RETURNING id)
+       INSERT INTO push_subscription (session_id, user_id, target, fingerprint, language, created_at)
+         SELECT id, $1, '', id, 'en-US', now() FROM signed_in`,
+      [userId],
+    )
+    return {}
+  }
+
   async function noExposureLeft(_: TestUser, undo: Undo): Promise<Sent> {
     const { pool, clock, trade } = started()
     const cap = async (most: string) => {
@@ -92,6 +106,9 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
       limitPriceTooFar: { mprice: '1000' },
       triggerReached: { tprice: '40000', tdirection: 1 },
       triggerTooFar: { tprice: '1000', tdirection: 2 },
+      takeProfitOutside: { tpprice: '1000' },
+      stopLossOutside: { slprice: '1000' },
+      exitTooSmall: { mnum: '0.0001', slprice: '49000' },
       tooManyOpenOrders: fullOfOrders,
       insufficientBalance: { mnum: '2' },
     },
@@ -121,6 +138,16 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
     await started().trade('btcusdt', price)
     return sent
   }
+  /** Plans of one's own; answers the number of one of them. */
+  async function planned(userId: number, count: number, state = 'active'): Promise<number> {
+    const { rows } = await started().pool.query(
+      `INSERT INTO exchange_plan (user_id, kind, from_asset, to_asset, quantity, weekdays, target_rate, state, created_at, updated_at)
+       SELECT $1, 'target', 'BTC', 'USDT', 1, '{}', 99999, $3::exchange_plan_state, now(), now() FROM generate_series(1, $2::int)
+       RETURNING id::int`,
+      [userId, count, state],
+    )
+    return rows[0].id
+  }
   const rate = {
     currencyUnsupported: { from_coin: 'ABC', symbol: 'ABC_USDT' },
     outsideTradingHours: at(saturday, { from_coin: 'JPY', symbol: 'JPY_USDT' }, { before: 'usdjpy' }),
@@ -141,6 +168,11 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
   return {
     candles: { refusals: chart },
     recentPrices: { refusals: chart },
+    chartDrawings: { refusals: { currencyUnsupported: { symbol: 'dogebtc' } } },
+    saveChartDrawings: {
+      sent: { version: 0, list: [] },
+      refusals: { currencyUnsupported: { symbol: 'dogebtc' } },
+    },
     createPriceAlert: {
       sent: { symbol: 'btcusdt', price: '60000' },
       refusals: {
@@ -158,7 +190,7 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
     },
     deletePriceAlert: { refusals: { notFound: { ID: unknown } } },
     placeBuyOrder: order,
-    placeSellOrder: order,
+    placeSellOrder: { ...order, refusals: { ...order.refusals, exitTooSmall: { mnum: '0.0001', tpprice: '49000' } } },
     cancelOrder: {
       refusals: {
         notFound: { id: unknown },
@@ -187,6 +219,12 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
           return sent
         },
         limitPriceMissing: { mprice: '0' },
+        quantityMissing: { mnum: '0' },
+        quantityStep: { mnum: '0.0200000001' },
+        amountPrecision: { musdt: '100.1234567' },
+        takeProfitOutside: { tpprice: '1000' },
+        stopLossOutside: { slprice: '49000' },
+        exitTooSmall: { mnum: '0.00011', slprice: '40000' },
         outsideTradingHours: async (one, undo) => {
           const { clock, trade } = started()
           const now = clock.now()
@@ -250,9 +288,34 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
       },
     },
     findConversion: { refusals: { notFound: { ID: unknown } } },
+    createExchangePlan: {
+      sent: { kind: 1, weekdays: [1], ...exchange },
+      refusals: {
+        quantityMissing: { num: '0' },
+        currencyUnsupported: { to_coin: 'ABC' },
+        exchangeFailed: { to_coin: 'BTC' },
+        amountPrecision: { num: '0.000000001' },
+        tooManyEntries: async (one) => {
+          await planned(one.userId, 20)
+          return {}
+        },
+      },
+    },
+    updateExchangePlan: {
+      sent: { status: 1 },
+      refusals: {
+        notFound: { ID: unknown },
+        wrongState: async (one) => ({ ID: await planned(one.userId, 1, 'done') }),
+      },
+    },
+    deleteExchangePlan: { refusals: { notFound: { ID: unknown } } },
     findArticle: { refusals: { notFound: { ID: unknown } } },
     feedEpoch: { refusals: { notFound: { ID: unknown } } },
     findNotification: { refusals: { notFound: { ID: unknown } } },
     readNotification: { refusals: { notFound: { ID: unknown } } },
+    subscribePush: {
+      sent: endpoints.subscribePush.example.request,
+      refusals: { pushUnavailable: { endpoint: 'https://push.example/any' }, tooManyEntries: fullOfSubscriptions },
+    },
   }
 }

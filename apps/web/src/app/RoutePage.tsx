@@ -29,7 +29,7 @@ export function MissingPage() {
   return (
     <>
       <PageHeader />
-      <EmptyState title={t('page.missing')} icon="search" next={{ to: paths.home, label: t('page.home') }} />
+      <EmptyState title={t('page.missingText')} icon="search" next={{ to: paths.home, label: t('page.home') }} />
     </>
   )
 }

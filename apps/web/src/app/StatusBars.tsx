@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { isReached, onReached } from '#platform/api/reachability.ts'
+import { isReached, isUnsettled, onReached } from '#platform/api/reachability.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useFeedStatus } from '#platform/market-socket/use-board.ts'
 import { useSite, useSiteRenewal } from '#platform/site/site.ts'
@@ -14,6 +14,7 @@ export function StatusBars() {
   useSiteRenewal()
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
   const reached = useSyncExternalStore(onReached, isReached)
+  const unsettled = useSyncExternalStore(onReached, isUnsettled)
   const feedOffline = useFeedStatus() === 'offline'
   const updateReady = useUpdate((update) => update.ready)
 
@@ -26,9 +27,9 @@ export function StatusBars() {
       {(site?.demo || site?.simulatedMarket) && <p className={styles.bar}>{t('status.demo')}</p>}
       {/* Room for the bar until it is known, so that the page below does not jump. */}
       {!site && asking && <p className={classes(styles.bar, styles.unknown)}>&nbsp;</p>}
-      {(!online || !reached || feedOffline) && (
+      {(unsettled || !online || !reached || feedOffline) && (
         <p className={classes(styles.bar, styles.offline)} role="status">
-          {t('status.offline')}
+          {t(unsettled ? 'status.finding' : online ? 'status.away' : 'status.offline')}
         </p>
       )}
       {updateReady && (

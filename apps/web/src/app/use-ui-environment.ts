@@ -13,10 +13,14 @@ export function useUiEnvironment(
 ): UiEnvironment {
   const { t } = useTranslation(['common', 'amounts'])
   const amountsHidden = useAppearance((appearance) => appearance.amountsHidden)
+  const toggleUtc = useAppearance((appearance) => appearance.toggleUtc)
+  // Whoever reads the environment writes its times anew.
+  useAppearance((appearance) => appearance.utc)
   return {
     language: currentLanguage(),
     now: serverNow,
     amountsHidden,
+    toggleUtc,
     Link,
     goBack,
     pageTitle,
@@ -40,6 +44,7 @@ export function useUiEnvironment(
       refreshing: t('refreshing'),
       hiddenAmount: t('hiddenAmount'),
       clear: t('clear'),
+      switchZone: t('switchZone'),
     },
   }
 }

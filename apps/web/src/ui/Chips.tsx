@@ -55,3 +55,32 @@ export function Chips<Value extends string>(props: ChipsProps<Value>) {
     </div>
   )
 }
+
+interface ManyChipsProps<Value extends string | number> {
+  /** The label, for screen readers. */
+  label: string
+  options: readonly { value: Value; label: ReactNode }[]
+  values: readonly Value[]
+  onChange: (values: readonly Value[]) => void
+}
+
+/** The same where any number of them may be chosen. */
+export function ManyChips<Value extends string | number>({ label, options, values, onChange }: ManyChipsProps<Value>) {
+  return (
+    <fieldset aria-label={label} className={styles.chips}>
+      {options.map(({ value, label: shown }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={values.includes(value)}
+          className={styles.chip}
+          onClick={() =>
+            onChange(values.includes(value) ? values.filter((other) => other !== value) : [...values, value])
+          }
+        >
+          {shown}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

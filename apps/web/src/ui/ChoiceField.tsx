@@ -41,15 +41,17 @@ export function ChoiceField({ label, value, placeholder, onPress, leading, error
         </span>
         <Icon name="down" size={18} className={styles.arrow} />
       </button>
-      {note !== undefined && (
-        <div
-          id={noteId(id)}
-          className={error === undefined ? fieldStyles.note : fieldStyles.error}
-          role={error === undefined ? undefined : 'alert'}
-        >
-          {note}
-        </div>
-      )}
+      <div className={fieldStyles.room}>
+        {note !== undefined && (
+          <div
+            id={noteId(id)}
+            className={error === undefined ? fieldStyles.note : fieldStyles.error}
+            role={error === undefined ? undefined : 'alert'}
+          >
+            {note}
+          </div>
+        )}
+      </div>
     </div>
   )
 }

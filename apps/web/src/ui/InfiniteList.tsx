@@ -59,7 +59,9 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
       <div className={styles.pull} style={{ height: pull.distance }} aria-live="polite">
         {pull.refreshing ? texts.refreshing : null}
       </div>
-      {status === 'pending' && <SkeletonRows height={itemHeight} round={props.roundSkeleton ?? false} />}
+      {status === 'pending' && (
+        <SkeletonRows height={itemHeight} round={props.roundSkeleton ?? false} card={props.cards ?? false} />
+      )}
       {status === 'error' && <ErrorState text={props.errorText} onRetry={props.onRetry} />}
       {status === 'success' && items.length === 0 && props.empty}
       {status === 'success' && items.length > virtualFrom && (
@@ -100,10 +102,12 @@ interface ListEndProps {
   moreFailed?: boolean
   onMore: () => void
   roundSkeleton?: boolean
+  /** Its items are cards, and so are its skeletons. */
+  cards?: boolean
 }
 
 /** The end row: loading, failed, or the end of the list. */
-function ListEnd({ hasMore, moreFailed, onMore, itemHeight, roundSkeleton = false }: ListEndProps) {
+function ListEnd({ hasMore, moreFailed, onMore, itemHeight, roundSkeleton = false, cards = false }: ListEndProps) {
   const { texts } = useUi()
   if (moreFailed) {
     return (
@@ -112,7 +116,7 @@ function ListEnd({ hasMore, moreFailed, onMore, itemHeight, roundSkeleton = fals
       </button>
     )
   }
-  return hasMore ? <SkeletonRows count={2} height={itemHeight} round={roundSkeleton} /> : texts.listEnd
+  return hasMore ? <SkeletonRows count={2} height={itemHeight} round={roundSkeleton} card={cards} /> : texts.listEnd
 }
 
 /** Loads more, while `watching`, as soon as the end of the list comes near the viewport. */

@@ -21,7 +21,7 @@ export function PasswordField(props: PasswordFieldProps) {
       className={styles.toggle ?? ''}
       icon={shown ? 'eyeOff' : 'eye'}
       size={20}
-      label={shown ? texts.hidePassword : texts.showPassword}
+      label={`${shown ? texts.hidePassword : texts.showPassword}: ${props.label}`}
       onPress={() => setShown(!shown)}
     />
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Banner } from './Banner.tsx'
-import { Button } from './Button.tsx'
+import { Button, type ButtonProps } from './Button.tsx'
 import { useUi } from './environment.tsx'
 import { KeyValue, type KeyValueProps } from './KeyValue.tsx'
 import layout from './layout.module.css'
@@ -24,6 +24,8 @@ export interface ReviewSheetProps extends Review {
   onClose: () => void
   title: string
   confirm: string
+  /** The colour of the button that opened it. */
+  variant?: ButtonProps['variant']
   pending?: boolean
   /** Why it is impossible now. */
   closed?: string | undefined
@@ -38,6 +40,7 @@ export function ReviewSheet({
   onClose,
   title,
   confirm,
+  variant = 'primary',
   pending,
   closed,
   askNoMore,
@@ -52,7 +55,7 @@ export function ReviewSheet({
       title={title}
       footer={
         <ReviewFooter warning={warning} onCancel={onClose}>
-          <Button pending={pending ?? false} disabledReason={closed} onPress={onConfirm}>
+          <Button variant={variant} pending={pending ?? false} disabledReason={closed} onPress={onConfirm}>
             {confirm}
           </Button>
         </ReviewFooter>

@@ -1,4 +1,5 @@
-import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useId } from 'react'
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useId, useLayoutEffect, useRef } from 'react'
+import { classes } from './classes.ts'
 import styles from './Field.module.css'
 import { FieldFrame, noteId } from './FieldFrame.tsx'
 
@@ -20,6 +21,44 @@ export interface TextFieldProps {
   disabled?: boolean
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
+}
+
+/** A field of one line, such as a long address, that shows all of it: it grows with what is typed. */
+export function WholeTextField(props: Omit<TextFieldProps, 'type' | 'ref'>) {
+  const { label, value, onChange, error, hint, prefix, suffix, autoCapitalize = 'none', ...rest } = props
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows from what it shows
+  useLayoutEffect(() => {
+    const { current } = area
+    if (!current) return
+    current.style.height = 'auto'
+    current.style.height = `${current.scrollHeight}px`
+  }, [value])
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint} prefix={prefix} suffix={suffix}>
+      <textarea
+        {...rest}
+        ref={area}
+        id={id}
+        rows={1}
+        className={classes(styles.input, styles.whole)}
+        value={value}
+        autoCapitalize={autoCapitalize}
+        autoCorrect="off"
+        spellCheck={false}
+        translate="no"
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error !== undefined || hint !== undefined ? noteId(id) : undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+        onChange={(event) => onChange(event.currentTarget.value.replace(/[\r\n]+/g, ''))}
+      />
+    </FieldFrame>
+  )
 }
 
 export function TextField(props: TextFieldProps) {

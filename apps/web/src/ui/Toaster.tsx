@@ -12,7 +12,13 @@ export function Toaster() {
   const element = useRef<HTMLDivElement>(null)
   const any = toasts.length > 0
   useLayoutEffect(() => {
-    if (any && element.current) place(element.current)
+    const { current } = element
+    if (!any || !current) return
+    place(current)
+    // A list that grows under it may bring a button there.
+    return onLayout(() => {
+      if (cost(current) > 0) place(current)
+    })
   }, [any])
   return (
     <>
@@ -38,19 +44,43 @@ export function Toaster() {
  * bar, else in a row of its own below the page. Over a sheet, and above a keyboard, there is no such row.
  */
 function place(toaster: HTMLElement): void {
-  const cost = (where: 'top' | 'bottom') => {
+  const costAt = (where: 'top' | 'bottom') => {
     toaster.dataset.place = where
-    const [faults, controls, links, numbers] = [
-      covered(toaster, wrong, fieldAround),
-      covered(toaster, pressed, dropFrom),
-      covered(toaster, 'a', dropFrom),
-      covered(toaster, '[data-number]', 0),
-    ]
-    return faults * 1_000 + controls * 100 + links * 10 + numbers
+    return cost(toaster)
   }
-  const [top, bottom] = [cost('top'), cost('bottom')]
+  const [top, bottom] = [costAt('top'), costAt('bottom')]
   const hasRow = openOverlays.size === 0 && !hasKeyboard()
   toaster.dataset.place = Math.min(top, bottom) > 0 && hasRow ? 'row' : bottom < top ? 'bottom' : 'top'
+}
+
+/** Calls back once a frame in which something came, went or was scrolled. */
+function onLayout(changed: () => void): () => void {
+  let frame = 0
+  const soon = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(changed)
+  }
+  const observer = new MutationObserver(soon)
+  observer.observe(document.body, { childList: true, subtree: true })
+  addEventListener('scroll', soon, { capture: true, passive: true })
+  return () => {
+    cancelAnimationFrame(frame)
+    observer.disconnect()
+    removeEventListener('scroll', soon, { capture: true })
+  }
+}
+
+/** How much it covers where it is. */
+function cost(toaster: HTMLElement): number {
+  // A row of its own lies over nothing.
+  if (toaster.dataset.place === 'row') return 0
+  const [faults, controls, links, numbers] = [
+    covered(toaster, wrong, fieldAround),
+    covered(toaster, pressed, dropFrom),
+    covered(toaster, 'a', dropFrom),
+    covered(toaster, '[data-number]', 0),
+  ]
+  return faults * 1_000 + controls * 100 + links * 10 + numbers
 }
 
 /** Whether the device's keyboard lies over the lower part of the page. */

@@ -8,6 +8,8 @@ export interface UiEnvironment {
   now(): number
   /** Whether amounts marked `private` are hidden. */
   amountsHidden: boolean
+  /** Writes all times in UTC, or again in the reader's zone. */
+  toggleUtc(): void
   texts: UiTexts
   /** A text with values, created on demand. */
   say(key: UiSentence, filling: Readonly<Record<string, string>>): string
@@ -48,6 +50,7 @@ interface UiTexts {
   refreshing: string
   hiddenAmount: string
   clear: string
+  switchZone: string
 }
 
 /** The texts of amount fields; home has none, and does not load these. */

@@ -1,7 +1,7 @@
 import { Amount } from '../amount/index.ts'
 import { type AccountPart, houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
 import { ageInSeconds, isStale, isTrading, opensAt, type Pair, type Tick } from '../market/index.ts'
-import { checkTrigger, outOfReach, type Trigger } from './trigger.ts'
+import { checkTrigger, outOfReach, outsideOf, type Trigger } from './trigger.ts'
 
 export type Side = 'buy' | 'sell'
 
@@ -13,6 +13,8 @@ export interface OrderRequest {
   readonly limitPrice?: Amount | null | undefined
   /** Makes a limit order a stop order. */
   readonly trigger?: Trigger | null | undefined
+  /** Sets a stop order off too: a price on the other side of the market, where it fills. */
+  readonly profitPrice?: Amount | null | undefined
   readonly quantity?: Amount | null | undefined
   readonly total?: Amount | null | undefined
 }
@@ -23,9 +25,19 @@ export interface AcceptedOrder {
   readonly type: 'limit' | 'market'
   readonly limitPrice: Amount | null
   readonly trigger: Trigger | null
+  readonly profitPrice: Amount | null
+  readonly exits: Exits | null
   readonly quantity: Amount
   /** The hold of a limit order, in the paying coin; zero for a market order. */
   readonly held: Amount
+}
+
+/** The prices at which the exit order of a filled order trades back what the fill brought: one of them at least. */
+export interface Exits {
+  /** The better price. */
+  readonly takeProfit: Amount | null
+  /** The worse price, which sets the exit order off. */
+  readonly stopLoss: Amount | null
 }
 
 /** What an order needs to be filled. */
@@ -54,7 +66,7 @@ type Quote = Pick<Tick, 'price' | 'at'>
 /** The largest order is worth a million times the smallest, so that no sum exceeds the ledger's range. */
 const notionalSpan = Amount.of('1000000')
 
-type OrderRefusal =
+export type OrderRefusal =
   | { refusal: 'limitPriceMissing'; detail: Record<never, string> }
   | { refusal: 'quantityMissing'; detail: Record<never, string> }
   | { refusal: 'outsideTradingHours'; detail: { opensAt: string } }
@@ -65,6 +77,7 @@ type OrderRefusal =
   | { refusal: 'limitPriceTooFar'; detail: { lowest: string; highest: string } }
   | { refusal: 'triggerTooFar'; detail: { lowest: string; highest: string } }
   | { refusal: 'triggerReached'; detail: { price: string } }
+  | { refusal: 'takeProfitOutside'; detail: { lowest: string; highest: string } }
   | { refusal: 'notionalTooSmall'; detail: { minimum: string; asset: string; entered: string } }
   | { refusal: 'orderTooLarge'; detail: { maximum: string; asset: string } }
 
@@ -93,9 +106,12 @@ export function acceptOrder(
     return { refusal: 'priceStale', detail: { age: ageInSeconds(tick, now) } }
   const price = limitPrice ?? tick.price
   const trigger = (limitPrice && request.trigger) || null
+  const profitPrice = (trigger && request.profitPrice) || null
   const unfitPrice =
     (trigger && checkTrigger(trigger, pair, tick.price)) ||
-    (limitPrice && checkLimitPrice(limitPrice, pair, trigger?.price ?? tick.price))
+    (trigger && profitPrice && checkProfitPrice(profitPrice, trigger, pair, tick.price)) ||
+    (limitPrice && checkLimitPrice(limitPrice, pair, trigger?.price ?? tick.price)) ||
+    (limitPrice && profitPrice && checkLimitBefore(profitPrice, limitPrice, request.side))
   if (unfitPrice) return unfitPrice
   const quantity = request.sizing === 'quantity' ? size : wholeLots(size, price, pair)
   const notional = quantity.times(price)
@@ -111,8 +127,10 @@ export function acceptOrder(
     type: request.type,
     limitPrice,
     trigger,
+    profitPrice,
+    exits: null,
     quantity,
-    held: heldBy(request, quantity, limitPrice, pair),
+    held: limitPrice ? heldBy(request.side, quantity, limitPrice, pair) : Amount.zero,
   }
 }
 
@@ -126,6 +144,20 @@ function checkLimitPrice(limitPrice: Amount, pair: Pair, from: Amount): OrderRef
   if (!limitPrice.isMultipleOf(pair.priceStep)) return { refusal: 'priceStep', detail: { step: pair.priceStep.text() } }
   const bounds = outOfReach(limitPrice, pair, from)
   return bounds && { refusal: 'limitPriceTooFar', detail: bounds }
+}
+
+/** The price of a profit lies on the other side of the market than the trigger. */
+function checkProfitPrice(price: Amount, trigger: Trigger, pair: Pair, tickPrice: Amount): OrderRefusal | undefined {
+  if (!price.isMultipleOf(pair.priceStep)) return { refusal: 'priceStep', detail: { step: pair.priceStep.text() } }
+  const bounds = outsideOf(price, tickPrice, trigger.direction === 'falls' ? 'above' : 'below', pair)
+  return bounds && { refusal: 'takeProfitOutside', detail: bounds }
+}
+
+/** A tick at the price of the profit fills the order, so its limit is no better than that. */
+function checkLimitBefore(profitPrice: Amount, limitPrice: Amount, side: Side): OrderRefusal | undefined {
+  if (crossingPrice(side, limitPrice, profitPrice)) return undefined
+  const bound = limitPrice.text()
+  return { refusal: 'takeProfitOutside', detail: { lowest: side === 'sell' ? bound : '0', highest: bound } }
 }
 
 function checkQuantity(quantity: Amount, notional: Amount, pair: Pair): OrderRefusal | undefined {
@@ -157,9 +189,9 @@ export function wholeLots(total: Amount, price: Amount, pair: Pick<Pair, 'quanti
   return total.dividedBy(price.times(pair.quantityStep), 0, 'down').times(pair.quantityStep)
 }
 
-function heldBy(request: OrderRequest, quantity: Amount, limitPrice: Amount | null, pair: Pair): Amount {
-  if (!limitPrice) return Amount.zero
-  return request.side === 'buy' ? quantity.times(limitPrice).round(pair.quoteScale, 'up') : quantity
+/** The hold of a limit order, in the coin it pays with. */
+export function heldBy(side: Side, quantity: Amount, limitPrice: Amount, pair: Pick<Pair, 'quoteScale'>): Amount {
+  return side === 'buy' ? quantity.times(limitPrice).round(pair.quoteScale, 'up') : quantity
 }
 
 /** The coin an order pays with. */

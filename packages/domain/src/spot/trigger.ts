@@ -19,7 +19,7 @@ export function isSetOff({ price, direction }: Trigger, tickPrice: Amount): bool
 type TriggerRefusal =
   | { refusal: 'priceStep'; detail: { step: string } }
   | { refusal: 'triggerReached'; detail: { price: string } }
-  | { refusal: 'triggerTooFar'; detail: { lowest: string; highest: string } }
+  | { refusal: 'triggerTooFar'; detail: Bounds }
 
 /** Checks a trigger: a multiple of the price step, not reached yet, and within half of the market's price. */
 export function checkTrigger(
@@ -35,15 +35,31 @@ export function checkTrigger(
 }
 
 /** The lowest and highest allowed price, when a price is outside of them. */
-export function outOfReach(
-  price: Amount,
-  pair: { readonly priceStep: Amount },
-  from: Amount,
-): { lowest: string; highest: string } | undefined {
+export function outOfReach(price: Amount, pair: { readonly priceStep: Amount }, from: Amount): Bounds | undefined {
   const reach = from.times(Amount.ofInteger(priceReachPercent)).times(Amount.of('0.01'))
   const lowest = from.minus(reach)
   const highest = from.plus(reach)
   if (price.isAtLeast(lowest) && price.isAtMost(highest)) return undefined
   const scale = pair.priceStep.scale()
   return { lowest: lowest.round(scale, 'up').text(), highest: highest.round(scale, 'down').text() }
+}
+
+/** The same of prices on one side of another alone, from the next step on. */
+export function outsideOf(
+  price: Amount,
+  from: Amount,
+  where: 'above' | 'below',
+  { priceStep }: { readonly priceStep: Amount },
+): Bounds | undefined {
+  const rounding = where === 'above' ? 'down' : 'up'
+  const steps = from.dividedBy(priceStep, 0, rounding)
+  const next = (where === 'above' ? steps.plus(Amount.one) : steps.minus(Amount.one)).times(priceStep)
+  const beyond = where === 'above' ? price.isLessThan(next) : price.isGreaterThan(next)
+  const bounds = outOfReach(beyond ? Amount.zero : price, { priceStep }, from)
+  return bounds && (where === 'above' ? { ...bounds, lowest: next.text() } : { ...bounds, highest: next.text() })
+}
+
+interface Bounds {
+  readonly lowest: string
+  readonly highest: string
 }

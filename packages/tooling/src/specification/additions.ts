@@ -42,8 +42,8 @@ export const additions: Readonly<Record<string, Readonly<Record<string, string>>
     ...longList(),
     states: 'orders under review, in pairing and over are listed too',
   },
-  'POST /bborder/upbbbuy': stopOrder(),
-  'POST /bborder/upbbsell': stopOrder(),
+  'POST /bborder/upbbbuy': orderKinds(),
+  'POST /bborder/upbbsell': orderKinds(),
   'GET /bborder/myBborderList': {
     ...longList(),
     symbol: "one pair's orders, for the history and the chart's marks",
@@ -84,8 +84,13 @@ function secondFactor() {
   return 'who turned an authenticator app on is asked for its code'
 }
 
-function stopOrder() {
-  return { tprice: 'a stop order waits for this price', tdirection: 'and whether it is reached from below or above' }
+function orderKinds() {
+  return {
+    tprice: 'a stop order waits for this price',
+    tdirection: 'and whether it is reached from below or above',
+    tpprice: 'what was bought is sold at a profit from here on, or what was sold bought back',
+    slprice: 'or at a loss from here on, whichever is reached first',
+  }
 }
 
 function paging() {

@@ -24,7 +24,7 @@ export const routes = [
 
 /**
  * Pages that the specification does not have: where the feed's prices come from, one coin of the user's, worth over
- * time, a month, the proof of what is owed; what guards the account; the keys of programs.
+ * time, a month, the proof of what is owed; what guards the account; the keys of programs; what devices are told.
  */
 export const ownRoutes = [
   'user/feedEpochs',
@@ -37,6 +37,7 @@ export const ownRoutes = [
   'user/security',
   'user/twoFactor',
   'user/apiKeys',
+  'user/push',
 ]
 
 /** Spec section 2: the pages that open without a session. */

@@ -41,24 +41,31 @@ it('what was held each day, at the closes of those days, and a profit without wh
   const { userId } = await app.signedIn({ USDT: '1000', BTC: '0.1' })
   app.clock.moveTo(today)
   const { token } = await app.signedInAgain({ userId, token: '' })
-  await app.get(LedgerService).post({
-    key: `test:deposit:${userId}`,
-    reference: { kind: 'deposit', id: 1 },
-    legs: transfer(
-      { account: outsideAccount('USDT') },
-      { account: userAccount(userId, 'available', 'USDT'), recordType: recordTypes.depositSucceeded },
-      Amount.of('500'),
-    ),
-  })
+  const deposit = (id: number, amount: string, at: Date) =>
+    app.get(LedgerService).post(
+      {
+        key: `test:deposit:${userId}:${id}`,
+        reference: { kind: 'deposit', id },
+        legs: transfer(
+          { account: outsideAccount('USDT') },
+          { account: userAccount(userId, 'available', 'USDT'), recordType: recordTypes.depositSucceeded },
+          Amount.of(amount),
+        ),
+      },
+      at,
+    )
+  await deposit(1, '200', noon(3))
+  await deposit(2, '500', today)
   await app.trade('btcusdt', '51000')
 
   const usdt = await app.does({ token }, portfolio, { days: 'week' })
-  expect(usdt.days.map(({ worth }) => worth?.text())).toEqual(['0', '0', '5200', '5200', '5200', '5200', '6000'])
-  expect([usdt.worth, usdt.flow, usdt.profit].map((amount) => amount?.text())).toEqual(['6600', '500', '100'])
+  expect(usdt.days.map(({ worth }) => worth?.text())).toEqual(['0', '0', '5200', '5200', '5400', '5400', '6200'])
+  expect(usdt.days.map(({ flow }) => flow?.text())).toEqual(['0', '0', '0', '0', '200', '0', '0'])
+  expect([usdt.worth, usdt.flow, usdt.profit].map((amount) => amount?.text())).toEqual(['6800', '500', '100'])
 
   const euro = await app.does({ token }, portfolio, { days: 'month', currency: 'EUR' })
   expect(euro.days).toHaveLength(30)
-  expect(euro.days.at(-1)?.worth?.text()).toBe('4800')
+  expect(euro.days.at(-1)?.worth?.text()).toBe('4960')
   expect(euro.days[0]?.worth).toBeNull()
   expect([euro.currency, euro.rate?.text(), euro.profit?.text()]).toEqual(['EUR', '0.8', '80'])
 })

@@ -63,13 +63,17 @@ export class PortfolioService {
     const movements = moved.filter(({ asset }) => !without.includes(asset))
     const ended = worthByDay(days, held, movements, pricesOn)
     const worth = knownWorth(held, priceNow)
-    const flows = movements.filter(({ day }) => day === today).map(({ asset, flowed }) => [asset, flowed] as const)
-    const flow = knownWorth(new Map(flows), priceNow)
+    const flowOf = (of: string, price: PriceOf) =>
+      knownWorth(new Map(movements.filter(({ day }) => day === of).map(({ asset, flowed }) => [asset, flowed])), price)
+    const flow = flowOf(today, priceNow)
     const began = ended.at(-1)?.worth
     return {
       currency,
       rate,
-      days: ended.map(({ day, worth }) => ({ day, worth: shown(worth, displayRate(currency, pricesOn(day))) })),
+      days: ended.map(({ day, worth }) => {
+        const rateThen = displayRate(currency, pricesOn(day))
+        return { day, worth: shown(worth, rateThen), flow: shown(flowOf(day, pricesOn(day)), rateThen) }
+      }),
       worth: shown(worth, rate),
       profit: shown(worth && began && flow ? worth.minus(began).minus(flow) : null, rate),
       flow: shown(flow, rate),

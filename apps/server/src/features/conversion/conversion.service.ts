@@ -33,6 +33,8 @@ interface Requested {
   readonly to: string
   readonly quantity: Amount
   readonly terms: ConversionTerms
+  /** The least that is to be received for one, after the fee. */
+  readonly rateMin?: Amount | null | undefined
 }
 
 /** The rate of two coins at a moment. */
@@ -85,6 +87,42 @@ export class ConversionService {
     return this.find(userId, id)
   }
 
+  /**
+   * The same for a plan of the user's, once for a key; answers the conversion's id. Refused as `exchangeFailed` while the rate is below
+   * `rateMin`. No refusal is remembered: the plan is tried again, or its owner lets it go on later.
+   */
+  async convertPlanned(
+    userId: number,
+    { from, to, quantity, rateMin }: Pick<Requested, 'from' | 'to' | 'quantity' | 'rateMin'>,
+    key: string,
+  ): Promise<number> {
+    const scope = `user:${userId}` as const
+    const known = { key, fingerprint: key }
+    try {
+      const terms = await this.conversions.terms([from, to])
+      return (await this.requests.submit(scope, known, { userId, from, to, quantity, terms, rateMin })).id
+    } catch (error) {
+      if (error instanceof Refusal) await this.requests.forgetRefused(scope, known, error.refusal)
+      throw error
+    }
+  }
+
+  /** What is received for one of a coin now, after the fee; undefined while there is no price that is fresh enough. */
+  async rateNow(from: string, to: string): Promise<Amount | undefined> {
+    const terms = await this.conversions.terms([from, to])
+    const market = this.marketAt(from, to, terms, this.clock.now(), { rateOf: midRate, last: this.last })
+    return market instanceof Refusal ? undefined : shownRate(market.mid, terms.feeRate).rate
+  }
+
+  /** Refuses coins that have no market with each other, and an amount that the first cannot have; open it need not be. */
+  async requireMarket(from: string, to: string, quantity: Amount): Promise<void> {
+    const terms = await this.conversions.terms([from, to])
+    const market = this.marketAt(from, to, terms, this.clock.now(), { rateOf: midRateOfAnyAge, last: this.last })
+    if (market instanceof Refusal && market.refusal !== 'outsideTradingHours') throw market
+    const precision = terms.precisions.get(from) ?? 0
+    if (quantity.scale() > precision) refuse('amountPrecision', { precision: String(precision), asset: from })
+  }
+
   /** The user's own conversion; another user's counts as not found. */
   async find(userId: number, conversionId: number) {
     return (await this.conversions.find(userId, conversionId)) ?? refuse('notFound')
@@ -102,7 +140,7 @@ export class ConversionService {
   }
 
   private judge(
-    { userId, from, to, quantity, terms }: Requested,
+    { userId, from, to, quantity, terms, rateMin }: Requested,
     now: Date,
     outdated: Outdated | undefined,
   ): NewConversion | Refusal {
@@ -117,10 +155,11 @@ export class ConversionService {
     }
     const { feeRate } = terms
     const conversion = convert({ from, to, quantity }, mid, { feeRate, precision: toPrecision })
-    if (!conversion) return refusal('exchangeFailed')
+    const shown = shownRate(mid, feeRate)
+    if (!conversion || (rateMin && shown.rate.isLessThan(rateMin))) return refusal('exchangeFailed')
     return {
       ...conversion,
-      ...shownRate(mid, feeRate),
+      ...shown,
       userId,
       feeRate,
       ticks: mid.ticks,

@@ -48,6 +48,11 @@ export class NotificationsService {
     return new Map(rows.map((row) => [row.notificationId, row]))
   }
 
+  /** How many of the user's are not read. */
+  unread(userId: number): Promise<number> {
+    return this.notifications.unread(userId)
+  }
+
   view(row: NotificationRow, language: Language): ResponseOf<typeof endpoints.findNotification> {
     const values = Object.fromEntries(
       Object.entries(row.detail).map(([name, value]) => [

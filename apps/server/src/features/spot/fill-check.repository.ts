@@ -32,7 +32,7 @@ export class FillCheckRepository {
          FROM spot_order stop
          JOIN pair ON pair.symbol = stop.symbol
         CROSS JOIN LATERAL spot_trigger_tick(
-                pair.id, stop.trigger_direction, stop.trigger_price, stop.created_at, stop.accepted_sequence,
+                pair.id, stop.trigger_direction, stop.trigger_price, stop.profit_price, stop.created_at, stop.accepted_sequence,
                 (SELECT max(sequence) FROM tick WHERE pair_id = pair.id),
                 clock_timestamp() - interval '1 minute') crossing
         WHERE stop.state = 'waiting' ORDER BY id`
@@ -43,7 +43,9 @@ export class FillCheckRepository {
 const selectFilled = `
   SELECT spot_order.*, fill.price AS fill_price, fill.quantity AS fill_quantity, fill.turnover AS fill_turnover,
          fill.fee AS fill_fee, fill.tick_sequence, fill.tick_price, fill.tick_at, fill.tick_source,
-         base.precision AS base_scale, quote.precision AS quote_scale, pair.quantity_step,
+         base.precision AS base_scale, quote.precision AS quote_scale, pair.quantity_step, pair.price_step,
+         exit.quantity AS exit_quantity, exit.limit_price AS exit_limit_price, exit.trigger_price AS exit_trigger_price,
+         exit.profit_price AS exit_profit_price,
          (SELECT min(sequence) FROM tick WHERE tick.pair_id = pair.id) AS kept_from,
          set_off.price AS trigger_recorded_price, set_off.at AS trigger_recorded_at,
          reaching.sequence AS trigger_crossing_sequence, recorded.price AS recorded_price, recorded.at AS recorded_at,
@@ -51,6 +53,7 @@ const selectFilled = `
          ${movedBy("'spotOrder:' || spot_order.id || ':place', 'spotOrder:' || spot_order.id || ':end'")} AS moved
     FROM spot_order
     LEFT JOIN spot_fill fill ON fill.order_id = spot_order.id
+    LEFT JOIN spot_order exit ON exit.exit_of = spot_order.id AND exit.replaces_id IS NULL
     JOIN pair ON pair.symbol = spot_order.symbol
     JOIN coin base ON base.code = spot_order.base
     JOIN coin quote ON quote.code = spot_order.quote
@@ -60,7 +63,7 @@ const selectFilled = `
            greatest(spot_order.accepted_sequence, spot_order.trigger_sequence - 1), fill.tick_sequence, 'infinity') crossing ON spot_order.type = 'limit'
     LEFT JOIN tick set_off ON set_off.pair_id = pair.id AND set_off.sequence = spot_order.trigger_sequence
     LEFT JOIN LATERAL spot_trigger_tick(
-           pair.id, spot_order.trigger_direction, spot_order.trigger_price, spot_order.created_at,
+           pair.id, spot_order.trigger_direction, spot_order.trigger_price, spot_order.profit_price, spot_order.created_at,
            spot_order.accepted_sequence, spot_order.trigger_sequence, 'infinity') reaching
            ON spot_order.trigger_price IS NOT NULL
    WHERE spot_order.state = 'filled' AND spot_order.id > $1
@@ -69,7 +72,8 @@ const selectFilled = `
 /**
  * `keptFrom` is the sequence of the pair's oldest stored tick, `recorded…` the stored tick with the fill's sequence, and
  * `crossingSequence` the first stored tick that reached the limit after the order was placed, up to the fill's.
- * `triggerRecorded…` and `triggerCrossingSequence` are the same of a stop order's trigger.
+ * `triggerRecorded…` and `triggerCrossingSequence` are the same of a stop order's trigger, and `exit…` is of the exit
+ * order as it was placed.
  */
 function withFill(row: Statements[typeof selectFilled]) {
   return filled(

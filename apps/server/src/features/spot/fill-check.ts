@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { staleAfter } from '@halyard/domain/market'
-import { crossingPrice, fillAt, fillLegs, holdLegs, isSetOff, wholeLots } from '@halyard/domain/spot'
+import { crossingPrice, exitOf, fillAt, fillLegs, holdLegs, isSetOff, wholeLots } from '@halyard/domain/spot'
 import type pg from 'pg'
 import { differenceOfMoney } from '../ledger/index.ts'
 import { FillCheckRepository, type FilledOrder } from './fill-check.repository.ts'
@@ -50,6 +50,7 @@ function faultsOf(order: FilledOrder): string[] {
     ...triggerFaults(order),
     ...(order.type === 'limit' ? limitFaults(order) : marketFaults(order)),
     ...amountFaults(order),
+    ...exitFaults(order),
   ]
 }
 
@@ -67,12 +68,14 @@ function tickFaults(order: FilledOrder): string[] {
 /** A stop order must be triggered by the first tick that reached its trigger, and filled by no earlier one. */
 function triggerFaults(order: FilledOrder): string[] {
   const { triggerPrice: price, triggerDirection: direction, triggerSequence, triggerTickPrice, triggerAt } = order
+  const { profitPrice, side } = order
   if (!price || !direction) return []
   if (triggerSequence === null || !triggerTickPrice) return ['is a stop order that was filled before a tick set it off']
   const { keptFrom, tickSequence, triggerRecordedPrice, triggerRecordedAt, triggerCrossingSequence } = order
   const where = `was set off on tick ${triggerSequence}`
   const faults = [
-    ...(isSetOff({ price, direction }, triggerTickPrice)
+    ...(isSetOff({ price, direction }, triggerTickPrice) ||
+    (profitPrice && crossingPrice(side, profitPrice, triggerTickPrice))
       ? []
       : [`was set off at ${triggerTickPrice}, which does not reach its trigger of ${price}`]),
     ...(tickSequence < triggerSequence ? [`${where}, after the tick that filled it`] : []),
@@ -128,4 +131,18 @@ function amountFaults(order: FilledOrder): string[] {
     ),
     ...(money === undefined ? [] : [money]),
   ]
+}
+
+/** What an order brought must be traded back by the exit order that was placed with its fill. */
+function exitFaults(order: FilledOrder): string[] {
+  const { side, exitQuantity, exitLimitPrice, exitTriggerPrice, exitProfitPrice } = order
+  const fill = { quantity: order.fillQuantity, turnover: order.fillTurnover, fee: order.fillFee }
+  const due = exitOf({ side, exits: order }, fill, order)
+  const terms = [exitQuantity, exitLimitPrice, exitTriggerPrice, exitProfitPrice]
+  const wanted = due
+    ? [due.quantity, due.limitPrice, due.trigger?.price ?? null, due.profitPrice]
+    : [null, null, null, null]
+  const said = (prices: readonly (Amount | null)[]) => prices.map((price) => price?.text() ?? 'none').join(', ')
+  if (said(terms) === said(wanted)) return []
+  return [`has an exit order of ${said(terms)}, where its fill gives ${said(wanted)}`]
 }

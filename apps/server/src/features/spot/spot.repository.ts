@@ -41,6 +41,10 @@ export interface Placing extends AcceptedOrder {
   readonly fill: Fill | undefined
   /** The order that an amendment replaces. */
   readonly replaces?: OrderRow
+  /** Of an exit order the order whose fill it trades back, where it stands in another's place. */
+  readonly exitOf?: number | null
+  /** The exit order that is placed with the fill of a market order. */
+  readonly exit?: Placing | undefined
   readonly clientOrderId: string | null
   readonly legs: readonly Leg[]
 }
@@ -54,6 +58,8 @@ export type Ending =
       readonly fill: Fill
       readonly tick: RecordedTick
       readonly legs: readonly Leg[]
+      /** The exit order that is placed with the fill. */
+      readonly exit: Placing | undefined
     }
 
 /** An order with the end that its cancellation gives it. */
@@ -384,7 +390,7 @@ const selectTouched = `
 export const writePlacings = batchWriter<Placing>('spot_write', placingRow)
 
 /** Field by field: every order comes by here, and spreading two objects costs more than all else. */
-function placingRow(placing: Placing) {
+function placingRow(placing: Placing): object {
   const { pair, tick, fill, trigger } = placing
   return composite('spot_placing', {
     userId: placing.userId,
@@ -412,6 +418,11 @@ function placingRow(placing: Placing) {
     triggerDirection: trigger?.direction,
     replacesId: placing.replaces?.id,
     clientOrderId: placing.clientOrderId,
+    profitPrice: placing.profitPrice,
+    takeProfit: placing.exits?.takeProfit,
+    stopLoss: placing.exits?.stopLoss,
+    exitOf: placing.exitOf,
+    exit: placing.exit && placingRow(placing.exit),
     legs: placing.legs,
   })
 }
@@ -460,6 +471,10 @@ export function placedOrder(
     triggerPrice: placing.trigger?.price ?? null,
     triggerDirection: placing.trigger?.direction ?? null,
     ...notSetOff,
+    profitPrice: placing.profitPrice,
+    takeProfit: placing.exits?.takeProfit ?? null,
+    stopLoss: placing.exits?.stopLoss ?? null,
+    exitOf: placing.exitOf ?? null,
     replacesId: placing.replaces?.id ?? null,
     clientOrderId: placing.clientOrderId,
     createdAt: at,
@@ -485,6 +500,7 @@ function endingRow(ending: Ending) {
     tickPrice: tick?.price,
     tickAt: tick?.at,
     tickSource: tick?.source,
+    exit: state === 'filled' && ending.exit ? placingRow(ending.exit) : undefined,
   })
 }
 

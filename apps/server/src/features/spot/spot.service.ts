@@ -2,11 +2,11 @@ import { Amount } from '@halyard/domain'
 import type { Pair } from '@halyard/domain/market'
 import {
   type AcceptedOrder,
-  acceptOrder,
+  acceptOrderWithExits,
   fillAt,
   fillLegs,
   holdLegs,
-  type OrderRequest,
+  type OrderRequestWithExits,
   releaseLegs,
 } from '@halyard/domain/spot'
 import type { endpoints, RequestOf } from '@halyard/wire'
@@ -38,9 +38,9 @@ import {
   writePlacings,
 } from './spot.repository.ts'
 import { asAccepted, orderView, orderWithFillsView, ownFillView } from './spot.view.ts'
-import { fillEnding } from './spot-filling.ts'
+import { exitPlacing, fillEnding } from './spot-filling.ts'
 
-export type PlaceRequest = Omit<OrderRequest, 'side'> & {
+export type PlaceRequest = Omit<OrderRequestWithExits, 'side'> & {
   readonly side: 'buy' | 'sell'
   readonly symbol: string
   /** What the program that places it calls it. */
@@ -59,7 +59,7 @@ interface Cancellation {
   readonly orderId: number
 }
 
-/** A new price for an order. */
+/** New terms for an order. */
 interface Amendment extends Submitted {
   readonly replaced: OrderRow
 }
@@ -84,7 +84,7 @@ export class SpotService {
     this.amendments = submitters.of({
       judge: ({ replaced, ...submitted }, _, now, outdated): Placing | Refusal => {
         const placing = this.judge(submitted, now, outdated)
-        return placing instanceof Refusal ? placing : { ...placing, replaces: replaced }
+        return placing instanceof Refusal ? placing : { ...placing, replaces: replaced, exitOf: replaced.exitOf }
       },
       write: writeAmendments,
     })
@@ -117,14 +117,14 @@ export class SpotService {
     }
   }
 
-  /** Moves an open limit order to another price; answers the order that replaces it, also when repeated. */
-  async amend(userId: number, { orderId, limitPrice }: RequestOf<typeof endpoints.amendOrder>, key?: IdempotencyKey) {
+  /** Puts an open limit order to other terms; answers the order that replaces it, also when repeated. */
+  async amend(userId: number, { orderId, ...change }: RequestOf<typeof endpoints.amendOrder>, key?: IdempotencyKey) {
     const order = await this.own(userId, orderId)
     const done = isOpen(order) ? undefined : await this.orders.replacing(orderId)
-    if (done?.limitPrice?.equals(limitPrice)) return orderView(asAccepted({ ...done, fillPrice: null }))
+    if (done && isOfTerms(done, change)) return orderView(asAccepted({ ...done, fillPrice: null }))
     const { id, written } = await this.amendments.submitPrepared(`user:${userId}`, key, async () =>
       isOpen(order)
-        ? { userId, request: amended(order, limitPrice), replaced: order }
+        ? { userId, request: amended(order, change), replaced: order }
         : refuse(order.state === 'cancelled' ? 'orderCancelled' : 'orderNotOpen'),
     )
     return orderView(written ? placedOrder(id, written) : asAccepted(await this.own(userId, id)))
@@ -257,10 +257,11 @@ export class SpotService {
     const pair = this.pairs.findOffered(request.symbol)
     if (!pair) return refusal('currencyUnsupported')
     const price: PlacingPrice | undefined = outdated ? newestPrice(outdated) : this.board.last(pair.symbol)
-    const order = acceptOrder(request, pair, price, now)
+    const order = acceptOrderWithExits(request, pair, price, now)
     if (!('refusal' in order)) return placing(userId, request, order, pair, price as PlacingPrice)
     // The store may have a newer price than this process: if staleness is the only objection, the database decides.
-    const onFresh = order.refusal === 'priceStale' && price && acceptOrder(request, pair, { ...price, at: now }, now)
+    const onFresh =
+      order.refusal === 'priceStale' && price && acceptOrderWithExits(request, pair, { ...price, at: now }, now)
     return onFresh && !('refusal' in onFresh) ? placing(userId, request, onFresh, pair, price) : refusalOf(order)
   }
 }
@@ -281,28 +282,52 @@ function newestPrice({ attempt, detail }: Outdated): PlacingPrice {
 /** Whether it can still be filled or cancelled. */
 const isOpen = ({ state }: OrderRow) => state === 'open' || state === 'waiting'
 
-/** The order's request at another price; a triggered stop order has become a limit order. */
-function amended(order: OrderRow, limitPrice: Amount): PlaceRequest {
-  const { symbol, side, type, sizing, requestedQuantity, requestedTotal, triggerPrice: price, triggerDirection } = order
-  const { clientOrderId } = order
-  const waits = order.state === 'waiting' && price && triggerDirection
-  const trigger = waits ? { price, direction: triggerDirection } : null
+/** What is sent of an amendment; the rest of the order stays as it is. */
+type Change = Omit<RequestOf<typeof endpoints.amendOrder>, 'orderId'>
+
+/** Whether an order has the terms that an amendment asked for. */
+function isOfTerms(order: OrderRow, { quantity, total, ...prices }: Change): boolean {
+  const asked = { ...prices, requestedQuantity: quantity, requestedTotal: total }
+  return Object.entries(asked).every(([name, term]) => {
+    const stands = order[name as keyof typeof asked]
+    return !term || (stands ? stands.equals(term) : term.isZero())
+  })
+}
+
+/** The order's request on other terms; a triggered stop order has become a limit order. */
+function amended(order: OrderRow, change: Change): PlaceRequest {
+  const { symbol, side, type, triggerDirection: direction, clientOrderId } = order
+  const price = change.triggerPrice ?? order.triggerPrice
+  const waits = order.state === 'waiting' && price && direction
+  if ((change.triggerPrice && !waits) || (change.profitPrice && !(waits && order.profitPrice)))
+    throw waitsForNone(order)
+  const exit = (sent: Amount | undefined, before: Amount | null) => (sent?.isZero() ? null : (sent ?? before))
   return {
     symbol,
     side,
     type,
-    sizing,
-    quantity: requestedQuantity,
-    total: requestedTotal,
-    limitPrice,
-    trigger,
+    sizing: change.quantity ? 'quantity' : change.total ? 'total' : order.sizing,
+    quantity: change.quantity ?? order.requestedQuantity,
+    total: change.total ?? order.requestedTotal,
+    limitPrice: change.limitPrice ?? order.limitPrice,
+    trigger: waits ? { price, direction } : null,
+    profitPrice: change.profitPrice ?? order.profitPrice,
+    exits: { takeProfit: exit(change.takeProfit, order.takeProfit), stopLoss: exit(change.stopLoss, order.stopLoss) },
     clientOrderId,
   }
+}
+
+/** A trigger that an order does not have, or that a tick has reached, is not changed. */
+function waitsForNone({ triggerTickPrice }: OrderRow): Refusal {
+  return triggerTickPrice
+    ? refusal('triggerReached', { price: triggerTickPrice.text() })
+    : new Refusal('badInput', { fields: 'tprice' }, [{ path: 'tprice', fault: 'invalid' }])
 }
 
 function placing(userId: number, request: PlaceRequest, order: AcceptedOrder, pair: Pair, tick: PlacingPrice): Placing {
   const fillable = { ...order, userId }
   const fill = order.type === 'market' ? fillAt(tick.price, fillable, pair, pair.feeRate) : undefined
+  const exit = fill && exitPlacing(fillable, fill, pair, tick)
   const requested = (size: Amount | null | undefined, sizing: 'quantity' | 'total') =>
     request.sizing === sizing ? (size ?? null) : null
   return {
@@ -315,6 +340,7 @@ function placing(userId: number, request: PlaceRequest, order: AcceptedOrder, pa
     requestedQuantity: requested(request.quantity, 'quantity'),
     requestedTotal: requested(request.total, 'total'),
     clientOrderId: request.clientOrderId ?? null,
+    exit,
     legs: fill ? fillLegs(fill, fillable, pair) : holdLegs(fillable, pair),
   }
 }

@@ -39,6 +39,8 @@ it.each<[string, Record<string, string>, string]>([
   ['two keys of one name', { ENCRYPTION_KEYS: `a:${key},a:${key}` }, 'ENCRYPTION_KEYS must be name:key'],
   ['an origin that is none', { CORS_ORIGINS: '*' }, 'CORS_ORIGINS must name origins'],
   ['no time to wait for a connection', { DATABASE_WAIT_SECONDS: '0' }, 'DATABASE_WAIT_SECONDS must be 1 to 60 seconds'],
+  ['a key for push that is none', { VAPID_PRIVATE_KEY: 'abc' }, 'VAPID_PRIVATE_KEY must be 64 hex digits'],
+  ['push services that are none', { PUSH_SERVICES: 'push.example' }, 'PUSH_SERVICES must name origins'],
   ['a short secret', { SESSION_SECRET: 'x'.repeat(31) }, 'SESSION_SECRET must have at least 32 characters'],
 ])('refuses to start with %s', (_, variables, sentence) => {
   expect(faultsOf(variables)).toEqual([expect.stringContaining(sentence)])
@@ -46,6 +48,12 @@ it.each<[string, Record<string, string>, string]>([
 
 it('starts in production with a secret and nothing for tests', () => {
   expect(faultsOf(production)).toEqual([])
+})
+
+it('sends nothing to push services without a key where secrets are given', () => {
+  expect(read(production).push.key).toBeUndefined()
+  expect(read(encryption).push.key).toBeUndefined()
+  expect(read({ ...production, VAPID_PRIVATE_KEY: key }).push.key).toBe(key)
 })
 
 it('waits three seconds for a connection, or as long as it is told', () => {
@@ -85,6 +93,7 @@ it('docker-compose.yml passes every variable, but what its containers have other
 describe.each([
   ['session-secret', ({ sessionSecret }: Environment) => sessionSecret],
   ['encryption-key', ({ encryptionKeys }: Environment) => encryptionKeys[0]?.key.toString('hex')],
+  ['push-key', ({ push }: Environment) => push.key],
 ] as const)('the %s of an installation that was given none', (name, secretOf) => {
   const file = () => join(dataDir, name)
 
@@ -94,7 +103,7 @@ describe.each([
     expect(secretOf(read())).toBe(made)
     expect(readFileSync(file(), 'utf8')).toBe(made)
     expect(statSync(file()).mode & 0o077).toBe(0)
-    expect(readdirSync(dataDir).toSorted()).toEqual(['encryption-key', 'session-secret'])
+    expect(readdirSync(dataDir).toSorted()).toEqual(['encryption-key', 'push-key', 'session-secret'])
   })
 
   it.each(['', '  \n', 'abc123'])('is not used when what is kept is %j', (kept) => {

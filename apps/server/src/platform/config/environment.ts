@@ -45,6 +45,8 @@ const secretMin = 32
 const address = (name: string, scheme: 'http' | 'ws' | 'smtp' | 'redis') =>
   z.string().check(z.regex(new RegExp(`^${scheme}s?://`), `${name} must begin with ${scheme}:// or ${scheme}s://.`))
 
+const hexKey = /^[0-9a-f]{64}$/
+
 const onOff = (name: string) => z.enum(['0', '1'], { error: `${name} must be 0 or 1.` })
 const nonEmpty = (sentence: string) => z.string({ error: sentence }).check(z.minLength(1, sentence))
 
@@ -87,6 +89,18 @@ const schema = z.object({
         ),
       ),
     ),
+  ),
+  VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(hexKey, 'VAPID_PRIVATE_KEY must be 64 hex digits.'))),
+  PUSH_SERVICES: z._default(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?(\s*,\s*https?:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?)*$/,
+          'PUSH_SERVICES must name origins such as https://push.example or https://*.push.example, with commas between.',
+        ),
+      ),
+    'https://fcm.googleapis.com, https://*.push.apple.com, https://*.push.services.mozilla.com, https://*.notify.windows.com',
   ),
   S3_ENDPOINT: z.optional(address('S3_ENDPOINT', 'http')),
   S3_BUCKET: z.optional(
@@ -208,6 +222,12 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     sessionSecret: read.SESSION_SECRET ?? storedSessionSecret(dataDir),
     /** Keys of stored secrets: the first encrypts, all decrypt. */
     encryptionKeys: read.ENCRYPTION_KEYS ?? storedEncryptionKey(dataDir),
+    push: {
+      /** Signs what is sent to push services (VAPID), in hexadecimal; undefined for none. */
+      key: read.VAPID_PRIVATE_KEY ?? (production || read.ENCRYPTION_KEYS ? undefined : storedPushKey(dataDir)),
+      /** Whom browsers may name as theirs: origins, `*.` for whatever is below. */
+      services: read.PUSH_SERVICES.split(',').map((origin) => origin.trim()),
+    },
     /** Where uploads are stored; a folder in dataDir when undefined. */
     s3: s3Of(read),
     /** Whether the operations API is served. */
@@ -280,6 +300,15 @@ function storedEncryptionKey(dataDir: string): readonly EncryptionKey[] {
   if (keys) return keys
   throw new EnvironmentFault([
     `${file} is damaged: it must hold 64 hex digits. Restore it: what was encrypted with it cannot be read without it.`,
+  ])
+}
+
+/** Whoever subscribed under a key that is lost subscribes anew. */
+function storedPushKey(dataDir: string): string {
+  const { file, text } = storedSecret(dataDir, 'push-key')
+  if (hexKey.test(text)) return text
+  throw new EnvironmentFault([
+    `${file} is damaged: it must hold 64 hex digits. Restore it, or delete it: devices are then told nothing until the app was opened on them.`,
   ])
 }
 

@@ -31,6 +31,10 @@ export async function inspectHost(environment: Environment): Promise<HostInspect
     [demo, 'DEMO is 1: new users are given money, and reviews approve themselves.'],
     [smtpUrl === undefined, 'SMTP_URL is empty: no mail leaves, so nobody can register or reset a password by mail.'],
     [smsWebhook === undefined, 'SMS_WEBHOOK_URL is empty: no text leaves, so nobody can register by phone.'],
+    [
+      environment.push.key === undefined,
+      'VAPID_PRIVATE_KEY is empty: devices are told nothing while the app is closed (docs/operating.md).',
+    ],
     [market.source === 'sim', 'MARKET_SOURCE is sim: prices are made here, and belong to no market.'],
     [market.source === 'replay', 'MARKET_SOURCE is replay: whoever has the recording knows what comes.'],
     [

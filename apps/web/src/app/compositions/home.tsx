@@ -1,6 +1,6 @@
 import { type ComponentType, use } from 'react'
 import { LazyTicker } from '#features/articles/components/LazyTicker.tsx'
-import { LazyTodayProfit } from '#features/contracts/components/LazyTodayProfit.tsx'
+import { LazyTodayProfit } from '#features/assets/components/LazyTodayProfit.tsx'
 import { SilentBell, TotalFailed } from '#features/home/components/StandIns.tsx'
 import { HomePage } from '#features/home/pages/HomePage.tsx'
 import { MarketHighlights } from '#features/market/components/MarketHighlights.tsx'

@@ -28,3 +28,11 @@ export function addressProblem(
     ? { name: 'otherNetwork', detail: { network: of.network, other: other.network } }
     : { name: 'malformed', detail: { network: of.network } }
 }
+
+/** The networks that an address may be of by its form: suggested, and never chosen for anybody. */
+export function networksLike(typed: string, of: readonly Writing[]): string[] {
+  const address = typed.trim()
+  return of.flatMap(({ network, addressKind }) =>
+    addressKind !== null && hasAddressShape(addressKind, address) ? [network] : [],
+  )
+}

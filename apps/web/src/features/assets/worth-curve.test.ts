@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { expect, it } from 'vitest'
-import { heightsOf, stretchesOf } from './worth-curve.ts'
+import { heightsOf, overSpan, stretchesOf } from './worth-curve.ts'
 
 const points = (...worths: (string | null)[]) =>
   worths.map((worth, at) => ({ day: `2026-11-1${at}`, worth: worth === null ? null : Amount.of(worth) }))
@@ -19,4 +19,24 @@ it('the line is broken where a worth is not known', () => {
     [1, 2],
     [4],
   ])
+})
+
+const day = (worth: string | null, flow: string | null) => ({
+  day: '2026-11-20',
+  worth: worth === null ? null : Amount.of(worth),
+  flow: flow === null ? null : Amount.of(flow),
+})
+
+it.each([
+  // days: worth at the end and what came from outside less what went; worth now, come today │ moved, won
+  [[day('100', '100'), day('105', '0')], '111', '0', '0', '11'],
+  [[day('100', '100'), day('1105', '1000')], '1111', '0', '1000', '11'],
+  [[day('1000', '0'), day('700', '-300')], '210', '-500', '-800', '10'],
+  // What was moved on the day that the span begins with is in its worth.
+  [[day(null, '50'), day('50', '50'), day('60', '0')], '60', '0', '0', '10'],
+  [[day('100', '0'), day('105', null)], '111', '0', undefined, undefined],
+  [[day(null, '0')], '111', '0', undefined, undefined],
+])('%j, then worth %s with %s of today: %s moved, and %s won', (days, worth, flow, moved, result) => {
+  const over = overSpan({ days, worth: Amount.of(worth), flow: Amount.of(flow) })
+  expect([over.moved?.text(), over.result?.text()]).toEqual([moved, result])
 })

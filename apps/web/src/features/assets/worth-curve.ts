@@ -29,3 +29,19 @@ export function stretchesOf(heights: readonly (number | undefined)[]): { at: num
   }
   return stretches
 }
+
+interface Span {
+  days: readonly (WorthPoint & { flow: Amount | null })[]
+  /** Now, and what came today. */
+  worth: Amount | null
+  flow: Amount | null
+}
+
+/** What came from outside less what went there since the first day with a known worth, and what was won without it. */
+export function overSpan({ days, worth, flow }: Span) {
+  const first = days.findIndex((day) => day.worth !== null)
+  const began = days[first]?.worth
+  let moved = first === -1 ? null : flow
+  for (const day of days.slice(first + 1)) moved = moved && day.flow && moved.plus(day.flow)
+  return { moved, result: worth && began && moved ? worth.minus(began).minus(moved) : null }
+}

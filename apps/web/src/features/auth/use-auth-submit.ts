@@ -3,11 +3,12 @@ import type { Endpoint, ResponseOf } from '@halyard/wire/endpoint'
 import type { Told } from '#platform/api/use-submit.ts'
 import { type FieldOf, type FormState, tellAtField, useFormSubmit } from '#platform/form/use-form.ts'
 import type { Channel } from './account.ts'
+import type { AccountField } from './components/AccountFields.tsx'
 import type { Captcha } from './components/CaptchaField.tsx'
 
 /** Every field of this noun's forms. */
 export type AuthField =
-  | Channel
+  | AccountField
   | 'oldPassword'
   | 'loginPassword'
   | 'password'

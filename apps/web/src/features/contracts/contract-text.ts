@@ -1,3 +1,4 @@
+import { formatDate } from '#ui/DateText.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
 import { unitText } from '#ui/unit-text.ts'
 
@@ -20,20 +21,8 @@ const units = [
 
 /** Hours and minutes, below the line. */
 export function clockText(at: number, language: string): string {
-  let formatter = clocks.get(language)
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat(language, {
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      numberingSystem: 'latn',
-    })
-    clocks.set(language, formatter)
-  }
-  return formatter.format(at)
+  return formatDate(new Date(at), language, 'clock')
 }
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** To the millisecond in UTC, as in the feed. */
 export function evidenceTime(at: Date): string {

@@ -14,6 +14,9 @@ export type Identity = NonNullable<ResponseOf<typeof findIdentity>>
 export type DocumentType = Identity['documentType']
 export type Submission = RequestOf<typeof submitIdentity>
 
+export const photoNames = ['front', 'back', 'held'] as const
+export type PhotoName = (typeof photoNames)[number]
+
 /** A reviewer may decide at any moment. */
 const reviewEvery = 3000
 

@@ -1,10 +1,12 @@
 import type { Tone } from '#ui/Pill.tsx'
 import type { ListedMachine, MachineOrder } from './api.ts'
+import { wholeTerm } from './purchase.ts'
 
-export const stateTone = { upcoming: 'accent', offered: 'up', ended: 'neutral' } as const satisfies Record<
-  ListedMachine['state'],
-  Tone
->
+/** Never green where the machine brings less than it costs. */
+export function machineTone(machine: ListedMachine): Tone {
+  if (machine.state === 'offered') return wholeTerm(machine)?.net.isNegative() ? 'warning' : 'up'
+  return machine.state === 'upcoming' ? 'accent' : 'neutral'
+}
 
 export const orderTone = {
   review: 'accent',

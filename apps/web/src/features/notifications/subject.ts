@@ -21,6 +21,8 @@ const byKind = {
   adjustment: () => paths.records(),
   spotOrder: paths.orderDetail,
   contract: paths.contractDetail,
+  conversion: paths.conversionDetail,
+  exchangePlan: () => paths.exchangePlans,
   address: () => paths.addressBook,
   bankCard: () => paths.bankCards,
   invitation: () => paths.invite,

@@ -20,6 +20,16 @@ export function triggerText({ price, direction }: Trigger, language: string): st
   return `${direction === 'falls' ? '≤' : '≥'} ${exactText(price, language)}`
 }
 
+/** What a stop order waits for, the price of a profit too: ≤ 60,000 / ≥ 70,000. */
+export function waitText(trigger: Trigger, { profitPrice }: SpotOrder, language: string): string {
+  const loss = triggerText(trigger, language)
+  const direction = trigger.direction === 'falls' ? 'rises' : 'falls'
+  return profitPrice ? `${loss} / ${triggerText({ price: profitPrice, direction }, language)}` : loss
+}
+
+/** The exits of an order, in the order in which they are shown. */
+export const exitNames = ['takeProfit', 'stopLoss'] as const
+
 /** Fraction digits while the pair is not known. */
 const scaleMax = 8
 

@@ -1,7 +1,8 @@
 import type { Side } from '@halyard/domain/spot'
 import { create } from 'zustand'
+import { draftOf, forgetDraft, keepDraft } from '#platform/form/drafts.ts'
 import { kept } from '#platform/kept.ts'
-import { onSignOut } from '#platform/session/session.ts'
+import { onSignOut, useSession } from '#platform/session/session.ts'
 import type { Ticket } from './ticket.ts'
 
 interface TicketState extends Ticket {
@@ -16,11 +17,12 @@ interface TicketState extends Ticket {
   /** Starts the limit at the market's price. */
   suggestPrice(symbol: string, price: string): void
   edit(change: Partial<Ticket>): void
-  /** After an order was placed: the price stays, the size goes. */
+  /** After an order was placed: the price stays, the size and the exits go. */
   clearSize(): void
 }
 
 const symbolName = 'deal.symbol'
+const draftName = 'order'
 
 const blank = {
   suggestedFor: undefined,
@@ -29,6 +31,8 @@ const blank = {
   price: '',
   trigger: '',
   direction: 'falls',
+  takeProfit: '',
+  stopLoss: '',
   size: '',
   sizing: 'quantity',
 } as const satisfies Partial<TicketState>
@@ -38,6 +42,7 @@ export const useTicket = create<TicketState>()((set) => ({
   symbol: rememberedSymbol(),
   grantedTo: undefined,
   ...blank,
+  ...begun(),
   choose: (symbol, side, grantedTo) =>
     set((state) => {
       kept.write(symbolName, symbol)
@@ -47,18 +52,47 @@ export const useTicket = create<TicketState>()((set) => ({
         grantedTo: grantedTo ?? state.grantedTo,
         ...(symbol === state.symbol
           ? {}
-          : { price: '', trigger: '', size: '', sizing: 'quantity' as const, suggestedFor: undefined }),
+          : {
+              price: '',
+              trigger: '',
+              takeProfit: '',
+              stopLoss: '',
+              size: '',
+              sizing: 'quantity' as const,
+              suggestedFor: undefined,
+            }),
       }
     }),
   suggestPrice: (symbol, price) => set({ price, suggestedFor: symbol }),
   edit: (change) => set(change),
-  clearSize: () => set({ size: '', sizing: 'quantity' }),
+  clearSize: () => set({ size: '', sizing: 'quantity', takeProfit: '', stopLoss: '' }),
 }))
 
 /** The pair traded last, if any. */
 export const useLastSymbol = () => useTicket((ticket) => ticket.symbol)
 
 onSignOut(() => useTicket.setState(blank))
+
+// What has a size is somebody's draft; a price alone was suggested, and would be an old one.
+useTicket.subscribe((ticket) => {
+  if (useSession.getState().token === undefined) return
+  if (ticket.size === '') return forgetDraft(draftName)
+  const typed = Object.entries(ticket).filter(([name]) => name in blank || name === 'symbol')
+  keepDraft(
+    draftName,
+    Object.fromEntries(typed.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+  )
+})
+
+useSession.subscribe((now, before) => {
+  if (now.token !== undefined && before.token === undefined) useTicket.setState(begun())
+})
+
+/** What was being written on the pair traded last, before a reload or the end of a session. */
+function begun(): Partial<TicketState> {
+  const { symbol, ...typed } = draftOf(draftName)
+  return symbol !== undefined && symbol === rememberedSymbol() ? (typed as Partial<TicketState>) : {}
+}
 
 function rememberedSymbol(): string | undefined {
   const value = kept.read(symbolName)

@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { describe, expect, it } from 'vitest'
 import type { BoardPair } from '#platform/market-socket/board.ts'
-import { directionTo, judge, requestOf, stepPrice, type Ticket, ticketShareOf } from './ticket.ts'
+import { directionTo, judge, requestOf, resultAt, stepPrice, type Ticket, ticketShareOf } from './ticket.ts'
 
 const btc = {
   symbol: 'btcusdt',
@@ -27,6 +27,8 @@ const limitBuy: Ticket = {
   price: '66900',
   trigger: '',
   direction: 'falls',
+  takeProfit: '',
+  stopLoss: '',
   size: '',
   sizing: 'quantity',
 }
@@ -65,6 +67,9 @@ describe('a ticket', () => {
     [{ size: '4.99', sizing: 'total' }, 'notionalTooSmall'],
     [{ size: '6000000', sizing: 'total' }, 'orderTooLarge'],
     [{ size: '0.15' }, 'insufficientBalance'],
+    [{ size: '0.01', takeProfit: '66900' }, 'takeProfitOutside'],
+    [{ size: '0.01', stopLoss: '66900' }, 'stopLossOutside'],
+    [{ size: '0.00008', stopLoss: '50000' }, 'exitTooSmall'],
   ] as const)('%j is told as %s', (typed, name) => {
     expect(judge({ ...limitBuy, ...typed }, btc, Amount.of('10000')).problem?.name).toBe(name)
   })
@@ -108,5 +113,29 @@ describe('a stop order', () => {
     expect(requestOf(stop).trigger?.price.text()).toBe('67000')
     expect(requestOf({ ...stop, type: 'limit' })).not.toHaveProperty('trigger')
     expect(requestOf({ ...stop, type: 'market' })).not.toHaveProperty('trigger')
+  })
+})
+
+describe('take profit and stop loss', () => {
+  const exits = { ...limitBuy, size: '0.01', takeProfit: '70000', stopLoss: '' }
+
+  it('are sent where they are typed', () => {
+    expect(requestOf(exits).exits).toEqual({ takeProfit: Amount.of('70000'), stopLoss: null })
+    expect(requestOf({ ...exits, takeProfit: '' })).not.toHaveProperty('exits')
+  })
+
+  it.each([
+    ['takeProfit', '70000.001'],
+    ['stopLoss', '60000.001'],
+    ['price', '66900.001'],
+  ] as const)('a %s between two steps is said at its field', (field, typed) => {
+    expect(judge({ ...exits, [field]: typed }, btc, undefined).problem).toMatchObject({ name: 'priceStep', field })
+  })
+
+  it('bring what is left after both fees, once the order has a size and they a price', () => {
+    const judged = judge(exits, btc, undefined)
+    expect(resultAt('70000', exits, judged, btc)?.text()).toBe('29.6007')
+    expect(resultAt('', exits, judged, btc)).toBeUndefined()
+    expect(resultAt('70000', exits, judge(limitBuy, btc, undefined), btc)).toBeUndefined()
   })
 })

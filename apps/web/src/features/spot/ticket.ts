@@ -1,10 +1,11 @@
 import { Amount } from '@halyard/domain'
 import type { Pair } from '@halyard/domain/market'
 import {
-  acceptOrder,
+  acceptOrderWithExits,
+  exitResult,
   type Fill,
   fillAt,
-  type OrderRequest,
+  type OrderRequestWithExits,
   type Side,
   type Trigger,
   wholeLots,
@@ -22,12 +23,17 @@ export interface Ticket {
   /** Of a stop order: its trigger, and the side of the market that was chosen for it. */
   readonly trigger: string
   readonly direction: Trigger['direction']
+  /** Of a stop order that a profit sets off too: the price of that. */
+  readonly profit?: string
+  /** At which prices to trade back what the order brings; empty without. */
+  readonly takeProfit: string
+  readonly stopLoss: string
   /** The size as edited last, in the base coin (`quantity`) or in the quote coin (`total`). */
   readonly size: string
   readonly sizing: 'quantity' | 'total'
 }
 
-export type TicketField = 'price' | 'trigger' | 'quantity' | 'total'
+export type TicketField = 'price' | 'trigger' | 'quantity' | 'total' | 'takeProfit' | 'stopLoss'
 
 export interface TicketProblem extends Problem {
   readonly name: ProblemName
@@ -48,6 +54,9 @@ const problemFields = {
   quantityStep: 'quantity',
   notionalTooSmall: 'total',
   orderTooLarge: 'total',
+  takeProfitOutside: 'takeProfit',
+  stopLossOutside: 'stopLoss',
+  exitTooSmall: 'size',
   insufficientBalance: 'size',
 } as const satisfies Record<string, TicketField | 'size'>
 
@@ -72,7 +81,7 @@ export interface Judgement {
 }
 
 /**
- * Checks a ticket by the server's rules (`acceptOrder`, `fillAt`), so that every refusal is shown before it is sent.
+ * Checks a ticket by the server's rules (`acceptOrderWithExits`, `fillAt`), so that every refusal is shown before it is sent.
  * Market hours and stale prices are the page's: they do not depend on what is typed.
  */
 export function judge(ticket: Ticket, listed: BoardPair, available: Amount | undefined): Judgement {
@@ -85,9 +94,9 @@ export function judge(ticket: Ticket, listed: BoardPair, available: Amount | und
   if (ticket.type === 'stop' && !request.trigger) {
     return { ...sizes, fill: undefined, problem: { name: 'triggerMissing', detail: {} } }
   }
-  const judged = acceptOrder(request, pair, tick, tick.at)
+  const judged = acceptOrderWithExits(request, pair, tick, tick.at)
   if ('refusal' in judged) {
-    return { ...sizes, fill: undefined, problem: ofStop(request, pair, foreseen(judged.refusal, judged.detail)) }
+    return { ...sizes, fill: undefined, problem: atItsField(request, pair, foreseen(judged.refusal, judged.detail)) }
   }
   const fill = fillAt(judged.limitPrice ?? tick.price, judged, pair, pair.feeRate)
   const payment = ticket.side === 'sell' ? judged.quantity : ticket.type === 'market' ? fill.turnover : judged.held
@@ -104,16 +113,19 @@ export function judge(ticket: Ticket, listed: BoardPair, available: Amount | und
 }
 
 /** The request: the size as edited, never the one that follows from it. */
-export function requestOf(ticket: Ticket): OrderRequest {
+export function requestOf(ticket: Ticket): OrderRequestWithExits {
   const size = amountOf(ticket.size)
   const { direction } = ticket
   const price = ticket.type === 'stop' ? amountOf(ticket.trigger) : undefined
+  const exits = { takeProfit: amountOf(ticket.takeProfit) ?? null, stopLoss: amountOf(ticket.stopLoss) ?? null }
   return {
     side: ticket.side,
     type: ticket.type === 'market' ? 'market' : 'limit',
     sizing: ticket.sizing,
     limitPrice: ticket.type === 'market' ? undefined : amountOf(ticket.price),
     ...(price ? { trigger: { price, direction } } : {}),
+    ...(price && ticket.profit ? { profitPrice: amountOf(ticket.profit) } : {}),
+    ...(exits.takeProfit || exits.stopLoss ? { exits } : {}),
     quantity: ticket.sizing === 'quantity' ? size : undefined,
     total: ticket.sizing === 'total' ? size : undefined,
   }
@@ -167,12 +179,33 @@ function foreseen(name: string, detail: Readonly<Record<string, string>>): Ticke
   return isProblem(name) ? { name, detail } : undefined
 }
 
-/** Stop orders have texts of their own: the trigger has a tick size too, and the limit is judged by the trigger. */
-function ofStop({ trigger }: OrderRequest, pair: Pair, problem?: TicketProblem): TicketProblem | undefined {
-  if (!trigger || !problem) return problem
-  if (problem.name === 'limitPriceTooFar') return { ...problem, name: 'limitFarFromTrigger' }
-  const isOffStep = problem.name === 'priceStep' && !trigger.price.isMultipleOf(pair.priceStep)
-  return isOffStep ? { ...problem, field: 'trigger' } : problem
+/** Every price has a tick size, and the limit of a stop order is judged by its trigger, with a text of its own. */
+function atItsField(
+  { trigger, limitPrice, exits }: OrderRequestWithExits,
+  pair: Pair,
+  problem?: TicketProblem,
+): TicketProblem | undefined {
+  if (trigger && problem?.name === 'limitPriceTooFar') return { ...problem, name: 'limitFarFromTrigger' }
+  if (problem?.name !== 'priceStep') return problem
+  const prices = {
+    trigger: trigger?.price,
+    price: limitPrice,
+    takeProfit: exits?.takeProfit,
+    stopLoss: exits?.stopLoss,
+  }
+  const fields = Object.keys(prices) as (keyof typeof prices)[]
+  return { ...problem, field: fields.find((field) => prices[field]?.isMultipleOf(pair.priceStep) === false) }
+}
+
+/** What the order and its exit at a price would bring together, after both fees. */
+export function resultAt(
+  exit: string,
+  { side }: Pick<Ticket, 'side'>,
+  { fill }: Pick<Judgement, 'fill'>,
+  listed: BoardPair,
+): Amount | undefined {
+  const price = amountOf(exit)
+  return fill && price && listed.feeRate ? exitResult({ side, fill }, price, tradedPair(listed)) : undefined
 }
 
 /** The pair in the domain's terms. Whether its market is open comes from the server, so no hours are given. */

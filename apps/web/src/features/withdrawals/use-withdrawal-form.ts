@@ -1,7 +1,7 @@
 import type { Amount } from '@halyard/domain'
 import type { RequestOf } from '@halyard/wire/endpoint'
 import type { createCardWithdrawal, createWithdrawal } from '@halyard/wire/withdrawals'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { amountOf } from '#platform/form/amount-of.ts'
 import { type FieldOf, type FormState, tellAtField, useForm, useFormSubmit } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
@@ -22,6 +22,9 @@ interface WithdrawalOptions<E extends typeof createWithdrawal | typeof createCar
   onDone: (withdrawalId: number) => void
 }
 
+/** `detour` is `review` where its user was sent to set a withdrawal password, and will come back to the review. */
+type OwnField = 'quantity' | 'detour'
+
 /** What the parts of the form read; see `WithdrawalForm.tsx`. */
 export type WithdrawalFormState = ReturnType<typeof useWithdrawalForm>
 
@@ -32,7 +35,7 @@ export type WithdrawalFormState = ReturnType<typeof useWithdrawalForm>
 export function useWithdrawalForm<
   E extends typeof createWithdrawal | typeof createCardWithdrawal,
   Field extends string = string,
->(endpoint: E, form: FormState<Field | 'quantity'>, { terms, check, request, onDone }: WithdrawalOptions<E, Field>) {
+>(endpoint: E, form: FormState<Field | OwnField>, { terms, check, request, onDone }: WithdrawalOptions<E, Field>) {
   const { t } = useTranslation('withdrawals')
   const words = useMessageValues()
   const { data: account } = useAccount()
@@ -60,9 +63,24 @@ export function useWithdrawalForm<
       return tellAtField<string>(form, refusal, fieldOf)
     },
   })
+
+  function review() {
+    const found = { ...check(), quantity: problem } as Partial<Record<Field | OwnField, string | undefined>>
+    if (!gate && form.passes(found)) setStep('review')
+  }
+
+  const needsPassword = account?.hasWithdrawalPassword === false
+  const isBack = account?.hasWithdrawalPassword === true && form.values.detour === 'review'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what stands there then
+  useEffect(() => {
+    if (!isBack) return
+    form.set('detour', '')
+    review()
+  }, [isBack])
+
   return {
     element: form.element,
-    quantity: form.bind('quantity' as Field | 'quantity'),
+    quantity: form.bind('quantity' as Field | OwnField),
     terms,
     available,
     judged,
@@ -73,11 +91,10 @@ export function useWithdrawalForm<
     pending,
     /** The step: review, or password. */
     step: gate ? undefined : step,
-    review() {
-      const found = { ...check(), quantity: problem } as Partial<Record<Field | 'quantity', string | undefined>>
-      if (!gate && form.passes(found)) setStep('review')
-    },
+    review,
+    needsPassword,
     askPassword() {
+      if (needsPassword) form.set('detour', 'review')
       // It is typed anew for each withdrawal.
       proof.reset()
       setStep('password')

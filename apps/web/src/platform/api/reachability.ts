@@ -9,13 +9,34 @@ export function isReached(): boolean {
 export function noteReached(now: boolean): void {
   if (now === reached) return
   reached = now
-  for (const listener of listeners) listener()
+  tell()
 }
 
+/** Whether something was submitted whose end is not known yet. */
+export function isUnsettled(): boolean {
+  return unsettled > 0
+}
+
+/** Something was submitted and has no answer; what this gives is called once it is known how it ended. */
+export function noteUnsettled(): () => void {
+  unsettled += 1
+  tell()
+  return () => {
+    unsettled -= 1
+    tell()
+  }
+}
+
+/** Hears of changes of both. */
 export function onReached(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
 let reached = true
+let unsettled = 0
 const listeners = new Set<() => void>()

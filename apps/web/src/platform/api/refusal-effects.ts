@@ -22,7 +22,7 @@ export function announceEffect(refusal: ApiRefusal, token: string | undefined): 
   if (refusal.effect !== 'signOut') return
   const session = useSession.getState()
   if (session.token !== token) return
-  if (token !== undefined) session.signOut()
+  if (token !== undefined) session.expire()
   announce({ kind: 'signedOut', reason: refusal.message })
 }
 

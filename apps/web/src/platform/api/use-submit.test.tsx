@@ -75,7 +75,7 @@ it.each([
   [
     'a server out of reach',
     () => server.loses(changePassword),
-    'No connection to Halyard. Check your network and try again.',
+    'Halyard can’t be reached at the moment. Your connection is fine; please try again shortly.',
   ],
 ])('%s is a toast after 1200 ms for 2000 ms', async (_, prepare, words) => {
   prepare()

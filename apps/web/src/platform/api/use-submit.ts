@@ -1,9 +1,10 @@
 import { ApiRefusal, NetworkFailure } from '@halyard/client/failures'
 import type { Endpoint, RequestOf, ResponseOf } from '@halyard/wire/endpoint'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toast } from '#ui/toast.ts'
-import { call } from './call.ts'
+import { currentText } from '../i18n/use-translation.ts'
 import { describeFailure } from './describe.ts'
+import { isLost, NeverArrived, submitUnder } from './outcome.ts'
 import { forgetSubmit, keyOfSubmit } from './unanswered.ts'
 
 export interface SubmitOptions<E extends Endpoint> {
@@ -27,25 +28,39 @@ export interface Submit<E extends Endpoint> {
 
 /**
  * Submits something that must happen once. A second press while one is under way does nothing. Until the outcome is
- * known, the same request keeps its key, so that what already happened is answered, not repeated.
+ * known, the same request keeps its key, so that what already happened is answered, not repeated. Where the answer is
+ * lost it is pending until the server has said how it ended.
  */
 export function useSubmit<E extends Endpoint>(endpoint: E, options: SubmitOptions<E> = {}): Submit<E> {
   const [pending, setPending] = useState(false)
   const underWay = useRef(false)
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   async function submit(request: RequestOf<E>): Promise<ResponseOf<E> | undefined> {
     if (underWay.current) return undefined
     underWay.current = true
     setPending(true)
     const name = `${endpoint.path} ${JSON.stringify(request ?? null)}`
+    let lost = false
     try {
-      const answer = await call(endpoint, request, { idempotencyKey: keyOfSubmit(name) })
+      const answer = await submitUnder(keyOfSubmit(name), endpoint, request, () => {
+        lost = true
+      })
       forgetSubmit(name)
-      await options.onSuccess?.(answer)
+      // Who has gone on meanwhile is not led away.
+      if (lost && !isShown.current) toast.modal(currentText()('failure.carriedOut'))
+      else await options.onSuccess?.(answer)
       return answer
     } catch (error) {
-      if (error instanceof ApiRefusal && error.settles) forgetSubmit(name)
-      tell(error)
+      if (error instanceof NeverArrived || (error instanceof ApiRefusal && error.settles)) forgetSubmit(name)
+      if (error instanceof NeverArrived) toast.modal(currentText()('failure.neverArrived'))
+      else tell(error)
       return undefined
     } finally {
       underWay.current = false
@@ -57,7 +72,8 @@ export function useSubmit<E extends Endpoint>(endpoint: E, options: SubmitOption
     if (!(error instanceof ApiRefusal)) {
       if (!(error instanceof NetworkFailure)) console.error(error)
       options.onUnanswered?.()
-      return toast.bad(describeFailure(error))
+      const isOpen = endpoint.effect === 'transactional' && isLost(error)
+      return toast.bad(isOpen ? currentText()('failure.unknown') : describeFailure(error))
     }
     // The shell shows these itself, and navigates.
     if (error.effect !== 'none') return

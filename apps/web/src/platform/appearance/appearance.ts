@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { writeInUtc } from '#ui/DateText.tsx'
 import { kept } from '../kept.ts'
 import { tokenReader } from './token-reader.ts'
 
@@ -14,9 +15,12 @@ interface Appearance {
   upDown: UpDown
   /** Hides every amount of the user's money on every screen. */
   amountsHidden: boolean
+  /** Writes times in UTC instead of the device's time zone. */
+  utc: boolean
   setTheme(theme: Theme): void
   setUpDown(upDown: UpDown): void
   toggleAmounts(): void
+  toggleUtc(): void
 }
 
 const name = 'appearance'
@@ -29,14 +33,18 @@ export const useAppearance = create<Appearance>()((set) => ({
   setTheme: (theme) => set({ theme }),
   setUpDown: (upDown) => set({ upDown }),
   toggleAmounts: () => set((state) => ({ amountsHidden: !state.amountsHidden })),
+  toggleUtc: () => set((state) => ({ utc: !state.utc })),
 }))
 
-function remembered(): Pick<Appearance, 'theme' | 'upDown' | 'amountsHidden'> {
-  const value = kept.read(name) as Partial<Record<'theme' | 'upDown' | 'amountsHidden', unknown>> | undefined
+type Kept = Pick<Appearance, 'theme' | 'upDown' | 'amountsHidden' | 'utc'>
+
+function remembered(): Kept {
+  const value = kept.read(name) as Partial<Record<keyof Kept, unknown>> | undefined
   return {
     theme: value?.theme === 'light' || value?.theme === 'system' ? value.theme : 'dark',
     upDown: value?.upDown === 'red' ? 'red' : 'green',
     amountsHidden: value?.amountsHidden === true,
+    utc: value?.utc === true,
   }
 }
 
@@ -54,8 +62,11 @@ function show(appearance: Appearance): void {
 }
 
 useAppearance.subscribe((state) => {
-  kept.write(name, { theme: state.theme, upDown: state.upDown, amountsHidden: state.amountsHidden })
+  const { theme, upDown, amountsHidden, utc } = state
+  kept.write(name, { theme, upDown, amountsHidden, utc } satisfies Kept)
+  writeInUtc(utc)
   show(state)
 })
+writeInUtc(useAppearance.getState().utc)
 kept.onOtherTab(name, () => useAppearance.setState(remembered()))
 system.addEventListener('change', () => useAppearance.setState({ systemIsLight: system.matches }))

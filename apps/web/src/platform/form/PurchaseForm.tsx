@@ -52,7 +52,7 @@ export function PurchaseForm({ purchase, submit, closed, deposit, review, note, 
 }
 
 type PurchaseReviewProps = Pick<PurchaseFormProps, 'purchase' | 'submit' | 'closed'> &
-  Pick<ReviewSheetProps, keyof Review | 'askNoMore'> & { title?: string }
+  Pick<ReviewSheetProps, keyof Review | 'askNoMore' | 'variant'> & { title?: string }
 
 /** The review of a purchase, which sends it. */
 export function PurchaseReview({ purchase, submit, closed, ...review }: PurchaseReviewProps) {

@@ -3,7 +3,7 @@ import type { Endpoint, ResponseOf } from '@halyard/wire/endpoint'
 import type { RefusalName } from '@halyard/wire/refusals'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Told, useSubmit } from '../api/use-submit.ts'
-import { useSession } from '../session/session.ts'
+import { draftOf, forgetDraft, keepDraft } from './drafts.ts'
 
 export interface FormState<Field extends string> {
   values: Readonly<Record<Field, string>>
@@ -33,8 +33,8 @@ interface BoundField {
 
 interface FormOptions<Field extends string> {
   /**
-   * A draft of this name outlives its page: neither a detour to set a password or verify a name nor a step back loses
-   * what was typed.
+   * A draft of this name outlives its page: neither a reload, a session that has ended, a detour to set a password or
+   * verify a name nor a step back loses what was typed. For every form of three fields or more.
    */
   draft?: string
   /** Holds the values where something else shares them. */
@@ -46,7 +46,8 @@ export function useForm<Field extends string>(
   initial: Record<Field, string>,
   { draft, held }: FormOptions<Field> = {},
 ): FormState<Field> {
-  const [own, setOwn] = useState(() => ({ ...initial, ...(draft === undefined ? {} : drafts.get(draft)) }))
+  const [empty] = useState(initial)
+  const [own, setOwn] = useState(() => (draft === undefined ? initial : drafted(draft, initial)))
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const [failure, setFailure] = useState<string>()
   const [shownTimes, setShownTimes] = useState(0)
@@ -59,9 +60,9 @@ export function useForm<Field extends string>(
 
   useEffect(() => {
     if (draft === undefined) return
-    const { twoFactorCode, ...lasting } = own as Record<string, string>
-    drafts.set(draft, lasting)
-  }, [draft, own])
+    if (Object.entries(own).every(([field, value]) => value === empty[field as Field])) forgetDraft(draft)
+    else keepDraft(draft, own)
+  }, [draft, own, empty])
 
   function set(field: Field, value: string) {
     if (held) held.set(field, value)
@@ -95,20 +96,18 @@ export function useForm<Field extends string>(
       setErrors({})
       setFailure(undefined)
     },
-    forgetDraft: () => draft !== undefined && drafts.delete(draft),
+    forgetDraft: () => draft !== undefined && forgetDraft(draft),
   }
 }
 
 /** A field that is chosen and not typed is a button, which must not be `aria-invalid`. */
 const wrongField = '[aria-invalid="true"], [data-invalid]'
 
-/** Drafts, by form. Never a password or a code, which works once. */
-const drafts = new Map<string, Record<string, string>>()
-
-// Cleared at sign-out.
-useSession.subscribe((now, before) => {
-  if (now.token !== before.token) drafts.clear()
-})
+/** The initial values, and what was typed before in their place. */
+function drafted<Field extends string>(draft: string, initial: Record<Field, string>): Record<Field, string> {
+  const typed = Object.entries(draftOf(draft)).filter(([field]) => field in initial)
+  return { ...initial, ...(Object.fromEntries(typed) as Partial<Record<Field, string>>) }
+}
 
 function without<Field extends string>(errors: Partial<Record<Field, string>>, field: Field) {
   if (errors[field] === undefined) return errors

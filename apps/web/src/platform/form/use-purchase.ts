@@ -19,6 +19,8 @@ export interface PurchaseOptions<E extends Endpoint, J extends Judged> {
   initial?: string
   /** The form of the amount, where it has other fields or a draft. */
   form?: FormState<string>
+  /** The name of a draft, for a form with other choices that has no `form` of its own. */
+  draft?: string
   /** Keeps the amount for the next purchase. */
   stays?: true
   /** Checks the amount by the server's rules. */
@@ -65,7 +67,7 @@ export function usePurchase<E extends Endpoint, J extends Judged>(
   const { field, initial = '', missing } = options
   const now = useNow()
   const words = useMessageValues()
-  const own = useForm<string>({ [field]: initial })
+  const own = useForm<string>({ [field]: initial }, options.draft === undefined ? {} : { draft: options.draft })
   const form = options.form ?? own
   const entered = form.values[field] ?? ''
   const [attempted, setAttempted] = useState(false)

@@ -62,6 +62,7 @@ export const paths = {
   cardWithdrawalHistory: '/pages/bitcoin/bankHistory',
   exchange: (from?: string, to?: string) => withQuery('/pages/bitcoin/exchange', { from, to }),
   conversionDetail: (conversionId: number) => withQuery('/pages/bitcoin/exchange', { id: String(conversionId) }),
+  exchangePlans: withQuery('/pages/bitcoin/exchange', { when: 'planned' }),
   tokenSales: '/pages/IEO/IEO',
   tokenSale: (saleId: number) => withQuery('/pages/IEO/detail', { id: String(saleId) }),
   /** The user's subscriptions, with one of them marked. */

@@ -5,6 +5,11 @@ export function numberIn(digits: string | null): number | undefined {
   return digits !== null && /^[0-9]{1,15}$/.test(digits) ? Number(digits) : undefined
 }
 
+/** A pair in an address: whatever way it is written (BTCUSDT, BTC/USDT, btc_usdt), as the symbols are. */
+export function symbolIn(text: string | null): string | undefined {
+  return text?.toLowerCase().replace(/[^a-z0-9]/g, '') || undefined
+}
+
 /** The `id` of a page's address; 0, which no row has, where there is none. */
 export function useIdInAddress(): number {
   const [address] = useSearchParams()

@@ -27,3 +27,12 @@ const none: readonly Holding[] = []
 export function useAvailable(asset: string | undefined): Amount | undefined {
   return useHoldings().data?.find((coin) => coin.asset === asset)?.available
 }
+
+/** Coins of which something is available first, each group in its order. */
+export function heldFirst<Coin extends { asset: string }>(
+  coins: readonly Coin[],
+  holdings: readonly Holding[] | undefined,
+): Coin[] {
+  const isHeld = ({ asset }: Coin) => holdings?.some((held) => held.asset === asset && held.available.isPositive())
+  return [...coins.filter(isHeld), ...coins.filter((coin) => !isHeld(coin))]
+}

@@ -9,8 +9,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       gcTime: 10 * 60_000,
-      // A refusal is an answer; only a missing answer is retried.
-      retry: (failures, error) => error instanceof NetworkFailure && failures < 2,
+      // A refusal is an answer; only a missing answer is retried, where there is any connection.
+      retry: (failures, error) => error instanceof NetworkFailure && navigator.onLine && failures < 2,
       retryDelay: (failures) => 1000 * 2 ** failures,
       refetchOnWindowFocus: true,
       networkMode: 'always',

@@ -14,19 +14,29 @@ interface SessionState {
   user: SessionUser | undefined
   signIn(token: string, user: SessionUser): void
   signOut(): void
+  /** The session ended by itself: what its user was typing is still there when they sign in again. */
+  expire(): void
 }
 
 const name = 'session'
+const drafts = 'draft.'
+/** Whose drafts there are on the device (form/drafts.ts). */
+export const draftsOf = 'draft.of'
 
 /** The session of this device, kept across visits (spec section 3) and shared by all its tabs. */
-export const useSession = create<SessionState>()((set) => ({
+export const useSession = create<SessionState>()((set, get) => ({
   ...remembered(),
   signIn(token, { userId, invitationCode, creditScore, identity }) {
     const user = { userId, invitationCode, creditScore, identity }
+    if (kept.read(draftsOf) !== userId) kept.forget(drafts)
     kept.write(name, { token, user })
     set({ token, user })
   },
   signOut() {
+    kept.forget(drafts)
+    get().expire()
+  },
+  expire() {
     kept.write(name, undefined)
     kept.forget('user.')
     set({ token: undefined, user: undefined })

@@ -46,7 +46,7 @@ export function PhotoSlot({ label, photo, hint, error, outline, camera }: PhotoS
       </div>
       <div className={styles.actions}>
         {photo.retry && (
-          <Button size="medium" icon="refresh" wide onPress={photo.retry}>
+          <Button size="medium" icon="refresh" wide aria-label={`${t('again')}: ${label}`} onPress={photo.retry}>
             {t('again')}
           </Button>
         )}

@@ -2,8 +2,10 @@ import { ApiRefusal } from '@halyard/client/failures'
 import { PrivateSocket } from '@halyard/client/private-socket'
 import { balances, coinCost, moneyRecords, portfolio } from '@halyard/wire/assets'
 import { contractList, findContract, profitLoss } from '@halyard/wire/contracts'
+import { conversionList } from '@halyard/wire/conversion'
 import { depositList, findDeposit } from '@halyard/wire/deposits'
 import type { Endpoint } from '@halyard/wire/endpoint'
+import { exchangePlanList } from '@halyard/wire/exchange-plans'
 import { htxPrivatePath } from '@halyard/wire/htx/private-socket'
 import { findIdentity } from '@halyard/wire/identity'
 import { loanList } from '@halyard/wire/loans'
@@ -95,6 +97,8 @@ const ofReferences: Readonly<Record<string, readonly Key[]>> = {
   stake: [[stakeList.noun]],
   tokenSubscription: [[tokenSaleList.noun]],
   priceAlert: [[priceAlertList.noun]],
+  conversion: [[exchangePlanList.noun], keyOf(conversionList)],
+  exchangePlan: [[exchangePlanList.noun]],
 }
 
 /** Gathers what is outdated: a program of the user's may trade many times a second. */

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { WholeTextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import styles from '../address-book.module.css'
 import { addressOfCode } from '../address-of-code.ts'
-import type { Writing } from '../address-problem.ts'
+import { networksLike, type Writing } from '../address-problem.ts'
 import { useAddressCheck } from '../use-address-check.ts'
 import { ScanSheet } from './ScanSheet.tsx'
 
@@ -20,17 +21,20 @@ interface AddressFieldProps {
   error?: string | undefined
   /** Opens the address book; without it there is no button. */
   onPick?: () => void
+  /** Takes the network that the address looks like, while none is chosen. */
+  onNetwork: (network: string) => void
 }
 
 /** An address, whose format is checked as soon as it is typed or pasted. */
-export function AddressField({ value, onChange, network, others, error, onPick }: AddressFieldProps) {
+export function AddressField({ value, onChange, network, others, error, onPick, onNetwork }: AddressFieldProps) {
   const { t } = useTranslation('address-book')
   const checkAddress = useAddressCheck()
   const [left, setLeft] = useState(value !== '')
   const problem = network && value.trim() !== '' ? checkAddress(value, network, others) : undefined
+  const likely = network ? [] : networksLike(value, others)
   const fits = network !== undefined && value.trim() !== '' && problem === undefined
   return (
-    <TextField
+    <WholeTextField
       label={t('address')}
       name="address"
       autoComplete="off"
@@ -44,6 +48,21 @@ export function AddressField({ value, onChange, network, others, error, onPick }
           <span className={styles.fits}>
             <Icon name="check" size={12} />
             {t('fits', { network: network.network })}
+          </span>
+        ) : likely.length > 0 ? (
+          <span className={styles.likely}>
+            {t('likely')}
+            {likely.map((code) => (
+              <Button
+                key={code}
+                variant="quiet"
+                size="small"
+                aria-label={t('chooseNetwork', { network: code })}
+                onPress={() => onNetwork(code)}
+              >
+                {code}
+              </Button>
+            ))}
           </span>
         ) : undefined
       }

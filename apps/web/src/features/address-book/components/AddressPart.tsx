@@ -16,11 +16,13 @@ interface AddressPartProps {
   onChange: (typed: string) => void
   /** Called when a saved address is picked. */
   onPick: (entry: SavedAddress) => void
+  /** Takes the network that the address looks like. */
+  onNetwork: (network: string) => void
   error: string | undefined
 }
 
 /** The address part of a form: typed or picked from the book; a new one can be saved there. */
-export function AddressPart({ asset, network, others, value, onChange, onPick, error }: AddressPartProps) {
+export function AddressPart({ asset, network, others, value, onChange, onPick, onNetwork, error }: AddressPartProps) {
   const [picking, setPicking] = useState(false)
   const address = value.trim()
   const saved = useSavedAddresses().data?.find((entry) => entry.asset === asset && entry.address === address)
@@ -33,6 +35,7 @@ export function AddressPart({ asset, network, others, value, onChange, onPick, e
         others={others}
         error={error}
         onPick={() => setPicking(true)}
+        onNetwork={onNetwork}
       />
       {saved && <UsableFrom savedAt={saved.createdAt} />}
       <div className={styles.save}>

@@ -39,6 +39,18 @@ it('with a coin, network and address are missed together; what was typed before 
   expect(server.sentTo(saveAddress)).toEqual([])
 })
 
+it('an address that was pasted before a network suggests the networks that it looks like, and chooses none', async () => {
+  const { user, field } = await addressPage('?asset=USDT')
+  const network = await screen.findByRole('button', { name: /^Network/ })
+  await fill(user, field, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t\n')
+  expect(field.value).toBe('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
+  expect(noteOf(field)).toBe('This looks like an address ofTRC20')
+  expect(network.textContent).not.toContain('TRC20')
+  await user.click(screen.getByRole('button', { name: 'Choose TRC20' }))
+  expect(noteOf(field)).toBe('Has the form of a TRC20 address')
+  expect(network.textContent).toContain('TRC20')
+})
+
 it('what the server finds wrong is told at its field', async () => {
   const { user, field, save } = await addressPage('?asset=USDT')
   server.answer(saveAddress, { refused: 'entryExists', message: 'This address is saved already.' })

@@ -65,6 +65,7 @@ function AddressForm({ coins, entry }: AddressFormProps) {
         onChange={(typed) => form.set('address', typed)}
         network={network}
         others={others}
+        onNetwork={(chosen) => form.set('network', chosen)}
         error={form.errors.address}
       />
       <TextField
@@ -90,7 +91,11 @@ function useAddressForm(coins: readonly Coin[] | undefined) {
   const back = useBack()
   const checkAddress = useAddressCheck()
   const takesNetwork = useTakesAdditions()
-  const form = useForm({ asset: query.get('asset') ?? '', network: '', address: '', remark: '', twoFactorCode: '' })
+  const begun = query.get('asset') ?? ''
+  const form = useForm(
+    { asset: begun, network: '', address: '', remark: '', twoFactorCode: '' },
+    { draft: `address ${begun}` },
+  )
   const { asset, network: networkCode, address, remark } = form.values
   const coin = coins?.find((listed) => listed.asset === asset)
   const network = coin?.networks.find((offered) => offered.network === networkCode)
@@ -98,6 +103,7 @@ function useAddressForm(coins: readonly Coin[] | undefined) {
   const { submit, pending } = useFormSubmit(saveAddress, form, {
     fieldOf,
     onDone() {
+      form.forgetDraft()
       addressesChanged()
       toast.good(t('address-book:saved'))
       back()

@@ -102,11 +102,18 @@ function AddressCard({ entry, onRemove }: { entry: SavedAddress; onRemove: () =>
         <p className={styles.address}>
           <GroupedText text={entry.address} />
         </p>
-        <CopyButton text={entry.address} label={t('copy')} />
+        <CopyButton text={entry.address} label={`${t('copy')}: ${name}`} />
       </div>
       <UsableFrom savedAt={entry.createdAt} />
       <div className={styles.actions}>
-        <Button size="medium" wide variant="secondary" icon="withdraw" to={paths.withdraw(entry.asset, entry.entryId)}>
+        <Button
+          size="medium"
+          wide
+          variant="secondary"
+          icon="withdraw"
+          aria-label={`${t('withdrawTo')}: ${name}`}
+          to={paths.withdraw(entry.asset, entry.entryId)}
+        >
           {t('withdrawTo')}
         </Button>
         <IconButton icon="trash" size={20} label={t('remove', { name })} onPress={onRemove} />

@@ -30,7 +30,7 @@ export function ApiKeyCard({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () 
         <p className={styles.code}>
           <GroupedText text={accessKey} />
         </p>
-        <CopyButton text={accessKey} label={t('copyAccessKey')} />
+        <CopyButton text={accessKey} label={`${t('copyAccessKey')}: ${name}`} />
       </div>
       <KeyValue
         rows={[

@@ -4,13 +4,12 @@ import { isAddressRange, makeApiKey } from '@halyard/wire/api-keys'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { getUserInfo } from '@halyard/wire/profile'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { TwoFactorField } from '#platform/form/TwoFactorField.tsx'
 import { useForm, useFormSubmit } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
-import { useSite } from '#platform/site/site.ts'
+import { useIsDemoAccount } from '#platform/session/demo-account.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -56,10 +55,15 @@ export function MakeKeySheet({ open, onClose, onMade }: MakeKeySheetProps) {
 
 function MakeKeyForm({ onMade }: Pick<MakeKeySheetProps, 'onMade'>) {
   const { t } = useTranslation(['api-keys', 'withdrawals'])
-  const { site } = useSite()
-  const form = useForm({ name: '', addresses: '', withdrawalPassword: '', twoFactorCode: '' })
-  const [mayTrade, setMayTrade] = useState(true)
-  const [mayWithdraw, setMayWithdraw] = useState(false)
+  const isShared = useIsDemoAccount()
+  const form = useForm(
+    { name: '', mayTrade: 'yes', mayWithdraw: '', addresses: '', withdrawalPassword: '', twoFactorCode: '' },
+    { draft: 'api key' },
+  )
+  const right = (field: 'mayTrade' | 'mayWithdraw') => ({
+    on: form.values[field] !== '',
+    onChange: (on: boolean) => form.set(field, on ? 'yes' : ''),
+  })
   const { submit, pending } = useFormSubmit(makeApiKey, form, {
     fieldOf: {
       withdrawalPasswordMissing: 'withdrawalPassword',
@@ -68,6 +72,7 @@ function MakeKeyForm({ onMade }: Pick<MakeKeySheetProps, 'onMade'>) {
       codeWrong: 'twoFactorCode',
     },
     onDone(made) {
+      form.forgetDraft()
       apiKeysChanged()
       onMade(made)
     },
@@ -85,7 +90,7 @@ function MakeKeyForm({ onMade }: Pick<MakeKeySheetProps, 'onMade'>) {
     })
     if (!passes) return
     const proof = { withdrawalPassword, twoFactorCode: twoFactorCode.trim() || undefined }
-    return submit({ name, mayTrade, mayWithdraw, addresses, ...proof })
+    return submit({ name, mayTrade: right('mayTrade').on, mayWithdraw: right('mayWithdraw').on, addresses, ...proof })
   }
 
   return (
@@ -94,8 +99,8 @@ function MakeKeyForm({ onMade }: Pick<MakeKeySheetProps, 'onMade'>) {
       <fieldset className={styles.rights}>
         <legend className={text.subheading}>{t('rights')}</legend>
         <p className={text.small}>{t('readNote')}</p>
-        <Toggle label={t('trade')} on={mayTrade} onChange={setMayTrade} />
-        <Toggle label={t('withdraw')} on={mayWithdraw} onChange={setMayWithdraw} />
+        <Toggle label={t('trade')} {...right('mayTrade')} />
+        <Toggle label={t('withdraw')} {...right('mayWithdraw')} />
         <p className={text.small}>{t('withdrawNote')}</p>
       </fieldset>
       <TextField
@@ -111,7 +116,7 @@ function MakeKeyForm({ onMade }: Pick<MakeKeySheetProps, 'onMade'>) {
         autoComplete="off"
         hint={[
           t('withdrawals:password.hint'),
-          site?.demo && t('withdrawals:password.demo', { password: demoWithdrawalPassword }),
+          isShared && t('withdrawals:password.demo', { password: demoWithdrawalPassword }),
         ]
           .filter(Boolean)
           .join(' ')}

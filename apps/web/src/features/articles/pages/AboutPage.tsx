@@ -41,9 +41,6 @@ const rules = [
   ['records', 'lock'],
 ] as const satisfies readonly (readonly [string, IconName])[]
 
-/** As the README names it. */
-const verification = 'npm run verify:settlements'
-
 function Rules() {
   const { t } = useTranslation('articles')
   return (
@@ -54,7 +51,7 @@ function Rules() {
           {rules.map(([name, icon]) => (
             <li key={name} className={own.rule}>
               <Icon name={icon} size={18} className={own.icon} />
-              <span>{t(`about.rule.${name}`, { command: verification })}</span>
+              <span>{t(`about.rule.${name}`)}</span>
             </li>
           ))}
         </ul>

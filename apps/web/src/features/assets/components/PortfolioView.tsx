@@ -1,31 +1,41 @@
+import type { Amount } from '@halyard/domain'
 import type { portfolio } from '@halyard/wire/assets'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { scaleOf } from '#platform/worth/display-currency.ts'
-import { worthFormat } from '#platform/worth/WorthText.tsx'
+import { WorthText, worthFormat } from '#platform/worth/WorthText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DateText, formatDate } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import text from '#ui/text.module.css'
-import { heightsOf, stretchesOf, type WorthPoint } from '../worth-curve.ts'
+import { heightsOf, overSpan, stretchesOf, type WorthPoint } from '../worth-curve.ts'
 import styles from './PortfolioView.module.css'
-import { ProfitText } from './ProfitText.tsx'
+import TodayProfit from './TodayProfit.tsx'
 
-/** The total, today's profit, the curve over time, and the same in numbers. */
-export function PortfolioView({ data }: { data: ResponseOf<typeof portfolio> }) {
+interface PortfolioViewProps {
+  data: ResponseOf<typeof portfolio>
+  /** In USDT, as home and assets have it. */
+  total: Amount | null | undefined
+}
+
+/** The total, what was won apart from what came and went, the curve over time, and the same in numbers. */
+export function PortfolioView({ data, total }: PortfolioViewProps) {
   const { t } = useTranslation('assets')
   const scale = scaleOf(data.currency)
   const format = worthFormat({ scale })
   const points = [...data.days, { day: '', worth: data.worth }]
-  const began = data.days.find(({ worth }) => worth !== null)?.worth
-  const change = data.worth && began ? data.worth.minus(began) : null
+  const { moved, result } = overSpan(data)
   return (
     <>
       <Card>
         <p className={styles.figure}>
-          <NumberText value={data.worth} {...format} unit={data.currency} />
+          {total ? (
+            <WorthText value={total} named />
+          ) : (
+            <NumberText value={data.worth} {...format} unit={data.currency} />
+          )}
         </p>
         {points.some(({ worth }) => worth !== null) ? (
           <WorthChart points={points} />
@@ -35,11 +45,12 @@ export function PortfolioView({ data }: { data: ResponseOf<typeof portfolio> }) 
         <KeyValue
           size="large"
           rows={[
+            fact(t('portfolio.todayProfit'), <TodayProfit />),
             fact(
-              t('portfolio.todayProfit'),
-              <ProfitText profit={data.profit} since={data.worth} scale={scale} unit={data.currency} />,
+              t('portfolio.over'),
+              <NumberText value={result} {...format} sign="always" toned arrow unit={data.currency} />,
             ),
-            fact(t('portfolio.over'), <NumberText value={change} {...format} sign="always" unit={data.currency} />),
+            fact(t('portfolio.moved'), <NumberText value={moved} {...format} sign="always" unit={data.currency} />),
           ]}
         />
       </Card>
@@ -50,7 +61,7 @@ export function PortfolioView({ data }: { data: ResponseOf<typeof portfolio> }) 
           .reverse()
           .map(({ day, worth }) =>
             fact(
-              <DateText value={new Date(day)} style="day" />,
+              <DateText value={new Date(day)} style="dayUtc" />,
               worth ? <NumberText value={worth} {...format} /> : t('portfolio.unknown'),
             ),
           )}
@@ -67,7 +78,7 @@ function WorthChart({ points }: { points: readonly WorthPoint[] }) {
   const { t } = useTranslation('assets')
   const { language } = useUi()
   const stretches = stretchesOf(heightsOf(points))
-  const first = formatDate(new Date(points[0]?.day ?? ''), language, 'day')
+  const first = formatDate(new Date(points[0]?.day ?? ''), language, 'dayUtc')
   const x = (at: number) => ((at / Math.max(1, points.length - 1)) * (width - 4) + 2).toFixed(1)
   const y = (share: number) => (height - 4 - share * (height - 12)).toFixed(1)
   return (

@@ -2,7 +2,8 @@ import { Link } from 'react-router-dom'
 import { useAppearance } from '#platform/appearance/appearance.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { scaleOf, usePortfolio } from '#platform/worth/display-currency.ts'
+import { useSite } from '#platform/site/site.ts'
+import { usePortfolio } from '#platform/worth/display-currency.ts'
 import { WorthText } from '#platform/worth/WorthText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatDate } from '#ui/DateText.tsx'
@@ -13,7 +14,7 @@ import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import { type Allocation, allocation } from '../allocation.ts'
 import type { SpotView } from '../api.ts'
 import { CurrencyButton } from './CurrencyButton.tsx'
-import { ProfitText } from './ProfitText.tsx'
+import TodayProfit from './TodayProfit.tsx'
 import styles from './TotalCard.module.css'
 
 interface TotalCardProps {
@@ -27,6 +28,7 @@ export function TotalCard({ spot, failed }: TotalCardProps) {
   const { t } = useTranslation(['assets', 'common'])
   const { amountsHidden, toggleAmounts } = useAppearance()
   const { language } = useUi()
+  const demo = useSite(({ site }) => site?.demo === true)
   const parts = spot && allocation(spot.coins)
   const unpriced = spot?.coins.filter((coin) => coin.value === null).map((coin) => coin.asset) ?? []
   return (
@@ -53,7 +55,8 @@ export function TotalCard({ spot, failed }: TotalCardProps) {
             {spot.pricedAt ? t('pricedAt', { at: formatDate(spot.pricedAt, language, 'time') }) : t('notPriced')}
             {unpriced.length > 0 && <span> · {t('without', { assets: unpriced.join(', ') })}</span>}
           </p>
-          <TodayProfit />
+          {demo && <p className={styles.snapshot}>{t('playMoneyText')}</p>}
+          <TodayLink />
           <AllocationBar parts={parts} />
         </>
       ) : failed ? (
@@ -70,7 +73,7 @@ export function TotalCard({ spot, failed }: TotalCardProps) {
 }
 
 /** Today's profit, and the link to its page. Nothing where the server has none. */
-function TodayProfit() {
+function TodayLink() {
   const { t } = useTranslation('assets')
   const { data, isError } = usePortfolio()
   if (isError && !data) return null
@@ -78,11 +81,7 @@ function TodayProfit() {
     <Link to={paths.portfolio} className={styles.link ?? ''}>
       <span>{t('portfolio.todayProfit')}</span>
       <span className={styles.figure}>
-        {data ? (
-          <ProfitText profit={data.profit} since={data.worth} scale={scaleOf(data.currency)} unit={data.currency} />
-        ) : (
-          '—'
-        )}
+        <TodayProfit />
       </span>
       <Icon name="forward" size={16} />
     </Link>

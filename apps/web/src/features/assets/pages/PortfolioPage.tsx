@@ -8,7 +8,8 @@ import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
+import { useBalances } from '../api.ts'
 import styles from '../assets.module.css'
 import { CurrencyButton } from '../components/CurrencyButton.tsx'
 import { PortfolioView } from '../components/PortfolioView.tsx'
@@ -22,6 +23,7 @@ export default function PortfolioPage() {
   const [span, setSpan] = useView(spans, 'month', 'span')
   const [explained, setExplained] = useState(false)
   const { data, error, refetch } = usePortfolio(span)
+  const balances = useBalances('spot')
   return (
     <>
       <PageHeader
@@ -40,11 +42,14 @@ export default function PortfolioPage() {
           onChange={setSpan}
         />
         {data ? (
-          <PortfolioView data={data} />
+          <PortfolioView data={data} total={balances.data?.spot?.total} />
         ) : error ? (
           <ErrorState text={describeFailure(error)} onRetry={refetch} />
         ) : (
-          <SkeletonBlock height={330} />
+          <>
+            <SkeletonBlock height={330} />
+            <SkeletonRows count={lengths[span]} height={38} />
+          </>
         )}
       </div>
       <Sheet open={explained} onClose={() => setExplained(false)} title={t('portfolio.how')}>

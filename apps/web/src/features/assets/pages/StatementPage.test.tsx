@@ -43,6 +43,6 @@ it('records that do not arrive are no file and no paper', async () => {
   server.answer(statement, exampleOf(statement))
   const { user } = show(<StatementPage />)
   await user.click(await screen.findByRole('button', { name: 'Print or save as PDF' }))
-  await screen.findByText('No connection to Halyard', { exact: false })
+  await screen.findByText('Halyard can’t be reached', { exact: false })
   expect(print).not.toHaveBeenCalled()
 })

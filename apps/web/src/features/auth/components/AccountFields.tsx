@@ -99,29 +99,33 @@ export interface AccountChoice {
   country: string
   setCountry(country: string): void
   /** The account in the form. */
-  of(values: { email: string; phone: string }): Account
+  account: Account
 }
 
-/** Email or phone, and the country of the number. */
-export function useAccountChoice(initial: Account | undefined): AccountChoice {
-  const [channel, setChannel] = useState<Channel>(initial?.channel ?? 'email')
-  const [country, setCountry] = useState(() => (initial?.channel === 'phone' ? initial.country : likelyCountry()))
+export type AccountField = keyof ReturnType<typeof initialAccount>
+
+/** Email or phone, and the country of the number, as the form has them. */
+export function accountChoice({ values, set }: Pick<FormState<AccountField>, 'values' | 'set'>): AccountChoice {
+  const { email, phone, country } = values
+  const channel: Channel = values.channel === 'phone' ? 'phone' : 'email'
   return {
     channel,
-    setChannel,
+    setChannel: (chosen) => set('channel', chosen),
     country,
     setCountry(chosen) {
       rememberCountry(chosen)
-      setCountry(chosen)
+      set('country', chosen)
     },
-    of: ({ email, phone }) => (channel === 'email' ? { channel, email } : { channel, country, phone }),
+    account: channel === 'email' ? { channel, email } : { channel, country, phone },
   }
 }
 
 /** The initial values of a form with an account. */
-export function initialAccount(account: Account | undefined): { email: string; phone: string } {
+export function initialAccount(account?: Account) {
   return {
+    channel: account?.channel ?? 'email',
     email: account?.channel === 'email' ? account.email : '',
+    country: account?.channel === 'phone' ? account.country : likelyCountry(),
     phone: account?.channel === 'phone' ? account.phone : '',
   }
 }

@@ -33,11 +33,12 @@ export function AddPasskeySheet({ device, open, onClose }: AddPasskeySheetProps)
 
 function AddPasskeyForm({ device, onClose }: Omit<AddPasskeySheetProps, 'open'>) {
   const { t } = useTranslation(['account-security', 'common'])
-  const form = useForm({ name: device.slice(0, nameMax), password: '', twoFactorCode: '' })
+  const form = useForm({ name: device.slice(0, nameMax), password: '', twoFactorCode: '' }, { draft: 'passkey' })
   const { name, password, twoFactorCode } = form.values
   const adding = useFormSubmit(addPasskey, form, {
     fieldOf: {},
     onDone() {
+      form.forgetDraft()
       passkeysChanged()
       toast.good(t('passkeys.added'))
       onClose()

@@ -13,7 +13,7 @@ import { Button } from '#ui/Button.tsx'
 import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { accountFields, keptAccount, ownNames } from '../account.ts'
-import { AccountFields, initialAccount, useAccountChoice } from '../components/AccountFields.tsx'
+import { type AccountField, AccountFields, accountChoice, initialAccount } from '../components/AccountFields.tsx'
 import { CaptchaField, useCaptcha } from '../components/CaptchaField.tsx'
 import { Form, FormNote } from '../components/Form.tsx'
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx'
@@ -29,17 +29,22 @@ export default function ForgetPasswordPage() {
   const wanted = useWanted()
   const problems = useProblems()
   const captcha = useCaptcha()
+  const secrets = { code: '', password: '', confirmation: '', captcha: '' }
   const [before] = useState(() => keptAccount(rememberedCode('resetPassword')?.account))
-  const choice = useAccountChoice(before)
   const [left, setLeft] = useState<PasskeysLeft>()
-  const form = useForm({ ...initialAccount(before), code: '', password: '', confirmation: '', captcha: '' })
-  const account = choice.of(form.values)
+  const form = useForm<AccountField | keyof typeof secrets>(
+    { ...initialAccount(before), ...secrets },
+    { draft: 'forgotten password' },
+  )
+  const choice = accountChoice(form)
+  const { account } = choice
   const code = useCode('resetPassword', account, form)
   const options = {
     account: choice.channel,
     captcha,
     onDone(answer: ResponseOf<typeof resetPassword>) {
       code.forget()
+      form.forgetDraft()
       if (answer) setLeft(answer)
       else leave()
     },

@@ -17,7 +17,7 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { username } from '../account.ts'
 import styles from '../auth.module.css'
 import { beginSession } from '../begin-session.ts'
-import { AccountFields, useAccountChoice } from '../components/AccountFields.tsx'
+import { type AccountField, AccountFields, accountChoice, initialAccount } from '../components/AccountFields.tsx'
 import { CaptchaField, useCaptcha } from '../components/CaptchaField.tsx'
 import { EntryFooter } from '../components/EntryFooter.tsx'
 import { Form, FormNote } from '../components/Form.tsx'
@@ -88,11 +88,14 @@ type Session = ResponseOf<typeof login>
 function useLogin() {
   const leave = useLeaveLogin()
   const problems = useProblems()
-  const choice = useAccountChoice(undefined)
   const [ticket, setTicket] = useState<string>()
   const [device, setDevice] = useState(knownDevice)
-  const form = useForm({ email: '', phone: '', password: '', captcha: '' })
-  const account = choice.of(form.values)
+  const form = useForm<AccountField | 'password' | 'captcha'>(
+    { ...initialAccount(), password: '', captcha: '' },
+    { draft: 'login' },
+  )
+  const choice = accountChoice(form)
+  const { account } = choice
   const name = username(account).toLowerCase()
   const asksForDevice = useTakesAdditions()
   const known = asksForDevice && mayBeKnown(device, name) ? device : undefined
@@ -127,6 +130,7 @@ function useLogin() {
   }
 
   function enter(session: Session) {
+    form.forgetDraft()
     beginSession(session)
     leave()
   }

@@ -20,7 +20,7 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { accountFields, keptAccount, ownNames } from '../account.ts'
 import { beginSession } from '../begin-session.ts'
-import { AccountFields, initialAccount, useAccountChoice } from '../components/AccountFields.tsx'
+import { type AccountField, AccountFields, accountChoice, initialAccount } from '../components/AccountFields.tsx'
 import { CaptchaField, useCaptcha } from '../components/CaptchaField.tsx'
 import { EntryFooter } from '../components/EntryFooter.tsx'
 import { Form } from '../components/Form.tsx'
@@ -64,16 +64,20 @@ function useRegistration(invitationCode: string) {
   const problems = useProblems()
   const captcha = useCaptcha()
   const [before] = useState(() => keptAccount(rememberedCode('register')?.account))
-  const choice = useAccountChoice(before)
   const typed = { code: '', password: '', confirmation: '', invitationCode, captcha: '' }
-  const form = useForm({ ...initialAccount(before), ...typed })
-  const account = choice.of(form.values)
+  const form = useForm<AccountField | keyof typeof typed>(
+    { ...initialAccount(before), ...typed },
+    { draft: `register ${invitationCode}` },
+  )
+  const choice = accountChoice(form)
+  const { account } = choice
   const code = useCode('register', account, form)
   const { submit, pending } = useAuthSubmit(registerUser, form, {
     account: choice.channel,
     captcha,
     onDone(session) {
       code.forget()
+      form.forgetDraft()
       forgetInvitation()
       beginSession(session)
       leave()

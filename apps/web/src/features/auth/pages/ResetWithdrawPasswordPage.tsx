@@ -19,7 +19,7 @@ import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
-import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { FormSkeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { Form, FormNote } from '../components/Form.tsx'
 import { useAuthSubmit } from '../use-auth-submit.ts'
@@ -37,7 +37,7 @@ export default function ResetWithdrawPasswordPage() {
         ) : error ? (
           <ErrorState text={describeFailure(error)} onRetry={refetch} />
         ) : (
-          <SkeletonRows count={3} height={70} />
+          <FormSkeleton fields={3} />
         )}
       </div>
     </>

@@ -1,10 +1,10 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copied } from '#ui/Copied.tsx'
+import { ExactTime } from '#ui/DateText.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import type { ContractWithEvidence } from '../api.ts'
 import { closeRoundOf, type Statement, useBinding } from '../binding.ts'
-import { evidenceTime } from '../contract-text.ts'
 import styles from './Evidence.module.css'
 
 /** What had been stated of the seeds behind a contract's prices before it was opened, and whether that holds. */
@@ -19,7 +19,7 @@ export function BindingCard({ contract }: { contract: ContractWithEvidence }) {
       t(`binding.${name}`, { position }),
       <Copied text={hash} shown={`${hash.slice(0, 8)}…`} label={t('binding.copy')} />,
     ),
-    fact(t('binding.boundAt'), <time dateTime={boundAt.toISOString()}>{`${evidenceTime(boundAt)} UTC`}</time>),
+    fact(t('binding.boundAt'), <ExactTime value={boundAt} />),
   ]
   return (
     <Card className={styles.card}>

@@ -34,6 +34,7 @@ export function BuyReview({ pair, offer, direction, purchase, closed }: BuyRevie
     <PurchaseReview
       purchase={purchase}
       submit={t(`buy.${direction}`)}
+      variant={direction}
       closed={closed}
       title={t(`confirm.${direction}`)}
       figure={{ label: t('premiumName'), value: amount(premium) }}

@@ -3,12 +3,13 @@ import { percentOf } from '#platform/percent.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copied } from '#ui/Copied.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import { ExactTime } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { ContractWithEvidence } from '../api.ts'
-import { durationText, evidenceTime } from '../contract-text.ts'
+import { durationText } from '../contract-text.ts'
 import { receiptOf } from '../receipt.ts'
 import { DirectionText } from './DirectionText.tsx'
 import styles from './Evidence.module.css'
@@ -20,7 +21,7 @@ export function ContractFacts({ contract }: { contract: ContractWithEvidence }) 
   const { t } = useTranslation('contracts')
   const { language } = useUi()
   const { contractId, asset, payout, settledAt } = contract
-  const moment = (at: Date) => <time dateTime={at.toISOString()}>{`${evidenceTime(at)} UTC`}</time>
+  const moment = (at: Date) => <ExactTime value={at} />
   return (
     <Card className={styles.card}>
       <KeyValue

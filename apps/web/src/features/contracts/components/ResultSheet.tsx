@@ -2,13 +2,14 @@ import { Amount } from '@halyard/domain'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { Button } from '#ui/Button.tsx'
+import { ExactTime } from '#ui/DateText.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
 import type { Contract, RecordedTick } from '../api.ts'
-import { evidenceTime, sourceNames } from '../contract-text.ts'
+import { sourceNames } from '../contract-text.ts'
 import { useBuyAgain } from '../next-contract.ts'
 import { decidedProfit } from '../outcome.ts'
 import { Arithmetic } from './Arithmetic.tsx'
@@ -149,7 +150,7 @@ function TickTable({ contract: { openTick, closeTick } }: { contract: Contract }
           <NumberText value={price} scale={18} scaleMin={2} />
         ))}
         {row(t('tick.time'), ({ at }) => (
-          <time dateTime={at.toISOString()}>{evidenceTime(at).slice(11)}</time>
+          <ExactTime value={at} style="exactTime" />
         ))}
         {row(t('tick.number'), ({ sequence }) => (
           <NumberText value={String(sequence)} />

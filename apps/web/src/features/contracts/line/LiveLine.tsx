@@ -28,9 +28,10 @@ export function LiveLine({ pair, contracts, stale }: LiveLineProps) {
   const [ready, setReady] = useState(false)
   const { symbol, priceScale, trading } = pair
   const entries = contracts.map((contract) => entryOf(contract, priceScale, language))
-  const latest = useRef({ entries, quiet: stale || !trading, trading })
+  const shown = { entries, price: pair.price ? pixelsOf(pair.price) : undefined, quiet: stale || !trading, trading }
+  const latest = useRef(shown)
   useEffect(() => {
-    latest.current = { entries, quiet: stale || !trading, trading }
+    latest.current = shown
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another look has other colours, which are read at the start
@@ -39,9 +40,8 @@ export function LiveLine({ pair, contracts, stale }: LiveLineProps) {
     const stop =
       canvas.current &&
       animate(canvas.current, (now) => ({
+        ...latest.current,
         points,
-        entries: latest.current.entries,
-        quiet: latest.current.quiet,
         // A closed market stands still at its last price.
         now: latest.current.trading ? now : lastMoment(points, now),
         timeText: (at) => clockText(at, language),

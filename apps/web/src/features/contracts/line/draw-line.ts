@@ -90,7 +90,7 @@ function drawAxis(
   canvas.setLineDash([2, 4])
   canvas.strokeStyle = palette.grid
   // Before the first price any scale would be made up.
-  if (scene.points.length + scene.entries.length > 0) drawPrices(canvas, frame, scene, view, palette, tags)
+  if (view.priced) drawPrices(canvas, frame, scene, view, palette, tags)
   drawMinutes(canvas, frame, scene, view, palette)
 }
 

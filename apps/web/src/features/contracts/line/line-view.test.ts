@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { describe, expect, it } from 'vitest'
 import { segmentsOf } from './draw-line.ts'
-import { axisLabels, type Entry, placeTags, roundPrices, type Scene, wantedView } from './line-view.ts'
+import { axisLabels, type Entry, glide, placeTags, roundPrices, type Scene, wantedView } from './line-view.ts'
 
 const now = 1_000_000_000
 const point = (secondsAgo: number, price: string) => ({
@@ -18,6 +18,7 @@ const entry = (key: number, height: number): Entry => ({
 })
 const scene = (parts: Partial<Scene>): Scene => ({
   points: [],
+  price: undefined,
   entries: [],
   now,
   quiet: false,
@@ -73,7 +74,32 @@ describe('the view', () => {
   })
 
   it('has no extremes before the first price', () => {
-    expect(wantedView(scene({}), widthOf)).toMatchObject({ extremes: undefined, low: 0, high: 1 })
+    expect(wantedView(scene({}), widthOf)).toMatchObject({ extremes: undefined, priced: false })
+  })
+
+  const price = 69_416
+  const view = (parts: Partial<Scene>) => wantedView(scene(parts), widthOf)
+  it.each([
+    ['a price that is known before the line', undefined, { price }],
+    ['its first price, after frames that had none', view({}), { price, points: [point(0, '69416')] }],
+    [
+      'the price of now, after prices that were remembered from an earlier visit',
+      undefined,
+      { price, points: [point(600, '68775')] },
+    ],
+    ['a price far from a contract that was seen first', view({ entries: [entry(1, 68_775)] }), { price }],
+    ['a price far from those before', view({ price: 68_775 }), { price, points: [point(1, '69410')] }],
+  ])('has in its next frame %s', (_, before, parts) => {
+    const { low, high } = glide(before, view(parts), 30)
+    expect(low).toBeLessThan(price)
+    expect(high).toBeGreaterThan(price)
+    expect(high - low).toBeLessThan(30)
+  })
+
+  it('glides to what lies near', () => {
+    const { high } = glide(view({ price }), view({ price, points: [point(1, '69440')] }), 30)
+    expect(high).toBeGreaterThan(69_426.5)
+    expect(high).toBeLessThan(69_440)
   })
 })
 

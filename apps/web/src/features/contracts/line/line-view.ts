@@ -12,6 +12,8 @@ export interface Entry {
 
 export interface Scene {
   points: readonly LinePoint[]
+  /** The pair's price, which is in sight before any point is; none before the first price. */
+  price: number | undefined
   entries: readonly Entry[]
   /** The time at the right edge. */
   now: number
@@ -33,8 +35,10 @@ export interface View {
   high: number
   /** Pixels at the right edge for the axis and tags, so that they never cover the newest point. */
   margin: number
-  /** The highest and the lowest visible point; none before the first price. */
+  /** The highest and the lowest visible point. */
   extremes: { high: LinePoint; low: LinePoint } | undefined
+  /** Whether it rests on a price. */
+  priced: boolean
 }
 
 const spanMin = 3 * 60_000
@@ -50,6 +54,7 @@ export function wantedView(scene: Scene, widthOf: (text: string) => number): Vie
   const span = Math.min(spanMax, now - earliest)
   const extremes = extremesOf(points, now - span)
   const heights = entries.map((entry) => entry.height)
+  if (scene.price !== undefined) heights.push(scene.price)
   if (extremes) heights.push(extremes.high.height, extremes.low.height)
   const low = Math.min(...heights)
   const high = Math.max(...heights)
@@ -58,20 +63,24 @@ export function wantedView(scene: Scene, widthOf: (text: string) => number): Vie
     ...entries.map((entry) => entry.text),
   ]
   const margin = clearance + Math.max(0, ...texts.map((text) => widthOf(text) + 2 * tag.padding))
-  if (low > high) return { span, low: 0, high: 1, margin, extremes }
+  const priced = scene.price !== undefined || extremes !== undefined
+  if (low > high) return { span, low: 0, high: 1, margin, extremes, priced }
   // A flat market must not look volatile.
   const rangeMin = Math.max(Math.abs(high) * 0.0003, Number.MIN_VALUE)
   const missing = Math.max(0, rangeMin - (high - low)) / 2
-  return { span, low: low - missing, high: high + missing, margin, extremes }
+  return { span, low: low - missing, high: high + missing, margin, extremes, priced }
 }
 
 function extremeText({ priceText, words }: Scene, name: 'high' | 'low', { price }: LinePoint): string {
   return `${words[name]} ${priceText(price.text())}`
 }
 
-/** One animation step from the last frame's range to the target; `elapsed` in milliseconds. */
+/**
+ * One animation step from the last frame's range to the target; `elapsed` in milliseconds. From a range without a price,
+ * or with none of the target's, there is no way that would not show wrong prices for a second.
+ */
 export function glide(from: View | undefined, to: View, elapsed: number): View {
-  if (!from) return to
+  if (!from?.priced || from.high < to.low || from.low > to.high) return to
   const share = 1 - Math.exp(-elapsed / 160)
   const between = (a: number, b: number) => a + (b - a) * share
   return {
@@ -85,6 +94,8 @@ export function glide(from: View | undefined, to: View, elapsed: number): View {
 /** The first point to draw: the last one before the visible range, from which the line enters it. */
 export function firstInSight(points: readonly LinePoint[], from: number): number {
   let index = points.length - 1
+  // What is remembered from an earlier visit.
+  if ((points[index]?.at ?? 0) < from) return points.length
   while (index > 0 && (points[index] as LinePoint).at >= from) index -= 1
   const first = points[index]
   const next = points[index + 1]

@@ -9,6 +9,7 @@ import { Loaded } from '#platform/query/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Copied } from '#ui/Copied.tsx'
+import { ExactTime } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
@@ -164,7 +165,7 @@ function TickCard({ title, tick, note }: TickCardProps) {
           size="large"
           rows={[
             fact(t('tick.price'), <NumberText value={tick.price} scale={18} scaleMin={2} />),
-            fact(t('tick.time'), <time dateTime={tick.at.toISOString()}>{evidenceTime(tick.at)}</time>),
+            fact(t('tick.time'), <ExactTime value={tick.at} />),
             fact(
               t('tick.number'),
               <Copied

@@ -5,6 +5,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
 import { useBoardError, useOpenPair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { symbolIn } from '#platform/navigation/query-values.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ListHeading } from '#ui/ListHeading.tsx'
 import layout from '#ui/layout.module.css'
@@ -132,7 +133,7 @@ function useContractSymbol(offer: ContractOffer | undefined): string {
   const [query] = useSearchParams()
   const symbols = useSymbols()
   const { symbol: last, choose } = useNextContract()
-  const linked = symbols.find((each) => each === query.get('symbol'))
+  const linked = symbols.find((each) => each === symbolIn(query.get('symbol')))
   useEffect(() => {
     if (linked !== undefined) choose({ symbol: linked })
   }, [linked, choose])

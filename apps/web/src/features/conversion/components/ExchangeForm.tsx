@@ -43,6 +43,7 @@ export function ExchangeForm({ coins, from, to, onCoins }: ExchangeFormProps) {
   const held = coins.find(({ asset }) => asset === from)
   const purchase = usePurchase(convert, {
     field: 'quantity',
+    draft: `exchange ${from}`,
     judge: (quantity) => estimate(quantity, { from, to }, quote, held?.available),
     missing: 'quantityMissing',
     describe: (problem, details) => t(`problem.${problem.name}`, { replace: details }),

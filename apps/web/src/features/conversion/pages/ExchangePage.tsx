@@ -7,6 +7,7 @@ import { numberIn } from '#platform/navigation/query-values.ts'
 import { useHoldings } from '#platform/query/balances.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { useTakesAdditions } from '#platform/site/site.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import layout from '#ui/layout.module.css'
@@ -14,11 +15,13 @@ import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Row } from '#ui/Row.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import text from '#ui/text.module.css'
 import { useConversion } from '../api.ts'
 import { ConversionFacts } from '../components/ConversionFacts.tsx'
 import { ExchangeForm } from '../components/ExchangeForm.tsx'
+import { PlanForm, PlanList } from '../components/ExchangePlans.tsx'
 import { useExchangeCoins } from '../markets.ts'
 
 /** Exchanges one coin for another; with an id in the address, shows that exchange. */
@@ -29,6 +32,7 @@ export default function ExchangePage() {
 }
 
 function Exchange() {
+  const { t } = useTranslation('conversion')
   const [query, setQuery] = useSearchParams()
   const { data: holdings, error, refetch } = useHoldings()
   const coins = useExchangeCoins(holdings ?? [])
@@ -36,17 +40,33 @@ function Exchange() {
   const from = known(query.get('from')) ?? 'USDT'
   const wanted = known(query.get('to'))
   const to = wanted !== undefined && wanted !== from ? wanted : from === 'USDT' ? 'BTC' : 'USDT'
+  const offersPlans = useTakesAdditions()
+  const when = offersPlans && query.get('when') === 'planned' ? 'planned' : 'now'
+  const show = (asked: Readonly<Record<string, string>>) =>
+    setQuery((before) => new URLSearchParams({ ...Object.fromEntries(before), ...asked }), { replace: true })
+  const sides = {
+    coins,
+    ...{ from, to },
+    onCoins: (nextFrom: string, nextTo: string) => show({ from: nextFrom, to: nextTo }),
+  }
   return (
     <>
       <PageHeader />
       <div className={layout.page}>
-        {holdings ? (
-          <ExchangeForm
-            coins={coins}
-            from={from}
-            to={to}
-            onCoins={(nextFrom, nextTo) => setQuery({ from: nextFrom, to: nextTo }, { replace: true })}
+        {offersPlans && (
+          <Segmented
+            label={t('when')}
+            options={(['now', 'planned'] as const).map((value) => ({ value, label: t(value) }))}
+            value={when}
+            onChange={(value) => show({ when: value })}
           />
+        )}
+        {holdings ? (
+          when === 'now' ? (
+            <ExchangeForm {...sides} />
+          ) : (
+            <PlanForm {...sides} />
+          )
         ) : error ? (
           <ErrorState text={describeFailure(error)} onRetry={refetch} />
         ) : (
@@ -56,7 +76,7 @@ function Exchange() {
             <SkeletonBlock height={140} />
           </>
         )}
-        <ConversionRows />
+        {when === 'now' ? <ConversionRows /> : <PlanList />}
       </div>
     </>
   )

@@ -67,12 +67,17 @@ interface DepositFormProps {
 function useDepositForm({ coin, network, declaration }: DepositFormProps) {
   const { t } = useTranslation('deposits')
   const navigate = useNavigate()
-  const form = useForm({ quantity: declaration?.quantity.text() ?? '', transactionHash: '', voucher: '' })
+  const declared = declaration?.quantity.text() ?? ''
+  const form = useForm(
+    { quantity: declared, transactionHash: '', voucher: '' },
+    { draft: `deposit ${coin.asset} ${network.network} ${declared}` },
+  )
   const photo = usePhotoField(form, 'voucher')
   const problemText = useProblemText(coin)
   const { submit, pending } = useFormSubmit(createDeposit, form, {
     fieldOf,
     onDone(deposit) {
+      form.forgetDraft()
       depositTold(deposit)
       toast.good(t('submitted'))
       navigate(paths.depositDetail(deposit.depositId), { replace: true })

@@ -134,7 +134,7 @@ function Code({ name, copy, text }: { name: string; copy: string; text: string }
         <span className={styles.hint}>{name}</span>
         <code>{text}</code>
       </span>
-      <CopyButton text={text} label={copy} />
+      <CopyButton text={text} label={`${copy}: ${text.slice(0, 8)}`} />
     </div>
   )
 }

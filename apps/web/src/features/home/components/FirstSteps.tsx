@@ -7,6 +7,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { isNewcomer, rememberSteps } from '#platform/newcomer.ts'
 import { keptApiQuery } from '#platform/query/api-query.ts'
+import { useSite } from '#platform/site/site.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Row } from '#ui/Row.tsx'
@@ -16,6 +17,7 @@ import styles from './FirstSteps.module.css'
 export function FirstSteps({ onLeave }: { onLeave(): void }) {
   const { t } = useTranslation('assets')
   const { steps, leave } = useFirstSteps(onLeave)
+  const demo = useSite(({ site }) => site?.demo === true)
   if (!steps) return null
   return (
     <section className={styles.card} aria-labelledby="first-steps">
@@ -23,6 +25,7 @@ export function FirstSteps({ onLeave }: { onLeave(): void }) {
         <h2 id="first-steps">{t('steps.title')}</h2>
         <IconButton icon="close" size={18} label={t('steps.skip')} onPress={leave} />
       </div>
+      {demo && <p className={styles.note}>{t('playMoneyText')}</p>}
       {steps.map(({ name, state, to }) => (
         <Row
           key={name}

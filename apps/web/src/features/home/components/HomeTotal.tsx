@@ -10,6 +10,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { kept } from '#platform/kept.ts'
 import { rememberedSteps } from '#platform/newcomer.ts'
 import { keptApiQuery } from '#platform/query/api-query.ts'
+import { useSite } from '#platform/site/site.ts'
 import { unlessTold } from '#platform/user-events/told.ts'
 import { classes } from '#ui/classes.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -28,6 +29,7 @@ export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
     if (!isPending) announcePart('total')
   }, [isPending])
   const total = data?.spot?.total
+  const demo = useSite(({ site }) => site?.demo === true)
   const inOther = (kept.read('display-currency') ?? 'USDT') !== 'USDT'
   const hidden = useAppearance((appearance) => appearance.amountsHidden)
   const toggle = useAppearance((appearance) => appearance.toggleAmounts)
@@ -35,7 +37,7 @@ export function HomeTotal({ TodayProfit }: { TodayProfit: ComponentType }) {
   return (
     <section className={classes(styles.totals, steps === 'open' && styles.withSteps)}>
       <div className={styles.caption}>
-        {t('home.total')}
+        {demo ? t('home.playTotal') : t('home.total')}
         <IconButton
           icon={hidden ? 'eyeOff' : 'eye'}
           size={16}

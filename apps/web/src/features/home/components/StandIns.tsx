@@ -20,5 +20,7 @@ export function TotalPlace() {
 /** A browser caches a script's failure until the page is reloaded. */
 export function TotalFailed() {
   const { t } = useTranslation()
-  return <ErrorState text={t('failure.network')} onRetry={() => location.reload()} />
+  return (
+    <ErrorState text={t(navigator.onLine ? 'failure.away' : 'failure.offline')} onRetry={() => location.reload()} />
+  )
 }

@@ -18,7 +18,7 @@ interface HomePageProps {
   Total: ComponentType<{ TodayProfit: ComponentType }>
   /** Announcements. */
   Ticker: ComponentType
-  /** What contracts brought today. */
+  /** What today has brought. */
   TodayProfit: ComponentType
   OpeningNotice: ComponentType
   Markets: ComponentType

@@ -1,17 +1,14 @@
-import { useEffect } from 'react'
 import { useForm } from '#platform/form/use-form.ts'
-import { usePhotoField } from '#platform/form/use-photo-field.ts'
+import { photoText, usePhotoField } from '#platform/form/use-photo-field.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { PhotoSlot } from '#platform/uploads/PhotoSlot.tsx'
-import type { SentPhoto } from '#platform/uploads/use-photo.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import text from '#ui/text.module.css'
 import { toast } from '#ui/toast.ts'
-import { type DocumentType, type Identity, useSubmission } from '../api.ts'
-import { draft, type PhotoName, photoNames } from '../draft.ts'
+import { type DocumentType, type Identity, type PhotoName, photoNames, useSubmission } from '../api.ts'
 import styles from '../identity.module.css'
 
 const documentTypes = ['passport', 'drivingLicence', 'idCard'] as const satisfies readonly DocumentType[]
@@ -63,28 +60,25 @@ type Field = 'name' | 'documentType' | PhotoName
 /** The state of the form, kept on the device until it is sent, and the call that sends it. */
 function useIdentityForm(before: Identity | null) {
   const { t } = useTranslation(['identity', 'uploads'])
-  const begun = draft.read()
-  const form = useForm<Field>({
-    name: begun?.name ?? before?.name ?? '',
-    documentType: begun?.documentType ?? before?.documentType ?? 'passport',
-    front: '',
-    back: '',
-    held: '',
-  })
+  const form = useForm<Field>(
+    {
+      name: before?.name ?? '',
+      documentType: before?.documentType ?? 'passport',
+      front: sentBefore(before?.front),
+      back: sentBefore(before?.back),
+      held: sentBefore(before?.held),
+    },
+    { draft: 'identity' },
+  )
   const photos = {
-    front: usePhotoField(form, 'front', begun?.photos.front ?? sentBefore(before?.front)),
-    back: usePhotoField(form, 'back', begun?.photos.back ?? sentBefore(before?.back)),
-    held: usePhotoField(form, 'held', begun?.photos.held ?? sentBefore(before?.held)),
+    front: usePhotoField(form, 'front'),
+    back: usePhotoField(form, 'back'),
+    held: usePhotoField(form, 'held'),
   }
   const name = form.values.name.trim()
   const documentType = form.values.documentType as DocumentType
   const { submit, pending } = useSubmission(before, form)
   const sent = { front: photos.front.sent, back: photos.back.sent, held: photos.held.sent }
-  const remembered = JSON.stringify({ name: form.values.name, documentType, photos: sent })
-
-  useEffect(() => {
-    draft.write(JSON.parse(remembered))
-  }, [remembered])
 
   async function send() {
     const missing = (photo: PhotoName) => (sent[photo] || photos[photo].busy ? undefined : t('uploads:required'))
@@ -98,7 +92,7 @@ function useIdentityForm(before: Identity | null) {
     if (!passes || !front || !back || !held) return
     const uploads = { front: front.uploadId, back: back.uploadId, held: held.uploadId }
     if (!(await submit({ name, documentType, ...uploads }))) return
-    draft.forget()
+    form.forgetDraft()
     toast.good(t('sent'))
   }
 
@@ -119,8 +113,8 @@ function useIdentityForm(before: Identity | null) {
 }
 
 /** A photo of the last submission: its address has its id. */
-function sentBefore(url: string | undefined): SentPhoto | undefined {
-  return url === undefined ? undefined : { uploadId: url, url }
+function sentBefore(url: string | undefined): string {
+  return photoText(url === undefined ? undefined : { uploadId: url, url })
 }
 
 /** A drawing of each photo: front, back, the holder with the document. */

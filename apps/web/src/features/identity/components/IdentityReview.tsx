@@ -8,8 +8,7 @@ import { DateText } from '#ui/DateText.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { Timeline, type TimelineStep } from '#ui/Timeline.tsx'
-import type { Identity } from '../api.ts'
-import { photoNames } from '../draft.ts'
+import { type Identity, photoNames } from '../api.ts'
 import styles from '../identity.module.css'
 
 /** A submission under review, or approved: its state, and what was sent. */

@@ -29,6 +29,7 @@ export default function LoansPage() {
           {...products}
           keyOf={(product) => product.productId}
           itemHeight={productCardHeight}
+          cards
           renderItem={(product) => <ProductCard product={product} />}
           empty={<EmptyState icon="coins" title={t('none')} text={t('noneText')} />}
         />

@@ -1,19 +1,21 @@
+import { type DrawingKind, drawingKinds, drawnTextMax } from '@halyard/wire/own-charts'
 import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
 import { Sheet } from '#ui/Sheet.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import styles from './ChartView.module.css'
-import { type LineKind, useDrawing } from './drawn-lines.ts'
 import { IndicatorSheet } from './IndicatorSheet.tsx'
+import { useDrawing } from './use-drawing.ts'
 
 interface ChartToolsProps {
   full: boolean
   onFull: (full: boolean) => void
 }
 
-/** Indicators, drawn lines, full screen. */
+/** Type and indicators, drawings, full screen. */
 export const ChartTools = memo(function ChartTools({ full, onFull }: ChartToolsProps) {
   const { t } = useTranslation('chart')
   const [choosing, setChoosing] = useState(false)
@@ -21,7 +23,7 @@ export const ChartTools = memo(function ChartTools({ full, onFull }: ChartToolsP
   return (
     <div className={styles.tools}>
       <IconButton icon="indicators" size={20} label={t('indicators')} onPress={() => setChoosing(true)} />
-      <IconButton icon="edit" size={20} label={t('lines.title')} onPress={() => setDrawing(true)} />
+      <IconButton icon="edit" size={20} label={t('draw.title')} onPress={() => setDrawing(true)} />
       <IconButton
         icon={full ? 'close' : 'fullScreen'}
         size={20}
@@ -29,37 +31,57 @@ export const ChartTools = memo(function ChartTools({ full, onFull }: ChartToolsP
         onPress={() => onFull(!full)}
       />
       <IndicatorSheet open={choosing} onClose={() => setChoosing(false)} />
-      <LineSheet open={drawing} onClose={() => setDrawing(false)} />
+      <DrawingSheet open={drawing} onClose={() => setDrawing(false)} />
     </div>
   )
 })
 
-/** The kinds of line; the next taps on the chart place it. */
-function LineSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** The kinds of drawing; the next taps on the chart place it. */
+function DrawingSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('chart')
-  const { lines, count } = useDrawing()
-  const choose = (kind: LineKind) => () => {
-    lines?.draw(kind)
+  const { drawings, count } = useDrawing()
+  const [text, setText] = useState('')
+  const words = text.trim()
+  const draw = (kind: DrawingKind) => {
+    drawings?.draw(kind, kind === 'text' ? words : undefined)
+    setText('')
     onClose()
   }
   return (
-    <Sheet open={open} onClose={onClose} title={t('lines.title')}>
+    <Sheet open={open} onClose={onClose} title={t('draw.title')}>
       <div className={layout.stack2}>
-        <Button variant="secondary" onPress={choose('trend')}>
-          {t('lines.trend')}
-        </Button>
-        <Button variant="secondary" onPress={choose('horizontal')}>
-          {t('lines.horizontal')}
+        <div className={layout.halves}>
+          {drawingKinds
+            .filter((kind) => kind !== 'text')
+            .map((kind) => (
+              <Button key={kind} variant="secondary" onPress={() => draw(kind)}>
+                {t(`draw.${kind}`)}
+              </Button>
+            ))}
+        </div>
+        <TextField
+          label={t('draw.words')}
+          value={text}
+          onChange={setText}
+          maxLength={drawnTextMax}
+          autoCapitalize="sentences"
+        />
+        <Button
+          variant="secondary"
+          disabledReason={words === '' ? t('draw.noWords') : undefined}
+          onPress={() => draw('text')}
+        >
+          {t('draw.text')}
         </Button>
         {count > 0 && (
           <Button
             variant="danger"
             onPress={() => {
-              lines?.removeAll()
+              drawings?.removeAll()
               onClose()
             }}
           >
-            {t('lines.removeAll')}
+            {t('draw.removeAll')}
           </Button>
         )}
       </div>
@@ -67,16 +89,16 @@ function LineSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   )
 }
 
-/** The hint while a line is drawn, the actions of a selected line, or else the children. */
-export function LineBar({ children }: { children: ReactNode }) {
+/** The hint while something is drawn, the actions of a selected drawing, or else the children. */
+export function DrawingBar({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['chart', 'common'])
-  const { lines, drawing, selected } = useDrawing()
-  if (!lines || (!drawing && !selected)) return children
+  const { drawings, drawing, selected } = useDrawing()
+  if (!drawings || (!drawing && !selected)) return children
   return (
     <p className={styles.bar}>
-      <span role="status">{t(drawing ? `lines.place.${drawing}` : 'lines.selected')}</span>
-      <button type="button" onClick={() => (drawing ? lines.cancel() : selected && lines.remove(selected))}>
-        {drawing ? t('common:cancel') : t('lines.remove')}
+      <span role="status">{t(drawing ? `draw.place.${drawing}` : 'draw.selected')}</span>
+      <button type="button" onClick={() => (drawing ? drawings.cancel() : selected && drawings.remove(selected))}>
+        {drawing ? t('common:cancel') : t('draw.remove')}
       </button>
     </p>
   )

@@ -1,5 +1,5 @@
 import { changeOver } from '@halyard/domain/market'
-import { type ComponentType, startTransition, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
@@ -9,7 +9,7 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import type { ExactCandle } from './bars.ts'
 import type { CandleChartProps } from './CandleChart.tsx'
-import { ChartTools, LineBar } from './ChartTools.tsx'
+import { ChartTools, DrawingBar } from './ChartTools.tsx'
 import styles from './ChartView.module.css'
 import { barText } from './chart-format.ts'
 import { useChartSettings } from './chart-settings.ts'
@@ -22,8 +22,8 @@ interface ChartViewProps {
   pair: BoardPair
   fills: readonly OwnFill[]
   levels: readonly Level[]
-  /** Fills the screen's height; otherwise it is part of a page. */
-  full: boolean
+  /** Fills the screen's height, below these; otherwise it is part of a page. */
+  full: { quote: ReactNode; periods: ReactNode; actions: ReactNode } | undefined
   onFull: (full: boolean) => void
 }
 
@@ -35,14 +35,19 @@ export function ChartView({ pair, fills, levels, full, onFull }: ChartViewProps)
   const [attempt, setAttempt] = useState(0)
   const [pointed, setPointed] = useState<ExactCandle>()
   const [newest, setNewest] = useState<ExactCandle>()
+  const averaged = useChartSettings(({ chartType }) => chartType === 'heikinAshi')
   return (
     <section className={styles.view} aria-label={t('title')}>
-      <div className={styles.head}>
-        <LineBar>
-          <ChartLegend pair={pair} candle={pointed ?? newest} />
-        </LineBar>
-        <ChartTools full={full} onFull={onFull} />
+      <div className={full ? styles.fullHead : styles.head}>
+        {full?.quote}
+        {full?.actions}
+        {full?.periods}
+        <DrawingBar>
+          <ChartLegend pair={pair} candle={pointed ?? newest} pointed={pointed !== undefined} />
+        </DrawingBar>
+        <ChartTools full={full !== undefined} onFull={onFull} />
       </div>
+      {averaged && <p className={styles.averaged}>{t('averaged')}</p>}
       <div className={full ? styles.filling : styles.canvas}>
         {Chart && (
           <Chart
@@ -75,8 +80,14 @@ export function ChartView({ pair, fills, levels, full, onFull }: ChartViewProps)
   )
 }
 
+interface ChartLegendProps {
+  pair: BoardPair
+  candle: ExactCandle | undefined
+  pointed: boolean
+}
+
 /** The exact numbers of one candle: the one under the crosshair, else the newest. */
-function ChartLegend({ pair, candle }: { pair: BoardPair; candle: ExactCandle | undefined }) {
+function ChartLegend({ pair, candle, pointed }: ChartLegendProps) {
   const { t } = useTranslation('chart')
   const { language } = useUi()
   const wholeDays = useChartSettings(({ period }) => period === 'day' || period === 'week' || period === 'month')
@@ -91,7 +102,7 @@ function ChartLegend({ pair, candle }: { pair: BoardPair; candle: ExactCandle | 
     </span>
   )
   return (
-    <p className={styles.legend}>
+    <p className={styles.legend} data-pointed={pointed || undefined}>
       <span className={styles.time}>{openedAt && barText(openedAt, language, wholeDays)}</span>
       {candle && (
         <>

@@ -1,20 +1,46 @@
+import { chartTypes, overlaidIndicators, panedIndicators } from '@halyard/wire/own-charts'
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import layout from '#ui/layout.module.css'
 import { Sheet } from '#ui/Sheet.tsx'
 import { panesMax, useChartSettings } from './chart-settings.ts'
 import styles from './IndicatorSheet.module.css'
-import { type IndicatorName, overlaidIndicators, panedIndicators, parameterOf, usualParameters } from './indicators.ts'
+import { type IndicatorName, parameterOf, usualParameters } from './indicators.ts'
 
-/** Chooses the indicators over and below the candles. */
+/** Chooses how candles are drawn, and the indicators over and below them. */
 export function IndicatorSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('chart')
   return (
     <Sheet open={open} onClose={onClose} title={t('indicators')}>
+      <Types />
       <Group title={t('over')} names={overlaidIndicators} />
       <Group title={t('below', { max: panesMax })} names={panedIndicators} />
       <Parameters />
     </Sheet>
+  )
+}
+
+function Types() {
+  const { t } = useTranslation('chart')
+  const { chartType, chooseType } = useChartSettings()
+  return (
+    <section className={styles.group}>
+      <h3 className={styles.title}>{t('chartType')}</h3>
+      <ul className={layout.halves}>
+        {chartTypes.map((type) => (
+          <li key={type}>
+            <button
+              type="button"
+              className={styles.choice}
+              aria-pressed={type === chartType}
+              onClick={() => chooseType(type)}
+            >
+              <b>{t(`type.${type}`)}</b>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,12 +1,18 @@
 import type { Chart, Indicator, IndicatorCreate } from 'klinecharts'
+import { heikinAshi } from './heikin-ashi.ts'
 import { type ChosenParameters, type IndicatorName, isPaned, usualParameters } from './indicators.ts'
+import { isLying } from './use-full-screen.ts'
 
 const candlePane = 'candle_pane'
-const paneHeight = 76
 
 /** Shows exactly these indicators with their parameters, and leaves those that are shown already. */
-export function showIndicators(chart: Chart, wanted: readonly IndicatorName[], chosen: ChosenParameters): void {
-  const shown = chart.getIndicators().map((indicator) => indicator.name)
+export function showIndicators(
+  chart: Chart,
+  wanted: readonly IndicatorName[],
+  chosen: ChosenParameters,
+  height: number,
+): void {
+  const shown = chart.getIndicators().flatMap(({ name }) => (name === heikinAshi ? [] : [name]))
   for (const name of shown) {
     if (!(wanted as readonly string[]).includes(name)) chart.removeIndicator({ name })
   }
@@ -15,6 +21,22 @@ export function showIndicators(chart: Chart, wanted: readonly IndicatorName[], c
     if (shown.includes(name)) chart.overrideIndicator(indicator)
     else add(chart, indicator)
   }
+  fitPanes(chart, height)
+}
+
+const paneHeightMax = 76
+const paneHeightMin = 16
+const axisHeight = 26
+
+/** Gives each pane its height, and the candles the rest: three fifths of a screen on its side at least. */
+export function fitPanes(chart: Chart, height: number): void {
+  const panes = chart.getIndicators().filter(({ name }) => isPaned(name as IndicatorName))
+  if (panes.length === 0 || height === 0) return
+  const room = height - axisHeight
+  const candles = isLying() ? 0.6 * innerHeight : room * (0.85 - 0.12 * panes.length)
+  const share = Math.floor((room - candles) / panes.length)
+  const paneHeight = Math.max(paneHeightMin, Math.min(paneHeightMax, share))
+  for (const { paneId } of panes) chart.setPaneOptions({ id: paneId, height: paneHeight, minHeight: paneHeightMin })
 }
 
 function add(chart: Chart, indicator: IndicatorCreate & { name: IndicatorName }): void {
@@ -22,9 +44,7 @@ function add(chart: Chart, indicator: IndicatorCreate & { name: IndicatorName })
     chart.createIndicator({ ...indicator, paneId: candlePane }, true)
     return
   }
-  const id = `pane-${indicator.name}`
-  chart.createIndicator({ ...indicator, paneId: id })
-  chart.setPaneOptions({ id, height: paneHeight, minHeight: 48 })
+  chart.createIndicator({ ...indicator, paneId: `pane-${indicator.name}` })
 }
 
 /** The legend above the chart has the volume. */

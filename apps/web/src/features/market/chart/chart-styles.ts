@@ -1,3 +1,4 @@
+import type { ChartType } from '@halyard/wire/own-charts'
 import type { DeepPartial, Styles } from 'klinecharts'
 import { tokenReader } from '#platform/appearance/token-reader.ts'
 
@@ -17,6 +18,7 @@ export function readTokens() {
     line: token('line'),
     surface: token('surface-3'),
     accent: token('accent'),
+    accentSoft: token('accent-soft'),
     onAccent: token('on-accent'),
     background: token('background'),
     warning: token('warning'),
@@ -31,39 +33,53 @@ function lineColours({ warning, accent, text2, up, down }: Tokens): string[] {
   return [warning, accent, text2, up, down]
 }
 
+const hidden = ['transparent', 'transparent', 'transparent'] as const
+
 /** The height of the screen in pixels below which the candles have 240 of them or less. */
 const shortScreen = 606
 
 /** The chart in Halyard's look; legends are ours, so the library draws only the values of its indicators. */
-export function chartStyles(tokens: Tokens): DeepPartial<Styles> {
-  const { up, down, text2, text3, line, surface, font } = tokens
+export function chartStyles(tokens: Tokens, type: ChartType): DeepPartial<Styles> {
+  const { text2, text3, line, surface, font } = tokens
+  // Averaged candles are drawn in place of the true ones.
+  const [up, down, flat] = type === 'heikinAshi' ? hidden : [tokens.up, tokens.down, text3]
   const text = { color: text3, size: 10, family: font }
   const mark = { color: tokens.text1, size: 10, family: font, backgroundColor: surface, borderColor: surface }
-  const bar = { upColor: up, downColor: down, noChangeColor: text3 }
+  const changed = { upColor: tokens.up, downColor: tokens.down, noChangeColor: text3 }
   return {
     grid: {
       horizontal: { color: line, style: 'dashed', dashedValue: [2, 4] },
       vertical: { show: false },
     },
     candle: {
+      type: type === 'line' || type === 'area' ? 'area' : 'candle_solid',
       bar: {
-        ...bar,
+        upColor: up,
+        downColor: down,
+        noChangeColor: flat,
         upBorderColor: up,
         downBorderColor: down,
-        noChangeBorderColor: text3,
+        noChangeBorderColor: flat,
         upWickColor: up,
         downWickColor: down,
-        noChangeWickColor: text3,
+        noChangeWickColor: flat,
+      },
+      area: {
+        lineSize: 1.5,
+        lineColor: tokens.accent,
+        backgroundColor: type === 'area' ? tokens.accentSoft : 'transparent',
+        point: { show: false },
       },
       priceMark: {
         high: { color: text2, textFamily: font },
         low: { color: text2, textFamily: font },
-        last: { ...bar, text: { family: font, size: 10, color: tokens.onUp, borderRadius: 3 } },
+        // Its label is drawn by `markLastPrice`, above all others.
+        last: { ...changed, text: { show: false } },
       },
       tooltip: { showRule: 'none' },
     },
     indicator: {
-      bars: [{ upColor: tokens.up, downColor: tokens.down, noChangeColor: text3 }],
+      bars: [changed],
       lines: lineColours(tokens).map((color) => ({ color, size: 1 })),
       tooltip: {
         // On a short screen they would cover the mark of the highest price: there they appear with the crosshair.

@@ -1,20 +1,4 @@
-/** Drawn over the candles. */
-export const overlaidIndicators = ['MA', 'EMA', 'BOLL', 'SAR', 'BBI'] as const
-/** Each in a pane of its own below the candles. */
-export const panedIndicators = [
-  'VOL',
-  'MACD',
-  'KDJ',
-  'RSI',
-  'WR',
-  'CCI',
-  'OBV',
-  'ROC',
-  'DMI',
-  'TRIX',
-  'MTM',
-  'PSY',
-] as const
+import { indicatorParameterMax, overlaidIndicators, panedIndicators } from '@halyard/wire/own-charts'
 
 type OverlaidIndicator = (typeof overlaidIndicators)[number]
 type PanedIndicator = (typeof panedIndicators)[number]
@@ -47,13 +31,10 @@ export const usualParameters: Readonly<Record<IndicatorName, readonly number[]>>
 
 export type ChosenParameters = Readonly<Partial<Record<IndicatorName, readonly number[]>>>
 
-/** More bars than this are seldom loaded. */
-const parameterMax = 500
-
 /** A typed parameter; undefined unless it is a whole number from 1 to 500. */
 export function parameterOf(typed: string): number | undefined {
   const value = /^[0-9]{1,3}$/.test(typed) ? Number(typed) : 0
-  return value >= 1 && value <= parameterMax ? value : undefined
+  return value >= 1 && value <= indicatorParameterMax ? value : undefined
 }
 
 /** Stored parameters, as far as they still fit their indicator. */

@@ -1,5 +1,6 @@
 import type { Amount } from '@halyard/domain'
-import { type Chart, type OverlayFigure, registerOverlay, utils, type YAxis } from 'klinecharts'
+import { type Bounding, type Chart, type OverlayFigure, registerOverlay, utils, type YAxis } from 'klinecharts'
+import type { Bar } from './bars.ts'
 import type { Tokens } from './chart-styles.ts'
 import { placeLabels, stackLabels } from './place-labels.ts'
 
@@ -24,6 +25,8 @@ interface Mark {
 
 const textSize = 10
 const textPadding = 4
+/** What the averages of indicators are written in, at the top left. */
+const legendHeight = 18
 
 const name = 'level'
 const group = 'levels'
@@ -35,28 +38,82 @@ registerOverlay<Mark>({
   needDefaultPointFigure: false,
   createPointFigures: ({ coordinates, bounding, overlay, yAxis }) => {
     const [at] = coordinates
-    return at && yAxis ? lineAt(at.y, bounding.width, overlay.extendData, yAxis) : []
+    return at && yAxis ? lineAt(at.y, bounding, overlay.extendData, yAxis) : []
   },
-  createYAxisFigures: ({ bounding, overlay, yAxis }) => {
+  createYAxisFigures: ({ chart, bounding, overlay, yAxis }) => {
     if (!yAxis) return []
     const { price, colour, textColour, all, place } = overlay.extendData
-    const y = stackLabels(all.map(({ value }) => yAxis.convertToPixel(value)))[place] ?? 0
-    return [label(price, { x: bounding.width, y, align: 'right' }, colour, textColour)]
+    const last = lastBar(chart)
+    const heights = all.map(({ value }) => yAxis.convertToPixel(value))
+    const taken = last && yAxis.convertToPixel(last.close)
+    const y = stackLabels(heights, { bottom: bounding.height, taken })[place]
+    return y === undefined ? [] : [label(price, { x: bounding.width, y, align: 'right' }, colour, textColour)]
   },
 })
 
-function lineAt(y: number, width: number, mark: Mark, yAxis: YAxis): OverlayFigure[] {
+function lineAt(y: number, { width, height }: Bounding, mark: Mark, yAxis: YAxis): OverlayFigure[] {
   const { text, colour, textColour, all, place } = mark
   const wanted = all.map((level) => ({ y: yAxis.convertToPixel(level.value), width: level.width }))
-  const at = placeLabels(wanted, width)[place] ?? { left: 0, y }
+  const at = placeLabels(wanted, { width, top: legendHeight, bottom: height })[place]
   const coordinates = [
     { x: 0, y },
     { x: width, y },
   ]
-  return [
-    { type: 'line', attrs: { coordinates }, styles: { style: 'dashed', dashedValue: [4, 3], color: colour, size: 1 } },
-    label(text, { x: at.left, y: at.y, align: 'left' }, colour, textColour),
-  ]
+  const line = {
+    type: 'line',
+    attrs: { coordinates },
+    styles: { style: 'dashed', dashedValue: [4, 3], color: colour, size: 1 },
+  }
+  return at ? [line, label(text, { x: at.left, y: at.y, align: 'left' }, colour, textColour)] : [line]
+}
+
+const lastPrice = 'lastPrice'
+
+/** The last price on the axis, above whatever else is drawn there. */
+registerOverlay<LastPrice>({
+  name: lastPrice,
+  totalStep: 1,
+  lock: true,
+  needDefaultPointFigure: false,
+  createYAxisFigures: ({ chart, bounding, overlay, yAxis }) => {
+    const bar = lastBar(chart)
+    if (!bar || !yAxis) return []
+    const { write, rising, falling, unchanged, textColour } = overlay.extendData
+    const colour = bar.close > bar.open ? rising : bar.close < bar.open ? falling : unchanged
+    const at = { x: bounding.width, y: yAxis.convertToPixel(bar.close), align: 'right' }
+    return [label(write(bar.exact.close), at, colour, textColour)]
+  },
+})
+
+interface LastPrice {
+  write: (price: Amount) => string
+  rising: string
+  falling: string
+  unchanged: string
+  textColour: string
+}
+
+function lastBar(chart: Chart): Bar | undefined {
+  return (chart.getDataList() as Bar[]).at(-1)
+}
+
+/** Draws the last price in the current colours; `write` formats prices as the axis does. */
+export function markLastPrice(chart: Chart, write: (price: Amount) => string, tokens: Tokens): void {
+  chart.removeOverlay({ name: lastPrice })
+  chart.createOverlay({
+    name: lastPrice,
+    lock: true,
+    // Also above a drawing under the pointer, which the library lifts above all others.
+    zLevel: Number.MAX_VALUE,
+    points: [{ value: 0 }],
+    extendData: {
+      write,
+      rising: tokens.up,
+      falling: tokens.down,
+      unchanged: tokens.text3,
+      textColour: tokens.onUp,
+    } satisfies LastPrice,
+  })
 }
 
 function label(

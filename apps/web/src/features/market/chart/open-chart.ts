@@ -1,8 +1,10 @@
 import type { ChartPeriod } from '@halyard/wire/market'
+import type { ChartType } from '@halyard/wire/own-charts'
 import { type Chart, type Crosshair, dispose, init, type Point } from 'klinecharts'
 import { type BarEvents, BarLoader, chartPeriodOf } from './bar-loader.ts'
 import type { Bar, ExactCandle } from './bars.ts'
 import { chartFormat } from './chart-format.ts'
+import { fitPanes } from './chart-indicators.ts'
 import { chartStyles, readTokens } from './chart-styles.ts'
 
 export interface ChartEvents {
@@ -17,6 +19,7 @@ interface ChartOf {
   priceScale: number
   quantityScale: number
   period: ChartPeriod
+  chartType: ChartType
   language: string
   /** The label for screen readers. */
   label: string
@@ -31,7 +34,7 @@ interface OpenChart {
  * The library's chart of one pair in an element: feeds it with bars, follows the crosshair, resizes with the element.
  */
 export function openChart(place: HTMLElement, pair: ChartOf, events: () => ChartEvents): OpenChart | undefined {
-  const chart = init(place, { ...chartFormat(pair.language), styles: chartStyles(readTokens()) })
+  const chart = init(place, { ...chartFormat(pair.language), styles: chartStyles(readTokens(), pair.chartType) })
   if (!chart) return undefined
   const loader = new BarLoader(pair.symbol, {
     onState: (state) => events().onState(state),
@@ -51,7 +54,10 @@ export function openChart(place: HTMLElement, pair: ChartOf, events: () => Chart
   chart.setDataLoader(loader)
   const unfollow = followCrosshair(chart, place, (candle) => events().onPointed(candle))
   nameForKeyboards(place, pair.label)
-  const resizing = new ResizeObserver(() => chart.resize())
+  const resizing = new ResizeObserver(() => {
+    chart.resize()
+    fitPanes(chart, place.clientHeight)
+  })
   resizing.observe(place)
   return {
     chart,

@@ -6,6 +6,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
 import { useBoardError, useOpenPair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { symbolIn } from '#platform/navigation/query-values.ts'
 import { Button } from '#ui/Button.tsx'
 import { Deferred } from '#ui/Deferred.tsx'
 import layout from '#ui/layout.module.css'
@@ -37,7 +38,7 @@ export function ChartPage({ useLastSymbol, ...slots }: ChartSlots) {
   const [query] = useSearchParams()
   const last = useLastSymbol()
   const symbols = useSymbols()
-  const symbol = query.get('symbol') ?? last ?? symbols[0] ?? ''
+  const symbol = symbolIn(query.get('symbol')) ?? last ?? symbols[0] ?? ''
   const pair = useOpenPair(symbol)
   const error = useBoardError()
   if (pair) return <PairChart pair={pair} {...slots} />
@@ -90,8 +91,15 @@ function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlots & { 
           <PairFigures pair={pair} stale={stale} />
         </>
       )}
-      <ChartPeriods />
-      <ChartView key={pair.symbol} pair={pair} fills={fills} levels={levels} full={full} onFull={setFull} />
+      {!full && <ChartPeriods />}
+      <ChartView
+        key={pair.symbol}
+        pair={pair}
+        fills={fills}
+        levels={levels}
+        full={full ? fullScreenParts(pair, stale) : undefined}
+        onFull={setFull}
+      />
       {!full && (
         <div className={styles.trades}>
           <Deferred>
@@ -103,6 +111,33 @@ function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlots & { 
     </div>
   )
 }
+
+/** The line above a chart in full screen: what it costs, and how it is traded. */
+function fullScreenParts(pair: BoardPair, stale: number | undefined) {
+  return {
+    quote: (
+      <div className={styles.quote}>
+        <PriceNow pair={pair} stale={stale} />
+      </div>
+    ),
+    actions: <QuickLinks symbol={pair.symbol} />,
+    periods: <ChartPeriods />,
+  }
+}
+
+const QuickLinks = memo(function QuickLinks({ symbol }: { symbol: string }) {
+  const { t } = useTranslation('spot')
+  return (
+    <div className={styles.quick}>
+      <Button variant="up" size="small" to={paths.deal(symbol, 'buy')}>
+        {t('buy')}
+      </Button>
+      <Button variant="down" size="small" to={paths.deal(symbol, 'sell')}>
+        {t('sell')}
+      </Button>
+    </div>
+  )
+})
 
 /** From a pair's chart to trading it. */
 const TradeLinks = memo(function TradeLinks({ symbol }: { symbol: string }) {

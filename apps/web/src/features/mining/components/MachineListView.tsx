@@ -18,7 +18,7 @@ import { RowHead } from '#ui/RowHead.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { daysText } from '#ui/unit-text.ts'
 import { type ListedMachine, type MachineOrder, ownOrders } from '../api.ts'
-import { orderTone, stateTone } from '../state-tone.ts'
+import { machineTone, orderTone } from '../state-tone.ts'
 import rowStyles from './MachineListView.module.css'
 import { Owned } from './Shares.tsx'
 import { YieldFigures } from './YieldFigures.tsx'
@@ -57,6 +57,7 @@ function Sold({ view }: { view: Exclude<View, 'own'> }) {
         {...machines}
         keyOf={(machine) => machine.machineId}
         itemHeight={machineCardHeight}
+        cards
         renderItem={(machine) => <MachineCard machine={machine} />}
         empty={<EmptyState icon="hammer" title={t('none')} text={t('noneText')} />}
       />
@@ -105,7 +106,7 @@ function MachineCard({ machine }: { machine: ListedMachine }) {
           {t(`ownership.${machine.ownership}`)} · {daysText(machine.termDays, language)}
         </>
       }
-      state={<Pill tone={stateTone[machine.state]}>{t(`state.${machine.state}`)}</Pill>}
+      state={<Pill tone={machineTone(machine)}>{t(`state.${machine.state}`)}</Pill>}
     >
       <YieldFigures machine={machine} />
       <OfferPrice label={t('price')}>

@@ -18,7 +18,7 @@ import { PageSkeleton } from '#ui/Skeleton.tsx'
 import text from '#ui/text.module.css'
 import { daysText } from '#ui/unit-text.ts'
 import { type Machine, type MachineOrder, useMachine } from '../api.ts'
-import { stateTone } from '../state-tone.ts'
+import { machineTone } from '../state-tone.ts'
 import { BuyShareForm, BuyUnitsForm } from './BuyForms.tsx'
 import { PurchasedSheet } from './PurchasedSheet.tsx'
 import { YieldFigures } from './YieldFigures.tsx'
@@ -68,7 +68,7 @@ function Shown({ machine, invitation }: { machine: Machine; invitation: string |
             <p className={text.name}>{t(`ownership.${machine.ownership}`)}</p>
             <p className={text.body}>{t('putsOut', { asset: machine.asset })}</p>
           </div>
-          <Pill tone={stateTone[machine.state]}>{t(`state.${machine.state}`)}</Pill>
+          <Pill tone={machineTone(machine)}>{t(`state.${machine.state}`)}</Pill>
         </div>
         <YieldFigures machine={machine} />
         <p className={text.body}>{machine.description}</p>

@@ -23,7 +23,10 @@ export function YieldFigures({ machine }: { machine: ListedMachine }) {
           label: t('daily'),
           value: <NumberText value={machine.dailyYield && percentOf(machine.dailyYield)} percent />,
         },
-        { label: t('netReturn'), value: <NumberText value={term && percentOf(term.net)} percent sign="always" /> },
+        {
+          label: t('netReturn'),
+          value: <NumberText value={term && percentOf(term.net)} percent sign="always" toned />,
+        },
         { label: t('breakEven'), value: breakEven },
       ]}
     />

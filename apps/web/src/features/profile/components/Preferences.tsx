@@ -16,7 +16,7 @@ import { Section } from './Section.tsx'
 export function Preferences() {
   const { t } = useTranslation('profile')
   const dark = useAppearance((appearance) => shownTheme(appearance) === 'dark')
-  const { theme, setTheme, upDown, setUpDown, amountsHidden, toggleAmounts } = useAppearance()
+  const { theme, setTheme, upDown, setUpDown, amountsHidden, toggleAmounts, utc, toggleUtc } = useAppearance()
   return (
     <Section title={t('preferences.title')}>
       <Row
@@ -64,6 +64,12 @@ export function Preferences() {
         <Icon name={amountsHidden ? 'eyeOff' : 'eye'} />
         <div className={styles.toggle}>
           <Toggle label={t('preferences.hideAmounts')} on={amountsHidden} onChange={toggleAmounts} />
+        </div>
+      </div>
+      <div className={styles.choice}>
+        <Icon name="history" />
+        <div className={styles.toggle}>
+          <Toggle label={t('preferences.utc')} on={utc} onChange={toggleUtc} />
         </div>
       </div>
       <Confirmed what="order" label={t('preferences.confirmOrders')} />

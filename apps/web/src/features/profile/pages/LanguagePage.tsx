@@ -21,7 +21,7 @@ export default function LanguagePage() {
       await changeLanguage(language)
     } catch {
       // Its texts did not arrive, so the language stays.
-      toast.bad(t('common:failure.network'))
+      toast.bad(t(navigator.onLine ? 'common:failure.away' : 'common:failure.offline'))
     }
     setWanted(undefined)
   }

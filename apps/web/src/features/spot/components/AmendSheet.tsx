@@ -1,6 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { amendOrder } from '@halyard/wire/spot'
 import { useState } from 'react'
+import { amountOf } from '#platform/form/amount-of.ts'
 import { useForm, useFormSubmit } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
@@ -21,7 +22,7 @@ import { watchOrder } from '../watched-orders.ts'
 import styles from './OrderForm.module.css'
 import { useProblemText } from './use-problem-text.ts'
 
-/** Changes the price of an open limit order: `amend(order)` opens `sheet`, which is mounted once on the page. */
+/** Changes price, amount, trigger and exits of an open limit order: `amend(order)` opens `sheet`, which is mounted once on the page. */
 export function useAmendSheet() {
   const [amending, setAmending] = useState<{ order: SpotOrder; open: boolean }>()
   const pair = usePair(amending?.order.symbol ?? '')
@@ -50,11 +51,11 @@ interface AmendSheetProps {
 
 function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
   const { t } = useTranslation('spot')
-  const form = useForm({ limitPrice: order.limitPrice?.toFixed(pair.priceScale) ?? '' })
-  const { value: price, onChange: setPrice, error } = form.bind('limitPrice')
+  const terms = termsOf(order, pair)
+  const form = useForm(terms.before)
   const available = useAvailable(order.side === 'buy' ? order.quote : order.base)
-  const { ticket, held } = amendment(order, price, pair)
-  // What it holds now also pays at the new price.
+  const { ticket, held } = amendment(order, form.values, pair)
+  // What it holds now also pays for the new terms.
   const judged = judge(ticket, pair, available?.plus(held))
   const problems = useProblemText(judged.problem, ticket.sizing, true)
   const { submit, pending } = useFormSubmit(amendOrder, form, {
@@ -64,31 +65,53 @@ function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
       toast.good(t('amend.done'))
     },
   })
+  const changed = terms.names.flatMap((name) => {
+    // An exit whose field is emptied is taken away.
+    const value =
+      amountOf(form.values[name]) ?? (name === 'takeProfit' || name === 'stopLoss' ? Amount.zero : undefined)
+    return value && !amountOf(terms.before[name])?.equals(value) ? [[name, value] as const] : []
+  })
 
   async function change() {
-    const limitPrice = judged.fill?.price
-    if (!limitPrice || judged.problem) return
-    await submit({ orderId: order.orderId, limitPrice })
+    if (judged.problem || !judged.fill) return
+    await submit({ orderId: order.orderId, ...Object.fromEntries(changed) })
     onClose()
     // Refused or not: an order that a tick filled first must not stay in the list as open.
     ordersChanged()
   }
-  const step = (direction: 1 | -1) => () => setPrice(stepPrice(price, direction, pair).toFixed(pair.priceScale))
-  const unchanged = judged.fill && order.limitPrice?.equals(judged.fill.price)
+  const step = (name: Term, direction: 1 | -1) => () =>
+    form.set(name, stepPrice(form.values[name], direction, pair).toFixed(pair.priceScale))
+  const problemOf = {
+    ...{
+      triggerPrice: problems.trigger,
+      limitPrice: problems.price,
+      quantity: problems.quantity,
+      total: problems.total,
+    },
+    ...{ profitPrice: problems.takeProfit, takeProfit: problems.takeProfit, stopLoss: problems.stopLoss },
+  }
   return (
     <Sheet open={open} onClose={onClose} title={t('amend.title')}>
       <Form className={styles.form} onSubmit={change}>
-        <AmountField
-          label={t('price', { asset: order.quote })}
-          name="limitPrice"
-          value={price}
-          onChange={setPrice}
-          scale={pair.priceScale}
-          stepper={{ onDecrease: step(-1), onIncrease: step(1) }}
-          error={error ?? problems.price ?? problems.quantity ?? problems.total}
-        />
+        {terms.names.map((name) => {
+          const { error, ...field } = form.bind(name)
+          return (
+            <AmountField
+              key={name}
+              {...field}
+              label={t(labels[name], { asset: name === 'quantity' ? order.base : order.quote })}
+              scale={scaleOf(name, pair)}
+              {...(name === 'limitPrice' ? { stepper: { onDecrease: step(name, -1), onIncrease: step(name, 1) } } : {})}
+              error={error ?? problemOf[name]}
+            />
+          )
+        })}
         <AmendFacts order={order} pair={pair} judged={judged} />
-        <Button type="submit" pending={pending} disabledReason={unchanged ? t('amend.unchanged') : undefined}>
+        <Button
+          type="submit"
+          pending={pending}
+          disabledReason={changed.length === 0 ? t('amend.unchanged') : undefined}
+        >
           {t('amend.confirm')}
         </Button>
         <p className={text.caption}>{t('amend.note')}</p>
@@ -97,21 +120,66 @@ function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
   )
 }
 
-/** An open limit order as a ticket, with what it holds counted as available. */
-function amendment(order: SpotOrder, price: string, pair: BoardPair): { ticket: Ticket; held: Amount } {
-  const { side, sizing, quantity, total, limitPrice } = order
+/** What can be changed of an order; `profitPrice` is the take profit of an exit order. */
+type Term = 'triggerPrice' | 'profitPrice' | 'limitPrice' | 'quantity' | 'total' | 'takeProfit' | 'stopLoss'
+
+const labels = {
+  triggerPrice: 'trigger.price',
+  profitPrice: 'exits.takeProfitPrice',
+  limitPrice: 'price',
+  quantity: 'amount',
+  total: 'total',
+  takeProfit: 'exits.takeProfitPrice',
+  stopLoss: 'exits.stopLossPrice',
+} as const satisfies Record<Term, string>
+
+function scaleOf(name: Term, pair: BoardPair): number {
+  if (name === 'quantity') return pair.quantityStep.scale()
+  return name === 'total' ? pair.quoteScale : pair.priceScale
+}
+
+/** The terms that an order has, and their values before any change. */
+function termsOf(order: SpotOrder, pair: BoardPair): { names: Term[]; before: Record<Term, string> } {
   // A stop order that was set off is a limit order like any other.
   const waits = waitsFor(order)
-  const size = sizing === 'total' ? total : quantity
+  const values: Record<Term, Amount | null | undefined> = {
+    triggerPrice: waits?.price,
+    profitPrice: waits && order.profitPrice,
+    limitPrice: order.limitPrice,
+    quantity: order.sizing === 'quantity' ? order.quantity : null,
+    total: order.sizing === 'total' ? order.total : null,
+    takeProfit: order.exits?.takeProfit,
+    stopLoss: order.exits?.stopLoss,
+  }
+  const terms = Object.keys(values) as Term[]
+  const textOf = (name: Term) =>
+    (name === 'quantity' || name === 'total' ? values[name]?.text() : values[name]?.toFixed(pair.priceScale)) ?? ''
+  return {
+    names: terms.filter((name) => values[name]),
+    before: Object.fromEntries(terms.map((name) => [name, textOf(name)])) as Record<Term, string>,
+  }
+}
+
+/** An open limit order on other terms as a ticket, with what it holds counted as available. */
+function amendment(
+  order: SpotOrder,
+  typed: Readonly<Record<Term, string>>,
+  pair: BoardPair,
+): { ticket: Ticket; held: Amount } {
+  const { side, sizing, quantity, limitPrice } = order
+  const waits = waitsFor(order)
   const cost = quantity && limitPrice && quantity.times(limitPrice).round(pair.quoteScale, 'up')
   return {
     ticket: {
       side,
       type: waits ? 'stop' : 'limit',
-      price,
-      trigger: waits?.price.text() ?? '',
+      price: typed.limitPrice,
+      trigger: typed.triggerPrice,
       direction: waits?.direction ?? 'falls',
-      size: size?.text() ?? '',
+      profit: typed.profitPrice,
+      takeProfit: typed.takeProfit,
+      stopLoss: typed.stopLoss,
+      size: typed[sizing],
       sizing,
     },
     held: (side === 'buy' ? cost : quantity) ?? Amount.zero,
@@ -124,7 +192,7 @@ interface AmendFactsProps {
   judged: Judgement
 }
 
-/** The order, and what it would hold at the new price. */
+/** The order, and what it would hold on the new terms. */
 function AmendFacts({ order, pair, judged }: AmendFactsProps) {
   const { t } = useTranslation('spot')
   const { fill } = judged

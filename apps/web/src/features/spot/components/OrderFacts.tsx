@@ -1,5 +1,7 @@
+import { Link } from 'react-router-dom'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { usePair } from '#platform/market-socket/use-board.ts'
+import { paths } from '#platform/navigation/paths.ts'
 import { percentOf } from '#platform/percent.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copied } from '#ui/Copied.tsx'
@@ -8,7 +10,7 @@ import { useUi } from '#ui/environment.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { SpotOrderWithFills } from '../api.ts'
-import { averagePriceOf, triggerText } from '../order.ts'
+import { averagePriceOf, exitNames, waitText } from '../order.ts'
 
 /** Amounts in full: this is the record. */
 const whole = 18
@@ -29,9 +31,16 @@ export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
         size="large"
         rows={[
           fact(t('asked'), <NumberText value={ordered.amount} unit={ordered.asset} scale={whole} private />),
-          order.trigger && fact(t('trigger.name'), `${triggerText(order.trigger, language)} ${quote}`),
+          order.trigger && fact(t('trigger.name'), `${waitText(order.trigger, order, language)} ${quote}`),
           order.type === 'limit' &&
             fact(t('limitPrice'), <NumberText value={order.limitPrice} unit={quote} scale={whole} scaleMin={2} />),
+          ...exitNames.map((name) => {
+            const price = order.exits?.[name]
+            return (
+              price && fact(t(`exits.${name}`), <NumberText value={price} unit={quote} scale={whole} scaleMin={2} />)
+            )
+          }),
+          order.exitOf !== null && fact(t('exits.of'), <OrderLink orderId={order.exitOf} />),
           fact(t('averagePrice'), <NumberText value={averagePriceOf(order)} unit={quote} scale={whole} scaleMin={2} />),
           fact(t('filledAmount'), <NumberText value={order.filledQuantity} unit={base} scale={whole} private />),
           fact(
@@ -53,6 +62,10 @@ export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
       />
     </Card>
   )
+}
+
+function OrderLink({ orderId }: { orderId: number }) {
+  return <Link to={paths.orderDetail(orderId)}>{orderId}</Link>
 }
 
 /** What arrived after the fee, in the coin received. */

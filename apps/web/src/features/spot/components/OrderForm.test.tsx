@@ -254,6 +254,38 @@ it('a trigger that the market reaches while it stands there is said to be, and n
   expect(server.sentTo(placeBuyOrder)).toEqual([])
 })
 
+it('take profit and stop loss unfold, say what they would bring, are looked at once more, and go away when folded', async () => {
+  const { user, price, quantity } = limitOrder()
+  useConfirmEach.getState().choose('order', true)
+  await fill(user, price, '60000')
+  await fill(user, quantity, '0.01')
+  expect(screen.queryByLabelText('Take profit (USDT)')).toBeNull()
+  const fold = screen.getByRole('switch', { name: 'Take profit / stop loss' })
+  await user.click(fold)
+  const takeProfit = screen.getByLabelText('Take profit (USDT)')
+  const stopLoss = screen.getByLabelText('Stop loss (USDT)')
+  await fill(user, takeProfit, '60000')
+  expect(noteOf(takeProfit)).toBe('Enter a take profit between 60,000.01 and 90,000.')
+  await fill(user, takeProfit, '66000')
+  expect(noteOf(takeProfit)).toBe('After fees +58.68 USDT')
+  await fill(user, stopLoss, '60000')
+  expect(noteOf(stopLoss)).toBe('Enter a stop loss between 30,000 and 59,999.99.')
+  await fill(user, stopLoss, '57000')
+  expect(noteOf(stopLoss)).toBe('After fees −31.13 USDT')
+  const review = await openReview(user, 'Buy BTC')
+  expect(fact('Take profit', review)).toBe('66,000.00 USDT+58.68 USDT')
+  expect(fact('Stop loss', review)).toBe('57,000.00 USDT−31.13 USDT')
+  expect(fact('Stop loss, at worst', review)).toBe('54,150.00 USDT')
+  await user.click(within(review).getByRole('button', { name: 'Buy BTC' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.sentTo(placeBuyOrder)).toMatchObject([
+    { exits: { takeProfit: Amount.of('66000'), stopLoss: Amount.of('57000') } },
+  ])
+  await fill(user, screen.getByLabelText('Take profit (USDT)'), '66000')
+  await user.click(fold)
+  expect(useTicket.getState()).toMatchObject({ takeProfit: '', stopLoss: '' })
+})
+
 it('a share of the balance is the total of a buy and the amount of a sale', async () => {
   const { user, price, quantity, total } = limitOrder()
   await fill(user, price, '50000')

@@ -16,14 +16,16 @@ import { useUi } from '#ui/environment.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
+import { Toggle } from '#ui/Toggle.tsx'
 import text from '#ui/text.module.css'
-import { triggerText } from '../order.ts'
+import { exitNames, triggerText } from '../order.ts'
 import {
   directionTo,
   fieldOfProblem,
   type Judgement,
   judge,
   requestOf,
+  resultAt,
   stepPrice,
   type Ticket,
   type TicketField,
@@ -39,7 +41,7 @@ import { useProblemText } from './use-problem-text.ts'
 export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | undefined }) {
   const { t } = useTranslation('spot')
   const ticket = useTicket()
-  const takesStops = useTakesAdditions()
+  const takesAdditions = useTakesAdditions()
   const paid = ticket.side === 'buy' ? 'total' : 'quantity'
   const spent = ticket.side === 'buy' ? pair.quote : pair.base
   const available = useAvailable(spent)
@@ -68,7 +70,7 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
         options={[
           { value: 'limit', label: t('limit') },
           { value: 'market', label: t('market') },
-          ...(takesStops ? [{ value: 'stop', label: t('stop') } as const] : []),
+          ...(takesAdditions ? [{ value: 'stop', label: t('stop') } as const] : []),
         ]}
       />
       {ticket.type === 'stop' && <TriggerField pair={pair} error={problems.trigger} />}
@@ -83,6 +85,7 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
           compact
         />
       </SizeFields>
+      {takesAdditions && <ExitFields pair={pair} judged={judged} errors={problems} />}
       <OrderPreview pair={pair} judged={judged} available={available} />
       <SubmitOrder
         pair={pair}
@@ -221,6 +224,60 @@ function SizeFields({ pair, judged, errors, children }: SizeFieldsProps) {
         placeholder="0"
         error={errors.total}
       />
+    </>
+  )
+}
+
+interface ExitFieldsProps {
+  pair: BoardPair
+  judged: Judgement
+  errors: Partial<Record<TicketField, string>>
+}
+
+/** Take profit and stop loss, folded until they are wanted, each with what it would bring. */
+function ExitFields({ pair, judged, errors }: ExitFieldsProps) {
+  const { t } = useTranslation('spot')
+  const ticket = useTicket()
+  const [unfolded, setUnfolded] = useState(ticket.takeProfit !== '' || ticket.stopLoss !== '')
+  const fold = (on: boolean) => {
+    setUnfolded(on)
+    if (!on) ticket.edit({ takeProfit: '', stopLoss: '' })
+  }
+  return (
+    <>
+      <div className={styles.exits}>
+        <Toggle label={t('exits.title')} on={unfolded} onChange={fold} />
+      </div>
+      {unfolded && (
+        <>
+          {exitNames.map((name) => {
+            const result = resultAt(ticket[name], ticket, judged, pair)
+            return (
+              <AmountField
+                key={name}
+                label={t(`exits.${name}Price`, { asset: pair.quote })}
+                name={name}
+                value={ticket[name]}
+                onChange={(value) => ticket.edit({ [name]: value })}
+                scale={pair.priceScale}
+                hint={result && <ExitResult value={result} unit={pair.quote} />}
+                error={errors[name]}
+              />
+            )
+          })}
+          <p className={text.caption}>{t('exits.note')}</p>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What an exit would bring. */
+function ExitResult({ value, unit }: { value: Amount; unit: string }) {
+  const { t } = useTranslation('spot')
+  return (
+    <>
+      {t('exits.result')} <NumberText value={value} unit={unit} scale={2} sign="always" toned />
     </>
   )
 }

@@ -6,11 +6,12 @@ import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { exactText } from '#ui/number-format.ts'
 import { Pill } from '#ui/Pill.tsx'
 import { RowFacts } from '#ui/RowFacts.tsx'
 import { RowHead } from '#ui/RowHead.tsx'
 import type { SpotOrder } from '../api.ts'
-import { averagePriceOf, kindOf, stateTone, toneOf, triggerText, waitsFor } from '../order.ts'
+import { averagePriceOf, exitNames, kindOf, stateTone, toneOf, waitsFor, waitText } from '../order.ts'
 import styles from './OrderItem.module.css'
 
 /** The height of a row, which its skeleton takes too. */
@@ -41,10 +42,15 @@ export function OrderItem({ order, onCancel, onAmend }: OrderItemProps) {
         }
         note={
           waits ? (
-            t('trigger.waits', { price: triggerText(waits, language) })
+            t('trigger.waits', { price: waitText(waits, order, language) })
           ) : (
             <>
-              {t(kindOf(order))} · <DateText value={order.createdAt} />
+              {t(kindOf(order))} ·{' '}
+              {order.state === 'open' && order.exits ? (
+                <ExitPrices exits={order.exits} />
+              ) : (
+                <DateText value={order.createdAt} />
+              )}
             </>
           )
         }
@@ -83,6 +89,18 @@ export function OrderItem({ order, onCancel, onAmend }: OrderItemProps) {
       />
     </article>
   )
+}
+
+/** Take profit and stop loss, in short. */
+function ExitPrices({ exits }: { exits: NonNullable<SpotOrder['exits']> }) {
+  const { t } = useTranslation('spot')
+  const { language } = useUi()
+  return exitNames
+    .flatMap((name) => {
+      const price = exits[name]
+      return price ? [t(`exits.${name}Short`, { price: exactText(price, language) })] : []
+    })
+    .join(' · ')
 }
 
 /** Turnover; of an order that is not filled, at its limit. */

@@ -1,4 +1,4 @@
-import { notionalMax, receivedAsset } from '@halyard/domain/spot'
+import { notionalMax, receivedAsset, stopLossLimit } from '@halyard/domain/spot'
 import { AskEachTime } from '#platform/form/confirm-each.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
@@ -9,8 +9,8 @@ import { fact } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { ReviewSheet } from '#ui/ReviewSheet.tsx'
-import { toneOf, triggerText } from '../order.ts'
-import { type Judgement, requestOf } from '../ticket.ts'
+import { exitNames, toneOf, triggerText } from '../order.ts'
+import { type Judgement, requestOf, resultAt } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 import styles from './OrderItem.module.css'
 
@@ -40,6 +40,7 @@ export function OrderReview({ pair, judged, ...sheet }: OrderReviewProps) {
     <ReviewSheet
       {...sheet}
       title={t('amounts:review')}
+      variant={toneOf(side)}
       figure={{
         label: t(side === 'buy' ? 'spot:review.pays' : 'spot:review.sells'),
         value: (
@@ -57,6 +58,7 @@ export function OrderReview({ pair, judged, ...sheet }: OrderReviewProps) {
           </>,
         ),
         ...usePriceRows(pair, judged),
+        ...useExitRows(pair, judged),
         fact(t('spot:quantity'), <NumberText value={fill?.quantity} unit={pair.base} scale={18} />),
         fact(
           t('spot:receive'),
@@ -88,6 +90,33 @@ function usePriceRows(pair: BoardPair, { fill }: Judgement) {
     fact(t('review.market'), price(pair.price)),
     fact(t('review.recorded'), <DateText value={pair.tickedAt} style="time" />),
   ]
+}
+
+/** Take profit and stop loss, each with what it would bring. */
+function useExitRows(pair: BoardPair, judged: Judgement) {
+  const { t } = useTranslation('spot')
+  const ticket = useTicket()
+  const { exits } = requestOf(ticket)
+  const price = (value: typeof pair.price) => (
+    <NumberText value={value} unit={pair.quote} scale={pair.priceScale} scaleMin="fixed" />
+  )
+  const rows = exitNames.map((name) => {
+    const exit = exits?.[name]
+    const result = resultAt(ticket[name], ticket, judged, pair)
+    return (
+      exit &&
+      fact(
+        t(`exits.${name}`),
+        <>
+          {price(exit)}
+          <br />
+          <NumberText value={result} unit={pair.quote} scale={2} sign="always" toned />
+        </>,
+      )
+    )
+  })
+  const worst = exits?.stopLoss && stopLossLimit(exits.stopLoss, ticket.side === 'buy' ? 'sell' : 'buy', pair)
+  return [...rows, worst && fact(t('exits.worst'), price(worst))]
 }
 
 /** The fee, and the limits of the order. */

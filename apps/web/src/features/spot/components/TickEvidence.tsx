@@ -1,6 +1,7 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copied } from '#ui/Copied.tsx'
+import { ExactTime } from '#ui/DateText.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { SpotFill, SpotOrder } from '../api.ts'
@@ -55,7 +56,7 @@ function useTickRows(tick: SpotFill['tick'], quote: string) {
   const number = String(tick.sequence)
   return [
     fact(t('fills.tickPrice'), <NumberText value={tick.price} unit={quote} scale={18} />),
-    fact(t('fills.tickAt'), <Evidence at={tick.at} />),
+    fact(t('fills.tickAt'), <ExactTime value={tick.at} />),
     fact(
       t('fills.tickNumber'),
       <Copied text={number} shown={<NumberText value={number} />} label={t('fills.copyTick')} />,
@@ -69,10 +70,4 @@ const sourceNames: Partial<Record<string, 'fills.sim' | 'fills.htx' | 'fills.bin
   htx: 'fills.htx',
   binance: 'fills.binance',
   replay: 'fills.replay',
-}
-
-/** To the millisecond in UTC, as in the feed. */
-function Evidence({ at }: { at: Date }) {
-  const text = at.toISOString()
-  return <time dateTime={text}>{text.replace('T', ' ').replace('Z', ' UTC')}</time>
 }

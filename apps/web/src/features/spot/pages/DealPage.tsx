@@ -7,6 +7,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
 import { useBoardError, useOpenPair, useStaleness, useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { symbolIn } from '#platform/navigation/query-values.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { Deferred } from '#ui/Deferred.tsx'
@@ -122,7 +123,7 @@ function useDealSymbol(): string {
   const { key } = useLocation()
   const symbols = useSymbols()
   const { symbol, choose, grantedTo } = useTicket()
-  const linked = symbols.find((each) => each === query.get('symbol'))
+  const linked = symbols.find((each) => each === symbolIn(query.get('symbol')))
   const side = query.get('side')
   const waiting = linked !== undefined && grantedTo !== key
 
@@ -160,7 +161,7 @@ function awayFrom(market: Amount | null, price: Amount): Amount {
   return market ? price.minus(market).absolute() : price
 }
 
-const rules = ['book', 'market', 'limit', 'stop', 'whole', 'evidence'] as const
+const rules = ['book', 'market', 'limit', 'stop', 'exits', 'whole', 'evidence'] as const
 
 /** How orders are filled and how anybody can check that; one tap from the form. */
 function HowOrdersFill() {

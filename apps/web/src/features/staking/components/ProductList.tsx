@@ -27,6 +27,7 @@ export function ProductList() {
         {...products}
         keyOf={(product) => product.productId}
         itemHeight={productCardHeight}
+        cards
         renderItem={(product) => <ProductCard product={product} />}
         empty={
           <EmptyState

@@ -45,6 +45,7 @@ export default function TokenSalesPage() {
           {...sales}
           keyOf={(sale) => sale.saleId}
           itemHeight={saleCardHeight}
+          cards
           renderItem={(sale) => <SaleCard sale={sale} />}
           empty={
             <EmptyState

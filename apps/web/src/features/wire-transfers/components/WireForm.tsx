@@ -33,13 +33,17 @@ export function WireForm({ currencies }: { currencies: readonly WireCurrency[] }
   const { t } = useTranslation('wire-transfers')
   const navigate = useNavigate()
   const client = useQueryClient()
-  const form = useForm({ currency: likelyCurrency(currencies, chosenCountry()), quantity: '', email: '' })
+  const form = useForm(
+    { currency: likelyCurrency(currencies, chosenCountry()), quantity: '', email: '' },
+    { draft: 'wire' },
+  )
   const currency = currencies.find(({ asset }) => asset === form.values.currency)
   const quantity = amountOf(form.values.quantity)
   const problem = useQuantityProblem(quantity, currency)
   const { submit, pending } = useFormSubmit(createDeposit, form, {
     fieldOf,
     onDone(transfer) {
+      form.forgetDraft()
       putAnswer(findDeposit, { depositId: transfer.depositId }, transfer)
       void client.invalidateQueries({ queryKey: keyOf(depositList) })
       toast.good(t('submitted'))

@@ -8,7 +8,7 @@ import { coinName } from '#platform/form/coin-name.ts'
 import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useHoldings } from '#platform/query/balances.ts'
+import { heldFirst, useHoldings } from '#platform/query/balances.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
@@ -43,7 +43,7 @@ interface CardWithdrawalFormProps extends CardWithdrawalSlots {
 export function CardWithdrawalForm({ cards, currencies, begin, CardField }: CardWithdrawalFormProps) {
   const { t } = useTranslation('withdrawals')
   const navigate = useNavigate()
-  const form = useForm({ card: '', currency: '', quantity: '' }, { draft: 'card' })
+  const form = useForm({ card: '', currency: '', quantity: '', detour: '' }, { draft: 'card' })
   useOncePerVisit(begin !== null, () => begin !== null && form.set('card', begin))
   const card = cards.find(({ cardId }) => String(cardId) === form.values.card)
   const currency = currencies.find(({ asset }) => asset === form.values.currency)
@@ -124,7 +124,7 @@ function CurrencyField({ currencies, value, onChange, error }: CurrencyFieldProp
         open={open}
         onClose={() => setOpen(false)}
         title={t('chooseCurrency')}
-        coins={currencies}
+        coins={heldFirst(currencies, balances)}
         row={({ asset, precision }) => ({
           value: <NumberText value={balances && availableOf(asset)} scale={precision} private />,
         })}

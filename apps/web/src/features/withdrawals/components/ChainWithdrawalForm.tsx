@@ -12,6 +12,7 @@ import { CoinField } from '#platform/networks/CoinField.tsx'
 import { type Coin, type Network, networkText, withdrawalNetworks } from '#platform/networks/coins.ts'
 import { NetworkField } from '#platform/networks/NetworkField.tsx'
 import { apiQuery } from '#platform/query/api-query.ts'
+import { heldFirst, useHoldings } from '#platform/query/balances.ts'
 import { GroupedText } from '#ui/GroupedText.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useOncePerVisit } from '../use-once-per-visit.ts'
@@ -30,7 +31,11 @@ export function ChainWithdrawalForm({ coin, coins, entry, AddressPart, useAddres
   const { t } = useTranslation(['withdrawals', 'networks'])
   const navigate = useNavigate()
   const checkAddress = useAddressCheck()
-  const form = useForm({ network: '', address: '', quantity: '', remark: '' }, { draft: `withdraw ${coin.asset}` })
+  const { data: holdings } = useHoldings()
+  const form = useForm(
+    { network: '', address: '', quantity: '', remark: '', detour: '' },
+    { draft: `withdraw ${coin.asset}` },
+  )
   const { address, remark } = form.values
   const network = withdrawalNetworks(coin).find((each) => each.network === form.values.network)
   const others = coin.networks.filter((each) => each !== network)
@@ -58,6 +63,7 @@ export function ChainWithdrawalForm({ coin, coins, entry, AddressPart, useAddres
     if (saved.network !== null) form.set('network', saved.network)
   }
   useSavedEntry(entry, use)
+  const chooseNetwork = (chosen: string) => form.set('network', chosen)
 
   return (
     <WithdrawalForm
@@ -69,17 +75,22 @@ export function ChainWithdrawalForm({ coin, coins, entry, AddressPart, useAddres
       ]}
     >
       <CoinField
-        coins={coins.filter((each) => withdrawalNetworks(each).length > 0)}
+        coins={heldFirst(
+          coins.filter((each) => withdrawalNetworks(each).length > 0),
+          holdings,
+        )}
         value={coin}
         onChange={(asset) => navigate(paths.withdraw(asset), { replace: true })}
       />
-      <NetworkField
-        coin={coin}
-        value={network?.network}
-        onChange={(chosen) => form.set('network', chosen)}
-        error={form.errors.network}
+      <NetworkField coin={coin} value={network?.network} onChange={chooseNetwork} error={form.errors.network} />
+      <AddressPart
+        {...form.bind('address')}
+        asset={coin.asset}
+        network={network}
+        others={others}
+        onPick={use}
+        onNetwork={chooseNetwork}
       />
-      <AddressPart {...form.bind('address')} asset={coin.asset} network={network} others={others} onPick={use} />
       <QuantityPart withdrawal={withdrawal} />
       <TextField
         {...form.bind('remark')}
@@ -107,6 +118,7 @@ export interface WithdrawSlots {
     value: string
     onChange: (typed: string) => void
     onPick: (entry: SavedAddress) => void
+    onNetwork: (network: string) => void
     error: string | undefined
   }>
   /** The check of an address against its network. */

@@ -2,7 +2,7 @@ import { demoWithdrawalPassword } from '@halyard/domain/auth'
 import { TwoFactorField } from '#platform/form/TwoFactorField.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useSite } from '#platform/site/site.ts'
+import { useIsDemoAccount } from '#platform/session/demo-account.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -25,7 +25,7 @@ interface SubmitSheetProps {
 /** The review of a withdrawal, and then the withdrawal password; a user without one is led to set it. */
 export function SubmitSheet({ withdrawal, rows, warning }: SubmitSheetProps) {
   const { t } = useTranslation('withdrawals')
-  const { step, judged, terms, account } = withdrawal
+  const { step, judged, terms } = withdrawal
   if (step !== 'password') {
     return (
       <ReviewSheet
@@ -42,7 +42,7 @@ export function SubmitSheet({ withdrawal, rows, warning }: SubmitSheetProps) {
   }
   return (
     <Sheet open onClose={withdrawal.leave} title={t('password.title')}>
-      {(account?.hasWithdrawalPassword ?? true) ? (
+      {!withdrawal.needsPassword ? (
         <PasswordStep withdrawal={withdrawal} />
       ) : (
         <div className={styles.review}>
@@ -61,7 +61,7 @@ export function SubmitSheet({ withdrawal, rows, warning }: SubmitSheetProps) {
 /** The withdrawal password, and a code where the second factor is on. */
 function PasswordStep({ withdrawal }: Pick<SubmitSheetProps, 'withdrawal'>) {
   const { t } = useTranslation('withdrawals')
-  const { site } = useSite()
+  const isShared = useIsDemoAccount()
   const { proof, pending } = withdrawal
   const missing = proof.values.withdrawalPassword === '' ? t('password.missing') : undefined
   return (
@@ -70,7 +70,7 @@ function PasswordStep({ withdrawal }: Pick<SubmitSheetProps, 'withdrawal'>) {
         {...proof.bind('withdrawalPassword')}
         label={t('password.label')}
         autoComplete="off"
-        hint={[t('password.hint'), site?.demo && t('password.demo', { password: demoWithdrawalPassword })]
+        hint={[t('password.hint'), isShared && t('password.demo', { password: demoWithdrawalPassword })]
           .filter(Boolean)
           .join(' ')}
       />

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { AmountShares } from '#platform/form/AmountShares.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { paths } from '#platform/navigation/paths.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountRange } from '#ui/AmountRange.tsx'
+import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -33,6 +35,19 @@ export function WithdrawalForm({ withdrawal, rows, warning, children }: Withdraw
     <>
       <Form ref={withdrawal.element} className={layout.pageClose} onSubmit={withdrawal.review}>
         <Gate account={account} />
+        {withdrawal.needsPassword && !gate && (
+          <Banner
+            icon="key"
+            title={t('password.none')}
+            action={
+              <Button size="medium" variant="secondary" to={paths.resetWithdrawPassword}>
+                {t('password.set')}
+              </Button>
+            }
+          >
+            <p>{t('password.noneText')}</p>
+          </Banner>
+        )}
         {children}
         <Button type="submit" disabledReason={gate && t(`gate.${gate}`)}>
           {t('look')}

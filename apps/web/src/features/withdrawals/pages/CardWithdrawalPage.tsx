@@ -7,7 +7,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { FormSkeleton } from '#ui/Skeleton.tsx'
 import { useAccount, useCardCurrencies } from '../api.ts'
 import { type BankCard, CardWithdrawalForm, type CardWithdrawalSlots } from '../components/CardWithdrawalForm.tsx'
 
@@ -41,7 +41,7 @@ export function CardWithdrawalPage({ useBankCards, CardField }: CardWithdrawalPa
         />
       ) : (
         <div className={layout.pageClose}>
-          <SkeletonRows count={4} height={66} />
+          <FormSkeleton fields={3} />
         </div>
       )}
     </>

@@ -3,7 +3,7 @@ import { describeFailure } from '#platform/api/describe.ts'
 import { matchesCoin } from '#platform/form/coin-name.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { useHoldings } from '#platform/query/balances.ts'
+import { heldFirst, useHoldings } from '#platform/query/balances.ts'
 import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -25,9 +25,8 @@ export default function WithdrawCoinsPage() {
   const { data: balances } = useHoldings()
   const [typed, setTyped] = useState('')
   const availableOf = (asset: string) => balances?.find((coin) => coin.asset === asset)?.available
-  const isHeld = (asset: string) => availableOf(asset)?.isPositive() ?? false
   const found = coins?.filter((coin) => matchesCoin(coin, typed))
-  const shown = found && [...found.filter((coin) => isHeld(coin.asset)), ...found.filter((coin) => !isHeld(coin.asset))]
+  const shown = found && heldFirst(found, balances)
   return (
     <>
       <PageHeader actions={<IconButton icon="history" label={t('history')} to={paths.withdrawHistory} />} />

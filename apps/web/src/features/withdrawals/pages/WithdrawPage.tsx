@@ -7,7 +7,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { FormSkeleton } from '#ui/Skeleton.tsx'
 import { useAccount } from '../api.ts'
 import { ChainWithdrawalForm, type WithdrawSlots } from '../components/ChainWithdrawalForm.tsx'
 
@@ -39,7 +39,7 @@ export function WithdrawPage(slots: WithdrawSlots) {
         <ErrorState text={describeFailure(error)} onRetry={refetch} />
       ) : (
         <div className={layout.pageClose}>
-          <SkeletonRows count={5} height={66} />
+          <FormSkeleton fields={5} />
         </div>
       )}
     </>

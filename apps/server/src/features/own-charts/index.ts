@@ -1,0 +1,1 @@
+export { OwnChartsModule } from './own-charts.module.ts'

@@ -1,0 +1,136 @@
+import { Amount } from '../amount/index.ts'
+import type { Pair, Tick } from '../market/index.ts'
+import {
+  type AcceptedOrder,
+  acceptOrder,
+  type Exits,
+  type Fill,
+  fillAt,
+  heldBy,
+  type OrderRefusal,
+  type OrderRequest,
+  type Side,
+  wholeLots,
+} from './order.ts'
+import { outsideOf } from './trigger.ts'
+
+/** An order with what its fill is to be traded back at. */
+export interface OrderRequestWithExits extends OrderRequest {
+  readonly exits?: Exits | null | undefined
+}
+
+type ExitRefusal =
+  | { refusal: 'priceStep'; detail: { step: string } }
+  | { refusal: 'takeProfitOutside'; detail: { lowest: string; highest: string } }
+  | { refusal: 'stopLossOutside'; detail: { lowest: string; highest: string } }
+  | { refusal: 'exitTooSmall'; detail: { minimum: string; asset: string; entered: string } }
+
+/** Judges an order as `acceptOrder` does, and after it its exits. */
+export function acceptOrderWithExits(
+  request: OrderRequestWithExits,
+  pair: Pair,
+  tick: Pick<Tick, 'price' | 'at'> | undefined,
+  now: Date,
+): AcceptedOrder | OrderRefusal | ExitRefusal {
+  const order = acceptOrder(request, pair, tick, now)
+  const { exits } = request
+  if ('refusal' in order || !tick || !(exits?.takeProfit || exits?.stopLoss)) return order
+  return checkExits(exits, { ...order, price: order.limitPrice ?? tick.price }, pair) ?? { ...order, exits }
+}
+
+/** An order with the price at which it would be filled. */
+interface Entry {
+  readonly side: Side
+  readonly price: Amount
+  readonly quantity: Amount
+}
+
+/**
+ * Checks the exits of an order: on the price step, the take profit better and the stop loss worse than the entry, each
+ * within half of it, and what is traded back large enough for an order at the lowest of the prices.
+ */
+function checkExits({ takeProfit, stopLoss }: Exits, entry: Entry, pair: Pair): ExitRefusal | undefined {
+  const prices = [takeProfit, stopLoss].filter((price) => price !== null)
+  if (!prices.every((price) => price.isMultipleOf(pair.priceStep))) {
+    return { refusal: 'priceStep', detail: { step: pair.priceStep.text() } }
+  }
+  const [better, worse] = entry.side === 'buy' ? (['above', 'below'] as const) : (['below', 'above'] as const)
+  const profitBounds = takeProfit && outsideOf(takeProfit, entry.price, better, pair)
+  if (profitBounds) return { refusal: 'takeProfitOutside', detail: profitBounds }
+  const lossBounds = stopLoss && outsideOf(stopLoss, entry.price, worse, pair)
+  if (lossBounds) return { refusal: 'stopLossOutside', detail: lossBounds }
+  const exit = exitOf(
+    { ...entry, exits: { takeProfit, stopLoss } },
+    fillAt(entry.price, entry, pair, pair.feeRate),
+    pair,
+  )
+  const notional = prices.reduce(Amount.min).times(exit?.quantity ?? Amount.zero)
+  if (notional.isAtLeast(pair.notionalMin)) return undefined
+  const entered = notional.round(pair.quoteScale, 'down').text()
+  return { refusal: 'exitTooSmall', detail: { minimum: pair.notionalMin.text(), asset: pair.quote, entered } }
+}
+
+/** A stop loss trades at a price that is worse than its trigger by one in so many at most. */
+const slippageDivisor = Amount.of('20')
+
+/**
+ * The limit of a stop loss: 5 % beyond it in whole steps, and one at least, on the side that costs the exit order.
+ *
+ * @example a stop loss at 60,000 sells at 57,000 or better, or buys at 63,000 or better
+ */
+export function stopLossLimit(stopLoss: Amount, side: Side, { priceStep }: Pick<Pair, 'priceStep'>): Amount {
+  const slippage = stopLoss.dividedBy(slippageDivisor.times(priceStep), 0, 'down').times(priceStep)
+  const steps = Amount.max(slippage, priceStep)
+  return side === 'buy' ? stopLoss.plus(steps) : Amount.max(stopLoss.minus(steps), priceStep)
+}
+
+/**
+ * The order that trades back what a fill brought after its fee: with a stop loss a stop order, which a tick at the take
+ * profit sets off and fills too; otherwise a limit order at the take profit. It is one order with one hold, so only one
+ * of the prices can fill. Undefined where there is no such price, or the fill brought less than a lot.
+ *
+ * @example 0.02 BTC bought at a fee of 0.1 % are 0.01998 BTC that the exit order sells
+ */
+export function exitOf(
+  entry: { readonly side: Side; readonly exits: Exits },
+  fill: Pick<Fill, 'quantity' | 'turnover' | 'fee'>,
+  pair: Pick<Pair, 'priceStep' | 'quantityStep' | 'quoteScale'>,
+): AcceptedOrder | undefined {
+  const { takeProfit, stopLoss } = entry.exits
+  const side = entry.side === 'buy' ? 'sell' : 'buy'
+  const limitPrice = stopLoss ? stopLossLimit(stopLoss, side, pair) : takeProfit
+  if (!limitPrice) return undefined
+  const received = (entry.side === 'buy' ? fill.quantity : fill.turnover).minus(fill.fee)
+  const quantity =
+    side === 'sell'
+      ? received.dividedBy(pair.quantityStep, 0, 'down').times(pair.quantityStep)
+      : wholeLots(received, limitPrice, pair)
+  if (!quantity.isPositive()) return undefined
+  return {
+    side,
+    type: 'limit',
+    limitPrice,
+    trigger: stopLoss && { price: stopLoss, direction: side === 'sell' ? 'falls' : 'rises' },
+    profitPrice: stopLoss && takeProfit,
+    exits: null,
+    quantity,
+    held: heldBy(side, quantity, limitPrice, pair),
+  }
+}
+
+/**
+ * What an order and its exit at a price bring together, in the quote coin and after both fees, rounded to nearest. What
+ * is left of a lot counts at that price.
+ *
+ * @example 0.02 BTC bought at 50,000 and sold at 55,000 bring 1,098.9 − 1.0989 − 1,000 = 97.8011 USDT
+ */
+export function exitResult(entry: { readonly side: Side; readonly fill: Fill }, at: Amount, pair: Pair): Amount {
+  const { side, fill } = entry
+  const exit = exitOf({ side, exits: { takeProfit: at, stopLoss: null } }, fill, pair)
+  const exitFee = exit ? fillAt(at, exit, pair, pair.feeRate).fee : Amount.zero
+  const result =
+    side === 'buy'
+      ? fill.quantity.minus(fill.fee).times(at).minus(exitFee).minus(fill.turnover)
+      : fill.turnover.minus(fill.fee).minus(fill.quantity.plus(exitFee).times(at))
+  return result.round(pair.quoteScale, 'half-even')
+}
