@@ -111,6 +111,12 @@ export default defineConfig({
           { name: 'Assets', url: '/#/pages/property/property', icons: [shortcutIcon] },
           { name: 'Deposit', url: '/#/pages/bitcoin/paymentList', icons: [shortcutIcon] },
         ],
+        screenshots: (['home', 'market', 'deal', 'assets'] as const).map((page) => ({
+          src: `/screenshots/${page}.png`,
+          sizes: '750x1624',
+          type: 'image/png',
+          form_factor: 'narrow' as const,
+        })),
       },
       workbox: {
         // The shell and the code; languages and logos are kept once they were used, the map of countries is too large.
