@@ -7,6 +7,7 @@ import { firstLoadOf } from './first-load.ts'
 import { languageChunk, languageTexts } from './language-texts.ts'
 import manifest from './package.json' with { type: 'json' }
 import { pageFiles } from './page-files.ts'
+import { pushWorker } from './push-worker.ts'
 import { withoutDocuments } from './without-documents.ts'
 
 /** The server that `npm run dev` started; the dev server of Vite only adds reloading in front of it. */
@@ -84,6 +85,7 @@ export default defineConfig({
     usersLoad.plugin,
     react(),
     pageFiles(process.env.API_ROOT ?? ''),
+    pushWorker(),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
@@ -124,6 +126,8 @@ export default defineConfig({
         // The app has one address, and all its pages are behind the hash: everything else is the server's.
         navigateFallbackAllowlist: [/^\/(index\.html)?(\?|$)/],
         cleanupOutdatedCaches: true,
+        // What is pushed (src/app/push-worker.ts).
+        importScripts: ['push.js'],
         runtimeCaching: [
           {
             urlPattern: /\/assets\/language-[^/]+\.js$/,

@@ -279,6 +279,7 @@ describe("what is somebody else's looks like what never was", () => {
     ['repayLoan', 'applyForLoan'],
     ['findNotification', 'findNotification'],
     ['readNotification', 'findNotification'],
+    ['shareReceipt', 'openContract', 'id'],
   ]
   it.each(named)('%s', async (name, made, field = 'ID') => {
     const ID = got[made]?.ID

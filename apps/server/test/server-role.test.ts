@@ -94,6 +94,7 @@ const appendOnly = [
   'liability_root',
   'mining_payout',
   'posting',
+  'receipt',
   'spot_fill',
   'staking_payout',
 ]

@@ -159,7 +159,7 @@ const ofDirection = {
   condition: 'contract.direction = params.direction',
   type: 'contract_direction',
 }
-const ofDuration = { name: 'duration', condition: 'contract.duration_seconds = params.duration', type: 'int' }
+const ofDuration = { name: 'duration', condition: 'contract.duration_seconds = params.duration', type: 'bigint' }
 
 const selectOffer = `
   SELECT setting.asset, coin.precision AS scale, setting.premium_min, setting.premium_max, setting.exposure_max,
