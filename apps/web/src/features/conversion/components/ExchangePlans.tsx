@@ -1,7 +1,6 @@
 import { Amount } from '@halyard/domain'
 import { recurringHour, weekdays } from '@halyard/domain/conversion'
 import { createExchangePlan, deleteExchangePlan, updateExchangePlan } from '@halyard/wire/exchange-plans'
-import { useState } from 'react'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { amountOf } from '#platform/form/amount-of.ts'
 import { PurchaseForm } from '#platform/form/PurchaseForm.tsx'
@@ -42,10 +41,13 @@ interface PlanFormProps {
 export function PlanForm({ coins, from, to, onCoins }: PlanFormProps) {
   const { t } = useTranslation('conversion')
   const { language } = useUi()
-  const [kind, setKind] = useState<ExchangePlan['kind']>('recurring')
-  const [days, setDays] = useState<readonly number[]>(weekdays)
   const { data: quote } = useQuote(from, to)
-  const form = useForm<string>({ quantity: '', targetRate: '' })
+  const form = useForm<string>(
+    { quantity: '', targetRate: '', kind: 'recurring', days: weekdays.join(' ') },
+    { draft: `exchange plan ${from}` },
+  )
+  const kind: ExchangePlan['kind'] = form.values.kind === 'target' ? 'target' : 'recurring'
+  const days = (form.values.days ?? '').split(' ').filter(Boolean).map(Number)
   // Whoever buys a coin for dollars thinks of its price, and not of how much of it a dollar brings.
   const byPrice = quote?.rate.isLessThan(Amount.one) ?? false
   const entered = amountOf(form.values.targetRate ?? '')
@@ -81,7 +83,7 @@ export function PlanForm({ coins, from, to, onCoins }: PlanFormProps) {
         label={t('plan.kind')}
         options={(['recurring', 'target'] as const).map((value) => ({ value, label: t(`plan.${value}`) }))}
         value={kind}
-        onChange={setKind}
+        onChange={(chosen) => form.set('kind', chosen)}
       />
       <ExchangeSides
         coins={coins}
@@ -101,7 +103,7 @@ export function PlanForm({ coins, from, to, onCoins }: PlanFormProps) {
             label={t('plan.days')}
             options={weekdays.map((value) => ({ value, label: dayName(value, language) }))}
             values={days}
-            onChange={setDays}
+            onChange={(chosen) => form.set('days', chosen.join(' '))}
           />
           <p className={text.small}>{t('plan.hour', { time: runTime(language) })}</p>
         </>

@@ -52,7 +52,7 @@ interface AmendSheetProps {
 function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
   const { t } = useTranslation('spot')
   const terms = termsOf(order, pair)
-  const form = useForm(terms.before)
+  const form = useForm(terms.before, { draft: `order ${order.orderId}` })
   const available = useAvailable(order.side === 'buy' ? order.quote : order.base)
   const { ticket, held } = amendment(order, form.values, pair)
   // What it holds now also pays for the new terms.
@@ -61,6 +61,7 @@ function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
   const { submit, pending } = useFormSubmit(amendOrder, form, {
     fieldOf: {},
     onDone: (amended) => {
+      form.forgetDraft()
       watchOrder(amended)
       toast.good(t('amend.done'))
     },
