@@ -7,6 +7,7 @@ import { firstLoadOf } from './first-load.ts'
 import { languageChunk, languageTexts } from './language-texts.ts'
 import manifest from './package.json' with { type: 'json' }
 import { pageFiles } from './page-files.ts'
+import { pushWorker } from './push-worker.ts'
 import { withoutDocuments } from './without-documents.ts'
 
 /** The server that `npm run dev` started; the dev server of Vite only adds reloading in front of it. */
@@ -84,6 +85,7 @@ export default defineConfig({
     usersLoad.plugin,
     react(),
     pageFiles(process.env.API_ROOT ?? ''),
+    pushWorker(),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
@@ -109,6 +111,12 @@ export default defineConfig({
           { name: 'Assets', url: '/#/pages/property/property', icons: [shortcutIcon] },
           { name: 'Deposit', url: '/#/pages/bitcoin/paymentList', icons: [shortcutIcon] },
         ],
+        screenshots: (['home', 'market', 'deal', 'assets'] as const).map((page) => ({
+          src: `/screenshots/${page}.png`,
+          sizes: '750x1624',
+          type: 'image/png',
+          form_factor: 'narrow' as const,
+        })),
       },
       workbox: {
         // The shell and the code; languages and logos are kept once they were used, the map of countries is too large.
@@ -118,6 +126,8 @@ export default defineConfig({
         // The app has one address, and all its pages are behind the hash: everything else is the server's.
         navigateFallbackAllowlist: [/^\/(index\.html)?(\?|$)/],
         cleanupOutdatedCaches: true,
+        // What is pushed (src/app/push-worker.ts).
+        importScripts: ['push.js'],
         runtimeCaching: [
           {
             urlPattern: /\/assets\/language-[^/]+\.js$/,

@@ -117,6 +117,7 @@ function settings({ url, dataDir }: Place, port: number): Record<string, string>
     DATA_DIR: dataDir,
     // What the first start encrypted is read by those that begin on a copy of it.
     ENCRYPTION_KEYS: `journeys:${'0f'.repeat(32)}`,
+    VAPID_PRIVATE_KEY: '1e'.repeat(32),
     WEB_DIR: process.env.WEB_DIR ?? join(apps, 'web/dist'),
     DEMO: '1',
     TEST_CAPTCHA: captchaAnswer,

@@ -122,11 +122,20 @@ test('installed, it opens without a connection to the last known state, and says
   await arrive(page, app)
   await expect(page.getByText('Total assets')).toBeVisible()
   const manifest = await page.locator('link[rel="manifest"]').getAttribute('href')
-  expect(await (await fetch(new URL(manifest ?? '', app.address))).json()).toMatchObject({
-    name: 'Halyard',
-    display: 'standalone',
-    icons: expect.arrayContaining([expect.objectContaining({ sizes: '512x512' })]),
-  })
+  const said = await (await fetch(new URL(manifest ?? '', app.address))).json()
+  expect(said).toMatchObject({ name: 'Halyard', display: 'standalone' })
+  const icons: { src: string; sizes: string; purpose: string }[] = said.icons
+  // Launchers cut one kind round and show the other as it is: no icon is both.
+  expect(new Set(icons.map(({ purpose }) => purpose))).toEqual(new Set(['any', 'maskable']))
+  expect(new Set(icons.map(({ src }) => src)).size).toBe(icons.length)
+  expect(said.shortcuts.length).toBeGreaterThan(2)
+  for (const { src, sizes } of [...icons, ...said.screenshots]) {
+    const picture = await fetch(new URL(src, app.address))
+    expect([src, picture.status]).toEqual([src, 200])
+    if (!src.endsWith('.png')) continue
+    const bytes = Buffer.from(await picture.arrayBuffer())
+    expect([src, `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`]).toEqual([src, sizes])
+  }
   await page.evaluate(() => navigator.serviceWorker.ready)
   // The second visit is the worker's: what it has seen go by is kept.
   await page.reload()

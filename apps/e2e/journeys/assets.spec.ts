@@ -19,7 +19,7 @@ test('balances, the records behind them and the exported file agree to the last 
   await expect(page.getByRole('heading', { name: 'BTC records' })).toBeVisible()
   const record = page.getByRole('listitem')
   await expect(record).toHaveCount(1)
-  expect(await record.textContent()).toMatch(/Credited by Halyard[\s\S]*\+0\.1[\s\S]*Balance 0\.1/)
+  expect(await record.textContent()).toMatch(/Play money[\s\S]*\+0\.1[\s\S]*Balance 0\.1/)
 
   await page.getByRole('button', { name: 'BTC', exact: true }).click()
   await page.getByRole('button', { name: 'All coins' }).click()
@@ -31,9 +31,9 @@ test('balances, the records behind them and the exported file agree to the last 
   const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
   expect(lines[0]).toContain('Record,Time (UTC),Coin,Type,Account,Amount,Balance after,Cause')
   expect(lines.slice(1).map((line) => line.split(',').slice(2, 7).join(' '))).toEqual([
-    'ETH Credited by Halyard Available 1 1',
-    'BTC Credited by Halyard Available 0.1 0.1',
-    'USDT Credited by Halyard Available 10000 10000',
+    'ETH Play money Available 1 1',
+    'BTC Play money Available 0.1 0.1',
+    'USDT Play money Available 10000 10000',
   ])
 })
 
@@ -150,7 +150,7 @@ test('records are filtered by kind, and an empty answer offers the way back', as
   await page.reload()
   await expect(page.getByRole('button', { name: 'Spot buy' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'All types' }).click()
-  await expect(page.getByRole('listitem').getByText('Credited by Halyard')).toBeVisible()
+  await expect(page.getByRole('listitem').getByText('Play money')).toBeVisible()
 })
 
 test('the eye covers every amount of the user on every page, and stays closed', async ({ app, operator, page }) => {
@@ -183,7 +183,7 @@ test('home says what today brought, and the eye covers it', async ({ app, page }
   expect(await today.textContent()).not.toMatch(/[▲▼+−]/)
   await page.getByRole('button', { name: 'Hide amounts' }).click()
   await expect(today.getByText('Amount hidden')).toBeVisible()
-  expect(await today.textContent()).not.toContain('0.00')
+  expect(await today.textContent()).not.toContain('0.00 USDT')
 
   await page.route(`**/api${portfolio.path}*`, async (route) => {
     const answer = await route.fetch()

@@ -58,9 +58,8 @@ test('a contract shows the round that nobody knew when it was opened, and none i
   await main.getByRole('radio', { name: '100', exact: true }).click()
   await main.getByRole('switch', { name: 'Confirm each purchase' }).click()
   await main.getByRole('button', { name: 'Buy up' }).click()
-  const result = page.getByRole('dialog')
-  await expect(result.getByRole('article')).toHaveCount(1)
-  await result.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('dialog', { name: 'Contract ended' })).toBeVisible()
+  await open(page, 'contract/history')
   await main.getByRole('article').getByRole('link').click()
   await expect(main.getByText(/^Beacon round no\. [\d,]+$/)).toBeVisible()
   await expect(

@@ -140,7 +140,7 @@ test('that a withdrawal needs a password is said at the beginning; who sets one 
   await page.getByRole('button', { name: /^Save/ }).click()
 
   await atPage(page, 'bitcoin/withdraw')
-  const review = page.getByRole('dialog', { name: 'Check before you confirm' })
+  const review = page.getByRole('dialog', { name: 'Check before it leaves' })
   expect(await review.textContent()).toMatch(new RegExp(`24 USDT.*TRC20.*${onTron}.*25 USDT`))
   await expect(page.getByText('You have no withdrawal password yet')).not.toBeAttached()
   await review.getByRole('button', { name: 'Confirm' }).click()

@@ -45,7 +45,7 @@ ALTER TABLE "exchange_plan" ADD CONSTRAINT "exchange_plan_last_conversion_id_fke
 -- AddForeignKey
 ALTER TABLE "exchange_plan" ADD CONSTRAINT "exchange_plan_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
-CREATE OR REPLACE FUNCTION public.exchange_plan_add(of_user bigint, of_kind exchange_plan_kind, from_coin text, to_coin text, amount numeric, on_weekdays integer[], at_rate numeric, first_at timestamp with time zone, plans_max integer, moment timestamp with time zone, OUT outcome text, OUT id bigint)
+CREATE OR REPLACE FUNCTION public.exchange_plan_add(of_user bigint, of_kind exchange_plan_kind, paid_in text, received_in text, amount numeric, on_weekdays integer[], at_rate numeric, first_at timestamp with time zone, plans_max integer, moment timestamp with time zone, OUT outcome text, OUT id bigint)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -57,7 +57,7 @@ BEGIN
   END IF;
   INSERT INTO exchange_plan AS plan (user_id, kind, from_asset, to_asset, quantity, weekdays, target_rate, state, next_at,
                                      created_at, updated_at)
-    VALUES (of_user, of_kind, from_coin, to_coin, amount, on_weekdays, at_rate, 'active', first_at, moment, moment)
+    VALUES (of_user, of_kind, paid_in, received_in, amount, on_weekdays, at_rate, 'active', first_at, moment, moment)
     RETURNING plan.id INTO id;
   -- Of those that are done a user keeps as many.
   DELETE FROM exchange_plan WHERE exchange_plan.id IN (

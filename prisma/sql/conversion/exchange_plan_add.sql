@@ -3,7 +3,7 @@
 --   gives   done with the plan's id; or tooManyEntries
 --   locks   the user, so that nobody makes more side by side
 CREATE FUNCTION exchange_plan_add(
-  of_user bigint, of_kind exchange_plan_kind, from_coin text, to_coin text, amount numeric, on_weekdays int[], at_rate numeric,
+  of_user bigint, of_kind exchange_plan_kind, paid_in text, received_in text, amount numeric, on_weekdays int[], at_rate numeric,
   first_at timestamptz, plans_max int, moment timestamptz,
   OUT outcome text, OUT id bigint
 ) LANGUAGE plpgsql AS $$
@@ -15,7 +15,7 @@ BEGIN
   END IF;
   INSERT INTO exchange_plan AS plan (user_id, kind, from_asset, to_asset, quantity, weekdays, target_rate, state, next_at,
                                      created_at, updated_at)
-    VALUES (of_user, of_kind, from_coin, to_coin, amount, on_weekdays, at_rate, 'active', first_at, moment, moment)
+    VALUES (of_user, of_kind, paid_in, received_in, amount, on_weekdays, at_rate, 'active', first_at, moment, moment)
     RETURNING plan.id INTO id;
   -- Of those that are done a user keeps as many.
   DELETE FROM exchange_plan WHERE exchange_plan.id IN (

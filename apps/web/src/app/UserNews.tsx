@@ -1,10 +1,18 @@
+import { notificationList } from '@halyard/wire/notifications'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { ContractNews } from '#features/contracts/components/ContractNews.tsx'
 import { lastSeenRunning } from '#features/contracts/last-seen-running.ts'
 import type { Notification } from '#features/notifications/api.ts'
 import { NewsBanner } from '#features/notifications/components/NewsBanner.tsx'
+import { PushOffer } from '#features/push/components/PushOffer.tsx'
+import { useAppearance } from '#platform/appearance/appearance.ts'
+import { clearNotifications, keepReader, resumePush, showBadge } from '#platform/push/push.ts'
+import { apiQuery } from '#platform/query/api-query.ts'
 import { useSession } from '#platform/session/session.ts'
 import { hearUserEvents } from '#platform/user-events/user-events.ts'
+import { useUi } from '#ui/environment.tsx'
 
 /** What happens to the user, told on whatever page they are: results of contracts on their sheet, the rest in a banner. */
 export function UserNews() {
@@ -31,12 +39,44 @@ export function UserNews() {
       setNews((before) => [...before.filter((other) => other.notificationId !== notificationId), notification])
     })
   }, [token, forget])
+  usePush(token)
   return (
     <>
+      <PushOffer />
       <NewsBanner news={news} onGone={forget} />
       <ContractNews />
     </>
   )
+}
+
+/** What is told while the app is closed, in step with the app that is open. */
+function usePush(token: string | undefined): void {
+  const navigate = useNavigate()
+  const { language, amountsHidden } = useUi()
+  const utc = useAppearance((appearance) => appearance.utc)
+  // Whatever else asks for it: the bell, the list.
+  const { data } = useQuery({ ...apiQuery(notificationList, { page: 1, pageSize: 1 }), enabled: false })
+  const unread = data?.unread
+  useEffect(() => {
+    if (token !== undefined && language) resumePush().catch((error) => console.warn('push', error))
+  }, [token, language])
+  useEffect(() => {
+    void { language, amountsHidden, utc }
+    keepReader().catch(() => undefined)
+  }, [language, amountsHidden, utc])
+  useEffect(() => {
+    if (unread === undefined) return
+    showBadge(unread)
+    if (unread === 0) clearNotifications().catch(() => undefined)
+  }, [unread])
+  useEffect(() => {
+    const worker = navigator.serviceWorker
+    const open = ({ data }: MessageEvent) => {
+      if (data?.type === 'open' && String(data.path).startsWith('/pages/')) navigate(data.path)
+    }
+    worker?.addEventListener('message', open)
+    return () => worker?.removeEventListener('message', open)
+  }, [navigate])
 }
 
 /** What was missed for longer while the connection was away is at the bell. */

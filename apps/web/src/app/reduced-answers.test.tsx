@@ -17,6 +17,7 @@ const ownPages = [
   '/pages/user/security',
   '/pages/user/twoFactor',
   '/pages/user/apiKeys',
+  '/pages/user/push',
   '/pages/user/receipt',
   '/pages/stake/earningsCurve',
   '/pages/stake/earningsList',

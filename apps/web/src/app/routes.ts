@@ -76,6 +76,7 @@ export const routes: readonly Route[] = [
   page('/pages/user/afficheDetail', 'announcement', () => import('#features/articles/pages/ArticlePage.tsx')),
   page('/pages/user/inform', 'notifications', () => import('#features/notifications/pages/NotificationsPage.tsx')),
   page('/pages/user/informDetail', 'notification', () => import('#features/notifications/pages/NotificationPage.tsx')),
+  page('/pages/user/push', 'push', () => import('#features/push/pages/PushPage.tsx')),
   page('/pages/user/invite', 'invite', () => import('#features/invitations/pages/InvitePage.tsx')),
   page('/pages/user/about', 'about', () => import('#features/articles/pages/AboutPage.tsx')),
   page('/pages/user/MSB', 'certification', () => import('#features/certification/pages/CertificationPage.tsx')),

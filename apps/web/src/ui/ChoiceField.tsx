@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './ChoiceField.module.css'
 import { classes } from './classes.ts'
 import fieldStyles from './Field.module.css'
-import { noteId } from './FieldFrame.tsx'
+import { FieldNote, noteId } from './FieldFrame.tsx'
 import { Icon } from './Icon.tsx'
 
 export interface ChoiceFieldProps {
@@ -42,15 +42,7 @@ export function ChoiceField({ label, value, placeholder, onPress, leading, error
         <Icon name="down" size={18} className={styles.arrow} />
       </button>
       <div className={fieldStyles.room}>
-        {note !== undefined && (
-          <div
-            id={noteId(id)}
-            className={error === undefined ? fieldStyles.note : fieldStyles.error}
-            role={error === undefined ? undefined : 'alert'}
-          >
-            {note}
-          </div>
-        )}
+        <FieldNote id={noteId(id)} error={error} hint={hint} />
       </div>
     </div>
   )

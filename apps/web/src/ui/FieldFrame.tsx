@@ -28,19 +28,34 @@ export function FieldFrame({ id, label, error, hint, prefix, suffix, children }:
         {suffix !== undefined && <div className={styles.suffix}>{suffix}</div>}
       </div>
       <div className={styles.room}>
-        {error !== undefined ? (
-          <p id={noteId(id)} className={styles.error} role="alert">
-            {error}
-          </p>
-        ) : (
-          hint !== undefined && (
-            <div id={noteId(id)} className={styles.note}>
-              {hint}
-            </div>
-          )
-        )}
+        <FieldNote id={noteId(id)} error={error} hint={hint} />
       </div>
     </div>
+  )
+}
+
+interface FieldNoteProps {
+  id: string
+  error: ReactNode
+  hint: ReactNode
+}
+
+/** What is wrong with a field, or its hint, whose room stays: else what stands below would move. */
+export function FieldNote({ id, error, hint }: FieldNoteProps) {
+  const isWrong = error !== undefined
+  return (
+    <>
+      {hint !== undefined && (
+        <div id={isWrong ? undefined : id} className={classes(styles.note, isWrong && styles.covered)}>
+          {hint}
+        </div>
+      )}
+      {isWrong && (
+        <div id={id} className={styles.error} role="alert">
+          {error}
+        </div>
+      )}
+    </>
   )
 }
 

@@ -12,7 +12,7 @@ export interface TextFieldProps {
   prefix?: ReactNode
   suffix?: ReactNode
   name?: string
-  type?: 'text' | 'email' | 'tel' | 'search' | 'url' | 'password' | 'date'
+  type?: 'text' | 'email' | 'tel' | 'search' | 'url' | 'password' | 'date' | 'time'
   inputMode?: 'text' | 'email' | 'tel' | 'numeric' | 'search' | 'url'
   autoComplete?: HTMLInputAutoCompleteAttribute
   autoCapitalize?: 'none' | 'characters' | 'sentences'

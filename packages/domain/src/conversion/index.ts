@@ -4,7 +4,6 @@ export {
   nextRecurring,
   recurringHour,
   recurringPatience,
-  type Weekday,
   weekdays,
 } from './plans.ts'
 export { type MidRate, midRate, midRateOfAnyAge, pricedAt, type RateTick, shownRate } from './rate.ts'

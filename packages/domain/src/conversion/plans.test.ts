@@ -14,5 +14,5 @@ it.each([
 })
 
 it('without a day there is no next run', () => {
-  expect(() => nextRecurring([], new Date())).toThrow()
+  expect(() => nextRecurring([], new Date())).toThrow('no day')
 })

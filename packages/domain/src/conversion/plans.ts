@@ -1,6 +1,5 @@
 /** Days of the week as ISO 8601 counts them: Monday is 1. They begin at 00:00 UTC. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
-export type Weekday = (typeof weekdays)[number]
 
 /** The hour (UTC) at which recurring exchanges run on their days: every currency market is open then from Monday to Friday. */
 export const recurringHour = 12

@@ -4,6 +4,7 @@ import type { PushMessage } from '@halyard/wire/push'
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
+import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 
 /** A browser's address at its push service, and the keys that it alone can read with. */
@@ -38,7 +39,10 @@ export class PushServices {
   private readonly logger = new Logger('Push')
   private readonly signatures = new LRUCache<string, string>({ max: 100, ttl: signedForMs / 2 })
 
-  constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {
+  constructor(
+    private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {
     const { key } = environment.push
     this.publicKey = key === undefined ? undefined : pairOf(key).getPublicKey('base64url')
   }
@@ -82,7 +86,7 @@ export class PushServices {
     // The address is a secret of the browser: its host is all that is logged.
     this.logger.warn(`${host} took nothing: ${status === undefined ? 'no answer' : `status ${status}`}`)
     if (status !== undefined && status < 500 && status !== 429) return { kind: 'refused' }
-    return { kind: 'later', afterMs: 1000 * secondsIn(response?.headers.get('retry-after')) }
+    return { kind: 'later', afterMs: 1000 * secondsIn(response?.headers.get('retry-after'), this.clock.now()) }
   }
 
   /** Whom a push service may ask about this host, and that it is this host that sends. */
@@ -147,10 +151,10 @@ const lastRecord = Buffer.from([2])
 const recordSize = Buffer.from([0, 0, 16, 0])
 
 /** `Retry-After` as seconds or as a date; 0 without one. */
-function secondsIn(retryAfter: string | null | undefined): number {
+function secondsIn(retryAfter: string | null | undefined, now: Date): number {
   if (!retryAfter) return 0
   const seconds = Number(retryAfter)
   if (Number.isFinite(seconds)) return Math.max(0, seconds)
   const at = Date.parse(retryAfter)
-  return Number.isNaN(at) ? 0 : Math.max(0, Math.ceil((at - Date.now()) / 1000))
+  return Number.isNaN(at) ? 0 : Math.max(0, Math.ceil((at - now.getTime()) / 1000))
 }

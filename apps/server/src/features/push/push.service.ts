@@ -7,7 +7,7 @@ import { PushRepository, type PushSettings } from './push.repository.ts'
 import { PushServices } from './push-services.ts'
 
 /** Sessions of a shared account that may be told; of any other, one is live. */
-export const subscriptionsMax = 20
+const subscriptionsMax = 20
 
 @Injectable()
 export class PushService {

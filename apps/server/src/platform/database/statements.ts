@@ -1240,14 +1240,14 @@ export interface Statements {
   "SELECT more FROM price_alert_judge($1, $2, $3, $4)": { readonly more: boolean | null }
   // apps/server/src/features/profile/profile.repository.ts
   "\n  SELECT id AS user_id, email, phone, invitation_code, credit_score,\n         withdrawal_password_hash IS NOT NULL AS has_withdrawal_password,\n         EXISTS (SELECT FROM two_factor WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS has_two_factor,\n         withdrawals_blocked_until, withdrawals_blocked_reason, created_at AS registered_at, updated_at\n    FROM users WHERE id = ANY ($1::bigint[])": { readonly userId: number; readonly email: string | null; readonly phone: string | null; readonly invitationCode: string; readonly creditScore: number; readonly hasWithdrawalPassword: boolean; readonly hasTwoFactor: boolean; readonly withdrawalsBlockedUntil: Date | null; readonly withdrawalsBlockedReason: Enums['withdrawal_block_reason'] | null; readonly registeredAt: Date; readonly updatedAt: Date }
-  // apps/server/src/features/receipts/receipts.repository.ts
-  "SELECT code FROM receipt WHERE user_id = $1 AND kind = $2 AND subject_id = $3 AND amounts = $4": { readonly code: string }
-  "SELECT * FROM receipt WHERE code = $1": Tables['receipt']
   // apps/server/src/features/push/push.repository.ts
   "SELECT push_subscribe($1, $2, $3, $4, $5, $6, $7) AS outcome": { readonly outcome: string | null }
   "SELECT muted, quiet_from, quiet_to, time_zone FROM push_setting WHERE user_id = $1": { readonly muted: string[] | null; readonly quietFrom: string | null; readonly quietTo: string | null; readonly timeZone: string | null }
   "\n  WITH due AS (\n    SELECT notification_id, session_id FROM push_delivery WHERE due_at <= $1\n     ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)\n  UPDATE push_delivery waiting SET due_at = $2, tries = waiting.tries + 1\n    FROM due WHERE waiting.notification_id = due.notification_id AND waiting.session_id = due.session_id\n  RETURNING waiting.notification_id, waiting.session_id, waiting.tries": { readonly notificationId: number; readonly sessionId: number; readonly tries: number }
   "\n  SELECT subscribed.session_id, subscribed.user_id, subscribed.target, subscribed.language, session.ended_at, setting.muted,\n         setting.quiet_from, setting.quiet_to, setting.time_zone\n    FROM push_subscription subscribed\n    JOIN session ON session.id = subscribed.session_id\n    LEFT JOIN push_setting setting ON setting.user_id = subscribed.user_id\n   WHERE subscribed.session_id = ANY($1::bigint[])": { readonly sessionId: number; readonly userId: number; readonly target: string; readonly language: string; readonly endedAt: Date | null; readonly muted: string[] | null; readonly quietFrom: string | null; readonly quietTo: string | null; readonly timeZone: string | null }
+  // apps/server/src/features/receipts/receipts.repository.ts
+  "SELECT code FROM receipt WHERE user_id = $1 AND kind = $2 AND subject_id = $3 AND amounts = $4": { readonly code: string }
+  "SELECT * FROM receipt WHERE code = $1": Tables['receipt']
   // apps/server/src/features/site/site-settings.repository.ts
   "SELECT jsonb_object_agg(name, value)::text AS version FROM site_setting WHERE name = ANY ($1)": { readonly version: string | null }
   // apps/server/src/features/site/site.repository.ts

@@ -1,9 +1,20 @@
 import { factTermsOf, type NotificationEvent, standardReasonOf } from '@halyard/domain/notifications'
-import type { NotificationFact } from '@halyard/wire/notifications'
 import type { TFunction } from 'i18next'
-import { formatDate } from '#ui/DateText.tsx'
-import { coveredAmount, exactText, privateText, type Reader } from '#ui/number-format.ts'
+import { formatDate } from '#ui/date-format.ts'
+import { coveredAmount, type Decimal, exactText, privateText, type Reader } from '#ui/number-format.ts'
 import type { Notification } from './api.ts'
+
+/** A fact as an answer has it, or as it was pushed, with its amount as text. */
+type Fact = { readonly name: string } & (
+  | { readonly kind: 'amount' | 'price'; readonly value: Decimal }
+  | { readonly kind: 'moment'; readonly value: Date }
+  | { readonly kind: 'text'; readonly value: string }
+)
+
+/** What is told of a notification. */
+export interface Told extends Pick<Notification, 'event' | 'title' | 'content'> {
+  readonly facts: readonly Fact[]
+}
 
 interface Sentence {
   title: string
@@ -15,7 +26,7 @@ interface Sentence {
  * know is shown in the server's words, all of them under the eye.
  */
 export function sentenceOf(
-  { event, title, content, facts }: Pick<Notification, 'event' | 'title' | 'content' | 'facts'>,
+  { event, title, content, facts }: Told,
   t: TFunction<'notifications'>,
   reader: Reader,
 ): Sentence {
@@ -27,7 +38,7 @@ export function sentenceOf(
   return { title: t(`event.${key}.title`, { replace }), content: t(`event.${key}.content`, { replace }) }
 }
 
-function factText(fact: NotificationFact, t: TFunction<'notifications'>, reader: Reader): string {
+function factText(fact: Fact, t: TFunction<'notifications'>, reader: Reader): string {
   switch (fact.kind) {
     case 'amount':
       return privateText(fact.value, reader)

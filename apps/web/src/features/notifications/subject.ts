@@ -1,5 +1,6 @@
 import { paths } from '#platform/navigation/paths.ts'
 import type { Notification } from './api.ts'
+import type { Told } from './sentence.ts'
 
 /** Each has its own button text, `open.<name>`. */
 type SubjectName = keyof typeof byKind | 'passwords' | 'account' | 'contracts' | 'tokenSales' | 'chart'
@@ -54,7 +55,9 @@ const byEvent: Readonly<Record<string, Subject>> = {
 }
 
 /** The subject of a notification and its page; undefined when this app has no page for it. */
-export function subjectOf(notification: Pick<Notification, 'event' | 'reference' | 'facts'>): Subject | undefined {
+export function subjectOf(
+  notification: Pick<Notification, 'event' | 'reference'> & Pick<Told, 'facts'>,
+): Subject | undefined {
   const { event, reference, facts } = notification
   if (!reference) return Object.hasOwn(byEvent, event) ? byEvent[event] : undefined
   const { kind, id } = reference
@@ -65,7 +68,7 @@ export function subjectOf(notification: Pick<Notification, 'event' | 'reference'
 }
 
 /** The chart of the alert's pair. */
-function chartOf(facts: Notification['facts']): Subject | undefined {
+function chartOf(facts: Told['facts']): Subject | undefined {
   const pair = facts.find(({ name }) => name === 'pair')
   return pair?.kind === 'text'
     ? { name: 'chart', to: paths.chart(pair.value.replace('/', '').toLowerCase()) }

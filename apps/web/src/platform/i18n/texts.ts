@@ -32,6 +32,7 @@ export interface Texts {
   notifications: typeof import('../../../../../locales/en-US/notifications.json')
   'price-alerts': typeof import('../../../../../locales/en-US/price-alerts.json')
   profile: typeof import('../../../../../locales/en-US/profile.json')
+  push: typeof import('../../../../../locales/en-US/push.json')
   receipts: typeof import('../../../../../locales/en-US/receipts.json')
   spot: typeof import('../../../../../locales/en-US/spot.json')
   staking: typeof import('../../../../../locales/en-US/staking.json')

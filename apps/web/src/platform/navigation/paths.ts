@@ -36,6 +36,7 @@ export const paths = {
   affiche: '/pages/user/affiche',
   article: (articleId: number) => withQuery('/pages/user/afficheDetail', { id: String(articleId) }),
   inform: '/pages/user/inform',
+  push: '/pages/user/push',
   notification: (notificationId: number) => withQuery('/pages/user/informDetail', { id: String(notificationId) }),
   invite: '/pages/user/invite',
   about: '/pages/user/about',

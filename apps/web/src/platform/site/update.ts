@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { isChanging } from '../api/call.ts'
 import { kept } from '../kept.ts'
+import { pushCache } from '../push/reader.ts'
 
 interface UpdateState {
   ready: boolean
@@ -97,5 +98,5 @@ async function clearCaches(): Promise<void> {
   kept.forget('answer')
   kept.forget('user.answer')
   if (!('caches' in globalThis)) return
-  for (const name of await caches.keys()) await caches.delete(name)
+  for (const name of await caches.keys()) if (name !== pushCache) await caches.delete(name)
 }

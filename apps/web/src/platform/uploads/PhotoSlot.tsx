@@ -70,9 +70,16 @@ export function PhotoSlot({ label, photo, hint, error, outline, camera }: PhotoS
           onFile={photo.choose}
         />
       </div>
-      <p id={id} className={shown === undefined ? styles.note : styles.error} role={shown ? 'alert' : undefined}>
-        {shown ?? hint}
-      </p>
+      <div className={styles.room}>
+        <p id={id} className={shown === undefined ? styles.note : styles.error} role={shown ? 'alert' : undefined}>
+          {shown ?? hint}
+        </p>
+        {shown !== undefined && (
+          <p className={classes(styles.note, styles.covered)} aria-hidden="true">
+            {hint}
+          </p>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,7 +1,10 @@
-import { useState } from 'react'
+import { balances } from '@halyard/wire/assets'
+import { useEffect, useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useView } from '#platform/navigation/query-values.ts'
+import { keyOf } from '#platform/query/api-query.ts'
+import { queryClient } from '#platform/query/client.ts'
 import { usePortfolio } from '#platform/worth/display-currency.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
@@ -22,8 +25,12 @@ export default function PortfolioPage() {
   const { t } = useTranslation('assets')
   const [span, setSpan] = useView(spans, 'month', 'span')
   const [explained, setExplained] = useState(false)
-  const { data, error, refetch } = usePortfolio(span)
-  const balances = useBalances('spot')
+  const { data, error, refetch, dataUpdatedAt } = usePortfolio(span)
+  const { data: held } = useBalances('spot')
+  useEffect(() => {
+    // What stands beside each other is of one moment.
+    if (dataUpdatedAt > 0) void queryClient.invalidateQueries({ queryKey: keyOf(balances) })
+  }, [dataUpdatedAt])
   return (
     <>
       <PageHeader
@@ -42,7 +49,7 @@ export default function PortfolioPage() {
           onChange={setSpan}
         />
         {data ? (
-          <PortfolioView data={data} total={balances.data?.spot?.total} />
+          <PortfolioView data={data} total={held?.spot?.total} />
         ) : error ? (
           <ErrorState text={describeFailure(error)} onRetry={refetch} />
         ) : (

@@ -87,7 +87,7 @@ export async function syncSettings(): Promise<void> {
   if (isSignedIn()) await account.refresh()
 }
 
-export function mergeSettings({ bases, mine, theirs }: Change<Settings>): Settings {
+function mergeSettings({ bases, mine, theirs }: Change<Settings>): Settings {
   const newest = <Name extends keyof Settings>(name: Name): Settings[Name] =>
     bases.some((base) => !isSame(base[name], mine[name])) ? mine[name] : theirs[name]
   return {

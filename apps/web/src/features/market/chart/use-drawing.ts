@@ -1,10 +1,20 @@
 import type { DrawingKind } from '@halyard/wire/own-charts'
 import { create } from 'zustand'
-import type { Drawings } from './drawings.ts'
+import type { Tokens } from './chart-styles.ts'
+
+/** What can be done with the drawings of a chart. */
+interface DrawingActions {
+  draw(kind: DrawingKind, text?: string): void
+  cancel(): void
+  remove(id: string): void
+  removeAll(): void
+  show(): void
+  paint(colours: Tokens): void
+}
 
 /** The state of drawing on the chart that is shown, for what stands around it. */
 export const useDrawing = create<{
-  drawings: Drawings | undefined
+  drawings: DrawingActions | undefined
   /** The kind of what is being drawn. */
   drawing: DrawingKind | undefined
   /** The drawing that was tapped last. */

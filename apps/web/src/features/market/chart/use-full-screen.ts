@@ -48,7 +48,8 @@ export function useFullScreen(): [boolean, (full: boolean) => void] {
   return [full, change]
 }
 
-const lyingPhone = '(orientation: landscape) and (height < 480px)'
+/** A window of a desktop may be as low, and keeps its column. */
+const lyingPhone = '(orientation: landscape) and (height < 480px) and (pointer: coarse)'
 
 /** Whether the screen is a phone's on its side. */
 export function isLying(): boolean {

@@ -47,7 +47,7 @@ export const PairItem = memo(function PairItem({ symbol, star = false, onChoose 
     </>
   )
   const figures = (
-    <>
+    <span className={styles.figures}>
       <span className={styles.price}>
         <NumberText
           className={styles.number}
@@ -61,7 +61,7 @@ export const PairItem = memo(function PairItem({ symbol, star = false, onChoose 
       <Pill tone={tone} column>
         <NumberText value={pair.price && pair.changePercent} percent scaleMin="fixed" sign="always" />
       </Pill>
-    </>
+    </span>
   )
   return (
     <div ref={row} className={classes(styles.row, star && styles.starred)}>

@@ -3,9 +3,11 @@ import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
+import { useTakesAdditions } from '#platform/site/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
@@ -21,11 +23,14 @@ import rowStyles from './NotificationsPage.module.css'
 
 /** All notifications, newest first and by day. */
 export default function NotificationsPage() {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation(['notifications', 'titles'])
+  const offered = useTakesAdditions()
   const list = useEndlessList(notificationList, {}, { refetchInterval: newsEvery, isTold: true })
   return (
     <>
-      <PageHeader>{list.total !== 0 && <UnreadBar />}</PageHeader>
+      <PageHeader actions={offered && <IconButton icon="phone" label={t('titles:push')} to={paths.push} />}>
+        {list.total !== 0 && <UnreadBar />}
+      </PageHeader>
       <div className={layout.list}>
         <InfiniteList
           {...list}

@@ -6,6 +6,7 @@ import { useForm, useFormSubmit } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { type BoardPair, board } from '#platform/market-socket/board.ts'
 import { paths } from '#platform/navigation/paths.ts'
+import { offerPush } from '#platform/push/offer.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { useSignedIn } from '#platform/session/session.ts'
 import { useTakesAdditions } from '#platform/site/site.ts'
@@ -53,6 +54,7 @@ function AlertForm({ pair }: { pair: BoardPair }) {
     onDone: async () => {
       await alertsChanged()
       toast.good(t('added'))
+      offerPush('alert')
     },
   })
   return (

@@ -22,7 +22,7 @@ interface SectionLinkProps {
     | `payouts.${'realName' | 'addresses' | 'bankCards' | 'loans'}`
     | `security.${'passwords' | 'account'}`
     | `support.${'service' | 'about'}`
-    | `news.${'notifications' | 'announcements'}`
+    | `news.${'notifications' | 'push' | 'announcements'}`
     | `about.${'certification' | 'invite'}`
   to: string
   trailing?: ReactNode

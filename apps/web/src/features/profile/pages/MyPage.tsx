@@ -6,6 +6,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
 import { useReadMarks } from '#platform/read-marks.ts'
+import { useTakesAdditions } from '#platform/site/site.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
@@ -173,6 +174,7 @@ function News() {
   const { t } = useTranslation('profile')
   const { data } = useQuery(apiQuery(notificationList, { page: 1, pageSize: 1 }))
   const unread = useUnreadAnnouncements()
+  const offered = useTakesAdditions()
   return (
     <Section title={t('news.title')}>
       <SectionLink
@@ -181,6 +183,7 @@ function News() {
         to={paths.inform}
         trailing={data && data.unread > 0 && <Pill tone="accent">{t('news.unread', { count: data.unread })}</Pill>}
       />
+      {offered && <SectionLink icon="phone" name="news.push" to={paths.push} />}
       <SectionLink
         icon="announce"
         name="news.announcements"

@@ -7,6 +7,7 @@ import { SignInToTrade } from '#platform/form/SignInToTrade.tsx'
 import { useDoubleTapGuard } from '#platform/form/use-double-tap-guard.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
+import { offerPush } from '#platform/push/offer.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { formatDate } from '#ui/DateText.tsx'
@@ -52,6 +53,7 @@ export function SubmitOrder({ pair, stale, judged, onWrong, onRefused, onPlaced 
     watchOrder(order)
     tell(order)
     ordersChanged()
+    if (order.state === 'open') offerPush('order')
   }
   const buying = useSubmit(placeBuyOrder, { onSuccess, onRefusal: onRefused })
   const selling = useSubmit(placeSellOrder, { onSuccess, onRefusal: onRefused })
