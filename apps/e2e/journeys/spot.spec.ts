@@ -79,7 +79,7 @@ test('orders are filtered, the address keeps by what, and the file has just thos
   const market = { symbol: 'btcusdt', type: 2, buytype: 2 }
   for (const total of ['120', '130']) await trader.call(placeBuyOrder, { ...market, musdt: total })
   await trader.call(placeSellOrder, { ...market, buytype: 1, mnum: '0.002' })
-  await trader.call(placeSellOrder, { symbol: 'ethusdt', type: 1, buytype: 1, mprice: '9000', mnum: '0.5' })
+  await trader.call(placeSellOrder, { symbol: 'ethusdt', type: 1, buytype: 1, mprice: '5000', mnum: '0.5' })
   await open(page, 'deal/history')
   const orders = page.getByRole('main').getByRole('article')
   await expect(orders).toHaveCount(4)

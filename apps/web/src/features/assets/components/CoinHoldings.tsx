@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import { coinCost } from '@halyard/wire/assets'
 import { useQuery } from '@tanstack/react-query'
 import { describeFailure } from '#platform/api/describe.ts'
@@ -56,6 +57,11 @@ export function CoinHoldings() {
   )
 }
 
+/** A coin of less than one USDT has its digits behind the point. */
+function centsFrom(average: Amount | null | undefined): number {
+  return average?.isLessThan(Amount.one) ? 8 : 2
+}
+
 /** Prices move. */
 const costEvery = 15_000
 
@@ -84,7 +90,7 @@ function HeldCoin({ coin }: { coin: CoinBalance }) {
           },
           {
             label: t('coin.average'),
-            value: <NumberText value={data?.average} scale={8} scaleMin={2} private />,
+            value: <NumberText value={data?.average} scale={centsFrom(data?.average)} scaleMin={2} private />,
           },
           {
             label: t('coin.profit'),

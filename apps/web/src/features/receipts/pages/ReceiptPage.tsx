@@ -150,6 +150,8 @@ function FillReceipt({ pairName, fill }: { pairName: string; fill: SharedFill })
   )
 }
 
+const sources = ['sim', 'htx', 'binance', 'replay'] as const
+
 /** A tick with all that identifies it in the feed. */
 function TickCard({ title, tick }: { title: string; tick: Tick | null }) {
   const { t } = useTranslation('contracts')
@@ -165,7 +167,7 @@ function TickCard({ title, tick }: { title: string; tick: Tick | null }) {
             label={t('tick.copy')}
           />,
         ),
-        fact(t('tick.source'), tick.source),
+        fact(t('tick.source'), t(`source.${sources.find((known) => known === tick.source) ?? 'other'}`)),
       ]
     : [fact(t('tick.price'), '—')]
   return (
