@@ -25,6 +25,16 @@ it('an order that waits says for what; one that was set off is called what it is
   expect(screen.getByText(/^Stop-limit ·/)).toBeTruthy()
 })
 
+it('an open order says its take profit and stop loss, and an exit order both prices that it waits for', () => {
+  const exits = { takeProfit: Amount.of('70000'), stopLoss: Amount.of('60000') }
+  row({ exits })
+  expect(screen.getByText('Limit · TP 70,000 · SL 60,000')).toBeTruthy()
+  row({ exits: { ...exits, stopLoss: null } })
+  expect(screen.getByText('Limit · TP 70,000')).toBeTruthy()
+  row({ trigger: waits, profitPrice: Amount.of('70000') })
+  expect(screen.getByText('Waits for ≤ 60,000 / ≥ 70,000')).toBeTruthy()
+})
+
 it.each([
   ['waits', { trigger: waits }, /^It waits for the first recorded tick/, undefined],
   [
