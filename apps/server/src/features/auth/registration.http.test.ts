@@ -193,6 +193,22 @@ describe('POST /base/registerUser', () => {
     }
   })
 
+  it('a call that failed for the moment after its account was made ends at its repeat', async () => {
+    const form = await registration()
+    const overloaded = async () => refuse('overloaded')
+    const granting = vi.spyOn(app.get(PlayMoneyService), 'grant').mockImplementationOnce(overloaded)
+    try {
+      const key = 'failed-for-the-moment'
+      expect((await app.tries(visitor, endpoints.registerUser, form, key)).refusal).toBe('overloaded')
+      app.clock.advance({ seconds: 2 })
+      const session = await app.does(visitor, endpoints.registerUser, form, key)
+      expect(await userRow(session.userId)).toMatchObject({ email: form.email })
+      expect(await playMoneyOf(session.userId)).toHaveLength(3)
+    } finally {
+      granting.mockRestore()
+    }
+  })
+
   it('forgets a code after ten minutes, after five tries, and when another was sent', async () => {
     const late = await registration()
     app.clock.advance({ minutes: 10, seconds: 1 })

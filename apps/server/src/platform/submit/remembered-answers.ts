@@ -120,8 +120,10 @@ export class RememberedAnswers {
       .catch((error: Error) => this.logger.warn(`a claim could not be renewed: ${error.message}`))
   }
 
+  /** Lets the call be sent again at once; one that has made its row keeps the claim, which expires, and goes on from it. */
   private async forget(scope: string, { key }: IdempotencyKey): Promise<void> {
-    await this.database.query('DELETE FROM submission WHERE scope = $1 AND key = $2 AND outcome IS NULL', [scope, key])
+    const text = 'DELETE FROM submission WHERE scope = $1 AND key = $2 AND outcome IS NULL AND made IS NULL'
+    await this.database.query(text, [scope, key])
   }
 
   /** Bodies carry passwords, and a plain digest could be guessed from a stolen table. */
