@@ -1,3 +1,4 @@
+import { weekdays } from '@halyard/domain/conversion'
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional } from './fields.ts'
@@ -6,7 +7,7 @@ import { amount, choice, enteredAmount, id, instant, nothing, requiredText } fro
 const endpoint = endpointsOf('exchange-plans')
 
 const kind = choice({ recurring: 1, target: 2 })
-const weekday = z.int().check(z.gte(1), z.lte(7))
+const weekday = z.int().check(z.refine((day) => weekdays.some((known) => known === day), 'invalid'))
 
 const plan = object({
   planId: named('ID', id),

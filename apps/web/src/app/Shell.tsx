@@ -10,7 +10,6 @@ import { goBack } from '#platform/navigation/use-back.ts'
 import { useSession } from '#platform/session/session.ts'
 import { UiEnvironmentProvider } from '#ui/environment.tsx'
 import { isStepping, whenArrived } from '#ui/overlay-history.ts'
-import { Toaster } from '#ui/Toaster.tsx'
 import { Boundary } from './Boundary.tsx'
 import { PageOutlet } from './PageOutlet.tsx'
 import { routeAt } from './routes.ts'
@@ -75,6 +74,9 @@ function ToLogin({ wanted }: { wanted: Location }) {
   }, [navigate, wanted])
   return null
 }
+
+/** Nothing is told before a page has shown. */
+const Toaster = afterFirstPage(async () => ({ default: (await import('#ui/Toaster.tsx')).Toaster }))
 
 /** What happens to the user; nobody waits for it, so it loads after the first page. */
 const UserNews = afterFirstPage(async () => {

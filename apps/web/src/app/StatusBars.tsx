@@ -1,9 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { afterFirstPage } from '#platform/after-first-page.tsx'
 import { isReached, isUnsettled, onReached } from '#platform/api/reachability.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useFeedStatus } from '#platform/market-socket/use-board.ts'
 import { useSite, useSiteRenewal } from '#platform/site/site.ts'
-import { compareVersion, loadUpdate, useUpdate } from '#platform/site/update.ts'
 import { classes } from '#ui/classes.ts'
 import styles from './StatusBars.module.css'
 
@@ -16,11 +16,6 @@ export function StatusBars() {
   const reached = useSyncExternalStore(onReached, isReached)
   const unsettled = useSyncExternalStore(onReached, isUnsettled)
   const feedOffline = useFeedStatus() === 'offline'
-  const updateReady = useUpdate((update) => update.ready)
-
-  useEffect(() => {
-    if (site) void compareVersion(site.version)
-  }, [site])
 
   return (
     <header>
@@ -32,17 +27,12 @@ export function StatusBars() {
           {t(unsettled ? 'status.finding' : online ? 'status.away' : 'status.offline')}
         </p>
       )}
-      {updateReady && (
-        <p className={classes(styles.bar, styles.update)} role="status">
-          {t('status.update')}{' '}
-          <button type="button" className={styles.reload} onClick={() => void loadUpdate()}>
-            {t('status.reload')}
-          </button>
-        </p>
-      )}
+      <UpdateBar />
     </header>
   )
 }
+
+const UpdateBar = afterFirstPage(() => import('./UpdateBar.tsx'))
 
 function watchOnline(listener: () => void): () => void {
   addEventListener('online', listener)

@@ -3,6 +3,7 @@ import { Virtualizer } from 'virtua'
 import { useUi } from './environment.tsx'
 import styles from './InfiniteList.module.css'
 import { ErrorState } from './Notice.tsx'
+import { SkeletonCards } from './PageSkeleton.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
 import { useScroller } from './scroller.ts'
 import { usePullToRefresh } from './use-pull-to-refresh.ts'
@@ -59,9 +60,7 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
       <div className={styles.pull} style={{ height: pull.distance }} aria-live="polite">
         {pull.refreshing ? texts.refreshing : null}
       </div>
-      {status === 'pending' && (
-        <SkeletonRows height={itemHeight} round={props.roundSkeleton ?? false} card={props.cards ?? false} />
-      )}
+      {status === 'pending' && <Placeholders {...props} />}
       {status === 'error' && <ErrorState text={props.errorText} onRetry={props.onRetry} />}
       {status === 'success' && items.length === 0 && props.empty}
       {status === 'success' && items.length > virtualFrom && (
@@ -107,16 +106,24 @@ interface ListEndProps {
 }
 
 /** The end row: loading, failed, or the end of the list. */
-function ListEnd({ hasMore, moreFailed, onMore, itemHeight, roundSkeleton = false, cards = false }: ListEndProps) {
+function ListEnd(props: ListEndProps) {
   const { texts } = useUi()
-  if (moreFailed) {
+  if (props.moreFailed) {
     return (
-      <button type="button" className={styles.more} onClick={() => onMore()}>
+      <button type="button" className={styles.more} onClick={() => props.onMore()}>
         {texts.retry}
       </button>
     )
   }
-  return hasMore ? <SkeletonRows count={2} height={itemHeight} round={roundSkeleton} card={cards} /> : texts.listEnd
+  return props.hasMore ? <Placeholders {...props} count={2} /> : texts.listEnd
+}
+
+type PlaceholdersProps = Pick<ListEndProps, 'itemHeight' | 'roundSkeleton' | 'cards'> & { count?: number }
+
+/** What stands for rows that are on their way. */
+function Placeholders({ itemHeight, roundSkeleton = false, cards = false, count = 6 }: PlaceholdersProps) {
+  if (cards) return <SkeletonCards count={count} height={itemHeight} />
+  return <SkeletonRows count={count} height={itemHeight} round={roundSkeleton} />
 }
 
 /** Loads more, while `watching`, as soon as the end of the list comes near the viewport. */

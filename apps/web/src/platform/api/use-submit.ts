@@ -54,12 +54,12 @@ export function useSubmit<E extends Endpoint>(endpoint: E, options: SubmitOption
       })
       forgetSubmit(name)
       // Who has gone on meanwhile is not led away.
-      if (lost && !isShown.current) toast.modal(currentText()('failure.carriedOut'))
+      if (lost && !isShown.current) toast.modal(currentText('amounts')('lost.carriedOut'))
       else await options.onSuccess?.(answer)
       return answer
     } catch (error) {
       if (error instanceof NeverArrived || (error instanceof ApiRefusal && error.settles)) forgetSubmit(name)
-      if (error instanceof NeverArrived) toast.modal(currentText()('failure.neverArrived'))
+      if (error instanceof NeverArrived) toast.modal(currentText('amounts')('lost.neverArrived'))
       else tell(error)
       return undefined
     } finally {
@@ -73,7 +73,7 @@ export function useSubmit<E extends Endpoint>(endpoint: E, options: SubmitOption
       if (!(error instanceof NetworkFailure)) console.error(error)
       options.onUnanswered?.()
       const isOpen = endpoint.effect === 'transactional' && isLost(error)
-      return toast.bad(isOpen ? currentText()('failure.unknown') : describeFailure(error))
+      return toast.bad(isOpen ? currentText('amounts')('lost.unknown') : describeFailure(error))
     }
     // The shell shows these itself, and navigates.
     if (error.effect !== 'none') return

@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copied } from '#ui/Copied.tsx'
-import { ExactTime } from '#ui/DateText.tsx'
+import { ExactTime } from '#ui/ExactTime.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import type { ContractWithEvidence } from '../api.ts'
 import { closeRoundOf, type Statement, useBinding } from '../binding.ts'

@@ -5,7 +5,7 @@ import { Loaded } from '#platform/query/Loaded.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { PageSkeleton } from '#ui/Skeleton.tsx'
+import { PageSkeleton } from '#ui/PageSkeleton.tsx'
 import { useApplicant, useProduct } from '../api.ts'
 import { ApplicationForm } from '../components/ApplicationForm.tsx'
 

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { FormSkeleton } from '#ui/Skeleton.tsx'
+import { FormSkeleton } from '#ui/PageSkeleton.tsx'
 import { useAccount, useCardCurrencies } from '../api.ts'
 import { type BankCard, CardWithdrawalForm, type CardWithdrawalSlots } from '../components/CardWithdrawalForm.tsx'
 

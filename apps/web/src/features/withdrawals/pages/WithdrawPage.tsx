@@ -7,7 +7,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { FormSkeleton } from '#ui/Skeleton.tsx'
+import { FormSkeleton } from '#ui/PageSkeleton.tsx'
 import { useAccount } from '../api.ts'
 import { ChainWithdrawalForm, type WithdrawSlots } from '../components/ChainWithdrawalForm.tsx'
 
