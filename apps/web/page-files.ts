@@ -58,9 +58,9 @@ function filesOf(bundle: Rolldown.OutputBundle): Omit<PageFiles, 'api'> {
   const texts: Record<string, number[]> = {}
   for (const { facadeModuleId } of chunks) {
     const language = languageOfModule(facadeModuleId ?? '')
-    // What home says sorts before `remaining`, which is what the others say.
+    // What home says, and after it what the others say: their files come in the order of hashes.
     if (language)
-      texts[language] ??= placesOf(['first', 'remaining'].map((part) => `\0virtual:texts/${language}/${part}`))
+      texts[language] ??= ['first', 'remaining'].flatMap((part) => placesOf([`\0virtual:texts/${language}/${part}`]))
   }
   const routes = routesAsWritten()
   const pages = routes.map(({ path, page }) => [path, placesOf(page ? [page, ofEveryPage] : [ofUsersHome])] as const)
