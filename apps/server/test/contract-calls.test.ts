@@ -280,6 +280,8 @@ describe("what is somebody else's looks like what never was", () => {
     ['findNotification', 'findNotification'],
     ['readNotification', 'findNotification'],
     ['shareReceipt', 'openContract', 'id'],
+    ['updateExchangePlan', 'createExchangePlan'],
+    ['deleteExchangePlan', 'createExchangePlan'],
   ]
   it.each(named)('%s', async (name, made, field = 'ID') => {
     const ID = got[made]?.ID

@@ -25,8 +25,8 @@ export class OwnChartsRepository {
       `INSERT INTO chart_drawings AS stored (user_id, symbol, version, drawings, updated_at)
        VALUES ($1, $2, 1, $4::jsonb, $5)
        ON CONFLICT (user_id, symbol) DO UPDATE
-         SET version = $3 + 1, drawings = excluded.drawings, updated_at = excluded.updated_at
-       WHERE stored.version = $3 OR (stored.version = $3 + 1 AND stored.drawings = excluded.drawings)
+         SET version = stored.version + (stored.version = $3::bigint)::int, drawings = excluded.drawings, updated_at = excluded.updated_at
+       WHERE stored.version = $3::bigint OR (stored.version = $3::bigint + 1 AND stored.drawings = excluded.drawings)
        RETURNING version`,
       [userId, symbol, version, drawings, this.clock.now()],
     )
@@ -43,8 +43,8 @@ export class OwnChartsRepository {
       `INSERT INTO chart_settings AS stored (user_id, version, settings, updated_at)
        VALUES ($1, 1, $3::jsonb, $4)
        ON CONFLICT (user_id) DO UPDATE
-         SET version = $2 + 1, settings = excluded.settings, updated_at = excluded.updated_at
-       WHERE stored.version = $2 OR (stored.version = $2 + 1 AND stored.settings = excluded.settings)
+         SET version = stored.version + (stored.version = $2::bigint)::int, settings = excluded.settings, updated_at = excluded.updated_at
+       WHERE stored.version = $2::bigint OR (stored.version = $2::bigint + 1 AND stored.settings = excluded.settings)
        RETURNING version`,
       [userId, version, settings, this.clock.now()],
     )

@@ -78,6 +78,6 @@ it('what does not arrive is no file', async () => {
   signIn()
   const { user } = show(button())
   await user.click(screen.getByRole('button', { name: 'Export as CSV' }))
-  await screen.findByText('No connection to Halyard', { exact: false })
+  await screen.findByText('Halyard can’t be reached at the moment', { exact: false })
   expect(saved).toEqual([])
 })
