@@ -182,7 +182,7 @@ describe('cancelling', () => {
     expect(await told(orderId)).toEqual(['open', undefined, undefined])
     const later = await app.does(user, placeBuyOrder, withExits)
     await ticks('48900', '50000')
-    expect(await app.does(user, cancelAllOrders)).toEqual({ cancelled: 1, filled: 1 })
+    expect(await app.does(user, cancelAllOrders)).toMatchObject({ cancelled: 1, filled: 1 })
     expect(await told(later.orderId)).toEqual(['open', undefined, undefined])
     await sound()
   })

@@ -178,7 +178,7 @@ describe('cancelling a stop order', () => {
     const reached = await app.does(user, placeSellOrder, stopLoss)
     const waits = await app.does(user, placeBuyOrder, breakout)
     await ticks('47950', '50000')
-    expect(await app.does(user, cancelAllOrders)).toEqual({ cancelled: 1, filled: 1 })
+    expect(await app.does(user, cancelAllOrders)).toMatchObject({ cancelled: 1, filled: 1 })
     expect([await told(reached.orderId), await told(waits.orderId)]).toEqual([
       ['filled', '47950', '47950'],
       ['cancelled', undefined, undefined],
