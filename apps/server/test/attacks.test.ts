@@ -202,7 +202,8 @@ describe('a list is asked for by a page of it, and by nothing else', () => {
   const pages = '0 -1 -0 01 +1 1.5 1e2 0x10 １ NaN 1000001 99999999999999999999 x 1;--'.split(' ')
 
   it.each(tries.filter(([, endpoint]) => fieldsOf(endpoint).includes('pageSize')))('%s', async (_, endpoint, base) => {
-    for (const field of ['page', 'pageSize']) {
+    // One that goes on from a row has no numbered pages.
+    for (const field of ['page', 'pageSize'].filter((name) => fieldsOf(endpoint).includes(name))) {
       expect(pages.filter((page) => !faultsIn(endpoint, { ...base, [field]: page }).has(field))).toEqual([])
       const twice = `${new URLSearchParams(base as never)}&${field}=1&${field}=2`
       const sent = endpoint.input === 'query' ? [twice] : [withRaw(base, field, '[1,2]'), withRaw(base, field, '-0')]
