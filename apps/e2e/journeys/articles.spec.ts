@@ -85,7 +85,7 @@ test('announcements take turns on home, and stand still under the focus', async 
 test('the page about Halyard says what can be relied on, and whether this is the newest version', async ({ page }) => {
   await enter(page, trader)
   await open(page, 'user/about')
-  await expect(page.getByText('npm run verify:settlements')).toBeVisible()
+  await expect(page.getByText('You can check every settled contract yourself')).toBeVisible()
   await page.getByRole('button', { name: 'Look for a new version' }).click()
   await expect(page.getByText('This is the newest version.')).toBeVisible()
   await page.getByRole('link', { name: 'Security and passwords' }).click()
