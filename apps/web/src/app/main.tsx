@@ -6,6 +6,7 @@ import './splash.css'
 import { awaitAdditions } from '#platform/api/additions.ts'
 import { startI18n } from '#platform/i18n/i18n.ts'
 import { useSession } from '#platform/session/session.ts'
+import { watchTyping } from '#platform/site/typing.ts'
 import { codeOf } from './page-code.ts'
 import { routeAt } from './routes.ts'
 import { Shell } from './Shell.tsx'
@@ -37,15 +38,13 @@ try {
 if (/iP(hone|ad|od)|Macintosh/.test(navigator.userAgent)) {
   void import('./ios-taps.ts').then(({ spaceTaps }) => spaceTaps(document, navigator))
 }
+watchTyping()
 if (document.readyState === 'complete') beginUpdates()
 else addEventListener('load', beginUpdates, { once: true })
 
 /** Without them the app works as any page does, online. */
 function beginUpdates(): void {
-  const begun = import('#platform/site/update.ts').then(({ registerServiceWorker, watchTyping }) => {
-    watchTyping()
-    return registerServiceWorker()
-  })
+  const begun = import('#platform/site/update.ts').then(({ registerServiceWorker }) => registerServiceWorker())
   begun.catch((error) => console.warn('no updates', error))
 }
 

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { isChanging } from '../api/call.ts'
 import { kept } from '../kept.ts'
 import { pushCache } from '../push/reader.ts'
+import { hasTypedHere } from './typing.ts'
 
 interface UpdateState {
   ready: boolean
@@ -61,17 +62,8 @@ export async function compareVersion(serverVersion: string): Promise<void> {
   else useUpdate.setState({ ready: true })
 }
 
-/** Notices typing, so that a reload never loses it. */
-export function watchTyping(): void {
-  addEventListener('input', () => {
-    typedAt = location.href
-  })
-}
-
-let typedAt: string | undefined
-
 function isInterruption(): boolean {
-  return typedAt === location.href || isChanging() || document.querySelector('[role$="dialog"]') !== null
+  return hasTypedHere() || isChanging() || document.querySelector('[role$="dialog"]') !== null
 }
 
 /** Loads the new version. */
