@@ -1,6 +1,10 @@
+import { createHmac } from 'node:crypto'
+import { makeApiKey } from '@halyard/wire/api-keys'
+import { changeWithdrawalPassword } from '@halyard/wire/auth'
+import { canonicalText, signatureTime } from '@halyard/wire/htx/signature'
 import { orderList, placeBuyOrder } from '@halyard/wire/spot'
 import type { Page } from '@playwright/test'
-import { axe, expect, test } from '../harness/index.ts'
+import { type App, axe, expect, test } from '../harness/index.ts'
 import { arrive, atPage, open, signIn } from './account.ts'
 import { alertAround } from './market-steps.ts'
 
@@ -60,6 +64,53 @@ test('what happened while a sheet was open is told when it closes, gathered', as
   await two.click()
   await atPage(page, 'user/inform')
 })
+
+test('what a program trades with a key is told on the phone of its owner, who stays signed in', async ({
+  app,
+  page,
+}) => {
+  const trader = await listening(page, () => arrive(page, app, 'deal/deal?symbol=btcusdt'))
+  await trader.call(changeWithdrawalPassword, { password: '550021' })
+  const terms = { name: 'Grid bot', trade: true, withdraw: false, addresses: [], pay_password: '550021' }
+  const { key, secret } = await trader.call(makeApiKey, terms)
+  const [account] = (await asProgram(app, { accessKey: key.accessKey, secret }, 'GET', '/v1/account/accounts')) as [
+    { id: number },
+  ]
+  const order = { symbol: 'btcusdt', type: 'buy-limit', amount: '0.01', price: '90000' }
+  const sent = { ...order, 'account-id': String(account.id), source: 'spot-api' }
+  await asProgram(app, { accessKey: key.accessKey, secret }, 'POST', '/v1/order/orders/place', sent)
+  await banner(page, 'Buy order filled').hover()
+  await page.getByRole('main').getByRole('tab', { name: 'Fills' }).click()
+  await expect(page.getByRole('main').getByText(/0\.01/).first()).toBeVisible()
+  await open(page, 'user/apiKeys')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Grid bot' })).toContainText('POST /v1/order/orders/place')
+})
+
+/** A call in HTX's dialect, signed by a key; answers its data. */
+async function asProgram(
+  app: App,
+  { accessKey, secret }: { accessKey: string; secret: string },
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+) {
+  const { host } = new URL(app.address)
+  const fixed = { AccessKeyId: accessKey, SignatureMethod: 'HmacSHA256', SignatureVersion: '2' }
+  const pairs = Object.entries({ ...fixed, Timestamp: signatureTime(new Date()) })
+  const signature = createHmac('sha256', secret)
+    .update(canonicalText(method, host, path, pairs))
+    .digest('base64')
+  const query = new URLSearchParams([...pairs, ['Signature', signature]])
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${app.address}${path}?${query}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as { status: string; data: unknown }
+  if (answer.status !== 'ok') throw new Error(`${path} was refused: ${JSON.stringify(answer)}`)
+  return answer.data
+}
 
 test('a device that another displaces learns of it at once, on a page that asks nothing', async ({
   app,
