@@ -69,7 +69,6 @@ test('one person: verified, a deposit credited, exchanged, withdrawn, rejected a
   await page.getByLabel('Repeat the password', { exact: true }).fill(withdrawalPassword)
   await page.getByRole('button', { name: /^Save/ }).click()
   await atPage(page, 'bitcoin/withdraw')
-  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
