@@ -156,7 +156,9 @@ test('take profit and stop loss wait as one order once theirs is filled, can be 
   expect(await axe(page)).toEqual([])
   await confirmAtPrice(page, 'Buy BTC', 'Bought 0\\.01 BTC at ')
 
-  const orders = page.getByRole('region', { name: 'Open orders' })
+  // The fill is shown first.
+  const orders = page.getByRole('region', { name: 'Your trading' })
+  await orders.getByRole('tab', { name: /^Open orders/ }).click()
   const shown = (wanted: number) => wanted.toLocaleString('en-US')
   await expect(orders.getByText(`Waits for ≤ ${shown(below)} / ≥ ${shown(above)}`)).toBeVisible()
   await orders.getByRole('button', { name: 'Change order: Sell BTC/USDT' }).click()
