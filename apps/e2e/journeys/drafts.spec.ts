@@ -1,9 +1,9 @@
 import { changeWithdrawalPassword } from '@halyard/wire/auth'
 import type { Page } from '@playwright/test'
-import { expect, registerByApi, signInByApi, test, testCode } from '../harness/index.ts'
+import { expect, registerByApi, signInByApi, test } from '../harness/index.ts'
 import { atPage, goOn, open, resume, signIn, signOut } from './account.ts'
 import { verifiedTrader } from './verified.ts'
-import { chooseIn } from './withdrawals-steps.ts'
+import { chooseIn, setWithdrawalPassword } from './withdrawals-steps.ts'
 
 const onTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const withdrawalPassword = '839201 sail'
@@ -133,11 +133,7 @@ test('that a withdrawal needs a password is said at the beginning; who sets one 
   await atPage(page, 'login/resetWithdrawPassword')
   // Also where the phone has closed the page meanwhile.
   await page.reload()
-  await page.getByRole('button', { name: 'Use a code instead' }).click()
-  await page.getByLabel('Verification code').fill(testCode)
-  await page.getByLabel('New withdrawal password', { exact: true }).fill(withdrawalPassword)
-  await page.getByLabel('Repeat the password', { exact: true }).fill(withdrawalPassword)
-  await page.getByRole('button', { name: /^Save/ }).click()
+  await setWithdrawalPassword(page, withdrawalPassword)
 
   await atPage(page, 'bitcoin/withdraw')
   const review = page.getByRole('dialog', { name: 'Check before it leaves' })

@@ -1,7 +1,8 @@
 import { findIdentity } from '@halyard/wire/identity'
 import type { Locator, Page } from '@playwright/test'
-import { type App, expect, picture, test, testCode, told } from '../harness/index.ts'
+import { type App, expect, picture, test, told } from '../harness/index.ts'
 import { atPage, confirmAtPrice, idIn, open, register } from './account.ts'
+import { setWithdrawalPassword } from './withdrawals-steps.ts'
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const withdrawalPassword = '839201 sail'
@@ -63,11 +64,7 @@ test('one person: verified, a deposit credited, exchanged, withdrawn, rejected a
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('link', { name: 'Set withdrawal password' }).click()
-  await page.getByRole('button', { name: 'Use a code instead' }).click()
-  await page.getByLabel('Verification code').fill(testCode)
-  await page.getByLabel('New withdrawal password', { exact: true }).fill(withdrawalPassword)
-  await page.getByLabel('Repeat the password', { exact: true }).fill(withdrawalPassword)
-  await page.getByRole('button', { name: /^Save/ }).click()
+  await setWithdrawalPassword(page, withdrawalPassword)
   await atPage(page, 'bitcoin/withdraw')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)

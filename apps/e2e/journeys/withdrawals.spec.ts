@@ -1,9 +1,9 @@
 import { changePassword } from '@halyard/wire/auth'
-import { expect, registerByApi, test, testCode } from '../harness/index.ts'
+import { expect, registerByApi, test } from '../harness/index.ts'
 import { atPage, idIn, open, resume, signIn } from './account.ts'
 import { fact } from './facts.ts'
 import { verifiedTrader } from './verified.ts'
-import { chooseIn, reviewAndType } from './withdrawals-steps.ts'
+import { chooseIn, reviewAndType, setWithdrawalPassword } from './withdrawals-steps.ts'
 
 const onTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
@@ -62,11 +62,7 @@ test('to a saved address, with a password that is set on the way, and rejected: 
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(sheet.getByText('You have no withdrawal password yet')).toBeVisible()
   await sheet.getByRole('link', { name: 'Set withdrawal password' }).click()
-  await page.getByRole('button', { name: 'Use a code instead' }).click()
-  await page.getByLabel('Verification code').fill(testCode)
-  await page.getByLabel('New withdrawal password', { exact: true }).fill(withdrawalPassword)
-  await page.getByLabel('Repeat the password', { exact: true }).fill(withdrawalPassword)
-  await page.getByRole('button', { name: /^Save/ }).click()
+  await setWithdrawalPassword(page, withdrawalPassword)
 
   await atPage(page, 'bitcoin/withdraw')
   expect(await quantity.inputValue()).toBe('2,500')

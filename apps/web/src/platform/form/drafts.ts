@@ -1,6 +1,5 @@
 import { kept } from '../kept.ts'
 import { draftsOf, useSession } from '../session/session.ts'
-import { isSecret } from './secrets.ts'
 
 /** What was typed in a form, by field. */
 export type Draft = Readonly<Record<string, string>>
@@ -52,4 +51,9 @@ function isEntry(value: unknown): value is Entry {
   const { at, typed } = value as Record<string, unknown>
   if (typeof at !== 'number' || typeof typed !== 'object' || typed === null) return false
   return Object.values(typed).every((text) => typeof text === 'string')
+}
+
+/** Whether a field of this name is never kept: a password is typed for each use, and a code works once. */
+function isSecret(field: string): boolean {
+  return field !== 'invitationCode' && /(password|confirmation|code|captcha|credential|deviceToken)$/i.test(field)
 }

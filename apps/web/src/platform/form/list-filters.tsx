@@ -6,6 +6,7 @@ import { useUi } from '#ui/environment.tsx'
 import { FilterButton } from '#ui/FilterBar.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import layout from '#ui/layout.module.css'
+import { EmptyState } from '#ui/Notice.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -176,4 +177,16 @@ function midnightOf(day: string, later = 0): Date {
 function rangeText({ from, to }: Days, language: string): string {
   const text = (day: string | undefined) => (day ? formatDate(midnightOf(day), language, 'date') : '')
   return from === to ? text(from) : `${text(from)} – ${text(to)}`.trim()
+}
+
+/** In place of a list of which the filters leave nothing. */
+export function NoneMatch({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('lists')
+  return (
+    <EmptyState
+      icon="filter"
+      title={t('noneMatch')}
+      next={{ variant: 'secondary', onPress: onClear, label: t('clear') }}
+    />
+  )
 }

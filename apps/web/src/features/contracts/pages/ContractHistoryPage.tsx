@@ -2,7 +2,7 @@ import { contractList } from '@halyard/wire/contracts'
 import type { TFunction } from 'i18next'
 import { useSearchParams } from 'react-router-dom'
 import { csvMoment } from '#platform/csv.ts'
-import { DateFilter, PairFilter, PickFilter, useDays } from '#platform/form/list-filters.tsx'
+import { DateFilter, NoneMatch, PairFilter, PickFilter, useDays } from '#platform/form/list-filters.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
@@ -104,15 +104,7 @@ export default function ContractHistoryPage() {
           renderItem={(contract) => <ContractItem contract={contract} />}
           empty={
             Object.keys(filter).length > 0 ? (
-              <EmptyState
-                icon="filter"
-                title={t('lists:noneMatch')}
-                next={{
-                  variant: 'secondary',
-                  onPress: () => setAddress(view === 'all' ? {} : { view }, { replace: true }),
-                  label: t('lists:clear'),
-                }}
-              />
+              <NoneMatch onClear={() => setAddress(view === 'all' ? {} : { view }, { replace: true })} />
             ) : (
               <EmptyState
                 icon="history"
