@@ -135,6 +135,14 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ],
   ['depositList'],
   ['declaredDeposits'],
+  ['openSupportCase', () => ({ about: { kind: 'deposit', id: got.createDeposit?.ID }, text: 'Where is it?' })],
+  ['supportCases'],
+  ['findSupportCase', () => idOf('openSupportCase')],
+  ['supportEntries', () => idOf('openSupportCase')],
+  ['sendSupportMessage', () => ({ ...idOf('openSupportCase'), text: 'Here it is.' })],
+  ['readSupportCase', () => ({ ...idOf('openSupportCase'), entry: 1 })],
+  ['closeSupportCase', () => idOf('openSupportCase')],
+  ['reopenSupportCase', () => idOf('openSupportCase')],
   ['findDeposit', () => idOf('createDeposit')],
   ['wireCurrencies'],
   ['conversionQuote', () => ({ symbol: 'BTC_USDT' })],
@@ -282,6 +290,12 @@ describe("what is somebody else's looks like what never was", () => {
     ['shareReceipt', 'openContract', 'id'],
     ['updateExchangePlan', 'createExchangePlan'],
     ['deleteExchangePlan', 'createExchangePlan'],
+    ['findSupportCase', 'openSupportCase'],
+    ['supportEntries', 'openSupportCase'],
+    ['sendSupportMessage', 'openSupportCase'],
+    ['readSupportCase', 'openSupportCase'],
+    ['closeSupportCase', 'openSupportCase'],
+    ['reopenSupportCase', 'openSupportCase'],
   ]
   it.each(named)('%s', async (name, made, field = 'ID') => {
     const ID = got[made]?.ID
@@ -293,6 +307,18 @@ describe("what is somebody else's looks like what never was", () => {
     expect([theirs.data.refusal, theirs.data.list]).toEqual(
       theirs.code === 7 ? ['notFound', undefined] : [undefined, []],
     )
+  })
+
+  it.each([
+    ['spotOrder', 'placeBuyOrder'],
+    ['contract', 'openContract'],
+    ['deposit', 'createDeposit'],
+    ['withdrawal', 'createWithdrawal'],
+    ['loan', 'applyForLoan'],
+  ] as const)('and nobody else asks about a %s', async (kind, made) => {
+    const isOf = async ({ userId }: TestUser) =>
+      (await app.pool.query('SELECT support_subject_is_of($1, $2, $3) AS is', [userId, kind, got[made]?.ID])).rows[0].is
+    expect([await isOf(owner), await isOf(stranger)]).toEqual([true, false])
   })
 
   it('and no call that names a row is left out', () => {

@@ -31,6 +31,7 @@ import type * as site from './site.ts'
 import type * as spot from './spot.ts'
 import type * as staking from './staking.ts'
 import type * as submissions from './submissions.ts'
+import type * as support from './support.ts'
 import type * as tokenSale from './token-sale.ts'
 import type * as twoFactor from './two-factor.ts'
 import type * as uploads from './uploads.ts'
@@ -831,6 +832,7 @@ const nouns = {
       withdrawals: 'Whether the end of withdrawals is told.',
       reviews: 'Whether decisions on documents, loans and machines are told.',
       products: 'Whether ends of stakes, machines and lock periods, loans and rewards are told.',
+      service: 'Whether answers of customer service are told.',
       quietHours:
         'When nothing is told but what concerns security; it stays in the list of notifications. Null for never.',
       from: 'When they begin, HH:MM.',
@@ -965,6 +967,37 @@ const nouns = {
         '`ended`: the same call under the key is answered as the first time. `running`: ask again. `unused`: nothing came of it, and nothing will.',
     },
   } satisfies Described<typeof submissions>,
+  support: {
+    about: 'Conversations with customer service.',
+    fields: {
+      ID: {
+        SupportEntry: 'Number of the entry.',
+        last: 'Number of the entry.',
+        ID: 'Number of the conversation.',
+      },
+      about: 'The order, contract, deposit, withdrawal or loan that it is about. Null where it is about none.',
+      kind: {
+        about: 'Kind of the thing.',
+        kind: 'What happened: something was said, or the conversation was closed or reopened.',
+      },
+      id: 'Number of the thing, which is one of the user.',
+      status: 'Whether it waits for an operator, waits for the user, or is closed.',
+      unread: {
+        SupportCase: 'Entries of the service that the user has not read.',
+        unread: 'The same in all conversations.',
+      },
+      last: 'The newest entry; of its text, the first 140 characters.',
+      by: 'Who did it: the user, an operator, or a demo host by itself.',
+      operator: 'Name of the operator. Null where it was none.',
+      text: 'Plain text with line breaks, at most 2,000 characters; empty where it is a picture alone.',
+      pictures: {
+        SupportEntry: 'Addresses of the pictures, signed for some minutes.',
+        pictures: 'At most four uploads, by id or address.',
+      },
+      at: 'When it was made. UTC, RFC 3339.',
+      entry: 'Number of the newest entry that the user has seen.',
+    },
+  } satisfies Described<typeof support>,
   'token-sale': {
     about: 'Subscriptions to new coins.',
     fields: {
@@ -1136,7 +1169,11 @@ const nouns = {
       lastRun: 'When it last ran. Null before the first time. UTC, RFC 3339.',
       standingAlarms: 'Alarms that nobody has settled.',
       differences: 'What does not add up, in sentences.',
-      waiting: { reviews: 'Items that wait.', waiting: 'Jobs that wait.' },
+      waiting: {
+        reviews: 'Items that wait.',
+        inboxFigures: 'Conversations that wait for their user.',
+        waiting: 'Jobs that wait.',
+      },
       since: 'Since when the oldest waits. Null when none does. UTC, RFC 3339.',
       queue: 'Name of the queue.',
       active: 'Jobs that run.',
@@ -1150,6 +1187,36 @@ const nouns = {
       operatorName: 'Name of the operator.',
       action: 'What was done.',
       begunId: 'Number of the entry that began it. Null for that entry itself.',
+      view: 'Which conversations: those of the operator, of nobody, those that wait for their user, all that are open, or closed ones.',
+      cursor: 'The `next` of the page before, of the same list.',
+      caseId: 'Number of the conversation.',
+      language: 'Language that the user reads.',
+      about: 'The order, contract, deposit, withdrawal or loan that it is about. Null where it is about none.',
+      stateSince: 'Since when it is in this state. UTC, RFC 3339.',
+      operator: {
+        last: 'Name of the operator who said it. Null where it was none.',
+        operator: 'Name of the operator who has it. Null where nobody has.',
+      },
+      openedAt: 'When it was opened. UTC, RFC 3339.',
+      firstAnsweredAt: 'When an operator first answered. Null before that. UTC, RFC 3339.',
+      firstAnswerSeconds: 'Seconds until then. Null before that.',
+      ageSeconds: 'Seconds for which it has waited for an operator. Null where it does not.',
+      entries: 'How many entries it has.',
+      last: 'The newest entry; of its text, the first 140 characters.',
+      text: 'Plain text with line breaks, at most 2,000 characters.',
+      texts: 'The text by language.',
+      mine: 'Open conversations of the operator.',
+      nobody: 'Open conversations that nobody has.',
+      oldestSeconds: 'Seconds for which the oldest has waited for an operator. Null where none waits.',
+      firstAnswer: 'How long first answers took, over the conversations of 30 days.',
+      cases: 'How many were answered.',
+      medianSeconds: 'Seconds that half of them took at most. Null without any.',
+      ninthDecileSeconds: 'Seconds that nine in ten of them took at most. Null without any.',
+      mayAct: 'Whether the operator has no interest in the account.',
+      notes: 'What operators have noted for each other.',
+      pictures: 'Numbers of its pictures, which `reviewedImage` shows.',
+      close: 'Whether it is closed with that.',
+      to: 'Name of the operator who gets it.',
     },
   },
 } as const satisfies Readonly<Record<string, { about: string; fields: Readonly<Record<string, Description>> }>>
@@ -1215,6 +1282,8 @@ export const components = {
   Notification: 'findNotification',
   PriceAlert: 'createPriceAlert',
   Site: 'site',
+  SupportCase: 'findSupportCase',
+  SupportEntry: 'supportEntries.list',
   StakingProduct: 'findStakingProduct',
   Stake: 'findStake',
   StakingEarning: 'stakingEarnings.list',

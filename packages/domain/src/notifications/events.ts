@@ -71,6 +71,8 @@ export const notificationEvents = {
   apiKeysRevoked: { names: text },
   antiPhishingCodeSet: {},
   antiPhishingCodeRemoved: {},
+  supportAnswered: {},
+  supportClosed: {},
   signedIn: { device: text, at: moment },
 } as const satisfies Record<string, Readonly<Record<string, FactTerm>>>
 
