@@ -332,6 +332,7 @@ it('every field that can be edited takes one operator, or one by a rule, or two'
       oneWhen: 'offered',
       two: 'daily_rate penalty_rate order_min order_max user_max supply',
     },
+    supportTemplate: { one: 'texts sort enabled', oneWhen: '', two: '' },
     'token-sale': {
       one: 'name description',
       oneWhen: 'enabled starts_at ends_at',
