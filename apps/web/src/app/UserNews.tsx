@@ -1,3 +1,4 @@
+import { pushKindOf } from '@halyard/domain/notifications'
 import { notificationList } from '@halyard/wire/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -6,6 +7,7 @@ import { ContractNews } from '#features/contracts/components/ContractNews.tsx'
 import { lastSeenRunning } from '#features/contracts/last-seen-running.ts'
 import type { Notification } from '#features/notifications/api.ts'
 import { NewsBanner } from '#features/notifications/components/NewsBanner.tsx'
+import { subjectOf } from '#features/notifications/subject.ts'
 import { PushOffer } from '#features/push/components/PushOffer.tsx'
 import { useAppearance } from '#platform/appearance/appearance.ts'
 import { clearNotifications, keepReader, resumePush, showBadge } from '#platform/push/push.ts'
@@ -32,6 +34,8 @@ export function UserNews() {
       const { notification } = event
       const { event: name, notificationId } = notification
       if (ownActs.has(name)) return
+      // A conversation that is on the screen shows its answer itself.
+      if (pushKindOf(name) === 'service' && subjectOf(notification)?.to === location.hash.slice(1)) return
       if (name === 'contractsSettled') {
         if (untold.current === 0) return
         untold.current = 0

@@ -27,6 +27,7 @@ const byKind = {
   address: () => paths.addressBook,
   bankCard: () => paths.bankCards,
   invitation: () => paths.invite,
+  supportCase: paths.supportCase,
 } as const satisfies Record<string, (id: number) => string>
 
 /** Without a reference it is about the account itself. */

@@ -71,6 +71,8 @@ const icons: Readonly<Record<NotificationEvent, Sign>> = {
   apiKeysRevoked: { icon: 'key', news: 'neutral' },
   antiPhishingCodeSet: { icon: 'shield', news: 'good' },
   antiPhishingCodeRemoved: { icon: 'shield', news: 'neutral' },
+  supportAnswered: { icon: 'support', news: 'neutral' },
+  supportClosed: { icon: 'support', news: 'neutral' },
   signedIn: { icon: 'shield', news: 'neutral' },
 }
 
