@@ -864,7 +864,7 @@ const nouns = {
     },
   } satisfies Described<typeof site>,
   spot: {
-    about: 'Spot orders: market, limit and stop-limit, each with take profit and stop loss.',
+    about: 'Spot orders: market, limit and stop-limit, each with take profit and stop loss, and trailing stops.',
     fields: {
       ID: { Fill: 'Number of the fill.', OwnFill: 'Number of the fill.', orderId: 'Number of the order.' },
       id: 'Number of the order.',
@@ -878,6 +878,17 @@ const nouns = {
       tdirection: 'From which side the price comes to the trigger price. Needed with `tprice`.',
       pprice:
         'Second trigger price of a stop order, in the quote coin, on the other side of the market: a tick at it or beyond fills the order. Null without one.',
+      tdistance:
+        'Distance of a trailing stop from the best price, in the quote coin or as a share: 0.02 is 2 %. The trigger of a sale is so far below the highest price since then, that of a purchase above the lowest. The limit price is then the worst price of the order; without one it is 5 % beyond the first trigger.',
+      tunit: 'Whether `tdistance` is in the quote coin or a share. Needed with it.',
+      taprice: 'Price from which on a trailing stop follows the market. Without one it follows at once.',
+      trail: 'How the trigger of a trailing stop follows the market. Null for any other order.',
+      distance: 'Distance from the best price, in the quote coin or as a share: 0.02 is 2 %.',
+      unit: 'Whether the distance is in the quote coin or a share.',
+      activation: 'Price from which on it follows. Null where it followed at once.',
+      follows: 'Whether it follows the market by now.',
+      best: 'Best price since it began to follow. Null before, and once it is cancelled.',
+      peak: 'The last tick at the best price when the order was set off. Null before.',
       exits: 'Prices at which what the order brought is traded back. Null without them.',
       tpprice:
         'Take profit, in the quote coin: the better price at which what the order brought is traded back once it is filled. In an amendment 0 takes it away.',
@@ -896,7 +907,9 @@ const nouns = {
       price: {
         Fill: 'Price of the fill, in the quote coin.',
         OwnFill: 'Price of the fill, in the quote coin.',
-        Trigger: 'Trigger price, in the quote coin.',
+        Trigger:
+          'Trigger price, in the quote coin. That of a trailing stop is where it is now, or was when the order was set off.',
+        Peak: 'Price of the tick.',
       },
       tick: {
         Trigger: 'The tick that set the order off. Null while it waits.',
@@ -1250,6 +1263,8 @@ export const components = {
   Fill: 'findOrder.fills',
   OwnFill: 'fillList.list',
   Trigger: 'placeBuyOrder.trigger',
+  Trail: 'placeBuyOrder.trail',
+  Peak: 'placeBuyOrder.trail.peak',
   Exits: 'placeBuyOrder.exits',
   Contract: 'openContract',
   ContractWithEvidence: 'findContract',

@@ -32,6 +32,10 @@ CREATE TYPE spot_placing AS (
   take_profit numeric,
   stop_loss numeric,
   exit_of bigint,
+  trail_distance numeric,
+  trail_unit spot_trail_unit,
+  activation_price numeric,
+  trail_sequence bigint,
   exit jsonb,
   legs jsonb
 );

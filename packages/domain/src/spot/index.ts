@@ -1,4 +1,5 @@
 export * from './exits.ts'
 export * from './order.ts'
 export * from './position.ts'
-export { isSetOff, type Trigger } from './trigger.ts'
+export { type Trail, trailedPrice, trailStart } from './trail.ts'
+export { isSetOff, stopLossLimit, type Trigger } from './trigger.ts'

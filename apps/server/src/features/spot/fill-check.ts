@@ -1,6 +1,15 @@
 import { Amount } from '@halyard/domain'
 import { staleAfter } from '@halyard/domain/market'
-import { crossingPrice, exitOf, fillAt, fillLegs, holdLegs, isSetOff, wholeLots } from '@halyard/domain/spot'
+import {
+  crossingPrice,
+  exitOf,
+  fillAt,
+  fillLegs,
+  holdLegs,
+  isSetOff,
+  trailedPrice,
+  wholeLots,
+} from '@halyard/domain/spot'
 import type pg from 'pg'
 import { differenceOfMoney } from '../ledger/index.ts'
 import { FillCheckRepository, type FilledOrder } from './fill-check.repository.ts'
@@ -67,8 +76,9 @@ function tickFaults(order: FilledOrder): string[] {
 
 /** A stop order must be triggered by the first tick that reached its trigger, and filled by no earlier one. */
 function triggerFaults(order: FilledOrder): string[] {
-  const { triggerPrice: price, triggerDirection: direction, triggerSequence, triggerTickPrice, triggerAt } = order
+  const { triggerDirection: direction, triggerSequence, triggerTickPrice, triggerAt } = order
   const { profitPrice, side } = order
+  const price = triggerPriceOf(order)
   if (!price || !direction) return []
   if (triggerSequence === null || !triggerTickPrice) return ['is a stop order that was filled before a tick set it off']
   const { keptFrom, tickSequence, triggerRecordedPrice, triggerRecordedAt, triggerCrossingSequence } = order
@@ -87,7 +97,32 @@ function triggerFaults(order: FilledOrder): string[] {
   if (triggerCrossingSequence !== triggerSequence) {
     faults.push(`${where}, where the first to reach its trigger is ${triggerCrossingSequence ?? 'none'}`)
   }
-  return faults
+  return [...faults, ...trailFaults(order)]
+}
+
+/** The trigger of a trailing stop is behind the best price that is kept with it. */
+function triggerPriceOf({ triggerPrice, triggerDirection, trailDistance, trailUnit, peakPrice }: FilledOrder) {
+  if (!trailDistance || !trailUnit || !triggerDirection) return triggerPrice
+  return peakPrice && trailedPrice(peakPrice, { distance: trailDistance, unit: trailUnit }, triggerDirection)
+}
+
+/**
+ * A trailing stop must have followed the best price of all ticks from where it began, at the last tick that had it; and have
+ * begun at the first one that reached its activation.
+ */
+function trailFaults(order: FilledOrder): string[] {
+  const { trailDistance, trailSequence, activationPrice, peakPrice, peakSequence, keptFrom } = order
+  if (!trailDistance) return []
+  const { bestPrice, bestSequence, activationSequence } = order
+  const begins = trailSequence !== null && keptFrom !== null && trailSequence >= keptFrom
+  return [
+    ...(begins && activationPrice && activationSequence !== trailSequence
+      ? [`followed from tick ${trailSequence} on, where the first at its activation is ${activationSequence ?? 'none'}`]
+      : []),
+    ...(bestPrice && (!peakPrice?.equals(bestPrice) || (bestSequence ?? peakSequence) !== peakSequence)
+      ? [`followed ${peakPrice} at tick ${peakSequence}, where the best is ${bestPrice} at tick ${bestSequence}`]
+      : []),
+  ]
 }
 
 /** An order must be filled by the first tick that reached its limit; a stop order from its trigger's tick on. */

@@ -21,6 +21,8 @@ export type OrderRow = Row<SpotOrderModel>
 /** An order with the price of its fill: it has one at most. */
 export interface PricedOrder extends OrderRow {
   readonly fillPrice: Amount | null
+  /** The best price that a trailing stop which waits has followed so far, where it was asked for. */
+  readonly followed?: Amount | null | undefined
 }
 export type OrderState = OrderRow['state']
 export type SpotFillRow = Row<SpotFillModel>
@@ -41,6 +43,8 @@ export interface Placing extends AcceptedOrder {
   readonly fill: Fill | undefined
   /** The order that an amendment replaces. */
   readonly replaces?: OrderRow
+  /** Of a trailing stop that stands in another's place the tick from which on it follows. */
+  readonly trailSequence?: number | null
   /** Of an exit order the order whose fill it trades back, where it stands in another's place. */
   readonly exitOf?: number | null
   /** The exit order that is placed with the fill of a market order. */
@@ -223,6 +227,17 @@ export class SpotRepository {
     ])
   }
 
+  /** Orders with the best price that each trailing stop which waits has followed so far. */
+  async followed<Order extends OrderRow>(orders: readonly Order[]): Promise<(Order & Pick<PricedOrder, 'followed'>)[]> {
+    const ids = orders.flatMap(({ id, state, trailSequence }) =>
+      state === 'waiting' && trailSequence !== null ? [id] : [],
+    )
+    if (ids.length === 0) return [...orders]
+    const rows = await this.database.rows({ name: 'spot-followed', text: selectFollowed }, [ids])
+    const best = new Map(rows.map(({ id, price }) => [id, price]))
+    return orders.map((order) => ({ ...order, followed: best.get(order.id) }))
+  }
+
   /** Whether any order rests or waits for its trigger. */
   hasRestingOrders(): Promise<boolean> {
     const text = `SELECT EXISTS (SELECT FROM spot_order WHERE state = 'open')
@@ -367,13 +382,22 @@ const selectPriced = `
   SELECT spot_order.*, spot_fill.price AS fill_price
     FROM spot_order LEFT JOIN spot_fill ON spot_fill.order_id = spot_order.id` as const
 
+const selectFollowed = `
+  SELECT waiting.id, peak.price
+    FROM spot_order waiting
+    JOIN pair ON pair.symbol = waiting.symbol
+   CROSS JOIN LATERAL spot_trail_peak(
+           pair.id, waiting.symbol, waiting.trigger_direction, waiting.trail_sequence, 9223372036854775807) peak
+   WHERE waiting.id = ANY ($1::bigint[])` as const
+
 const orderList = { name: 'spot-orders', table: 'spot_order', select: selectPriced } as const
 const ofSymbol = { name: 'symbol', condition: 'spot_order.symbol = params.symbol', type: 'text' }
 const ofSide = { name: 'side', condition: 'spot_order.side = params.side', type: 'spot_side' }
 const ofKind = {
   limit: { name: 'limit', condition: "spot_order.type = 'limit' AND spot_order.trigger_price IS NULL" },
   market: { name: 'market', condition: "spot_order.type = 'market'" },
-  stop: { name: 'stop', condition: 'spot_order.trigger_price IS NOT NULL' },
+  stop: { name: 'stop', condition: 'spot_order.trigger_price IS NOT NULL AND spot_order.trail_distance IS NULL' },
+  trailing: { name: 'trailing', condition: 'spot_order.trail_distance IS NOT NULL' },
 } as const
 
 /** Orders in a state; `open` includes waiting stop orders. */
@@ -422,6 +446,10 @@ function placingRow(placing: Placing): object {
     takeProfit: placing.exits?.takeProfit,
     stopLoss: placing.exits?.stopLoss,
     exitOf: placing.exitOf,
+    trailDistance: placing.trail?.distance,
+    trailUnit: placing.trail?.unit,
+    activationPrice: placing.trail?.activation,
+    trailSequence: placing.trailSequence,
     exit: placing.exit && placingRow(placing.exit),
     legs: placing.legs,
   })
@@ -439,7 +467,10 @@ function amendingRow(placing: Placing) {
 export const restingState = (trigger: unknown) => (trigger ? 'waiting' : 'open')
 
 /** The tick columns of an order that was not triggered. */
-export const notSetOff = { triggerSequence: null, triggerTickPrice: null, triggerAt: null, triggerSource: null }
+export const notSetOff = {
+  ...{ triggerSequence: null, triggerTickPrice: null, triggerAt: null, triggerSource: null },
+  ...{ peakSequence: null, peakPrice: null, peakAt: null },
+}
 
 /** The order as it was written, without reading it back. */
 export function placedOrder(
@@ -475,6 +506,12 @@ export function placedOrder(
     takeProfit: placing.exits?.takeProfit ?? null,
     stopLoss: placing.exits?.stopLoss ?? null,
     exitOf: placing.exitOf ?? null,
+    trailDistance: placing.trail?.distance ?? null,
+    trailUnit: placing.trail?.unit ?? null,
+    // What is only looked for by it is nobody's to see.
+    trailGroup: null,
+    activationPrice: placing.trail?.activation ?? null,
+    trailSequence: null,
     replacesId: placing.replaces?.id ?? null,
     clientOrderId: placing.clientOrderId,
     createdAt: at,

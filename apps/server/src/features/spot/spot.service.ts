@@ -84,7 +84,7 @@ export class SpotService {
     this.amendments = submitters.of({
       judge: ({ replaced, ...submitted }, _, now, outdated): Placing | Refusal => {
         const placing = this.judge(submitted, now, outdated)
-        return placing instanceof Refusal ? placing : { ...placing, replaces: replaced, exitOf: replaced.exitOf }
+        return placing instanceof Refusal ? placing : { ...placing, ...inPlaceOf(replaced) }
       },
       write: writeAmendments,
     })
@@ -119,7 +119,7 @@ export class SpotService {
 
   /** Puts an open limit order to other terms; answers the order that replaces it, also when repeated. */
   async amend(userId: number, { orderId, ...change }: RequestOf<typeof endpoints.amendOrder>, key?: IdempotencyKey) {
-    const order = await this.own(userId, orderId)
+    const order = await this.followed(userId, orderId)
     const done = isOpen(order) ? undefined : await this.orders.replacing(orderId)
     if (done && isOfTerms(done, change)) return orderView(asAccepted({ ...done, fillPrice: null }))
     const { id, written } = await this.amendments.submitPrepared(`user:${userId}`, key, async () =>
@@ -219,7 +219,8 @@ export class SpotService {
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.orderList>) {
-    return listed(await this.orders.page(userId, request), request, orderView)
+    const page = await this.orders.page(userId, request)
+    return listed({ ...page, rows: await this.orders.followed(page.rows) }, request, orderView)
   }
 
   /** A user's fills, of a pair or all, the last first. */
@@ -231,13 +232,19 @@ export class SpotService {
   }
 
   async find(userId: number, orderId: number) {
-    const order = await this.own(userId, orderId)
+    const order = await this.followed(userId, orderId)
     return orderWithFillsView(order, await this.orders.fills(orderId))
   }
 
   /** The user's own order; another user's counts as not found. */
   private async own(userId: number, orderId: number): Promise<PricedOrder> {
     return (await this.orders.find(userId, orderId)) ?? refuse('notFound')
+  }
+
+  /** The same with the best price that a trailing stop has followed. */
+  private async followed(userId: number, orderId: number): Promise<PricedOrder> {
+    const order = await this.own(userId, orderId)
+    return (await this.orders.followed([order]))[0] ?? order
   }
 
   /** The end that a cancellation gives: the order's own, or a fill on a tick that reached it first. */
@@ -286,19 +293,41 @@ const isOpen = ({ state }: OrderRow) => state === 'open' || state === 'waiting'
 type Change = Omit<RequestOf<typeof endpoints.amendOrder>, 'orderId'>
 
 /** Whether an order has the terms that an amendment asked for. */
-function isOfTerms(order: OrderRow, { quantity, total, ...prices }: Change): boolean {
-  const asked = { ...prices, requestedQuantity: quantity, requestedTotal: total }
+function isOfTerms(order: OrderRow, { quantity, total, activation, ...prices }: Change): boolean {
+  const asked = { ...prices, activationPrice: activation, requestedQuantity: quantity, requestedTotal: total }
   return Object.entries(asked).every(([name, term]) => {
     const stands = order[name as keyof typeof asked]
     return !term || (stands ? stands.equals(term) : term.isZero())
   })
 }
 
+/**
+ * What an order takes over from the one in whose place it stands: of a trailing stop the tick from which on it follows, so
+ * that other terms do not forget the best price.
+ */
+function inPlaceOf(replaced: OrderRow): Pick<Placing, 'replaces' | 'exitOf' | 'trailSequence'> {
+  return { replaces: replaced, exitOf: replaced.exitOf, trailSequence: replaced.trailSequence }
+}
+
+/** How a trailing stop that waits is to follow; undefined for any other order. */
+function amendedTrail(order: PricedOrder, change: Change): Pick<PlaceRequest, 'trail' | 'followed'> | undefined {
+  const { trailDistance, trailUnit, trailSequence, activationPrice } = order
+  if (!trailDistance || !trailUnit || order.state !== 'waiting') return undefined
+  const activation = trailSequence === null ? (change.activation ?? activationPrice) : null
+  if (change.activation && !activation) throw waitsForNone(order, 'taprice')
+  return {
+    trail: { distance: change.trailDistance ?? trailDistance, unit: trailUnit, activation },
+    followed: order.followed,
+  }
+}
+
 /** The order's request on other terms; a triggered stop order has become a limit order. */
-function amended(order: OrderRow, change: Change): PlaceRequest {
+function amended(order: PricedOrder, change: Change): PlaceRequest {
   const { symbol, side, type, triggerDirection: direction, clientOrderId } = order
   const price = change.triggerPrice ?? order.triggerPrice
-  const waits = order.state === 'waiting' && price && direction
+  const trailing = amendedTrail(order, change)
+  const waits = !trailing && order.state === 'waiting' && price && direction
+  if (!trailing && (change.trailDistance || change.activation)) throw waitsForNone(order, 'tdistance')
   if ((change.triggerPrice && !waits) || (change.profitPrice && !(waits && order.profitPrice)))
     throw waitsForNone(order)
   const exit = (sent: Amount | undefined, before: Amount | null) => (sent?.isZero() ? null : (sent ?? before))
@@ -309,7 +338,9 @@ function amended(order: OrderRow, change: Change): PlaceRequest {
     sizing: change.quantity ? 'quantity' : change.total ? 'total' : order.sizing,
     quantity: change.quantity ?? order.requestedQuantity,
     total: change.total ?? order.requestedTotal,
-    limitPrice: change.limitPrice ?? order.limitPrice,
+    // The worst price of a trailing stop goes by its trigger.
+    limitPrice: change.limitPrice ?? (trailing ? undefined : order.limitPrice),
+    ...trailing,
     trigger: waits ? { price, direction } : null,
     profitPrice: change.profitPrice ?? order.profitPrice,
     exits: { takeProfit: exit(change.takeProfit, order.takeProfit), stopLoss: exit(change.stopLoss, order.stopLoss) },
@@ -318,10 +349,10 @@ function amended(order: OrderRow, change: Change): PlaceRequest {
 }
 
 /** A trigger that an order does not have, or that a tick has reached, is not changed. */
-function waitsForNone({ triggerTickPrice }: OrderRow): Refusal {
+function waitsForNone({ triggerTickPrice }: OrderRow, path = 'tprice'): Refusal {
   return triggerTickPrice
     ? refusal('triggerReached', { price: triggerTickPrice.text() })
-    : new Refusal('badInput', { fields: 'tprice' }, [{ path: 'tprice', fault: 'invalid' }])
+    : new Refusal('badInput', { fields: path }, [{ path, fault: 'invalid' }])
 }
 
 function placing(userId: number, request: PlaceRequest, order: AcceptedOrder, pair: Pair, tick: PlacingPrice): Placing {

@@ -35,7 +35,7 @@ interface DealSlots {
     onPrice: (price: string) => void
     levels: readonly OwnLevel[]
   }>
-  Holdings: ComponentType
+  Holdings: ComponentType<{ Action: ComponentType<{ asset: string; available: Amount }> }>
 }
 
 /** Spot trading: the order form beside the newest trades; the user's orders, holdings and fills below. */
@@ -161,7 +161,7 @@ function awayFrom(market: Amount | null, price: Amount): Amount {
   return market ? price.minus(market).absolute() : price
 }
 
-const rules = ['book', 'market', 'limit', 'stop', 'exits', 'whole', 'evidence'] as const
+const rules = ['book', 'market', 'limit', 'stop', 'trailing', 'exits', 'whole', 'evidence'] as const
 
 /** How orders are filled and how anybody can check that; one tap from the form. */
 function HowOrdersFill() {
