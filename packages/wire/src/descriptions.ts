@@ -812,6 +812,7 @@ const nouns = {
       tick: 'The tick that filled the order.',
       trigger_tick: 'The tick that set a stop order off. Null for any other order.',
       fill_time: 'When it was filled. UTC, RFC 3339.',
+      ticks: 'The ticks of all its fills, each once and in their order; `tick` is that of the last.',
       num: 'Filled quantity, in the base coin. Null unless amounts are shared.',
       turnover: 'Value of the fill, in the quote coin. Null unless amounts are shared.',
       fee: 'Fee that was taken, in `fee_coin`. Null unless amounts are shared.',
