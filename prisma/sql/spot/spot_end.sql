@@ -1,7 +1,7 @@
 -- Fills open orders, in whole or in part, and ends them and stop orders that wait, each once: whoever finds an order no longer open, or
--- filled in part since, does nothing. An order that a stored tick has reached cannot be cancelled any more, whether or not the matcher has come by: it waits to be filled on that tick. In the same way
--- a stop order that a stored tick has set off is a limit order, and cancelled as one. The exit order of an order is
--- placed with its last fill, or with its cancellation for what was filled of it.
+-- filled in part since, does nothing. An order that a stored tick has reached cannot be cancelled any more, whether or not the matcher
+-- has come by: it waits to be filled on that tick. In the same way a stop order that a stored tick has set off is a limit order, and
+-- cancelled as one. The exit order of an order is placed with its last fill, or with its cancellation for what was filled of it.
 --   takes   [spot_ending]
 --   gives   [spot_end_result]: the ordinals that were filled or ended; of cancellations that came after a tick, that tick
 --   locks   the orders, then the accounts, those of exit orders too, each in the order of their ids
