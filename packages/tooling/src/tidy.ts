@@ -148,6 +148,7 @@ export const rules = {
         except: {
           'apps/server/test/model/model.test.ts': 'the project "histories"',
           'apps/server/test/simulation/simulation.test.ts': 'the project "histories"',
+          'packages/domain/src/spot/book-histories.test.ts': 'the project "histories"',
           'apps/e2e/journeys/screens.spec.ts': 'a journey that is named there',
           'apps/e2e/journeys/languages.spec.ts': 'a journey that is named there',
         },

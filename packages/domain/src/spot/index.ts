@@ -1,4 +1,6 @@
+export * from './book.ts'
 export * from './exits.ts'
+export * from './ladder.ts'
 export * from './order.ts'
 export * from './position.ts'
 export { isSetOff, type Trigger } from './trigger.ts'
