@@ -31,7 +31,9 @@ class PlainBook {
     if (command.kind === 'place') this.place(command.order)
     else if (command.kind === 'cancel') this.end(command.orderId, 'cancelled')
     else if (command.kind === 'cancelAll') {
-      const mine = this.resting.filter(({ userId, side }) => userId === command.userId && side === (command.side ?? side))
+      const mine = this.resting.filter(
+        ({ userId, side }) => userId === command.userId && side === (command.side ?? side),
+      )
       for (const { id } of bySequence(mine)) this.end(id, 'cancelled')
     } else if (command.kind === 'amend') this.amend(command)
     else if (command.kind === 'quote') {
@@ -75,7 +77,7 @@ class PlainBook {
   wouldFill(order: NewOrder): boolean {
     const trial = new PlainBook()
     const { resting, offers, phase, quoted, sequence } = this
-    Object.assign(trial, structuredClone({ resting, offers, phase, quoted, sequence }))
+    Object.assign(trial, JSON.parse(JSON.stringify({ resting, offers, phase, quoted, sequence })))
     const traded = trial.apply({ kind: 'place', order: { ...order, timeInForce: 'ioc' } })
     return traded.reduce((sum, event) => sum + (event.kind === 'traded' ? event.lots : 0), 0) === order.lots
   }
@@ -132,8 +134,7 @@ class PlainBook {
 
   amend({ orderId, price, lots }: { orderId: number; price: number; lots: number }): void {
     const order = this.resting.find(({ id }) => id === orderId)
-    const refuse = (reason: 'notOpen' | 'closed' | 'postOnly') =>
-      this.events.push({ kind: 'refused', orderId, reason })
+    const refuse = (reason: 'notOpen' | 'closed' | 'postOnly') => this.events.push({ kind: 'refused', orderId, reason })
     if (!order) return void refuse('notOpen')
     if (this.phase === 'halted') return void refuse('closed')
     const open = lots - (order.lots - order.open)
@@ -245,7 +246,7 @@ type Step = BookCommand | { kind: 'cancel' | 'amend'; which: number; price: numb
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
-    weight: 12,
+    weight: 30,
     arbitrary: fc.record({
       kind: fc.constant('place' as const),
       order: fc.record(
@@ -265,12 +266,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 5,
+    weight: 12,
     arbitrary: fc.record({ kind: fc.constantFrom('cancel' as const, 'amend' as const), which: fc.nat(), price, lots }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancelAll' as const), userId }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancelAll' as const), userId }) },
   {
-    weight: 3,
+    weight: 8,
     arbitrary: fc
       .record({
         tick: fc.integer({ min: 97, max: 103 }),
@@ -287,7 +288,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       }),
   },
   {
-    weight: 0.4,
+    weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('phase' as const),
       phase: fc.constantFrom<BookPhase>('open', 'open', 'open', 'auction', 'halted'),
@@ -295,6 +296,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
+declare const process: { readonly env: { readonly EXHAUSTIVE?: string } }
 const { EXHAUSTIVE } = process.env
 const runs = EXHAUSTIVE ? 10_000 : 300
 const history = fc.array(step, { minLength: 50, maxLength: EXHAUSTIVE ? 2_000 : 300, size: 'max' }).map((steps) => {
@@ -321,41 +323,47 @@ class Witness {
   private trades = 0
 
   check(book: OrderBook, command: BookCommand, events: readonly BookEvent[]): void {
-    if (command.kind === 'place') this.orders.set(command.order.id, { ...command.order, traded: 0, ended: 0 })
+    const touched = new Set<number>()
+    if (command.kind === 'place') {
+      this.orders.set(command.order.id, { ...command.order, traded: 0, ended: 0 })
+      touched.add(command.order.id)
+    }
     if (command.kind === 'quote') this.collar = command.collar
     for (const event of events) {
       if (event.kind === 'amended') Object.assign(this.of(event.orderId), { price: event.price, lots: event.lots })
       if (event.kind === 'ended') this.of(event.orderId).ended += event.open
-      if (event.kind === 'rested') expect(this.of(event.orderId).timeInForce).toBe('gtc')
+      if (event.kind === 'rested') holds(this.of(event.orderId).timeInForce === 'gtc', 'only what may rest does', event)
       if (event.kind === 'traded') this.checkTrade(event, command)
+      if (event.kind === 'traded') for (const party of [event.taker, event.maker]) if (party) touched.add(party.orderId)
+      if ('orderId' in event && event.kind !== 'refused') touched.add(event.orderId)
     }
-    for (const { lots, traded, ended, timeInForce, id } of this.orders.values()) {
-      expect(traded + ended + (book.order(id)?.open ?? 0)).toBe(lots)
-      if (timeInForce === 'fok') expect([0, lots]).toContain(traded)
+    for (const id of touched) {
+      const { lots, traded, ended, timeInForce } = this.of(id)
+      holds(traded + ended + (book.order(id)?.open ?? 0) === lots, 'traded, ended and open are all of an order', id)
+      holds(timeInForce !== 'fok' || traded === 0 || traded === lots, 'fill or kill is all or nothing', id)
     }
     const [bid, ask] = [book.levels('buy')[0]?.price ?? 0, book.levels('sell')[0]?.price ?? 1_000]
     const [houseBid, houseAsk] = [book.house('buy')[0]?.price ?? 0, book.house('sell')[0]?.price ?? 1_000]
-    if (book.phase === 'open') expect(Math.max(bid, houseBid)).toBeLessThan(Math.min(ask, houseAsk))
+    const isCrossed = Math.max(bid, houseBid) >= Math.min(ask, houseAsk)
+    holds(book.phase !== 'open' || !isCrossed, 'a book is never crossed', { bid, ask, houseBid, houseAsk })
   }
 
   private checkTrade(event: Extract<BookEvent, { kind: 'traded' }>, command: BookCommand): void {
     this.trades += 1
-    expect(event.number).toBe(this.trades)
-    expect(event.lots).toBeGreaterThan(0)
-    expect(event.taker?.userId).not.toBe(event.maker?.userId)
-    if (this.collar) expect(event.price).toBeGreaterThanOrEqual(this.collar.lowest)
-    if (this.collar) expect(event.price).toBeLessThanOrEqual(this.collar.highest)
-    for (const party of [event.taker, event.maker]) {
+    const { number, price, lots, taker, maker } = event
+    holds(number === this.trades && lots > 0, 'trades are numbered without a gap, and of something', event)
+    holds(taker?.userId !== maker?.userId, 'nobody trades with themselves', event)
+    const isWithin = !this.collar || (price >= this.collar.lowest && price <= this.collar.highest)
+    holds(isWithin, 'nothing is traded outside the collar', event)
+    for (const party of [taker, maker]) {
       if (!party) continue
       const order = this.of(party.orderId)
-      order.traded += event.lots
-      const [low, high] = order.side === 'buy' ? [event.price, order.price] : [order.price, event.price]
-      expect(low).toBeLessThanOrEqual(high)
+      order.traded += lots
+      holds(order.side === 'buy' ? price <= order.price : price >= order.price, 'no limit is passed', event)
     }
-    if (event.taker && command.kind !== 'phase') expect(this.of(event.taker.orderId).postOnly).toBe(false)
-    if (event.taker && event.maker && command.kind !== 'phase') {
-      expect(event.price).toBe(this.of(event.maker.orderId).price)
-    }
+    if (!taker || command.kind === 'phase') return
+    holds(!this.of(taker.orderId).postOnly, 'post-only never takes', event)
+    if (maker) holds(price === this.of(maker.orderId).price, 'the price is that of the resting order', event)
   }
 
   private of(id: number) {
@@ -363,6 +371,11 @@ class Witness {
     if (!order) throw new Error(`nobody placed order ${id}`)
     return order
   }
+}
+
+/** Cheaper than `expect`, which would take most of the time. */
+function holds(condition: boolean, promise: string, of: unknown): void {
+  if (!condition) throw new Error(`${promise}: ${JSON.stringify(of)}`)
 }
 
 const timeout = runs * 1_000
@@ -374,7 +387,9 @@ describe('any history of a book', () => {
         const [book, plain, witness] = [new OrderBook(), new PlainBook(), new Witness()]
         for (const command of commands) {
           const events = book.apply(command)
-          expect(events).toEqual(plain.apply(command))
+          const expected = plain.apply(command)
+          // Equal most often; where they are not, how is said by the other.
+          if (JSON.stringify(events) !== JSON.stringify(expected)) expect(events).toEqual(expected)
           witness.check(book, command, events)
         }
         expect(book.sequence).toBe(commands.length)

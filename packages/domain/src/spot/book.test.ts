@@ -36,7 +36,9 @@ function said(event: BookEvent): string {
 }
 
 const offers = (text: string): Level[] =>
-  text ? text.split(', ').map((level) => ({ lots: Number(level.split('@')[0]), price: Number(level.split('@')[1]) })) : []
+  text
+    ? text.split(', ').map((level) => ({ lots: Number(level.split('@')[0]), price: Number(level.split('@')[1]) }))
+    : []
 
 /** The house bids and asks so much around 100; traded is within 5 %. */
 const quote = (bids = '', asks = '', reference = 100): BookCommand => ({
@@ -58,11 +60,31 @@ function after(...commands: (string | BookCommand)[]): { book: OrderBook; events
 
 describe('priority', () => {
   it.each<[string, (string | BookCommand)[], string[]]>([
-    ['the better price first', ['1 sell 2 at 102', '2 sell 2 at 101', '3 buy 3 at 102'], ['traded 2 at 101 with 2', 'traded 1 at 102 with 1']],
-    ['at one price whoever was there first', ['1 sell 2 at 101', '2 sell 2 at 101', '3 buy 3 at 101'], ['traded 2 at 101 with 1', 'traded 1 at 101 with 2']],
-    ['at one price users before the house', [quote('', '5@101'), '1 sell 2 at 101', '3 buy 3 at 101'], ['traded 2 at 101 with 2', 'traded 1 at 101 with the house']],
-    ['the house before users at a worse price', [quote('', '2@101'), '1 sell 2 at 102', '3 buy 3 at 102'], ['traded 2 at 101 with the house', 'traded 1 at 102 with 2']],
-    ['of sellers the lowest limit, of buyers the highest', ['1 buy 1 at 99', '2 buy 1 at 100', '3 sell 2 at 99'], ['traded 1 at 100 with 2', 'traded 1 at 99 with 1']],
+    [
+      'the better price first',
+      ['1 sell 2 at 102', '2 sell 2 at 101', '3 buy 3 at 102'],
+      ['traded 2 at 101 with 2', 'traded 1 at 102 with 1'],
+    ],
+    [
+      'at one price whoever was there first',
+      ['1 sell 2 at 101', '2 sell 2 at 101', '3 buy 3 at 101'],
+      ['traded 2 at 101 with 1', 'traded 1 at 101 with 2'],
+    ],
+    [
+      'at one price users before the house',
+      [quote('', '5@101'), '1 sell 2 at 101', '3 buy 3 at 101'],
+      ['traded 2 at 101 with 2', 'traded 1 at 101 with the house'],
+    ],
+    [
+      'the house before users at a worse price',
+      [quote('', '2@101'), '1 sell 2 at 102', '3 buy 3 at 102'],
+      ['traded 2 at 101 with the house', 'traded 1 at 102 with 2'],
+    ],
+    [
+      'of sellers the lowest limit, of buyers the highest',
+      ['1 buy 1 at 99', '2 buy 1 at 100', '3 sell 2 at 99'],
+      ['traded 1 at 100 with 2', 'traded 1 at 99 with 1'],
+    ],
   ])('%s', (_, commands, expected) => {
     expect(after(...commands).events).toEqual(expected)
   })
@@ -71,14 +93,38 @@ describe('priority', () => {
 describe('an order that arrives', () => {
   it.each<[string, (string | BookCommand)[], string[]]>([
     ['rests where nothing meets it', ['1 buy 5 at 99'], ['rested 5 at 99']],
-    ['trades at the price of the resting order, and rests with what is left', ['1 sell 2 at 100', '2 buy 5 at 103'], ['traded 2 at 100 with 1', 'rested 3 at 103']],
-    ['immediate or cancel: its rest ends', ['1 sell 2 at 100', '2 buy 5 at 103 ioc'], ['traded 2 at 100 with 1', '2 ended 3, ioc']],
-    ['fill or kill: all of it, from users and the house', [quote('', '2@101'), '1 sell 3 at 101', '2 buy 5 at 101 fok'], ['traded 3 at 101 with 2', 'traded 2 at 101 with the house']],
+    [
+      'trades at the price of the resting order, and rests with what is left',
+      ['1 sell 2 at 100', '2 buy 5 at 103'],
+      ['traded 2 at 100 with 1', 'rested 3 at 103'],
+    ],
+    [
+      'immediate or cancel: its rest ends',
+      ['1 sell 2 at 100', '2 buy 5 at 103 ioc'],
+      ['traded 2 at 100 with 1', '2 ended 3, ioc'],
+    ],
+    [
+      'fill or kill: all of it, from users and the house',
+      [quote('', '2@101'), '1 sell 3 at 101', '2 buy 5 at 101 fok'],
+      ['traded 3 at 101 with 2', 'traded 2 at 101 with the house'],
+    ],
     ['fill or kill: or nothing', [quote('', '2@101'), '1 sell 3 at 101', '2 buy 6 at 101 fok'], ['3 ended 6, fok']],
-    ['fill or kill: not what lies beyond the collar', [quote('', '2@101'), '1 sell 3 at 106', '2 buy 5 at 110 fok'], ['3 ended 5, fok']],
+    [
+      'fill or kill: not what lies beyond the collar',
+      [quote('', '2@101'), '1 sell 3 at 106', '2 buy 5 at 110 fok'],
+      ['3 ended 5, fok'],
+    ],
     ['post-only: rests', ['1 sell 2 at 100', '2 buy 5 at 99 post-only'], ['rested 5 at 99']],
-    ['post-only: ends where it would trade with a user', ['1 sell 2 at 100', '2 buy 5 at 100 post-only'], ['2 ended 5, postOnly']],
-    ['post-only: ends where it would trade with the house', [quote('', '1@101'), '2 buy 5 at 101 post-only'], ['2 ended 5, postOnly']],
+    [
+      'post-only: ends where it would trade with a user',
+      ['1 sell 2 at 100', '2 buy 5 at 100 post-only'],
+      ['2 ended 5, postOnly'],
+    ],
+    [
+      'post-only: ends where it would trade with the house',
+      [quote('', '1@101'), '2 buy 5 at 101 post-only'],
+      ['2 ended 5, postOnly'],
+    ],
   ])('%s', (_, commands, expected) => {
     expect(after(...commands).events).toEqual(expected)
   })
@@ -94,10 +140,25 @@ describe('an order that would trade with one of its own user', () => {
   const own = ['1 sell 2 at 100', '2 sell 2 at 101', '1 sell 2 at 102'] as const
   it.each<[string, string, string[], number]>([
     ['ends, unless it says otherwise', '2 buy 5 at 102', ['traded 2 at 100 with 1', '4 ended 3, selfTrade'], 2],
-    ['cancel maker: the resting one ends and it goes on', '2 buy 5 at 102 cancel maker', ['traded 2 at 100 with 1', '2 ended 2, selfTrade', 'traded 2 at 102 with 3', 'rested 1 at 102'], 1],
-    ['cancel both: both end', '2 buy 5 at 102 cancel both', ['traded 2 at 100 with 1', '2 ended 2, selfTrade', '4 ended 3, selfTrade'], 1],
+    [
+      'cancel maker: the resting one ends and it goes on',
+      '2 buy 5 at 102 cancel maker',
+      ['traded 2 at 100 with 1', '2 ended 2, selfTrade', 'traded 2 at 102 with 3', 'rested 1 at 102'],
+      1,
+    ],
+    [
+      'cancel both: both end',
+      '2 buy 5 at 102 cancel both',
+      ['traded 2 at 100 with 1', '2 ended 2, selfTrade', '4 ended 3, selfTrade'],
+      1,
+    ],
     ['fill or kill: is not filled behind it', '2 buy 4 at 102 fok', ['4 ended 4, fok'], 3],
-    ['fill or kill, cancel maker: counts what is behind it', '2 buy 4 at 102 fok cancel maker', ['traded 2 at 100 with 1', '2 ended 2, selfTrade', 'traded 2 at 102 with 3'], 0],
+    [
+      'fill or kill, cancel maker: counts what is behind it',
+      '2 buy 4 at 102 fok cancel maker',
+      ['traded 2 at 100 with 1', '2 ended 2, selfTrade', 'traded 2 at 102 with 3'],
+      0,
+    ],
     ['is not touched where others suffice', '2 buy 2 at 102 fok', ['traded 2 at 100 with 1'], 2],
   ])('%s', (_, arriving, expected, left) => {
     const { book, events } = after(...own, arriving)
@@ -125,18 +186,36 @@ describe('a new tick', () => {
     expect(events).toEqual(['traded 2 at 101 with the house', 'rested 1 at 101'])
     expect(book.apply(quote('', '2@102', 101)).map(said)).toEqual([])
     expect(book.apply({ kind: 'quote', reference: 101, ladder: null, collar: null })).toEqual([])
-    expect(after(quote('', '2@101'), { kind: 'quote', reference: 100, ladder: null, collar: null }, '1 buy 1 at 101').events).toEqual(['rested 1 at 101'])
+    expect(
+      after(quote('', '2@101'), { kind: 'quote', reference: 100, ladder: null, collar: null }, '1 buy 1 at 101').events,
+    ).toEqual(['rested 1 at 101'])
   })
 })
 
 describe('the collar, here 95 to 105', () => {
   it.each<[string, (string | BookCommand)[], string[]]>([
-    ['stops an order before a price beyond it', [quote(), '1 sell 2 at 105', '2 sell 2 at 106', '3 buy 5 at 110'], ['traded 2 at 105 with 2', '4 ended 3, collar']],
+    [
+      'stops an order before a price beyond it',
+      [quote(), '1 sell 2 at 105', '2 sell 2 at 106', '3 buy 5 at 110'],
+      ['traded 2 at 105 with 2', '4 ended 3, collar'],
+    ],
     ['lets no rest stay beyond it', [quote(), '1 buy 5 at 106'], ['2 ended 5, collar']],
-    ['lets it stay within', [quote(), '1 sell 2 at 104', '2 buy 5 at 105'], ['traded 2 at 104 with 2', 'rested 3 at 105']],
+    [
+      'lets it stay within',
+      [quote(), '1 sell 2 at 104', '2 buy 5 at 105'],
+      ['traded 2 at 104 with 2', 'rested 3 at 105'],
+    ],
     ['does not keep an order from waiting far on its own side', [quote(), '1 buy 5 at 60'], ['rested 5 at 60']],
-    ['does not let a price be taken that a market has left behind', ['1 sell 2 at 94', quote(), '2 buy 5 at 105'], ['3 ended 5, collar']],
-    ['holds the house too', [quote('', '1@104, 1@106'), '2 buy 5 at 105'], ['traded 1 at 104 with the house', 'rested 4 at 105']],
+    [
+      'does not let a price be taken that a market has left behind',
+      ['1 sell 2 at 94', quote(), '2 buy 5 at 105'],
+      ['3 ended 5, collar'],
+    ],
+    [
+      'holds the house too',
+      [quote('', '1@104, 1@106'), '2 buy 5 at 105'],
+      ['traded 1 at 104 with the house', 'rested 4 at 105'],
+    ],
   ])('%s', (_, commands, expected) => {
     expect(after(...commands).events).toEqual(expected)
   })
@@ -145,9 +224,19 @@ describe('the collar, here 95 to 105', () => {
 describe('an order that is changed', () => {
   const two = ['1 sell 5 at 101', '2 sell 5 at 101'] as const
   it.each<[string, { price: number; lots: number }, string, string[]]>([
-    ['to less stays first', { price: 101, lots: 3 }, 'amended to 3 at 101, in its place', ['traded 3 at 101 with 1', 'traded 2 at 101 with 2']],
+    [
+      'to less stays first',
+      { price: 101, lots: 3 },
+      'amended to 3 at 101, in its place',
+      ['traded 3 at 101 with 1', 'traded 2 at 101 with 2'],
+    ],
     ['to more goes to the end', { price: 101, lots: 6 }, 'amended to 6 at 101, at the end', ['traded 5 at 101 with 2']],
-    ['to another price goes to the end there', { price: 102, lots: 5 }, 'amended to 5 at 102, at the end', ['traded 5 at 101 with 2']],
+    [
+      'to another price goes to the end there',
+      { price: 102, lots: 5 },
+      'amended to 5 at 102, at the end',
+      ['traded 5 at 101 with 2'],
+    ],
   ])('%s', (_, terms, expected, traded) => {
     const { book } = after(...two)
     expect(book.apply({ kind: 'amend', orderId: 1, ...terms }).map(said)[0]).toBe(expected)
@@ -156,7 +245,9 @@ describe('an order that is changed', () => {
 
   it('counts what was traded of it: to no more than that ends it', () => {
     const { book } = after('1 sell 5 at 101', '2 buy 3 at 101')
-    expect(book.apply({ kind: 'amend', orderId: 1, price: 101, lots: 4 }).map(said)).toEqual(['amended to 4 at 101, in its place'])
+    expect(book.apply({ kind: 'amend', orderId: 1, price: 101, lots: 4 }).map(said)).toEqual([
+      'amended to 4 at 101, in its place',
+    ])
     expect(book.order(1)).toMatchObject({ lots: 4, open: 1 })
     expect(book.apply({ kind: 'amend', orderId: 1, price: 101, lots: 3 }).map(said)).toEqual(['1 ended 1, cancelled'])
     expect(book.apply({ kind: 'amend', orderId: 1, price: 101, lots: 9 }).map(said)).toEqual(['refused, notOpen'])
@@ -179,7 +270,9 @@ describe('cancelling', () => {
 
   it('ends all orders of a user, or those of one side', () => {
     const orders = ['1 sell 5 at 101', '2 sell 5 at 102', '1 buy 5 at 99', '1 sell 5 at 103'] as const
-    expect(after(...orders, { kind: 'cancelAll', userId: 1 }).events).toEqual([1, 3, 4].map((id) => `${id} ended 5, cancelled`))
+    expect(after(...orders, { kind: 'cancelAll', userId: 1 }).events).toEqual(
+      [1, 3, 4].map((id) => `${id} ended 5, cancelled`),
+    )
     expect(after(...orders, { kind: 'cancelAll', userId: 1, side: 'buy' }).events).toEqual(['3 ended 5, cancelled'])
   })
 })
@@ -191,12 +284,22 @@ describe('an auction', () => {
   it('lets orders rest and cross, and none that would not rest', () => {
     const { book, events } = after(auction, '1 buy 5 at 103', '2 sell 5 at 98')
     expect(events).toEqual(['rested 5 at 98'])
-    expect(book.apply({ kind: 'place', order: order('3 buy 1 at 103 ioc', 9) }).map(said)).toEqual(['9 ended 1, closed'])
+    expect(book.apply({ kind: 'place', order: order('3 buy 1 at 103 ioc', 9) }).map(said)).toEqual([
+      '9 ended 1, closed',
+    ])
   })
 
   it.each<[string, string[], { price: number; lots: number } | undefined]>([
-    ['where the most is traded', ['1 buy 5 at 103', '2 buy 5 at 101', '3 sell 7 at 101', '4 sell 9 at 102'], { price: 101, lots: 7 }],
-    ['of those where the least is left over', ['1 buy 5 at 104', '2 buy 3 at 101', '3 sell 5 at 97'], { price: 102, lots: 5 }],
+    [
+      'where the most is traded',
+      ['1 buy 5 at 103', '2 buy 5 at 101', '3 sell 7 at 101', '4 sell 9 at 102'],
+      { price: 101, lots: 7 },
+    ],
+    [
+      'of those where the least is left over',
+      ['1 buy 5 at 104', '2 buy 3 at 101', '3 sell 5 at 97'],
+      { price: 102, lots: 5 },
+    ],
     ['of those nearest to the market', ['1 buy 5 at 104', '3 sell 5 at 97'], { price: 100, lots: 5 }],
     ['nowhere, where nothing meets', ['1 buy 5 at 97', '3 sell 5 at 104'], undefined],
   ])('meets at one price: %s', (_, orders, expected) => {

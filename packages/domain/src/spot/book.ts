@@ -5,7 +5,7 @@ import type { Side } from './order.ts'
 export type TimeInForce = 'gtc' | 'ioc' | 'fok'
 
 /** What ends where a user's order would trade with another one of theirs: the arriving one, the resting one, or both. */
-export type SelfTrade = 'cancelTaker' | 'cancelMaker' | 'cancelBoth'
+type SelfTrade = 'cancelTaker' | 'cancelMaker' | 'cancelBoth'
 
 /** Orders meet at once; or rest until the auction ends and meet at one price; or nothing but cancelling is possible. */
 export type BookPhase = 'open' | 'auction' | 'halted'
@@ -304,7 +304,8 @@ export class OrderBook {
         break
       case 'cancelAll':
         for (const order of [...this.byId.values()]) {
-          if (order.userId === command.userId && (command.side ?? order.side) === order.side) this.end(order, 'cancelled')
+          if (order.userId === command.userId && (command.side ?? order.side) === order.side)
+            this.end(order, 'cancelled')
         }
         break
       case 'amend':
@@ -395,27 +396,31 @@ export class OrderBook {
 
   /** Whether all of an order could be traded now. */
   private fills(order: Working): boolean {
-    const reached = (price: number) => accepts(order.side, order.price, price) && this.isWithinCollar(price)
     let missing = order.open
-    /** The price of the first order that would end this one. */
-    let ownPrice: number | undefined
-    for (const queue of this.sides[opposite[order.side]].byPriority()) {
-      if (!reached(queue.price) || missing <= 0 || ownPrice !== undefined) break
+    for (const { price, lots, maker } of this.against(opposite[order.side])) {
+      if (!accepts(order.side, order.price, price) || !this.isWithinCollar(price)) return false
+      const own = maker?.userId === order.userId
+      if (own && order.selfTrade !== 'cancelMaker') return false
+      if (!own) missing -= lots
+      if (missing <= 0) return true
+    }
+    return false
+  }
+
+  /** What is offered on a side, in the order in which it is traded with. */
+  private *against(side: Side): Generator<Level & { readonly maker?: Queued }> {
+    const house = this.offers[side].left()
+    let at = 0
+    for (const queue of this.sides[side].byPriority()) {
+      for (let offer = house[at]; offer && !accepts(opposite[side], offer.price, queue.price); offer = house[at]) {
+        yield offer
+        at += 1
+      }
       for (let maker: Queued | undefined = queue.first; maker; maker = maker.behind) {
-        if (maker.userId !== order.userId) missing -= maker.open
-        else if (order.selfTrade !== 'cancelMaker') {
-          ownPrice = queue.price
-          break
-        }
+        yield { price: queue.price, lots: maker.open, maker }
       }
     }
-    for (const level of this.offers[opposite[order.side]].left()) {
-      // The house is behind users at the same price, so what it offers at that of one's own order is not reached.
-      const behindOwn = ownPrice !== undefined && accepts(order.side, level.price, ownPrice)
-      if (!reached(level.price) || behindOwn) break
-      missing -= level.lots
-    }
-    return missing <= 0
+    yield* house.slice(at)
   }
 
   private cancel(orderId: number): void {

@@ -1,4 +1,5 @@
 export * from './book.ts'
+export * from './depth.ts'
 export * from './exits.ts'
 export * from './ladder.ts'
 export * from './order.ts'

@@ -1,3 +1,5 @@
+import { Amount } from '../amount/index.ts'
+
 /** Orders, or offers of the house, at one price: whole price steps, and whole quantity steps. */
 export interface Level {
   readonly price: number
@@ -26,6 +28,38 @@ export interface LadderTerms {
   readonly limitLots: number
 }
 
+/** The terms as they are agreed on and stored: fractions of the price, quantities in the base coin. */
+export interface LadderSettings {
+  readonly levels: number
+  readonly spread: Amount
+  readonly distance: Amount
+  readonly size: Amount
+  /** What each level is of the one before: 1.2. */
+  readonly growth: Amount
+  readonly limit: Amount
+}
+
+export function ladderTerms(settings: LadderSettings, quantityStep: Amount): LadderTerms {
+  return {
+    levels: settings.levels,
+    spread: stepsIn(settings.spread, billionth),
+    distance: stepsIn(settings.distance, billionth),
+    baseLots: stepsIn(settings.size, quantityStep),
+    growthPercent: stepsIn(settings.growth, hundredth),
+    limitLots: stepsIn(settings.limit, quantityStep),
+  }
+}
+
+const billionth = Amount.of('0.000000001')
+const hundredth = Amount.of('0.01')
+
+/** How many whole steps an amount has. @throws RangeError where it is none, or more than can be counted exactly */
+export function stepsIn(amount: Amount, step: Amount): number {
+  const steps = Number(amount.dividedBy(step, 0, 'down').text())
+  if (!Number.isSafeInteger(steps) || !amount.isMultipleOf(step)) throw new RangeError(`${amount} has no whole ${step}`)
+  return steps
+}
+
 const billion = 1_000_000_000n
 
 /**
@@ -37,6 +71,17 @@ const billion = 1_000_000_000n
  */
 export function ladder(tick: number, terms: LadderTerms, inventory: number): Levels {
   return { bids: sideOf('bids', tick, terms, -inventory), asks: sideOf('asks', tick, terms, inventory) }
+}
+
+/** The same at a price that may lie between two steps, as those of other markets do. */
+export function ladderAt(price: Amount, priceStep: Amount, terms: LadderTerms, inventory: number): Levels {
+  const steps = (rounding: 'down' | 'up') => Number(price.dividedBy(priceStep, 0, rounding).text())
+  // Beyond what can be counted exactly the house offers nothing.
+  if (!Number.isSafeInteger(2 * steps('up'))) return { bids: [], asks: [] }
+  return {
+    bids: ladder(steps('down'), terms, inventory).bids,
+    asks: ladder(steps('up'), terms, inventory).asks,
+  }
 }
 
 /** `surplus` is what the house has more of than it wants, of what it gives on this side. */

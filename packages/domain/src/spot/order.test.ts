@@ -194,7 +194,11 @@ describe('filling', () => {
 
 describe('an order that is filled in parts', () => {
   const yen = { baseScale: 2, quoteScale: 0 }
-  const partsOf = (side: 'buy' | 'sell', parts: readonly (readonly [quantity: string, price: string])[], rate = '0.001') => {
+  const partsOf = (
+    side: 'buy' | 'sell',
+    parts: readonly (readonly [quantity: string, price: string])[],
+    rate = '0.001',
+  ) => {
     let before = noSums
     return parts.map(([quantity, price]) => {
       const { fill, sums } = fillPart(amount(price), { side, quantity: amount(quantity) }, yen, amount(rate), before)
@@ -204,7 +208,13 @@ describe('an order that is filled in parts', () => {
   }
 
   it('pays for three parts of 0.4 yen what it pays for 1.2', () => {
-    expect(partsOf('buy', [['0.01', '40'], ['0.01', '40'], ['0.01', '40']])).toEqual(['1 0.01', '0 0', '1 0'])
+    expect(
+      partsOf('buy', [
+        ['0.01', '40'],
+        ['0.01', '40'],
+        ['0.01', '40'],
+      ]),
+    ).toEqual(['1 0.01', '0 0', '1 0'])
     expect(partsOf('buy', [['0.03', '40']])).toEqual(['2 0.01'])
   })
 
@@ -221,11 +231,15 @@ describe('an order that is filled in parts', () => {
       side: fc.constantFrom('buy' as const, 'sell' as const),
       parts: fc.array(fc.record({ lots, better: fc.integer({ min: 0, max: 9_999 }) }), { minLength: 1, maxLength: 20 }),
     })
-    const of = (whole: number, scale: number) => Amount.ofInteger(whole).dividedBy(amount(`1${'0'.repeat(scale)}`), scale, 'down')
+    const of = (whole: number, scale: number) =>
+      Amount.ofInteger(whole).dividedBy(amount(`1${'0'.repeat(scale)}`), scale, 'down')
     fc.assert(
       fc.property(any, ({ side, parts }) => {
         const limitPrice = of(1_500_000, 4)
-        let rest = of(parts.reduce((sum, part) => sum + part.lots, 0), 2)
+        let rest = of(
+          parts.reduce((sum, part) => sum + part.lots, 0),
+          2,
+        )
         const whole = rest
         let before: FillSums = noSums
         let held = heldBy(side, rest, limitPrice, yen)
@@ -246,7 +260,12 @@ describe('an order that is filled in parts', () => {
         const average = fillAt(amount('1'), { side, quantity: before.exactTurnover }, { ...yen, baseScale: 6 }, feeRate)
         expect(before.turnover.text()).toBe(average.turnover.text())
         const received = side === 'buy' ? whole : before.turnover
-        expect(before.fee.text()).toBe(received.times(feeRate).round(side === 'buy' ? 2 : 0, 'up').text())
+        expect(before.fee.text()).toBe(
+          received
+            .times(feeRate)
+            .round(side === 'buy' ? 2 : 0, 'up')
+            .text(),
+        )
       }),
     )
   })
