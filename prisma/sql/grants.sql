@@ -10,7 +10,7 @@ GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO :"server";
 -- Append-only: the books, what was told to the public, and what either rests on.
 GRANT SELECT, INSERT ON
   audit_entry, contract_tick, conversion, feed_epoch, feed_round, feed_statement, feed_watermark, invitation, journal, liability_cut,
-  liability_root, mining_payout, posting, receipt, spot_fill, staking_payout, support_entry, support_note, support_picture
+  liability_root, mining_payout, pair_ladder, posting, receipt, spot_fill, staking_payout, support_entry, support_note, support_picture
   TO :"server";
 -- The seed of an epoch is added when it is over; `feed_epoch_is_append_only` takes no other.
 GRANT UPDATE (seed, revealed_at) ON feed_epoch TO :"server";

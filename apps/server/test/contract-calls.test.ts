@@ -86,6 +86,7 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['pairList'],
   ['candles', () => ({ id: 'btcusdt' })],
   ['recentPrices', () => ({ id: 'btcusdt' })],
+  ['orderBook', () => ({ id: 'btcusdt' })],
   ['createPriceAlert', () => ({ symbol: 'btcusdt', price: '60000' })],
   ['priceAlertList'],
   ['deletePriceAlert', () => idOf('createPriceAlert')],

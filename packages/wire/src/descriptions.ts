@@ -577,10 +577,13 @@ const nouns = {
     },
   } satisfies Described<typeof loans>,
   market: {
-    about: 'Pairs, prices and candles. No session is needed.',
+    about: 'Pairs, prices, candles and order books. No session is needed.',
     fields: {
       id: { Candle: 'When the candle opens, in Unix seconds.', id: 'Symbol of the pair, or its number.' },
-      num: 'How many candles, from 1 to 1,000: the newest.',
+      num: {
+        limit: 'How many candles, from 1 to 1,000: the newest.',
+        levels: 'How many levels of each side, from 1 to 150: the best.',
+      },
       interval: 'Period of a candle. Days, weeks and months are those of UTC.',
       to: 'Only candles that open before this moment, in Unix seconds. Now unless it is given.',
       open: {
@@ -599,10 +602,22 @@ const nouns = {
         Candle: 'Last price of the candle, in the quote coin.',
         close: 'The last price, the same as `price`, in the quote coin.',
       },
-      amount: { Candle: 'Volume of the candle, in the base coin.', amount: 'Volume of 24 hours, in the base coin.' },
+      amount: {
+        Candle: 'Volume of the candle, in the base coin.',
+        BookLevel: 'All that is offered at this price, in the base coin.',
+        amount: 'Volume of 24 hours, in the base coin.',
+      },
       vol: { Candle: 'Volume of the candle, in the quote coin.', vol: 'Volume of 24 hours, in the quote coin.' },
       count: { Candle: 'Trades of the candle.', count: 'Trades of 24 hours.' },
-      price: 'The last price, in the quote coin. Null before the first tick.',
+      price: {
+        BookLevel: 'Price of the level, in the quote coin.',
+        price: 'The last price, in the quote coin. Null before the first tick.',
+      },
+      house: 'What of it the house offers, in the base coin.',
+      version: 'Number of the tick of the price.',
+      ladder: 'Version of the terms by which the house offers.',
+      bids: 'What is bid for, best price first.',
+      asks: 'What is asked, best price first.',
       ts: 'When the price was told. Older than two seconds is stale, and nothing fills on it. UTC, RFC 3339.',
       from: 'Which pairs.',
       ID: 'Number of the pair.',
@@ -1258,6 +1273,7 @@ export const components = {
   Pair: 'pairList.list',
   Candle: 'candles',
   RecordedPrice: 'recentPrices',
+  BookLevel: 'orderBook.bids',
   Tick: 'openContract.open_tick',
   Order: 'placeBuyOrder',
   OrderWithFills: 'findOrder',
