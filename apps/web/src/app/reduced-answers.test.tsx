@@ -18,7 +18,6 @@ const ownPages = [
   '/pages/user/twoFactor',
   '/pages/user/apiKeys',
   '/pages/user/push',
-  '/pages/user/serviceCases',
   '/pages/user/serviceCase',
   '/pages/user/receipt',
   '/pages/stake/earningsCurve',

@@ -38,7 +38,6 @@ export const ownRoutes = [
   'user/twoFactor',
   'user/apiKeys',
   'user/push',
-  'user/serviceCases',
   'user/serviceCase',
 ]
 
