@@ -39,7 +39,7 @@ interface Enums {
   receipt_kind: 'contract' | 'fill'
   review_act: 'approve' | 'reject'
   second_factor_reset_state: 'review' | 'carriedOut' | 'rejected' | 'objected'
-  session_end: 'replaced' | 'signedOut' | 'passwordChanged' | 'operator'
+  session_end: 'replaced' | 'signedOut' | 'passwordChanged' | 'operator' | 'deviceForgotten'
   spot_order_state: 'waiting' | 'open' | 'filled' | 'cancelled'
   spot_order_type: 'limit' | 'market'
   spot_side: 'buy' | 'sell'
@@ -1107,6 +1107,9 @@ export interface Statements {
   "UPDATE captcha SET taken_by = $2 WHERE id = $1 AND (taken_by IS NULL OR taken_by = $2)\n       RETURNING answer_hash, expires_at": { readonly answerHash: string; readonly expiresAt: Date }
   // apps/server/src/features/auth/code.repository.ts
   "UPDATE verification_code\n          SET tries = tries + 1, used_at = CASE WHEN code_hash = ANY ($3) THEN $4::timestamptz END,\n              used_by = CASE WHEN code_hash = ANY ($3) THEN $6 END\n        WHERE target = $1 AND purpose = ANY ($2) AND (used_at IS NULL AND tries < $5 OR used_by = $6) AND expires_at > $4\n        RETURNING code_hash = ANY ($3) AS right": { readonly right: boolean | null }
+  // apps/server/src/features/auth/known-devices.repository.ts
+  "\n  SELECT known.id AS device_id, session.device, known.address, known.created_at AS since,\n         session.created_at AS signed_in_at, session.id = $2 AS current,\n         session.ended_at IS NULL AND session.expires_at > $3 AS signed_in,\n         EXISTS (SELECT FROM push_subscription subscribed WHERE subscribed.session_id = session.id\n                    AND session.ended_at IS NULL) AS pushed,\n         passkey.name AS passkey,\n         ARRAY(SELECT name FROM api_key\n                WHERE api_key.device_id = known.id AND api_key.revoked_at IS NULL ORDER BY api_key.id) AS api_keys\n    FROM known_device known\n    LEFT JOIN session ON session.id = known.session_id\n    LEFT JOIN passkey ON passkey.id = known.passkey_id\n   WHERE known.user_id = $1 AND known.expires_at > $3\n   ORDER BY known.expires_at DESC, known.id DESC": { readonly deviceId: number; readonly device: string | null; readonly address: string | null; readonly since: Date; readonly signedInAt: Date | null; readonly current: boolean | null; readonly signedIn: boolean | null; readonly pushed: boolean; readonly passkey: string | null; readonly apiKeys: string[] }
+  "SELECT known_devices_forget($1, $2, $3, $4) AS names": { readonly names: string | null }
   // apps/server/src/features/auth/passkeys.repository.ts
   "SELECT passkey_add($1, $2, $3, $4, $5, $6, $7, $8) AS outcome": { readonly outcome: string | null }
   "SELECT passkey_remove($1, $2, $3) AS name": { readonly name: string | null }
