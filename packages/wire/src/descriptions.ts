@@ -1259,7 +1259,7 @@ const nouns = {
       mine: 'Open conversations of the operator.',
       nobody: 'Open conversations that nobody has.',
       oldestSeconds: 'Seconds for which the oldest has waited for an operator. Null where none waits.',
-      firstAnswer: 'How long first answers took, over the conversations of 30 days.',
+      firstAnswer: 'How long first answers took, over the conversations of 30 days, the newest 10,000 of them.',
       cases: 'How many were answered.',
       medianSeconds: 'Seconds that half of them took at most. Null without any.',
       ninthDecileSeconds: 'Seconds that nine in ten of them took at most. Null without any.',
