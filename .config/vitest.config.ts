@@ -115,7 +115,11 @@ export default defineConfig({
       }),
       project('slow', ['{packages/embedded/src,apps/server/{src,test}}/**/*.slow.test.ts'], server),
       // Many more of them by chance than in the project of the server.
-      project('histories', ['apps/server/test/{model,simulation}/*.test.ts'], { ...server, env: { EXHAUSTIVE: '1' } }),
+      project(
+        'histories',
+        ['apps/server/test/{model,simulation}/*.test.ts', 'packages/domain/src/spot/book-histories.test.ts'],
+        { ...server, env: { EXHAUSTIVE: '1' } },
+      ),
       project('cluster', ['apps/server/torture/*.slow.test.ts'], {
         ...server,
         ...groups.cluster,

@@ -10,7 +10,7 @@ GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO :"server";
 -- Append-only: the books, what was told to the public, and what either rests on.
 GRANT SELECT, INSERT ON
   audit_entry, contract_tick, conversion, feed_epoch, feed_round, feed_statement, feed_watermark, invitation, journal, liability_cut,
-  liability_root, mining_payout, posting, receipt, spot_fill, staking_payout
+  liability_root, mining_payout, pair_ladder, posting, receipt, spot_fill, staking_payout, support_entry, support_note, support_picture
   TO :"server";
 -- The seed of an epoch is added when it is over; `feed_epoch_is_append_only` takes no other.
 GRANT UPDATE (seed, revealed_at) ON feed_epoch TO :"server";
@@ -29,7 +29,7 @@ GRANT SELECT, INSERT, UPDATE ON
   installation, invitation_count, ledger_account, ledger_alarm, ledger_reconciliation, lending_capital, loan, loan_product,
   loan_setting, market_setting, mining_earned, mining_group, mining_machine, mining_order, network, operator, pair, play_money,
   price_alert_judging, review_approval, second_factor_reset, site_setting, spot_matching, spot_order, stake, staking_earned,
-  staking_product, token_reward, token_reward_member, token_reward_sum, token_sale, token_subscription, users, wire_currency,
+  staking_product, support_case, support_template, token_reward, token_reward_member, token_reward_sum, token_sale, token_subscription, users, wire_currency,
   wire_transfer, withdrawal
   TO :"server";
 

@@ -570,6 +570,7 @@ it('whatever is called a second witness is held against its function here', () =
     ['loan_refused', checkWithdrawal],
     ['mining_refused', acceptShare],
     ['spot_crossing_tick', crossingPrice],
+    ['spot_trail_tick', trailedPrice],
     ['spot_trigger_tick', isSetOff],
     ['submit_left_max', acceptStake],
     ['submit_left_max', acceptSubscription],

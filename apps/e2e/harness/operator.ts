@@ -19,6 +19,8 @@ export interface Operator {
   confirm(kind: string, id: number | string, detail?: Readonly<Record<string, string>>): Promise<void>
   /** Gives somebody an amount. */
   adjust(user: string, asset: string, amount: string): Promise<void>
+  /** Answers a conversation of a user with customer service. */
+  answer(caseId: number, text: string): Promise<void>
   /**
    * Changes what is offered, such as a pair, or adds to it. Outside a demo terms are proposed, for another to approve
    * as an `edit`.
@@ -71,6 +73,7 @@ export function operatorWith(app: App, token: string): Operator {
     confirm: async (kind, id, detail) => void (await send(`reviews/${kind}/${id}/confirm`, { detail })),
     adjust: async (user, asset, amount) =>
       void (await send('adjustments', { user, asset, amount, reason: 'Play money for a journey' })),
+    answer: async (caseId, text) => void (await send(`inbox/${caseId}/answer`, { text })),
     edit: async (kind, key, changes) => (await send(`edits/${kind}/${key}`, changes)) as Proposed,
     command: (...words) => run(app.database, words, { OPERATOR_TOKEN: token }),
   }

@@ -97,6 +97,9 @@ const appendOnly = [
   'receipt',
   'spot_fill',
   'staking_payout',
+  'support_entry',
+  'support_note',
+  'support_picture',
 ]
 
 it('these are all that are read and added to only', async () => {

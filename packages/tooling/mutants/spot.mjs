@@ -1,6 +1,9 @@
 const matcher = 'apps/server/src/features/spot/spot-matcher.test.ts'
 const stops = 'apps/server/src/features/spot/spot-stop.http.test.ts'
 
+const book = 'packages/domain/src/spot/book.ts'
+const rules = { file: 'packages/domain/src/spot/book.test.ts' }
+
 const ended = {
   file: 'prisma/sql/spot/spot.sql.test.ts',
   name: 'is not filled while it waits, nor on a tick from before it was set off, whoever writes',
@@ -144,11 +147,89 @@ export const spot = [
     rule: 'Other terms of a trailing stop do not forget the best price',
     fault: 'What stands in its place follows from its own tick on',
     file: 'apps/server/src/features/spot/spot.service.ts',
-    find: ', trailSequence: replaced.trailSequence }',
-    put: ' }',
+    find: 'exitOf, trailSequence }\n',
+    put: 'exitOf }\n',
     test: {
       file: 'apps/server/src/features/spot/spot-trailing.http.test.ts',
       name: 'leave the best price that it followed, and set its worst price anew',
+    },
+  },
+  {
+    id: 'spot-book-own-order',
+    rule: 'No trade has one user on both sides',
+    fault: 'Orders of one user meet like any others',
+    file: book,
+    find: 'if (maker.userId === order.userId) {',
+    put: 'if (maker.userId === order.userId && maker.id === order.id) {',
+    test: { ...rules, name: '%s', row: 'ends, unless it says otherwise' },
+  },
+  {
+    id: 'spot-book-last-first',
+    rule: 'At one price whoever was there first is filled first',
+    fault: 'The newest is',
+    file: book,
+    find: 'const maker = users.first\n',
+    put: 'const maker = users.last\n',
+    test: { ...rules, name: '%s', row: 'at one price whoever was there first' },
+  },
+  {
+    id: 'spot-book-some-of-fok',
+    rule: 'A fill-or-kill order is filled whole or not at all',
+    fault: 'What there is of it is filled, and the rest ends',
+    file: book,
+    find: "if (timeInForce === 'fok' && !this.fills(order)) return this.tellEnd(order, 'fok')",
+    put: '',
+    test: { ...rules, name: '%s', row: 'fill or kill: or nothing' },
+  },
+  {
+    id: 'spot-book-price-passed-over',
+    rule: 'No trade passes over a better price',
+    fault: 'A better price that arrives later stands behind',
+    file: book,
+    find: 'if (accepts(this.side, there, price)) high = middle',
+    put: 'if (!accepts(this.side, there, price)) high = middle',
+    test: { ...rules, name: '%s', row: 'the better price first' },
+  },
+  {
+    id: 'spot-book-house-first',
+    rule: 'At one price users are filled before the house',
+    fault: 'The house is filled first',
+    file: book,
+    find: 'const toUser = users && (!house || accepts(order.side, house.price, users.price))',
+    put: 'const toUser = users && (!house || !accepts(order.side, users.price, house.price))',
+    test: { ...rules, name: '%s', row: 'at one price users before the house' },
+  },
+  {
+    id: 'spot-book-beyond-the-collar',
+    rule: 'No trade is outside the collar',
+    fault: 'An order goes on to any price',
+    file: book,
+    find: "if (!this.isWithinCollar(best.price)) return 'collar'\n",
+    put: '',
+    test: { ...rules, name: '%s', row: 'stops an order before a price beyond it' },
+  },
+  {
+    id: 'spot-parts-rounded-each',
+    rule: 'An order in many parts costs what it costs in one, and its hold suffices',
+    fault: 'The turnover of each part is rounded by itself',
+    file: 'packages/domain/src/spot/order.ts',
+    find: 'const part = turnover.minus(before.turnover)',
+    put: "const part = quantity.times(price).round(pair.quoteScale, buys ? 'up' : 'down')",
+    test: {
+      file: 'packages/domain/src/spot/order.test.ts',
+      name: 'costs what it costs in one, and its hold suffices at every moment',
+    },
+  },
+  {
+    id: 'spot-ladder-inside-the-tick',
+    rule: 'The house bids at most the tick and asks at least it, so no round trip gains',
+    fault: 'A price between two steps is rounded down for both sides',
+    file: 'packages/domain/src/spot/ladder.ts',
+    find: "asks: ladder(steps('up'), terms, inventory).asks,",
+    put: "asks: ladder(steps('down'), terms, inventory).asks,",
+    test: {
+      file: 'packages/domain/src/spot/ladder.test.ts',
+      name: 'around a price between two steps bids below it and asks above',
     },
   },
 ]

@@ -148,6 +148,7 @@ export const rules = {
         except: {
           'apps/server/test/model/model.test.ts': 'the project "histories"',
           'apps/server/test/simulation/simulation.test.ts': 'the project "histories"',
+          'packages/domain/src/spot/book-histories.test.ts': 'the project "histories"',
           'apps/e2e/journeys/screens.spec.ts': 'a journey that is named there',
           'apps/e2e/journeys/languages.spec.ts': 'a journey that is named there',
         },
@@ -245,6 +246,8 @@ export const rules = {
       'packages/domain/src/contracts/offered-periods.ts':
         'a standard deviation is an estimate: it decides what is offered, and no sum',
       'apps/server/src/features/contracts/strategies/': 'wins are counted there, and nothing is paid',
+      'packages/domain/src/spot/ladder.ts': 'whole steps and lots are counted, and more than can be are refused',
+      'apps/web/src/features/market/components/OrderBook.tsx': 'a bar is drawn in whole percent of the widest',
     },
   },
   'only the ledger writes the ledger': {
@@ -352,6 +355,7 @@ export const rules = {
     },
     cure: 'Import it from the wire package where it is called, or except it in packages/tooling/src/tidy.ts.',
     except: {
+      'endpoint orderBook': 'for integrators: the app is told of the book by its socket',
       'endpoint loanQuote': 'for integrators: the app computes the same by the domain’s rule, while one types',
       'endpoint feedEpoch': 'for integrators: who computes ticks again does so with a program',
       'endpoint feedRounds': 'for integrators: who checks rounds and computes ticks again does so with a program',

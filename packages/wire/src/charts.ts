@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
-import { list, named, object, optional, ours } from './fields.ts'
+import { list, named, nullable, object, optional, ours } from './fields.ts'
 import { chartPeriods } from './market.ts'
 import { amount, instant, integer, pairSymbol } from './values.ts'
 
@@ -65,4 +65,49 @@ export const recentPrices = endpoint({
   response: list(object({ price: amount, at: named('ts', instant) })),
   refusals: ['tooFrequent', 'notFound'],
   example: { request: { id: 'btcusdt' }, response: [{ price: '67412.3', ts: '2026-11-21T09:00:00.000Z' }] },
+})
+
+const bookLevel = object({ price: amount, quantity: named('amount', amount), house: amount })
+
+/**
+ * GET /base/book {id, num}: the order book of a pair, best price first, with the part of each level that is the house's.
+ * Ours: the specification has no order book.
+ */
+export const orderBook = endpoint({
+  route: 'GET /base/book',
+  ours: true,
+  session: 'none',
+  summary: 'The order book of one pair: the open orders of users, and what the house offers around the price',
+  request: object({
+    pair: named('id', pairSymbol),
+    levels: named('num', z.prefault(integer.check(z.refine((n) => n >= 1 && n <= 150, 'invalid')), 20)),
+  }),
+  response: object({
+    symbol: z.string(),
+    price: nullable(amount),
+    sequence: named('version', integer),
+    at: named('ts', nullable(instant)),
+    ladderVersion: named('ladder', integer),
+    bids: list(bookLevel),
+    asks: list(bookLevel),
+  }),
+  refusals: ['tooFrequent', 'notFound'],
+  example: {
+    request: { id: 'btcusdt', num: 2 },
+    response: {
+      symbol: 'btcusdt',
+      price: '67412.3',
+      version: 9,
+      ts: '2026-11-21T09:00:00.000Z',
+      ladder: 1,
+      bids: [
+        { price: '67409.5', amount: '0.77', house: '0.27' },
+        { price: '67403.97', amount: '0.29', house: '0.29' },
+      ],
+      asks: [
+        { price: '67415.1', amount: '0.27', house: '0.27' },
+        { price: '67420.63', amount: '0.29', house: '0.29' },
+      ],
+    },
+  },
 })

@@ -31,6 +31,7 @@ import type * as site from './site.ts'
 import type * as spot from './spot.ts'
 import type * as staking from './staking.ts'
 import type * as submissions from './submissions.ts'
+import type * as support from './support.ts'
 import type * as tokenSale from './token-sale.ts'
 import type * as twoFactor from './two-factor.ts'
 import type * as uploads from './uploads.ts'
@@ -236,7 +237,13 @@ const nouns = {
       currency: 'Currency of the worths.',
       rate: 'Units of the currency for one USDT. Null where it has no price.',
       day: 'Day of the calendar, in UTC.',
-      worth: 'Worth of everything held, in `currency`. Null where something held has no price yet.',
+      worth: {
+        coins: 'Worth of what is held of the coin, in `currency`.',
+        worth: 'Worth of everything held, in `currency`. Null where something held has no price yet.',
+      },
+      if_held:
+        'What the worth would be had nothing been done since the first known one: what came stays as it came, what went leaves of the same coin, and as USDT where there would have been none. Null before, and where a price is missing.',
+      coins: 'Coins that are held, each with its worth.',
       flow: {
         portfolio:
           'What came in today from outside less what went out, such as deposits and withdrawals, in `currency`.',
@@ -259,7 +266,13 @@ const nouns = {
   auth: {
     about: 'Registering, signing in, passwords, passkeys and the second factor.',
     fields: {
-      ID: { Session: 'Number of the user.', Passkey: 'Number of the passkey.', passkeyId: 'Number of the passkey.' },
+      ID: {
+        Session: 'Number of the user.',
+        Passkey: 'Number of the passkey.',
+        passkeyId: 'Number of the passkey.',
+        knownDevices: 'Number of the device.',
+        forgetDevices: 'Number of the device. All but the one that asks, when left out.',
+      },
       captchaId: 'Which captcha is answered; from `captcha`.',
       picPath: 'The picture, as a data URL.',
       captcha: 'The characters in the picture.',
@@ -289,9 +302,19 @@ const nouns = {
       token: 'The session: sent with each call in the header `X-Token`.',
       expiresAt: 'When the session ends. UTC, RFC 3339.',
       user: 'Whose session it is.',
-      deviceToken: 'Lets this device sign in without a captcha, once. None for a shared account.',
+      deviceToken: {
+        Session: 'Lets this device sign in without a captcha, once. None for a shared account.',
+        deviceToken: 'What the sign-in before answered: the device is known by it.',
+      },
       at: { signIns: 'When it began. UTC, RFC 3339.' },
-      device: { signIns: 'Kind of device.' },
+      device: { signIns: 'Kind of device.', knownDevices: 'Kind of device. Empty where it is not known.' },
+      address: 'From where it signed in last.',
+      since: 'When it signed in first. UTC, RFC 3339.',
+      signedInAt: 'When it signed in last. UTC, RFC 3339.',
+      signedIn: 'Whether it is signed in.',
+      pushed: 'Whether it is told by push.',
+      passkey: 'Name of the passkey that was made on it, or signed in on it last. Null without any.',
+      apiKeys: 'Names of the API keys that were made on it and are not revoked.',
       passkeys: 'Passkeys that still sign in.',
       name: 'Name that its owner gave the passkey, at most 40 characters.',
       usedAt: 'When it last signed in. Null before the first time. UTC, RFC 3339.',
@@ -309,7 +332,7 @@ const nouns = {
       antiPhishingCode: 'Text that every mail shows. Null, or left out, for none.',
       fixed: 'True for the account that everybody shares on a demo: nothing that guards it can be changed.',
       signIns: 'Recent sign-ins, newest first.',
-      current: 'Whether it is the session that asks.',
+      current: 'Whether it is the one that asks.',
       secret: 'Secret for the authenticator app, in Base32.',
       keyUri: 'The same as an `otpauth://` address, for a QR code.',
       recoveryCodes: 'Codes that each replace one code of the app. They are shown this once.',
@@ -576,10 +599,13 @@ const nouns = {
     },
   } satisfies Described<typeof loans>,
   market: {
-    about: 'Pairs, prices and candles. No session is needed.',
+    about: 'Pairs, prices, candles and order books. No session is needed.',
     fields: {
       id: { Candle: 'When the candle opens, in Unix seconds.', id: 'Symbol of the pair, or its number.' },
-      num: 'How many candles, from 1 to 1,000: the newest.',
+      num: {
+        limit: 'How many candles, from 1 to 1,000: the newest.',
+        levels: 'How many levels of each side, from 1 to 150: the best.',
+      },
       interval: 'Period of a candle. Days, weeks and months are those of UTC.',
       to: 'Only candles that open before this moment, in Unix seconds. Now unless it is given.',
       open: {
@@ -598,10 +624,22 @@ const nouns = {
         Candle: 'Last price of the candle, in the quote coin.',
         close: 'The last price, the same as `price`, in the quote coin.',
       },
-      amount: { Candle: 'Volume of the candle, in the base coin.', amount: 'Volume of 24 hours, in the base coin.' },
+      amount: {
+        Candle: 'Volume of the candle, in the base coin.',
+        BookLevel: 'All that is offered at this price, in the base coin.',
+        amount: 'Volume of 24 hours, in the base coin.',
+      },
       vol: { Candle: 'Volume of the candle, in the quote coin.', vol: 'Volume of 24 hours, in the quote coin.' },
       count: { Candle: 'Trades of the candle.', count: 'Trades of 24 hours.' },
-      price: 'The last price, in the quote coin. Null before the first tick.',
+      price: {
+        BookLevel: 'Price of the level, in the quote coin.',
+        price: 'The last price, in the quote coin. Null before the first tick.',
+      },
+      house: 'What of it the house offers, in the base coin.',
+      version: 'Number of the tick of the price.',
+      ladder: 'Version of the terms by which the house offers.',
+      bids: 'What is bid for, best price first.',
+      asks: 'What is asked, best price first.',
       ts: 'When the price was told. Older than two seconds is stale, and nothing fills on it. UTC, RFC 3339.',
       from: 'Which pairs.',
       ID: 'Number of the pair.',
@@ -811,6 +849,7 @@ const nouns = {
       tick: 'The tick that filled the order.',
       trigger_tick: 'The tick that set a stop order off. Null for any other order.',
       fill_time: 'When it was filled. UTC, RFC 3339.',
+      ticks: 'The ticks of all its fills, each once and in their order; `tick` is that of the last.',
       num: 'Filled quantity, in the base coin. Null unless amounts are shared.',
       turnover: 'Value of the fill, in the quote coin. Null unless amounts are shared.',
       fee: 'Fee that was taken, in `fee_coin`. Null unless amounts are shared.',
@@ -831,6 +870,7 @@ const nouns = {
       withdrawals: 'Whether the end of withdrawals is told.',
       reviews: 'Whether decisions on documents, loans and machines are told.',
       products: 'Whether ends of stakes, machines and lock periods, loans and rewards are told.',
+      service: 'Whether answers of customer service are told.',
       quietHours:
         'When nothing is told but what concerns security; it stays in the list of notifications. Null for never.',
       from: 'When they begin, HH:MM.',
@@ -978,6 +1018,37 @@ const nouns = {
         '`ended`: the same call under the key is answered as the first time. `running`: ask again. `unused`: nothing came of it, and nothing will.',
     },
   } satisfies Described<typeof submissions>,
+  support: {
+    about: 'Conversations with customer service.',
+    fields: {
+      ID: {
+        SupportEntry: 'Number of the entry.',
+        last: 'Number of the entry.',
+        ID: 'Number of the conversation.',
+      },
+      about: 'The order, contract, deposit, withdrawal or loan that it is about. Null where it is about none.',
+      kind: {
+        about: 'Kind of the thing.',
+        kind: 'What happened: something was said, or the conversation was closed or reopened.',
+      },
+      id: 'Number of the thing, which is one of the user.',
+      status: 'Whether it waits for an operator, waits for the user, or is closed.',
+      unread: {
+        SupportCase: 'Entries of the service that the user has not read.',
+        unread: 'The same in all conversations.',
+      },
+      last: 'The newest entry; of its text, the first 140 characters.',
+      by: 'Who did it: the user, an operator, or a demo host by itself.',
+      operator: 'Name of the operator. Null where it was none.',
+      text: 'Plain text with line breaks, at most 2,000 characters; empty where it is a picture alone.',
+      pictures: {
+        SupportEntry: 'Addresses of the pictures, signed for some minutes.',
+        pictures: 'At most four uploads, by id or address.',
+      },
+      at: 'When it was made. UTC, RFC 3339.',
+      entry: 'Number of the newest entry that the user has seen.',
+    },
+  } satisfies Described<typeof support>,
   'token-sale': {
     about: 'Subscriptions to new coins.',
     fields: {
@@ -1149,7 +1220,11 @@ const nouns = {
       lastRun: 'When it last ran. Null before the first time. UTC, RFC 3339.',
       standingAlarms: 'Alarms that nobody has settled.',
       differences: 'What does not add up, in sentences.',
-      waiting: { reviews: 'Items that wait.', waiting: 'Jobs that wait.' },
+      waiting: {
+        reviews: 'Items that wait.',
+        inboxFigures: 'Conversations that wait for their user.',
+        waiting: 'Jobs that wait.',
+      },
       since: 'Since when the oldest waits. Null when none does. UTC, RFC 3339.',
       queue: 'Name of the queue.',
       active: 'Jobs that run.',
@@ -1163,6 +1238,36 @@ const nouns = {
       operatorName: 'Name of the operator.',
       action: 'What was done.',
       begunId: 'Number of the entry that began it. Null for that entry itself.',
+      view: 'Which conversations: those of the operator, of nobody, those that wait for their user, all that are open, or closed ones.',
+      cursor: 'The `next` of the page before, of the same list.',
+      caseId: 'Number of the conversation.',
+      language: 'Language that the user reads.',
+      about: 'The order, contract, deposit, withdrawal or loan that it is about. Null where it is about none.',
+      stateSince: 'Since when it is in this state. UTC, RFC 3339.',
+      operator: {
+        last: 'Name of the operator who said it. Null where it was none.',
+        operator: 'Name of the operator who has it. Null where nobody has.',
+      },
+      openedAt: 'When it was opened. UTC, RFC 3339.',
+      firstAnsweredAt: 'When an operator first answered. Null before that. UTC, RFC 3339.',
+      firstAnswerSeconds: 'Seconds until then. Null before that.',
+      ageSeconds: 'Seconds for which it has waited for an operator. Null where it does not.',
+      entries: 'How many entries it has.',
+      last: 'The newest entry; of its text, the first 140 characters.',
+      text: 'Plain text with line breaks, at most 2,000 characters.',
+      texts: 'The text by language.',
+      mine: 'Open conversations of the operator.',
+      nobody: 'Open conversations that nobody has.',
+      oldestSeconds: 'Seconds for which the oldest has waited for an operator. Null where none waits.',
+      firstAnswer: 'How long first answers took, over the conversations of 30 days.',
+      cases: 'How many were answered.',
+      medianSeconds: 'Seconds that half of them took at most. Null without any.',
+      ninthDecileSeconds: 'Seconds that nine in ten of them took at most. Null without any.',
+      mayAct: 'Whether the operator has no interest in the account.',
+      notes: 'What operators have noted for each other.',
+      pictures: 'Numbers of its pictures, which `reviewedImage` shows.',
+      close: 'Whether it is closed with that.',
+      to: 'Name of the operator who gets it.',
     },
   },
 } as const satisfies Readonly<Record<string, { about: string; fields: Readonly<Record<string, Description>> }>>
@@ -1190,6 +1295,7 @@ export const components = {
   Pair: 'pairList.list',
   Candle: 'candles',
   RecordedPrice: 'recentPrices',
+  BookLevel: 'orderBook.bids',
   Tick: 'openContract.open_tick',
   Order: 'placeBuyOrder',
   OrderWithFills: 'findOrder',
@@ -1230,6 +1336,8 @@ export const components = {
   Notification: 'findNotification',
   PriceAlert: 'createPriceAlert',
   Site: 'site',
+  SupportCase: 'findSupportCase',
+  SupportEntry: 'supportEntries.list',
   StakingProduct: 'findStakingProduct',
   Stake: 'findStake',
   StakingEarning: 'stakingEarnings.list',

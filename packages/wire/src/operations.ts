@@ -1,41 +1,22 @@
 import * as z from 'zod/mini'
-import { type Endpoint, endpointsOf } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { list, nullable, object, optional } from './fields.ts'
+import { inboxEndpoints } from './inbox.ts'
+import {
+  command,
+  operatorEndpoint as endpoint,
+  itemPath,
+  json,
+  nonEmpty,
+  pageSizeTo100,
+  positive,
+  typed,
+} from './operator-fields.ts'
 import { pageExample, pageOf } from './page.ts'
 import { instant, integer } from './values.ts'
 
-/**
- * The operators' API (docs/operations.md): below `/ops`, where OPS_ENABLED is 1. Each call carries X-Operator-Token.
- * Operators are few and read English, so what is declined comes with a sentence instead of a refusal of its own.
- */
-const endpoint = endpointsOf('operations', { root: '/ops', ours: true, session: 'operator' })
-
-/** Text, or a number as it was written. */
-const typed = z.pipe(
-  z.union([z.string(), z.number()], { error: 'give text' }),
-  z.transform((value: string | number) => String(value)),
-)
-const nonEmpty = z.string({ error: 'give text' }).check(z.minLength(1, 'give text'))
-const wholeNumber = z.pipe(
-  typed,
-  z.transform((text: string) => (/^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN)),
-)
-const positive = wholeNumber.check(z.refine((number: number) => number >= 1, 'give a whole number from 1'))
-
-const paging = {
-  page: z.prefault(positive, '1'),
-  pageSize: z.prefault(positive.check(z.refine((size: number) => size <= 100, 'give a number from 1 to 100')), '20'),
-}
-
-/** Unknown fields are declined: a misspelt field must not count as missing. */
-const command = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys' ? `there is no ${issue.keys?.join(' or ')} in it` : undefined,
-  })
-
-const itemPath = { kind: nonEmpty, id: positive }
-const json = z.record(z.string(), z.unknown())
+/** The operators' API (docs/operations.md): below `/ops`, where OPS_ENABLED is 1. Each call carries X-Operator-Token. */
+const paging = { page: z.prefault(positive, '1'), pageSize: z.prefault(pageSizeTo100, '20') }
 
 const reviewItemFields = {
   id: integer,
@@ -360,6 +341,7 @@ const reviewedImage = endpoint({
 })
 
 export const operationsEndpoints = {
+  ...inboxEndpoints,
   overview,
   pendingReviews,
   showReview,

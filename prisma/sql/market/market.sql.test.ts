@@ -317,3 +317,49 @@ it.each([
   if (error) await expect(written).rejects.toThrow(error)
   else expect(await written).toEqual([])
 })
+
+describe('what the house offers on a pair', () => {
+  const terms =
+    'ladder_levels, ladder_spread, ladder_distance, ladder_size, ladder_growth, ladder_limit, collar, ladder_version'
+  const offered = async () => (await sql.rows(`SELECT ${terms} FROM pair WHERE id = $1`, [pair]))[0]
+  const change = (text: string) => sql.rows(`UPDATE pair SET ${text} WHERE id = $1`, [pair])
+  const versions = () =>
+    sql.rows('SELECT version, levels, spread, "limit" FROM pair_ladder WHERE pair_id = $1 ORDER BY version', [pair])
+
+  it('follows from how it moves and trades where nothing is said of it', async () => {
+    // 0.5 a year is 0.0000629 in half a second; twenty trades of 1 at 10 are two lots.
+    expect(await offered()).toEqual({
+      ...{
+        ladder_levels: 20,
+        ladder_spread: '0.000123356',
+        ladder_distance: '0.000123356',
+        ladder_size: '2.000000000000000000',
+      },
+      ...{ ladder_growth: '1.10', ladder_limit: '1000.000000000000000000', collar: '0.020000', ladder_version: 1 },
+    })
+  })
+
+  it('is kept in each of its versions, and those are final', async () => {
+    await change('ladder_spread = 0.001, ladder_limit = 50')
+    await change("name = 'Bitcoin'")
+    await change('ladder_levels = 3')
+    expect((await versions()).map((row) => Object.values(row).map(Number))).toEqual([
+      [1, 20, 0.000123356, 1000],
+      [2, 20, 0.001, 50],
+      [3, 3, 0.001, 50],
+    ])
+    await expect(sql.rows('UPDATE pair_ladder SET spread = 0.5')).rejects.toThrow('append-only')
+  })
+
+  it.each([
+    ['a spread of nothing', 'ladder_spread = 0', 'pair_ladder_within_its_collar'],
+    ['a level beyond the collar', 'collar = 0.002', 'pair_ladder_within_its_collar'],
+    ['a part of a lot', 'ladder_size = 0.5', 'pair_ladder_size_check'],
+    ['a limit below one level', 'ladder_limit = 1', 'pair_ladder_limit_check'],
+    ['no level', 'ladder_levels = 0', 'pair_ladder_levels_check'],
+    ['a growth of ten', 'ladder_growth = 10', 'pair_ladder_growth_check'],
+    ['a collar of all', 'collar = 1', 'pair_collar_check'],
+  ])('is not %s', async (_, change_, constraint) => {
+    await expect(change(change_)).rejects.toThrow(constraint)
+  })
+})

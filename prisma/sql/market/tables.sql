@@ -12,6 +12,16 @@ ALTER TABLE candle SET (autovacuum_vacuum_scale_factor = 0.02);
 ALTER TABLE coin ADD CONSTRAINT coin_code_check CHECK (code ~ '^[A-Z0-9]{2,12}$');
 ALTER TABLE coin ADD CONSTRAINT coin_precision_check CHECK (("precision" >= 0) AND ("precision" <= 18));
 ALTER TABLE pair ADD CONSTRAINT pair_fee_rate_check CHECK ((fee_rate >= 0) AND (fee_rate < 1));
+-- All of the ladder lies within the collar, and its sizes are whole lots.
+ALTER TABLE pair
+  ADD CONSTRAINT pair_collar_check CHECK (collar > 0 AND collar <= 0.5),
+  ADD CONSTRAINT pair_ladder_growth_check CHECK (ladder_growth >= 0.5 AND ladder_growth <= 3),
+  ADD CONSTRAINT pair_ladder_levels_check CHECK (ladder_levels BETWEEN 1 AND 50),
+  ADD CONSTRAINT pair_ladder_limit_check CHECK (ladder_limit >= ladder_size AND ladder_limit % quantity_step = 0),
+  ADD CONSTRAINT pair_ladder_size_check CHECK (ladder_size > 0 AND ladder_size % quantity_step = 0),
+  ADD CONSTRAINT pair_ladder_version_check CHECK (ladder_version > 0),
+  ADD CONSTRAINT pair_ladder_within_its_collar CHECK (
+    ladder_spread > 0 AND ladder_distance > 0 AND ladder_spread / 2 + (ladder_levels - 1) * ladder_distance <= collar);
 ALTER TABLE pair ADD CONSTRAINT pair_notional_min_check CHECK ((notional_min >= 0) AND (notional_min <> 'NaN'));
 ALTER TABLE pair ADD CONSTRAINT pair_price_step_check CHECK ((price_step > 0) AND (price_step <> 'NaN'));
 ALTER TABLE pair ADD CONSTRAINT pair_quantity_step_check CHECK ((quantity_step > 0) AND (quantity_step <> 'NaN'));

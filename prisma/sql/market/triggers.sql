@@ -1,3 +1,10 @@
+CREATE TRIGGER pair_ladder_counts BEFORE INSERT OR UPDATE ON pair FOR EACH ROW EXECUTE FUNCTION pair_ladder_counts();
+
+CREATE TRIGGER pair_ladder_keep AFTER INSERT OR UPDATE ON pair FOR EACH ROW EXECUTE FUNCTION pair_ladder_keep();
+
+CREATE TRIGGER pair_ladder_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON pair_ladder
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
 CREATE TRIGGER tick_respects_watermarks AFTER INSERT ON tick
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tick_respects_watermarks();
 

@@ -5,6 +5,7 @@ ALTER TABLE spot_order
   ADD CONSTRAINT spot_order_limit_price_positive CHECK (limit_price > 0 AND limit_price <> 'NaN'),
   ADD CONSTRAINT spot_order_quantity_positive CHECK (quantity > 0 AND quantity <> 'NaN'),
   ADD CONSTRAINT spot_order_held_not_negative CHECK (held >= 0 AND held <> 'NaN'),
+  ADD CONSTRAINT spot_order_fills_within CHECK (filled_quantity <= quantity AND held_taken BETWEEN 0 AND held),
   ADD CONSTRAINT spot_order_trigger_of_limit_orders CHECK (
     (trigger_price IS NULL) = (trigger_direction IS NULL) AND (trigger_price IS NULL OR type = 'limit')),
   ADD CONSTRAINT spot_order_trigger_price_positive CHECK (trigger_price > 0 AND trigger_price <> 'NaN'),
@@ -40,8 +41,6 @@ CREATE UNIQUE INDEX spot_order_replaces ON spot_order (replaces_id) WHERE replac
 CREATE UNIQUE INDEX spot_order_exit ON spot_order (exit_of) WHERE exit_of IS NOT NULL AND replaces_id IS NULL;
 -- What a program asks for by its own name of it.
 CREATE INDEX spot_order_client ON spot_order (user_id, client_order_id, id) WHERE client_order_id IS NOT NULL;
--- The fills of a user, newest first: an order is filled once, and changes no more.
-CREATE INDEX spot_order_filled ON spot_order (user_id, updated_at DESC, id DESC) WHERE state = 'filled';
 -- The matcher's question: which open orders of a symbol and side does a price reach.
 CREATE INDEX spot_order_open ON spot_order (symbol, side, limit_price) WHERE state = 'open';
 -- The same of stop orders: which does a price set off, and which by their profit.

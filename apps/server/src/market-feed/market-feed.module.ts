@@ -5,6 +5,7 @@ import { Database } from '../platform/database/database.ts'
 import { ReadPool } from '../platform/database/read-pool.ts'
 import { Encryption } from '../platform/encryption/encryption.ts'
 import { BeaconClient } from './beacon.ts'
+import { Books } from './books.ts'
 import { CandleBook } from './candle-book.ts'
 import { CandleStore } from './candle-store.ts'
 import { Feed } from './feed.ts'
@@ -45,6 +46,12 @@ import { Valuation } from './valuation.ts'
       provide: StoredCharts,
       useFactory: (reads: ReadPool, candles: CandleStore, clock: Clock) => new StoredCharts(reads, candles, clock),
       inject: [ReadPool, CandleStore, Clock],
+    },
+    {
+      provide: Books,
+      useFactory: (pairs: Pairs, board: MarketBoard, reads: ReadPool, clock: Clock) =>
+        new Books(pairs, board, reads, clock, (error) => new Logger('Books').warn(String(error))),
+      inject: [Pairs, MarketBoard, ReadPool, Clock],
     },
     {
       provide: RecentPrices,
@@ -116,6 +123,6 @@ import { Valuation } from './valuation.ts'
       inject: [ENVIRONMENT, Database, Clock, Pairs, TickStore, CandleStore, LiveMarket, TickStream, Encryption],
     },
   ],
-  exports: [FeedRecord, Pairs, TickStore, TickStream, MarketBoard, LiveMarket, RecentPrices, Valuation],
+  exports: [Books, FeedRecord, Pairs, TickStore, TickStream, MarketBoard, LiveMarket, RecentPrices, Valuation],
 })
 export class MarketFeedModule {}

@@ -1,4 +1,6 @@
+import { Amount } from '@halyard/domain'
 import type { Pair, SimulatedInstrument, TradingSession } from '@halyard/domain/market'
+import { type LadderTerms, ladderTerms, stepsIn } from '@halyard/domain/spot'
 import type pg from 'pg'
 import { rowsFrom } from '../platform/database/row.ts'
 import type { StoredPair } from '../platform/prisma/rows.ts'
@@ -6,6 +8,10 @@ import type { StoredPair } from '../platform/prisma/rows.ts'
 /** A pair with the parameters of its simulation. */
 export interface ListedPair extends Pair {
   readonly simulated: SimulatedInstrument
+  /** What the house offers around its price, in which version. */
+  readonly ladder: LadderTerms & { readonly version: number }
+  /** How far from the price a trade may be, in millionths of it. */
+  readonly collar: number
   /** Whether an operator offers it and both of its coins. */
   readonly offered: boolean
   readonly createdAt: Date
@@ -63,7 +69,8 @@ export class Pairs {
 const selectPairs = `
   SELECT pair.id, pair.symbol, pair.name, pair.base, pair.quote, pair.kind, pair.logo, pair.price_step, pair.quantity_step,
          pair.notional_min, pair.fee_rate, pair.session, pair.reference_price, pair.yearly_volatility, pair.tick_interval,
-         pair.typical_trade, base.precision AS base_scale, quote.precision AS quote_scale,
+         pair.typical_trade, pair.ladder_levels, pair.ladder_spread, pair.ladder_distance, pair.ladder_size,
+         pair.ladder_growth, pair.ladder_limit, pair.ladder_version, pair.collar, base.precision AS base_scale, quote.precision AS quote_scale,
          pair.enabled AND base.enabled AND quote.enabled AS offered,
          pair.created_at, pair.updated_at
     FROM pair
@@ -89,10 +96,21 @@ function feedFieldsOf(row: PairRow) {
   ]
 }
 
-function pairOf({ referencePrice, yearlyVolatility, tickInterval, typicalTrade, ...pair }: PairRow): ListedPair {
+const millionth = Amount.of('0.000001')
+
+function pairOf(row: PairRow): ListedPair {
+  const { referencePrice, yearlyVolatility, tickInterval, typicalTrade, collar, ...offered } = row
+  const { ladderLevels, ladderSpread, ladderDistance, ladderSize, ladderGrowth, ladderLimit, ladderVersion, ...pair } =
+    offered
   const { symbol, session, priceStep, quantityStep } = pair
+  const settings = {
+    ...{ levels: ladderLevels, spread: ladderSpread, distance: ladderDistance },
+    ...{ size: ladderSize, growth: ladderGrowth, limit: ladderLimit },
+  }
   return {
     ...pair,
+    ladder: { ...ladderTerms(settings, quantityStep), version: ladderVersion },
+    collar: stepsIn(collar, millionth),
     simulated: {
       ...{ symbol, session, priceStep, quantityStep, referencePrice, tickInterval },
       // A random walk, no money.

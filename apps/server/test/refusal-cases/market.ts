@@ -169,6 +169,7 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
   return {
     candles: { refusals: chart },
     recentPrices: { refusals: chart },
+    orderBook: { refusals: chart },
     chartDrawings: { refusals: { currencyUnsupported: { symbol: 'dogebtc' } } },
     saveChartDrawings: {
       sent: { version: 0, list: [] },

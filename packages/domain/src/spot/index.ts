@@ -1,4 +1,7 @@
+export * from './book.ts'
+export * from './depth.ts'
 export * from './exits.ts'
+export * from './ladder.ts'
 export * from './order.ts'
 export * from './position.ts'
 export { type Trail, trailedPrice, trailStart } from './trail.ts'

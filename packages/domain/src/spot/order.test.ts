@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Amount } from '../amount/index.ts'
 import type { Pair, Tick } from '../market/index.ts'
@@ -6,9 +7,13 @@ import {
   crossingPrice,
   type Fill,
   type FillableOrder,
+  type FillSums,
   fillAt,
   fillLegs,
+  fillPart,
+  heldBy,
   holdLegs,
+  noSums,
   type OrderRequest,
   releaseLegs,
 } from './order.ts'
@@ -184,6 +189,85 @@ describe('filling', () => {
     ['sell', '66900', '66899.99', undefined],
   ])('a %s at %s on a tick of %s fills at %s', (side, limit, tickPrice, expected) => {
     expect(crossingPrice(side, amount(limit), amount(tickPrice))?.text()).toBe(expected)
+  })
+})
+
+describe('an order that is filled in parts', () => {
+  const yen = { baseScale: 2, quoteScale: 0 }
+  const partsOf = (
+    side: 'buy' | 'sell',
+    parts: readonly (readonly [quantity: string, price: string])[],
+    rate = '0.001',
+  ) => {
+    let before = noSums
+    return parts.map(([quantity, price]) => {
+      const { fill, sums } = fillPart(amount(price), { side, quantity: amount(quantity) }, yen, amount(rate), before)
+      before = sums
+      return [fill.turnover.text(), fill.fee.text()].join(' ')
+    })
+  }
+
+  it('pays for three parts of 0.4 yen what it pays for 1.2', () => {
+    expect(
+      partsOf('buy', [
+        ['0.01', '40'],
+        ['0.01', '40'],
+        ['0.01', '40'],
+      ]),
+    ).toEqual(['1 0.01', '0 0', '1 0'])
+    expect(partsOf('buy', [['0.03', '40']])).toEqual(['2 0.01'])
+  })
+
+  it('is charged one fee by a buyer who takes it lot by lot', () => {
+    const lots = Array.from({ length: 100 }, () => ['0.01', '151'] as const)
+    const fees = partsOf('sell', lots).map((part) => Number(part.split(' ')[1]))
+    expect(fees.reduce((sum, fee) => sum + fee, 0)).toBe(1)
+    expect(partsOf('sell', [['1', '151']])).toEqual(['151 1'])
+  })
+
+  it('costs what it costs in one, and its hold suffices at every moment', () => {
+    const lots = fc.integer({ min: 1, max: 500 })
+    const any = fc.record({
+      side: fc.constantFrom('buy' as const, 'sell' as const),
+      parts: fc.array(fc.record({ lots, better: fc.integer({ min: 0, max: 9_999 }) }), { minLength: 1, maxLength: 20 }),
+    })
+    const of = (whole: number, scale: number) =>
+      Amount.ofInteger(whole).dividedBy(amount(`1${'0'.repeat(scale)}`), scale, 'down')
+    fc.assert(
+      fc.property(any, ({ side, parts }) => {
+        const limitPrice = of(1_500_000, 4)
+        let rest = of(
+          parts.reduce((sum, part) => sum + part.lots, 0),
+          2,
+        )
+        const whole = rest
+        let before: FillSums = noSums
+        let held = heldBy(side, rest, limitPrice, yen)
+        for (const { lots, better } of parts) {
+          const quantity = of(lots, 2)
+          const price = of(1_500_000 + (side === 'buy' ? -better : better), 4)
+          const { fill, sums } = fillPart(price, { side, quantity }, yen, feeRate, before)
+          rest = rest.minus(quantity)
+          const needed = heldBy(side, rest, limitPrice, yen, sums)
+          const paid = side === 'buy' ? fill.turnover : quantity
+          expect(held.minus(paid).minus(needed).isNegative()).toBe(false)
+          expect(fill.fee.isNegative()).toBe(false)
+          expect(fill.fee.isAtMost(side === 'buy' ? quantity : fill.turnover)).toBe(true)
+          held = needed
+          before = sums
+        }
+        expect(held.text()).toBe('0')
+        const average = fillAt(amount('1'), { side, quantity: before.exactTurnover }, { ...yen, baseScale: 6 }, feeRate)
+        expect(before.turnover.text()).toBe(average.turnover.text())
+        const received = side === 'buy' ? whole : before.turnover
+        expect(before.fee.text()).toBe(
+          received
+            .times(feeRate)
+            .round(side === 'buy' ? 2 : 0, 'up')
+            .text(),
+        )
+      }),
+    )
   })
 })
 

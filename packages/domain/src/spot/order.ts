@@ -66,6 +66,23 @@ export interface Fill {
   readonly fee: Amount
 }
 
+/** What an order has traded so far: exactly, and as it was paid, received and charged. */
+export interface FillSums {
+  /** Price times quantity of all parts. */
+  readonly exactTurnover: Amount
+  readonly turnover: Amount
+  /** What was received with each part times the fee rate of then. */
+  readonly exactFee: Amount
+  readonly fee: Amount
+}
+
+export const noSums: FillSums = {
+  exactTurnover: Amount.zero,
+  turnover: Amount.zero,
+  exactFee: Amount.zero,
+  fee: Amount.zero,
+}
+
 /** The app judges by the price that it shows, by the same rules. */
 type Quote = Pick<Tick, 'price' | 'at'>
 
@@ -224,9 +241,19 @@ export function wholeLots(total: Amount, price: Amount, pair: Pick<Pair, 'quanti
   return total.dividedBy(price.times(pair.quantityStep), 0, 'down').times(pair.quantityStep)
 }
 
-/** The hold of a limit order, in the coin it pays with. */
-export function heldBy(side: Side, quantity: Amount, limitPrice: Amount, pair: Pick<Pair, 'quoteScale'>): Amount {
-  return side === 'buy' ? quantity.times(limitPrice).round(pair.quoteScale, 'up') : quantity
+/**
+ * What an order with a limit holds for what is not traded of it, in the coin that it pays with: what it would cost at the
+ * limit, together with the parts that were traded before.
+ */
+export function heldBy(
+  side: Side,
+  quantity: Amount,
+  limitPrice: Amount,
+  pair: Pick<Pair, 'quoteScale'>,
+  { exactTurnover, turnover }: Pick<FillSums, 'exactTurnover' | 'turnover'> = noSums,
+): Amount {
+  if (side === 'sell') return quantity
+  return exactTurnover.plus(quantity.times(limitPrice)).round(pair.quoteScale, 'up').minus(turnover)
 }
 
 /** The coin an order pays with. */
@@ -271,18 +298,33 @@ export function fillAt(
   pair: Pick<Pair, 'baseScale' | 'quoteScale'>,
   feeRate: Amount,
 ): Fill {
-  const { quantity } = order
-  const exact = quantity.times(price)
-  if (order.side === 'buy') {
-    return {
-      price,
-      quantity,
-      turnover: exact.round(pair.quoteScale, 'up'),
-      fee: quantity.times(feeRate).round(pair.baseScale, 'up'),
-    }
+  return fillPart(price, order, pair, feeRate, noSums).fill
+}
+
+/**
+ * Fills the next part of an order. Turnover and fee are rounded for the order and not for each of its parts: what is paid
+ * and charged so far is rounded up, what is received so far is rounded down, and a part is the difference. So an order in
+ * many parts costs what it costs in one, and its hold suffices.
+ *
+ * @example three parts of 0.4 yen each cost 1, 0 and 1 yen: 2 for 1.2, as in one
+ */
+export function fillPart(
+  price: Amount,
+  { side, quantity }: Pick<FillableOrder, 'side' | 'quantity'>,
+  pair: Pick<Pair, 'baseScale' | 'quoteScale'>,
+  feeRate: Amount,
+  before: FillSums,
+): { readonly fill: Fill; readonly sums: FillSums } {
+  const buys = side === 'buy'
+  const exactTurnover = before.exactTurnover.plus(quantity.times(price))
+  const turnover = exactTurnover.round(pair.quoteScale, buys ? 'up' : 'down')
+  const part = turnover.minus(before.turnover)
+  const exactFee = before.exactFee.plus((buys ? quantity : part).times(feeRate))
+  const fee = exactFee.round(buys ? pair.baseScale : pair.quoteScale, 'up')
+  return {
+    fill: { price, quantity, turnover: part, fee: fee.minus(before.fee) },
+    sums: { exactTurnover, turnover, exactFee, fee },
   }
-  const turnover = exact.round(pair.quoteScale, 'down')
-  return { price, quantity, turnover, fee: turnover.times(feeRate).round(pair.quoteScale, 'up') }
 }
 
 /** Both coins, the fee, and the rest of the hold after a better price. */

@@ -38,6 +38,9 @@ export const ownRoutes = [
   'user/twoFactor',
   'user/apiKeys',
   'user/push',
+  'user/devices',
+  'user/serviceCases',
+  'user/serviceCase',
 ]
 
 /** Spec section 2: the pages that open without a session. */

@@ -329,7 +329,7 @@ const detailFields = { sequence: named('id', integer), version: integer, ...day 
 
 export const merged = endpoint({
   route: 'GET /market/detail/merged',
-  summary: 'The last day of a pair, with the price at which an order is filled now and the largest that is',
+  summary: 'The last day of a pair, with the best bid and ask',
   request: object(ofSymbol),
   response: object({ ...told, tick: object({ ...detailFields, bid: optional(level), ask: optional(level) }) }),
   example: {
@@ -337,7 +337,7 @@ export const merged = endpoint({
     response: {
       ch: 'market.btcusdt.detail.merged',
       ts: 1_795_737_600_000,
-      tick: { id: 9, version: 9, ...dayExample, bid: ['67412.3', '74.1'], ask: ['67412.3', '74.1'] },
+      tick: { id: 9, version: 9, ...dayExample, bid: ['67409.5', '0.77'], ask: ['67415.1', '0.27'] },
     },
   },
 })
@@ -374,15 +374,18 @@ export const tickers = endpoint({
     request: {},
     response: {
       ts: 1_795_737_600_000,
-      data: [{ symbol: 'btcusdt', ...dayExample, bid: '67412.3', bidSize: '74.1', ask: '67412.3', askSize: '74.1' }],
+      data: [{ symbol: 'btcusdt', ...dayExample, bid: '67409.5', bidSize: '0.77', ask: '67415.1', askSize: '0.27' }],
     },
   },
 })
 
-/** While there is no book: one level a side, at the price at which the host fills, and none while it fills nothing. */
+/**
+ * Step 0 has the prices as they are, each further step levels ten times as wide. The house's part of a level cannot be
+ * said here; `GET /base/book` has it.
+ */
 export const depth = endpoint({
   route: 'GET /market/depth',
-  summary: 'The price at which orders are filled now, with the largest that is',
+  summary: 'The order book of a pair, price and size of each level',
   request: object({
     ...ofSymbol,
     depth: optional(integer),
@@ -397,7 +400,7 @@ export const depth = endpoint({
     response: {
       ch: 'market.btcusdt.depth.step0',
       ts: 1_795_737_600_000,
-      tick: { ts: 1_795_737_600_000, version: 9, bids: [['67412.3', '74.1']], asks: [['67412.3', '74.1']] },
+      tick: { ts: 1_795_737_600_000, version: 9, bids: [['67409.5', '0.77']], asks: [['67415.1', '0.27']] },
     },
   },
 })

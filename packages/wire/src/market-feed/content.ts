@@ -1,6 +1,7 @@
 import type { Amount } from '@halyard/domain'
 import type { Candle } from '@halyard/domain/market'
 import type { ChartPeriod } from '../market.ts'
+import type { FeedTopic } from './topics.ts'
 
 /** The last 24 hours of a symbol. */
 export interface FeedDetail {
@@ -33,6 +34,23 @@ export interface FeedTrade {
   readonly side: 'buy' | 'sell'
 }
 
+/** What is offered at one price. */
+export interface FeedLevel {
+  readonly price: Amount
+  readonly quantity: Amount
+}
+
+/** With the part of it that is the house's. */
+export interface FeedBookLevel extends FeedLevel {
+  readonly house: Amount
+}
+
+/** A book, or what changed in it; best price first. */
+interface FeedBook<Level> {
+  readonly bids: readonly Level[]
+  readonly asks: readonly Level[]
+}
+
 /** The content of a topic. */
 export type FeedContent =
   | { readonly channel: 'tickers'; readonly tickers: readonly FeedTicker[] }
@@ -45,6 +63,18 @@ export type FeedContent =
       readonly candles: readonly Candle[]
     }
   | { readonly channel: 'trades'; readonly symbol: string; readonly trades: readonly FeedTrade[] }
+  | (BookTopic<'book'> & FeedBook<FeedBookLevel> & { readonly sequence: number; readonly at: Date })
+  | (BookTopic<'depth'> & FeedBook<FeedLevel> & { readonly sequence: number; readonly at: Date })
+  /** Where it changes a book: from which state to which. A quantity of zero takes a level away. */
+  | (BookTopic<'levels'> & FeedBook<FeedLevel> & { readonly sequence: number; readonly previous: number })
+  | (BookTopic<'best'> & {
+      readonly sequence: number
+      readonly at: Date
+      readonly bid: FeedLevel | undefined
+      readonly ask: FeedLevel | undefined
+    })
+
+type BookTopic<Channel extends FeedTopic['channel']> = Extract<FeedTopic, { channel: Channel }>
 
 /** The content of a channel. */
 export type FeedContentOf<Channel extends FeedContent['channel']> = Extract<FeedContent, { channel: Channel }>

@@ -13,6 +13,11 @@ describe('topics', () => {
     ['market.btcusdt.kline.1min', { channel: 'candles', symbol: 'btcusdt', period: '1m' }],
     ['market.btcusdt.kline.60min', { channel: 'candles', symbol: 'btcusdt', period: 'hour' }],
     ['market.btcusdt.kline.1mon', { channel: 'candles', symbol: 'btcusdt', period: 'month' }],
+    ['market.btcusdt.book', { channel: 'book', symbol: 'btcusdt' }],
+    ['market.btcusdt.bbo', { channel: 'best', symbol: 'btcusdt' }],
+    ['market.btcusdt.depth.step3', { channel: 'depth', symbol: 'btcusdt', step: 3 }],
+    ['market.btcusdt.mbp.150', { channel: 'levels', symbol: 'btcusdt', most: 150, whole: false }],
+    ['market.btcusdt.mbp.refresh.20', { channel: 'levels', symbol: 'btcusdt', most: 20, whole: true }],
   ] as const)('%s reads and writes', (name, topic) => {
     expect(feedTopicOf(name)).toEqual(topic)
     expect(feedTopicName(topic)).toBe(name)
@@ -25,7 +30,9 @@ describe('topics', () => {
     'market.btc-usdt.detail',
     'market.BTCUSDT.Detail',
     'market.btcusdt.kline.1m',
-    'market.btcusdt.depth.step0',
+    'market.btcusdt.depth.step6',
+    'market.btcusdt.mbp.7',
+    'market.btcusdt.mbp.refresh.',
     'market.btcusdt.detail ',
   ])('%j is none', (name) => {
     expect(feedTopicOf(name)).toBeUndefined()

@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import type { FeedChange, FeedContent, FeedDetail, FeedTrade } from './content.ts'
+import type { FeedBookLevel, FeedChange, FeedContent, FeedDetail, FeedLevel, FeedTrade } from './content.ts'
 import { feedTopicOf } from './topics.ts'
 
 /** A server's frame, decoded, for the web app and for a chained feed. */
@@ -59,6 +59,23 @@ function contentOf(name: string, body: unknown, at: Date): FeedContent | undefin
       const newestFirst = records(Array.isArray(body) ? body : record(body)?.data)
       return { ...topic, trades: newestFirst.map(tradeOf).reverse() }
     }
+    case 'book':
+    case 'depth': {
+      const book = record(body)
+      const sides = { bids: levels(book?.bids), asks: levels(book?.asks) }
+      return book && { ...topic, ...sides, sequence: whole(book.version), at: moment(book.ts ?? at.getTime()) }
+    }
+    case 'levels': {
+      const change = record(body)
+      const sequence = whole(change?.seqNum)
+      const sides = { bids: levels(change?.bids), asks: levels(change?.asks) }
+      return change && { ...topic, ...sides, sequence, previous: whole(change.prevSeqNum ?? sequence) }
+    }
+    case 'best': {
+      const best = record(body)
+      const sides = { bid: bestOf(best?.bid, best?.bidSize), ask: bestOf(best?.ask, best?.askSize) }
+      return best && { ...topic, ...sides, sequence: whole(best.seqId), at: moment(best.quoteTime ?? at.getTime()) }
+    }
   }
 }
 
@@ -86,6 +103,19 @@ function dayOf(sent: Record<string, unknown>) {
     trades: whole(sent.count),
   }
 }
+
+/** Price and quantity, and on the book with the house's part that. */
+function levels(sent: unknown): FeedBookLevel[] {
+  const rows = Array.isArray(sent) ? sent.filter((row): row is unknown[] => Array.isArray(row)) : []
+  return rows.map(([price, size, house]) => ({
+    price: quantity(price),
+    quantity: quantity(size),
+    house: quantity(house ?? '0'),
+  }))
+}
+
+const bestOf = (price: unknown, size: unknown): FeedLevel | undefined =>
+  price === undefined ? undefined : { price: quantity(price), quantity: quantity(size) }
 
 function tradeOf(sent: Record<string, unknown>): FeedTrade {
   return {

@@ -10,6 +10,14 @@ import { symbolOf } from '../values.ts'
 
 /** Where the gateway listens. */
 export const feedPath = '/ws'
+/** The same once more, where clients of the protocol look for changes of the order book. */
+export const levelsPath = '/feed'
+
+/** How many times ten price steps the levels of each view of the book are wide. */
+type DepthStep = (typeof depthSteps)[number]
+const depthSteps = [0, 1, 2, 3, 4, 5] as const
+/** Of how many levels on each side changes of the book are told. */
+const levelCounts = [5, 10, 20, 150] as const
 
 /** The topics of the feed. */
 export type FeedTopic =
@@ -19,6 +27,18 @@ export type FeedTopic =
   | { readonly channel: 'detail'; readonly symbol: string }
   | { readonly channel: 'candles'; readonly symbol: string; readonly period: ChartPeriod }
   | { readonly channel: 'trades'; readonly symbol: string }
+  /** The book with the part of each level that is the house's, which the protocol cannot say: our own addition. */
+  | { readonly channel: 'book'; readonly symbol: string }
+  | { readonly channel: 'depth'; readonly symbol: string; readonly step: DepthStep }
+  /** Changes of the book, or all of it each time. */
+  | {
+      readonly channel: 'levels'
+      readonly symbol: string
+      readonly most: (typeof levelCounts)[number]
+      readonly whole: boolean
+    }
+  /** The best bid and ask. */
+  | { readonly channel: 'best'; readonly symbol: string }
 
 /** A topic as it is spelled on the wire: `market.btcusdt.kline.1min`. */
 export function feedTopicName(topic: FeedTopic): string {
@@ -33,6 +53,14 @@ export function feedTopicName(topic: FeedTopic): string {
       return `market.${topic.symbol}.kline.${feedPeriods[topic.period]}`
     case 'trades':
       return `market.${topic.symbol}.trade.detail`
+    case 'book':
+      return `market.${topic.symbol}.book`
+    case 'depth':
+      return `market.${topic.symbol}.depth.step${topic.step}`
+    case 'levels':
+      return `market.${topic.symbol}.mbp.${topic.whole ? 'refresh.' : ''}${topic.most}`
+    case 'best':
+      return `market.${topic.symbol}.bbo`
   }
 }
 
@@ -43,11 +71,25 @@ export function feedTopicName(topic: FeedTopic): string {
 export function feedTopicOf(name: string): FeedTopic | undefined {
   if (name === 'market.tickers') return { channel: 'tickers' }
   if (name === 'market.tickers.changes') return { channel: 'changes' }
-  const [, named, channel] = /^market\.([\w/]{1,24})\.(detail|trade\.detail|kline\.[a-z0-9]{1,8})$/.exec(name) ?? []
+  const [, named, channel] =
+    /^market\.([\w/]{1,24})\.(detail|trade\.detail|kline\.[a-z0-9]{1,8}|book|bbo|depth\.step\d|mbp\.(?:refresh\.)?\d+)$/.exec(
+      name,
+    ) ?? []
   if (named === undefined || channel === undefined) return undefined
   const symbol = symbolOf(named)
   if (channel === 'detail') return { channel: 'detail', symbol }
   if (channel === 'trade.detail') return { channel: 'trades', symbol }
+  if (channel === 'book') return { channel, symbol }
+  if (channel === 'bbo') return { channel: 'best', symbol }
+  const [, view, count] = /^(depth\.step|mbp\.refresh\.|mbp\.)(\d+)$/.exec(channel) ?? []
+  if (view === 'depth.step') {
+    const step = depthSteps.find((each) => each === Number(count))
+    return step === undefined ? undefined : { channel: 'depth', symbol, step }
+  }
+  if (view) {
+    const most = levelCounts.find((each) => each === Number(count))
+    return most && { channel: 'levels', symbol, most, whole: view !== 'mbp.' }
+  }
   const period = periodsByFeedName.get(channel.slice('kline.'.length))
   return period && { channel: 'candles', symbol, period }
 }

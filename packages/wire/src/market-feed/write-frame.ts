@@ -1,6 +1,6 @@
 import type { Candle } from '@halyard/domain/market'
 import type { FeedId } from './client-message.ts'
-import type { FeedChange, FeedContent, FeedDetail, FeedTicker, FeedTrade } from './content.ts'
+import type { FeedBookLevel, FeedChange, FeedContent, FeedDetail, FeedLevel, FeedTicker, FeedTrade } from './content.ts'
 import { feedTopicName } from './topics.ts'
 
 /** Encodes a message of the server as JSON. `at` is the server's clock. */
@@ -31,6 +31,8 @@ export const feedServerText = {
         const newest = content.trades.at(-1)
         return `${head},"tick":{"id":${newest?.sequence ?? 0},"ts":${newest?.at.getTime() ?? 0},"data":${tradesJson(content.trades)}}}`
       }
+      default:
+        return `${head},"tick":${answerJson(content)}}`
     }
   },
   /** The answer to a request. */
@@ -52,8 +54,27 @@ function answerJson(content: FeedContent): string {
       return `[${content.candles.map(candleJson).join(',')}]`
     case 'trades':
       return tradesJson(content.trades)
+    case 'book':
+    case 'depth':
+      return `{${sidesJson(content)},"version":${content.sequence},"ts":${content.at.getTime()}}`
+    case 'levels':
+      return `{"seqNum":${content.sequence},"prevSeqNum":${content.previous},${sidesJson(content)}}`
+    case 'best':
+      return (
+        `{"seqId":${content.sequence},"symbol":"${content.symbol}","quoteTime":${content.at.getTime()}` +
+        `${bestJson('bid', content.bid)}${bestJson('ask', content.ask)}}`
+      )
   }
 }
+
+const sidesJson = ({ bids, asks }: Record<'bids' | 'asks', readonly (FeedLevel | FeedBookLevel)[]>) =>
+  `"bids":${levelsJson(bids)},"asks":${levelsJson(asks)}`
+
+const levelsJson = (levels: readonly (FeedLevel | FeedBookLevel)[]) =>
+  `[${levels.map((level) => `[${level.price.text()},${level.quantity.text()}${'house' in level ? `,${level.house.text()}` : ''}]`).join(',')}]`
+
+const bestJson = (side: 'bid' | 'ask', level: FeedLevel | undefined) =>
+  level ? `,"${side}":${level.price.text()},"${side}Size":${level.quantity.text()}` : ''
 
 const marked = (id: FeedId | undefined) => (id === undefined ? '' : `"id":${JSON.stringify(id)},`)
 

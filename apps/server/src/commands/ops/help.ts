@@ -31,6 +31,17 @@ Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).
 
   user reset-second-factor <user> <reason>     for who lost it and has no recovery code: its owner is told, and after 72 hours
                                                another operator approves it
+  inbox [mine|nobody|waiting|all|closed] [--cursor <next>]
+                                               conversations with users: what waits for us first (nobody's by default)
+  case <id> [--cursor <next>]                  one, with what was said, newest first; its pictures are images
+  take|release <id>                            takes what nobody has, or leaves it; an administrator takes it from
+                                               another: take 7 ben
+  hand-over <id> <operator>                    gives it to another operator
+  answer <id> <text> [--key <key>]             answers, and takes what nobody has; with a key of your own, asking again
+                                               answers once
+  close <id>                                   closes it; its user can open it again
+  note <id> <text> [--key <key>]               for other operators; the user never sees it
+
   edits                                        what can be edited, field by field
   <kind> list                                  all rows of a kind: pair, coin, site ...
   <kind> show <key>                            its fields as they are

@@ -3,6 +3,7 @@ import type {
   Approval,
   Books,
   DemoKeysService,
+  InboxService,
   KeysService,
   OperationsService,
   OperatorRole,
@@ -28,6 +29,7 @@ export class OperationsConsole {
     private readonly operators: OperatorsService,
     private readonly keys: KeysService,
     private readonly demoKeys: DemoKeysService,
+    private readonly inbox: InboxService,
   ) {}
 
   async run(typed: readonly string[], token: string | undefined): Promise<Answer> {
@@ -64,6 +66,22 @@ export class OperationsConsole {
         return this.adjust(by, words, given)
       case 'user':
         return this.manageUser(by, words)
+      case 'inbox':
+        return this.inbox.list(by, { view: viewOf(words[0]), pageSize, ...cursorOf(given) })
+      case 'case':
+        return this.conversation(by, caseOf(words), given)
+      case 'take':
+        return this.inbox.take(by, caseOf(words), words[1])
+      case 'hand-over':
+        return this.inbox.handOver(by, caseOf(words), words[1] ?? decline('Name the operator who gets it.'))
+      case 'release':
+        return this.inbox.release(by, caseOf(words))
+      case 'answer':
+        return this.inbox.answer(by, { id: caseOf(words), text: sentence(words.slice(1)), key: given.options.key })
+      case 'close':
+        return this.inbox.close(by, caseOf(words))
+      case 'note':
+        return this.inbox.note(by, { id: caseOf(words), text: sentence(words.slice(1)), key: given.options.key })
       case 'edits':
         return this.operations.overview().edits
       case 'queues':
@@ -166,6 +184,12 @@ export class OperationsConsole {
     }
   }
 
+  private async conversation(by: Operator, id: number, given: Arguments): Promise<unknown> {
+    const { last, ...shown } = await this.inbox.show(by, id)
+    const { list: entries, next } = await this.inbox.entries({ id, pageSize, ...cursorOf(given) })
+    return { ...shown, entries, next }
+  }
+
   private async edit(by: Operator, kind: string, [what, key = '', ...fields]: readonly string[]): Promise<unknown> {
     if (!this.operations.overview().edits.some((edit) => edit.kind === kind)) {
       decline(`There is no command ${kind}; see help.`)
@@ -222,6 +246,21 @@ function pageOf({ options }: Arguments) {
 
 function beforeOf({ options }: Arguments) {
   return options.before === undefined ? {} : { before: numberOf(options.before, 'The entry') }
+}
+
+function cursorOf({ options: { cursor } }: Arguments) {
+  return cursor === undefined ? {} : { cursor }
+}
+
+function caseOf([id]: readonly string[]): number {
+  return numberOf(id, 'The number of the conversation')
+}
+
+function viewOf(view = 'nobody') {
+  return (
+    (['mine', 'nobody', 'waiting', 'all', 'closed'] as const).find((known) => known === view) ??
+    decline('inbox mine, nobody, waiting, all or closed; see help.')
+  )
 }
 
 function roleOf(role = 'reviewer'): OperatorRole {

@@ -1,15 +1,15 @@
 import type { Amount } from '@halyard/domain'
-import { type Candle, isStale, isTrading, type Tick } from '@halyard/domain/market'
-import { notionalMax, wholeLots } from '@halyard/domain/spot'
+import type { Candle } from '@halyard/domain/market'
+import { type Depth, notionalMax, wholeLots } from '@halyard/domain/spot'
 import { type HtxResponseOf, htx, htxPeriods } from '@halyard/wire/htx/index'
 import { Injectable } from '@nestjs/common'
+import { Books, deepest, inTerms } from '../../market-feed/books.ts'
 import { LiveMarket } from '../../market-feed/live-market.ts'
 import { MarketBoard, type Quote } from '../../market-feed/market-board.ts'
 import { type ListedPair, Pairs } from '../../market-feed/pairs.ts'
 import type { ChartRange } from '../../market-feed/stored-charts.ts'
 import { TickStore } from '../../market-feed/tick-store.ts'
 import { tradesOf } from '../../market-feed/trades-of.ts'
-import { Clock } from '../../platform/clock/clock.ts'
 import { ReadPool } from '../../platform/database/read-pool.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { NetworksService } from '../networks/index.ts'
@@ -27,10 +27,10 @@ export class HtxMarket {
     private readonly pairs: Pairs,
     private readonly board: MarketBoard,
     private readonly live: LiveMarket,
+    private readonly books: Books,
     private readonly ticks: TickStore,
     private readonly reads: ReadPool,
     private readonly networks: NetworksService,
-    private readonly clock: Clock,
   ) {}
 
   readonly routes = [
@@ -45,29 +45,30 @@ export class HtxMarket {
     serveHtx(htx.symbolSettings2, () => ({ data: this.pairs.offered().map(symbolSettings) })),
     serveHtx(htx.orderBounds, ({ input }) => ({ data: this.symbol(this.find(input.symbol)) })),
     serveHtx(htx.marketStatus, () => ({
-      data: { status: this.pairs.offered().some((pair) => this.filling(pair)) ? 1 : 2 },
+      data: { status: this.pairs.offered().some((pair) => this.books.filling(pair)) ? 1 : 2 },
     })),
     serveHtx(htx.time, ({ now }) => ({ data: now })),
-    serveHtx(htx.merged, ({ input: { symbol }, now }) => {
+    serveHtx(htx.merged, async ({ input: { symbol }, now }) => {
       const { pair, quote } = this.quoted(symbol)
-      const level = this.level(pair)
-      const tick = { ...detailOf(quote), ...(level && { bid: level, ask: level }) }
+      const { bid, ask } = await this.best(pair)
+      const tick = { ...detailOf(quote), ...(bid && { bid }), ...(ask && { ask }) }
       return { channel: `market.${pair.symbol}.detail.merged`, at: now, tick }
     }),
     serveHtx(htx.detail, ({ input: { symbol }, now }) => {
       const { pair, quote } = this.quoted(symbol)
       return { channel: `market.${pair.symbol}.detail`, at: now, tick: detailOf(quote) }
     }),
-    serveHtx(htx.tickers, ({ input: { symbol }, now }) => {
+    serveHtx(htx.tickers, async ({ input: { symbol }, now }) => {
       const pairs = symbol === undefined ? this.pairs.offered() : [this.find(symbol)]
-      return { at: now, data: pairs.flatMap((pair) => this.ticker(pair) ?? []) }
+      const tickers = await Promise.all(pairs.map((pair) => this.ticker(pair)))
+      return { at: now, data: tickers.flatMap((ticker) => ticker ?? []) }
     }),
-    serveHtx(htx.depth, ({ input: { symbol, step, depth }, now }) => {
+    serveHtx(htx.depth, async ({ input: { symbol, step, depth }, now }) => {
       if (depth !== undefined && ![5, 10, 20, 30, 150].includes(depth)) refuse('badInput', { fields: 'depth' })
       const { pair, quote } = this.quoted(symbol)
-      const level = this.level(pair)
-      const side = level ? [level] : []
-      const tick = { at: quote.last.at, version: quote.last.sequence, bids: side, asks: side }
+      const most = depth ?? (step === 'step0' ? deepest : 20)
+      const { bids, asks } = await this.levels(pair, most, 10 ** Number(step.slice(-1)))
+      const tick = { at: quote.last.at, version: quote.last.sequence, bids, asks }
       return { channel: `market.${pair.symbol}.depth.${step}`, at: now, tick }
     }),
     serveHtx(htx.lastTrade, async ({ input: { symbol }, now }) => {
@@ -101,28 +102,29 @@ export class HtxMarket {
     return { pair, quote: this.board.quote(pair.symbol) ?? refuse('priceStale', { age: '∞' }) }
   }
 
-  /** The tick on which an order would be filled now; undefined while none is. */
-  private filling({ symbol, session }: ListedPair): Tick | undefined {
-    const now = this.clock.now()
-    const tick = this.board.last(symbol)
-    return tick && isTrading(session, now) && !isStale(tick, now) ? tick : undefined
+  /** Price and size of each level, best first. */
+  private async levels(pair: ListedPair, most: number, group?: number): Promise<Record<'bids' | 'asks', Amount[][]>> {
+    const { bids, asks } = await this.books.read(pair, most, group)
+    const rows = (levels: Depth['bids']) => inTerms(levels, pair).map(({ price, quantity }) => [price, quantity])
+    return { bids: rows(bids), asks: rows(asks) }
   }
 
-  /** The price at which an order is filled now, and the largest one that is. */
-  private level(pair: ListedPair): Amount[] | undefined {
-    const tick = this.filling(pair)
-    const maximum = notionalMax(pair)
-    return tick && maximum && [tick.price, wholeLots(maximum, tick.price, pair)]
+  private async best(pair: ListedPair) {
+    const { bids, asks } = await this.levels(pair, 1)
+    return { bid: bids[0], ask: asks[0] }
   }
 
-  private ticker(pair: ListedPair): Ticker | undefined {
+  private async ticker(pair: ListedPair): Promise<Ticker | undefined> {
     const quote = this.board.quote(pair.symbol)
     if (!quote) return undefined
-    const [price, size] = this.level(pair) ?? []
+    const { bid, ask } = await this.best(pair)
     return {
       symbol: pair.symbol,
       ...dayOf(quote),
-      ...(price && size && { bid: price, bidSize: size, ask: price, askSize: size }),
+      bid: bid?.[0],
+      bidSize: bid?.[1],
+      ask: ask?.[0],
+      askSize: ask?.[1],
     }
   }
 

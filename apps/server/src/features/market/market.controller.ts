@@ -14,5 +14,6 @@ export class MarketController {
     serve(endpoints.recentPrices, ({ input: request, origin }) =>
       this.market.recentPrices(request, networkOf(origin.address)),
     ),
+    serve(endpoints.orderBook, ({ input: request, origin }) => this.market.book(request, networkOf(origin.address))),
   ]
 }

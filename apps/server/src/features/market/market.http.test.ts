@@ -1,3 +1,4 @@
+import { Amount } from '@halyard/domain'
 import { accepted, type Terms, visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -182,5 +183,49 @@ describe('recent prices', () => {
 
   it('of a pair that has not ticked are none', async () => {
     expect(await recent('filusdt')).toEqual([])
+  })
+})
+
+describe('the order book', () => {
+  const { orderBook, placeBuyOrder, placeSellOrder, cancelOrder } = endpoints
+  const limit = { type: 'limit', sizing: 'quantity' } as const
+  const book = async (levels: number) => app.does(visitor, orderBook, { pair: 'ethusdt', levels })
+  const texts = (levels: Awaited<ReturnType<typeof book>>['bids']) =>
+    levels.map(({ price, quantity, house }) => [price, quantity, house].map(String).join(' '))
+
+  it('is what the house offers around the price and what users have open, and tells the two apart', async () => {
+    app.clock.stop()
+    await app.trade('ethusdt', '3000')
+    // 0.62 a year is 0.000106 of the price between two ticks; twenty trades of 700 at 3,480 are 4.02298.
+    const before = await book(2)
+    expect(before).toMatchObject({ symbol: 'ethusdt', price: Amount.of('3000'), ladderVersion: 1 })
+    expect(texts(before.bids)).toEqual(['2999.84 4.02298 4.02298', '2999.52 4.42527 4.42527'])
+    expect(texts(before.asks)).toEqual(['3000.16 4.02298 4.02298', '3000.48 4.42527 4.42527'])
+    const user = await app.signedIn({ USDT: '10000', ETH: '10' })
+    const buy = (price: string) => ({
+      ...limit,
+      symbol: 'ethusdt',
+      limitPrice: Amount.of(price),
+      quantity: Amount.of('0.5'),
+    })
+    await app.does(user, placeBuyOrder, buy('2999.9'))
+    await app.does(user, placeBuyOrder, buy('2999.84'))
+    const { orderId } = await app.does(user, placeSellOrder, buy('3000.1'))
+    app.clock.advance({ seconds: 1 })
+    const after = await book(2)
+    expect(texts(after.bids)).toEqual(['2999.9 0.5 0', '2999.84 4.52298 4.02298'])
+    expect(texts(after.asks)).toEqual(['3000.1 0.5 0', '3000.16 4.02298 4.02298'])
+    await app.does(user, cancelOrder, { orderId })
+    app.clock.advance({ seconds: 2 })
+    const stale = await book(150)
+    expect([texts(stale.bids), texts(stale.asks)]).toEqual([['2999.9 0.5 0', '2999.84 0.5 0'], []])
+  })
+
+  it('has all levels of a side for who asks, and no more than there are', async () => {
+    app.clock.stop()
+    await app.trade('solusdt', '150')
+    const { bids, asks } = await app.does(visitor, orderBook, { pair: 'solusdt', levels: 150 })
+    expect([bids.length, asks.length]).toEqual([20, 20])
+    expect((await app.call(orderBook, { id: 'solusdt', num: 151 })).code).toBe(7)
   })
 })

@@ -2,6 +2,7 @@ import { Amount } from '@halyard/domain'
 import { isTrading, opensAt } from '@halyard/domain/market'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
+import { Books, inTerms } from '../../market-feed/books.ts'
 import { LiveMarket } from '../../market-feed/live-market.ts'
 import { MarketBoard } from '../../market-feed/market-board.ts'
 import { type ListedPair, Pairs } from '../../market-feed/pairs.ts'
@@ -27,6 +28,7 @@ export class MarketService {
     private readonly board: MarketBoard,
     private readonly market: LiveMarket,
     private readonly prices: RecentPrices,
+    private readonly books: Books,
     private readonly clock: Clock,
   ) {
     this.drawn = new KeyedTtlCache(chartCacheMs, chartsMax, clock)
@@ -66,6 +68,25 @@ export class MarketService {
     network: string,
   ): Promise<ResponseOf<typeof endpoints.recentPrices>> {
     return [...(await this.prices.of(this.pairForChart(named, network).id))]
+  }
+
+  /** The order book of a pair. */
+  async book(
+    { pair: named, levels }: RequestOf<typeof endpoints.orderBook>,
+    network: string,
+  ): Promise<ResponseOf<typeof endpoints.orderBook>> {
+    const pair = this.pairForChart(named, network)
+    const { bids, asks } = await this.books.read(pair, levels)
+    const last = this.board.last(pair.symbol)
+    return {
+      symbol: pair.symbol,
+      price: last?.price ?? null,
+      sequence: last?.sequence ?? 0,
+      at: last?.at ?? null,
+      ladderVersion: pair.ladder.version,
+      bids: inTerms(bids, pair),
+      asks: inTerms(asks, pair),
+    }
   }
 
   /** The pair of a chart request, within the network's rate limit for charts. */

@@ -18,6 +18,12 @@ export interface Act {
     | 'operator'
     | 'look'
     | 'reencrypt'
+    | 'take'
+    | 'handOver'
+    | 'release'
+    | 'answer'
+    | 'close'
+    | 'note'
   /** Kind and key of its object. */
   readonly kind: string
   readonly item: string

@@ -325,13 +325,18 @@ it('every field that can be edited takes one operator, or one by a rule, or two'
       oneWhen: 'deposit_enabled withdrawal_enabled',
       two: 'deposit_minimum deposit_fee deposit_address withdrawal_minimum withdrawal_maximum withdrawal_fee',
     },
-    pair: { one: 'name logo sort', oneWhen: 'enabled', two: 'notional_min fee_rate' },
+    pair: {
+      one: 'name logo sort',
+      oneWhen: 'enabled',
+      two: 'notional_min fee_rate ladder_levels ladder_spread ladder_distance ladder_size ladder_growth ladder_limit collar',
+    },
     site: { one: 'name version', oneWhen: '', two: 'contacts' },
     staking: {
       one: 'sort name description yield_source',
       oneWhen: 'offered',
       two: 'daily_rate penalty_rate order_min order_max user_max supply',
     },
+    supportTemplate: { one: 'texts sort enabled', oneWhen: '', two: '' },
     'token-sale': {
       one: 'name description',
       oneWhen: 'enabled starts_at ends_at',

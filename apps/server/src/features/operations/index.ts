@@ -1,5 +1,6 @@
 export type { Books } from './books.repository.ts'
 export { DemoKeysService } from './demo-keys.service.ts'
+export { InboxService } from './inbox.service.ts'
 export { InstallationService } from './installation.service.ts'
 export { KeysService } from './keys.service.ts'
 export { OperationsModule } from './operations.module.ts'

@@ -3,6 +3,7 @@ import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.ts'
 import { ApiKeysModule } from '../api-keys/index.ts'
 import { AuthModule } from '../auth/index.ts'
 import { LedgerModule } from '../ledger/index.ts'
+import { SupportModule } from '../support/index.ts'
 import { UploadsModule } from '../uploads/index.ts'
 import { AdjustmentsRepository } from './adjustments.repository.ts'
 import { AdjustmentsReview } from './adjustments.review.ts'
@@ -17,6 +18,8 @@ import { DemoReviewer } from './demo-reviewer.job.ts'
 import { EditDeskService } from './edit-desk.service.ts'
 import { EditProposalsRepository } from './edit-proposals.repository.ts'
 import { EditsReview } from './edits.review.ts'
+import { InboxController } from './inbox.controller.ts'
+import { InboxService } from './inbox.service.ts'
 import { InstallationRepository } from './installation.repository.ts'
 import { InstallationService } from './installation.service.ts'
 import { KeysService } from './keys.service.ts'
@@ -31,8 +34,8 @@ import { UserDeskService } from './user-desk.service.ts'
 
 /** Reviews, adjustments, accounts, edits, and the audit log. */
 @Module({
-  imports: [ApiKeysModule, AuthModule, LedgerModule, RateLimitModule, UploadsModule],
-  controllers: [OperationsController],
+  imports: [ApiKeysModule, AuthModule, LedgerModule, RateLimitModule, SupportModule, UploadsModule],
+  controllers: [InboxController, OperationsController],
   providers: [
     AdjustmentsRepository,
     AdjustmentsReview,
@@ -46,6 +49,7 @@ import { UserDeskService } from './user-desk.service.ts'
     EditDeskService,
     EditProposalsRepository,
     EditsReview,
+    InboxService,
     InstallationRepository,
     InstallationService,
     KeysService,
@@ -58,6 +62,6 @@ import { UserDeskService } from './user-desk.service.ts'
     UserDeskService,
     ApprovalsRepository,
   ],
-  exports: [DemoKeysService, KeysService, OperationsService, OperatorsService],
+  exports: [DemoKeysService, InboxService, KeysService, OperationsService, OperatorsService],
 })
 export class OperationsModule {}

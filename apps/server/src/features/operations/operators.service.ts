@@ -27,6 +27,12 @@ export class OperatorsService {
     return this.operators.all()
   }
 
+  /** A person who operates, by name. */
+  async person(name: string): Promise<Operator | undefined> {
+    const found = await this.operators.findByName(name)
+    return found?.role === 'automatic' || found?.disabledAt ? undefined : found
+  }
+
   /** Adds an operator and answers the token. */
   async add(name: string, role: OperatorRole, userId: number | null): Promise<{ operator: Operator; token: string }> {
     if (!/^[a-z0-9][a-z0-9 .-]{1,39}$/.test(name)) {

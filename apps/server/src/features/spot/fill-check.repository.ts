@@ -3,17 +3,27 @@ import { filled, rowsFrom } from '../../platform/database/row.ts'
 import type { Statements } from '../../platform/database/statements.ts'
 import { movedBy } from '../ledger/index.ts'
 
-/** A filled order as stored, with the recorded ticks and ledger movements. */
-export type FilledOrder = ReturnType<typeof withFill>
+/** An order as stored, with its fills, the recorded ticks and ledger movements. */
+export interface FilledOrder extends StoredOrder {
+  readonly fills: readonly StoredFill[]
+}
+type StoredOrder = Statements[typeof selectFilled]
+export type StoredFill = ReturnType<typeof withFill>
 
 /** Reads filled orders with their evidence, to recompute them. */
 export class FillCheckRepository {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The next filled orders by id; undefined where an order has no fill. */
-  async filledAfter(orderId: number, limit: number): Promise<{ id: number; order: FilledOrder | undefined }[]> {
+  /** The next orders by id that are filled, in whole or in part, each with its fills in their order. */
+  async filledAfter(orderId: number, limit: number): Promise<FilledOrder[]> {
     const rows = await rowsFrom(this.pool, { text: selectFilled, values: [orderId, limit] })
-    return rows.map((row) => ({ id: row.id, order: row.fillPrice === null ? undefined : withFill(row) }))
+    const orders = new Map<number, StoredOrder & { fills: StoredFill[] }>()
+    for (const row of rows) {
+      const order = orders.get(row.id) ?? { ...row, fills: [] }
+      if (row.fillPrice !== null) order.fills.push(withFill(row))
+      orders.set(row.id, order)
+    }
+    return [...orders.values()]
   }
 
   /** Open or waiting orders that a stored tick reached more than a minute ago, with that tick. */
@@ -49,6 +59,10 @@ export class FillCheckRepository {
   }
 }
 
+const keysOfOrder = `
+  SELECT 'spotOrder:' || spot_order.id || step FROM unnest(
+    ARRAY[':place', ':end'] || ARRAY(SELECT ':fill:' || number FROM generate_series(1, spot_order.partial_fills) number)) step` as const
+
 const selectFilled = `
   SELECT spot_order.*, fill.price AS fill_price, fill.quantity AS fill_quantity, fill.turnover AS fill_turnover,
          fill.fee AS fill_fee, fill.tick_sequence, fill.tick_price, fill.tick_at, fill.tick_source,
@@ -60,8 +74,8 @@ const selectFilled = `
          coalesce(trailed.sequence, reaching.sequence) AS trigger_crossing_sequence, trailed.best AS best_price,
          best.sequence AS best_sequence, activating.sequence AS activation_sequence, recorded.price AS recorded_price, recorded.at AS recorded_at,
          crossing.sequence AS crossing_sequence,
-         ${movedBy("'spotOrder:' || spot_order.id || ':place', 'spotOrder:' || spot_order.id || ':end'")} AS moved
-    FROM spot_order
+         ${movedBy(keysOfOrder)} AS moved
+    FROM (SELECT * FROM spot_order WHERE (state = 'filled' OR filled_quantity > 0) AND id > $1 ORDER BY id LIMIT $2) spot_order
     LEFT JOIN spot_fill fill ON fill.order_id = spot_order.id
     LEFT JOIN spot_order exit ON exit.exit_of = spot_order.id AND exit.replaces_id IS NULL
     JOIN pair ON pair.symbol = spot_order.symbol
@@ -90,8 +104,7 @@ const selectFilled = `
            pair.id, (CASE spot_order.trigger_direction WHEN 'falls' THEN 'rises' ELSE 'falls' END)::spot_trigger_direction,
            spot_order.activation_price, NULL, spot_order.created_at, spot_order.accepted_sequence, spot_order.trail_sequence, 'infinity') activating
            ON spot_order.activation_price IS NOT NULL
-   WHERE spot_order.state = 'filled' AND spot_order.id > $1
-   ORDER BY spot_order.id LIMIT $2` as const
+   ORDER BY spot_order.id, fill.number` as const
 
 /**
  * `keptFrom` is the sequence of the pair's oldest stored tick, `recorded…` the stored tick with the fill's sequence, and
@@ -99,7 +112,7 @@ const selectFilled = `
  * `triggerRecorded…` and `triggerCrossingSequence` are the same of a stop order's trigger, and `exit…` is of the exit
  * order as it was placed. `best…` is what the kept ticks say that a trailing stop followed, `activationSequence` from where.
  */
-function withFill(row: Statements[typeof selectFilled]) {
+function withFill(row: StoredOrder) {
   return filled(
     row,
     ...(['fillPrice', 'fillQuantity', 'fillTurnover', 'fillFee'] as const),

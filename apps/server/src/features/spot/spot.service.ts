@@ -7,7 +7,6 @@ import {
   fillLegs,
   holdLegs,
   type OrderRequestWithExits,
-  releaseLegs,
 } from '@halyard/domain/spot'
 import type { endpoints, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
@@ -31,14 +30,13 @@ import {
   placedOrder,
   reachedBy,
   type SearchTerms,
-  type SpotFillRow,
   SpotRepository,
   writeAmendments,
   writeCancellations,
   writePlacings,
 } from './spot.repository.ts'
 import { asAccepted, orderView, orderWithFillsView, ownFillView } from './spot.view.ts'
-import { exitPlacing, fillEnding } from './spot-filling.ts'
+import { cancelled, exitPlacing, fillEnding } from './spot-filling.ts'
 
 export type PlaceRequest = Omit<OrderRequestWithExits, 'side'> & {
   readonly side: 'buy' | 'sell'
@@ -84,7 +82,11 @@ export class SpotService {
     this.amendments = submitters.of({
       judge: ({ replaced, ...submitted }, _, now, outdated): Placing | Refusal => {
         const placing = this.judge(submitted, now, outdated)
-        return placing instanceof Refusal ? placing : { ...placing, ...inPlaceOf(replaced) }
+        if (placing instanceof Refusal) return placing
+        const ending = cancelled(replaced, this.pairs.find(replaced.symbol))
+        // Other terms do not forget the best price that a trailing stop has followed.
+        const { exitOf, trailSequence } = replaced
+        return { ...placing, replaces: { id: replaced.id, ending }, exitOf, trailSequence }
       },
       write: writeAmendments,
     })
@@ -121,7 +123,7 @@ export class SpotService {
   async amend(userId: number, { orderId, ...change }: RequestOf<typeof endpoints.amendOrder>, key?: IdempotencyKey) {
     const order = await this.followed(userId, orderId)
     const done = isOpen(order) ? undefined : await this.orders.replacing(orderId)
-    if (done && isOfTerms(done, change)) return orderView(asAccepted({ ...done, fillPrice: null }))
+    if (done && isOfTerms(done, change)) return orderView(asAccepted({ ...done, averagePrice: null }))
     const { id, written } = await this.amendments.submitPrepared(`user:${userId}`, key, async () =>
       isOpen(order)
         ? { userId, request: amended(order, change), replaced: order }
@@ -136,7 +138,8 @@ export class SpotService {
    */
   async cancel(userId: number, orderId: number, key?: IdempotencyKey) {
     const { id, written } = await this.cancellations.submit(`user:${userId}`, key, { userId, orderId })
-    return orderView(written ? cancelledOrder(written) : await this.own(userId, id))
+    const isUntouched = written?.judged.order.partialFills === 0
+    return orderView(written && isUntouched ? cancelledOrder(written) : await this.own(userId, id))
   }
 
   /** Cancels a user's open orders up to `lastOrderId`, of a pair or all; safe to repeat. */
@@ -146,12 +149,7 @@ export class SpotService {
 
   /** The same of orders that were just read. */
   async cancelThese(open: readonly OrderRow[]) {
-    const cancel = open.map((order) => ({
-      orderId: order.id,
-      state: 'cancelled' as const,
-      legs: releaseLegs(order, order),
-    }))
-    const ended = await this.orders.end(cancel)
+    const ended = await this.orders.end(open.map((order) => cancelled(order, this.pairs.find(order.symbol))))
     const fills = ended.flatMap((end, index) => {
       const order = open[index]
       return (end.outcome === 'crossed' && order && fillEnding(order, end.tick, this.pairs.find(order.symbol))) || []
@@ -193,9 +191,9 @@ export class SpotService {
     return this.orders.open(userId, undefined, undefined)
   }
 
-  /** Orders of whichever users as they are stored, and their fills, each by the order's id. */
+  /** Orders of whichever users as they are stored, by their ids, and their fills, the first first. */
   async withFills(orderIds: readonly number[]) {
-    if (orderIds.length === 0) return { orders: new Map<number, OrderRow>(), fills: new Map<number, SpotFillRow>() }
+    if (orderIds.length === 0) return { orders: new Map<number, OrderRow>(), fills: [] }
     const [orders, fills] = await Promise.all([this.orders.findAll(orderIds), this.orders.fillsOfAll(orderIds)])
     return { orders, fills }
   }
@@ -256,14 +254,15 @@ export class SpotService {
     const order = orders.get(orderId)
     if (!order || order.userId !== userId) return refusal('notFound')
     if (order.state === 'filled') return refusal('orderNotOpen')
-    const fill = outdated && fillEnding(order, reachedBy(outdated), this.pairs.find(order.symbol))
-    return { order, ending: fill ?? { orderId, state: 'cancelled', legs: releaseLegs(order, order) } }
+    const pair = this.pairs.find(order.symbol)
+    const fill = outdated && fillEnding(order, reachedBy(outdated), pair)
+    return { order, ending: fill ?? cancelled(order, pair) }
   }
 
   private judge({ userId, request }: Submitted, now: Date, outdated?: Outdated): Placing | Refusal {
     const pair = this.pairs.findOffered(request.symbol)
     if (!pair) return refusal('currencyUnsupported')
-    const price: PlacingPrice | undefined = outdated ? newestPrice(outdated) : this.board.last(pair.symbol)
+    const price: PlacingPrice | undefined = (outdated && newestPrice(outdated)) ?? this.board.last(pair.symbol)
     const order = acceptOrderWithExits(request, pair, price, now)
     if (!('refusal' in order)) return placing(userId, request, order, pair, price as PlacingPrice)
     // The store may have a newer price than this process: if staleness is the only objection, the database decides.
@@ -279,9 +278,10 @@ const dueMax = 100
 /** From this attempt on, a price that the database just called the newest is accepted, or an order might never end. */
 const attemptsStrict = 3
 
-/** The newest stored price as `spot_write` reports it. */
-function newestPrice({ attempt, detail }: Outdated): PlacingPrice {
+/** The newest stored price as `spot_write` reports it, where it is the price that was outdated. */
+function newestPrice({ attempt, detail }: Outdated): PlacingPrice | undefined {
   const { sequence, price, at, seenAt } = detail as Readonly<Record<string, string>>
+  if (price === undefined) return undefined
   const seen = attempt > attemptsStrict && seenAt !== undefined ? { seenAt } : {}
   return { sequence: Number(sequence), price: Amount.of(String(price)), at: new Date(String(at)), ...seen }
 }
@@ -301,14 +301,6 @@ function isOfTerms(order: OrderRow, { quantity, total, activation, ...prices }: 
   })
 }
 
-/**
- * What an order takes over from the one in whose place it stands: of a trailing stop the tick from which on it follows, so
- * that other terms do not forget the best price.
- */
-function inPlaceOf(replaced: OrderRow): Pick<Placing, 'replaces' | 'exitOf' | 'trailSequence'> {
-  return { replaces: replaced, exitOf: replaced.exitOf, trailSequence: replaced.trailSequence }
-}
-
 /** How a trailing stop that waits is to follow; undefined for any other order. */
 function amendedTrail(order: PricedOrder, change: Change): Pick<PlaceRequest, 'trail' | 'followed'> | undefined {
   const { trailDistance, trailUnit, trailSequence, activationPrice } = order
@@ -321,7 +313,10 @@ function amendedTrail(order: PricedOrder, change: Change): Pick<PlaceRequest, 't
   }
 }
 
-/** The order's request on other terms; a triggered stop order has become a limit order. */
+/**
+ * The order's request on other terms; a triggered stop order has become a limit order. Of what was filled in part the rest
+ * is ordered.
+ */
 function amended(order: PricedOrder, change: Change): PlaceRequest {
   const { symbol, side, type, triggerDirection: direction, clientOrderId } = order
   const price = change.triggerPrice ?? order.triggerPrice
@@ -336,8 +331,8 @@ function amended(order: PricedOrder, change: Change): PlaceRequest {
     side,
     type,
     sizing: change.quantity ? 'quantity' : change.total ? 'total' : order.sizing,
-    quantity: change.quantity ?? order.requestedQuantity,
-    total: change.total ?? order.requestedTotal,
+    quantity: change.quantity ?? order.requestedQuantity?.minus(order.filledQuantity),
+    total: change.total ?? order.requestedTotal?.minus(order.turnover),
     // The worst price of a trailing stop goes by its trigger.
     limitPrice: change.limitPrice ?? (trailing ? undefined : order.limitPrice),
     ...trailing,

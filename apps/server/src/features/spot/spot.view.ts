@@ -24,8 +24,8 @@ export function orderView(order: PricedOrder): OrderView {
     state: order.state === 'waiting' ? 'open' : order.state,
     filledQuantity,
     turnover: order.turnover,
-    // Of its one fill; turnover by quantity is a little more or less, since the turnover is rounded.
-    averagePrice: order.fillPrice,
+    // Of its fills; turnover by quantity is a little more or less, since the turnover is rounded.
+    averagePrice: order.averagePrice,
     fee: order.fee,
     feeAsset: receivedAsset(order.side, order),
     feeRate: order.feeRate,
@@ -103,7 +103,7 @@ export function asAccepted(order: PricedOrder): PricedOrder {
     state: restingState(order.triggerPrice),
     filledQuantity: nothing,
     turnover: nothing,
-    fillPrice: null,
+    averagePrice: null,
     fee: nothing,
     updatedAt: order.createdAt,
   }

@@ -1,5 +1,7 @@
-import type { FeedContent, FeedDetail, FeedTicker } from '@halyard/wire/market-feed/content'
+import type { Depth, DepthLevel } from '@halyard/domain/spot'
+import type { FeedBookLevel, FeedContent, FeedDetail, FeedTicker } from '@halyard/wire/market-feed/content'
 import type { FeedTopic } from '@halyard/wire/market-feed/topics'
+import { type Books, deepest, inTerms } from '../books.ts'
 import type { LiveMarket } from '../live-market.ts'
 import type { Quote } from '../market-board.ts'
 import type { Pairs } from '../pairs.ts'
@@ -10,6 +12,7 @@ export class FeedContents {
   constructor(
     private readonly pairs: Pairs,
     private readonly market: LiveMarket,
+    private readonly books: Books,
   ) {}
 
   /** Whether the symbol exists; also one that is no longer offered, for holders of open positions. */
@@ -40,6 +43,53 @@ export class FeedContents {
         const ticks = this.market.board.recent(topic.symbol)
         return ticks.length > 0 ? { ...topic, trades: tradesOf(ticks) } : undefined
       }
+      default:
+        return this.book(topic, this.books.now.bind(this.books))
+    }
+  }
+
+  /** The same of a book that nobody may be watching. */
+  async read(topic: BookTopic): Promise<FeedContent | undefined> {
+    const pair = this.pairs.find(topic.symbol)
+    if (!pair) return undefined
+    const depth = await this.books.read(pair, mostOf(topic), groupOf(topic))
+    return this.book(topic, () => depth)
+  }
+
+  /** Keeps what a topic shows of a book up to date, until the answer is called. */
+  watch(topic: FeedTopic): (() => void) | undefined {
+    return isOfBook(topic) ? this.books.watch(topic.symbol) : undefined
+  }
+
+  depth(topic: BookTopic): Depth {
+    return this.books.now(topic.symbol, mostOf(topic), groupOf(topic))
+  }
+
+  /** Levels in the trade's terms. */
+  levels(symbol: string, levels: readonly DepthLevel[]): FeedBookLevel[] {
+    const pair = this.pairs.find(symbol)
+    return pair ? inTerms(levels, pair) : []
+  }
+
+  private book(
+    topic: BookTopic,
+    depthNow: (symbol: string, most: number, group: number) => Depth,
+  ): FeedContent | undefined {
+    const last = this.market.board.last(topic.symbol)
+    if (!last) return undefined
+    const depth = depthNow(topic.symbol, mostOf(topic), groupOf(topic))
+    const bids = this.levels(topic.symbol, depth.bids)
+    const asks = this.levels(topic.symbol, depth.asks)
+    const { sequence, at } = last
+    switch (topic.channel) {
+      case 'book':
+        return { ...topic, bids, asks, sequence, at }
+      case 'depth':
+        return { ...topic, ...withoutHouse({ bids, asks }), sequence, at }
+      case 'best':
+        return { ...topic, bid: bids[0], ask: asks[0], sequence, at }
+      case 'levels':
+        return { ...topic, ...withoutHouse({ bids, asks }), sequence, previous: sequence }
     }
   }
 
@@ -74,6 +124,30 @@ export class FeedContents {
     const range = { limit, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { until: to + 1 }) }
     return { ...topic, candles: await this.market.candlesOf(pairId, topic.symbol, topic.period, range) }
   }
+}
+
+export type BookTopic = Extract<FeedTopic, { channel: 'book' | 'depth' | 'levels' | 'best' }>
+
+export function isOfBook(topic: FeedTopic): topic is BookTopic {
+  return ['book', 'depth', 'levels', 'best'].includes(topic.channel)
+}
+
+/** The app draws so many on each side. */
+const drawn = 20
+const mostOf = (topic: BookTopic) =>
+  topic.channel === 'levels'
+    ? topic.most
+    : topic.channel === 'book' || (topic.channel === 'depth' && topic.step > 0)
+      ? drawn
+      : topic.channel === 'best'
+        ? 1
+        : deepest
+const groupOf = (topic: BookTopic) => (topic.channel === 'depth' ? 10 ** topic.step : 1)
+
+/** The protocol has two numbers a level. */
+function withoutHouse(book: Record<'bids' | 'asks', FeedBookLevel[]>) {
+  const told = (levels: FeedBookLevel[]) => levels.map(({ price, quantity }) => ({ price, quantity }))
+  return { bids: told(book.bids), asks: told(book.asks) }
 }
 
 function detailOf(quote: Quote): FeedDetail {

@@ -206,6 +206,52 @@ describe('asking once', () => {
   })
 })
 
+describe('an order book', () => {
+  const bids = (text: string): number[][] => (JSON.parse(text).tick ?? JSON.parse(text).data).bids
+
+  it('comes whole, with the part of each level that is the house’s where the protocol has no say', async () => {
+    await serve()
+    tick('btcusdt', '50000')
+    const client = await connect()
+    client.say({ sub: 'market.btcusdt.book', id: 'b' })
+    client.say({ sub: 'market.btcusdt.depth.step0', id: 'd' })
+    client.say({ sub: 'market.btcusdt.bbo', id: 'o' })
+    client.say({ req: 'market.btcusdt.mbp.refresh.5', id: 'r' })
+    const own = bids(await client.hears('"ch":"market.btcusdt.book"'))
+    expect([own.length, own[0]]).toEqual([20, [49997.95, 0.267062, 0.267062]])
+    expect(bids(await client.hears('"ch":"market.btcusdt.depth.step0"'))[0]).toEqual([49997.95, 0.267062])
+    expect(JSON.parse(await client.hears('"ch":"market.btcusdt.bbo"')).tick).toMatchObject({
+      ...{ bid: 49997.95, bidSize: 0.267062, ask: 50002.05, askSize: 0.267062, symbol: 'btcusdt' },
+    })
+    expect(bids(await client.hears('"rep":"market.btcusdt.mbp.refresh.5"'))).toHaveLength(5)
+  })
+
+  it('is told in changes that continue each other, from a first one without any', async () => {
+    await serve()
+    tick('btcusdt', '50000')
+    const client = await connect('/feed')
+    client.say({ sub: 'market.btcusdt.mbp.20', id: 's' })
+    const first = JSON.parse(await client.hears('"ch":"market.btcusdt.mbp.20"')).tick
+    expect(first).toEqual({ seqNum: first.prevSeqNum, prevSeqNum: first.seqNum, bids: [], asks: [] })
+    client.say({ req: 'market.btcusdt.mbp.20', id: 'r' })
+    const { data } = JSON.parse(await client.hears('"rep":"market.btcusdt.mbp.20"'))
+    expect([data.seqNum, data.bids.length, data.asks.length]).toEqual([first.seqNum, 20, 20])
+    const book = new Map<number, number>(data.bids)
+    tick('btcusdt', '50000.02')
+    const changed = JSON.parse(await client.hears('"ch":"market.btcusdt.mbp.20"', '"bids":[[')).tick
+    expect(changed.prevSeqNum).toBe(data.seqNum)
+    expect(changed.seqNum).toBeGreaterThan(data.seqNum)
+    for (const [price, size] of changed.bids) {
+      if (size === 0) book.delete(price)
+      else book.set(price, size)
+    }
+    client.say({ req: 'market.btcusdt.mbp.20', id: 'again' })
+    const again = JSON.parse(await client.hears('"id":"again"')).data
+    expect(again.seqNum).toBe(changed.seqNum)
+    expect([...book].sort(([a], [b]) => b - a)).toEqual(again.bids)
+  })
+})
+
 describe('what cannot be understood', () => {
   it.each([
     ['not json', 'invalid json'],
@@ -215,7 +261,7 @@ describe('what cannot be understood', () => {
     ['{"ping":"now"}', 'invalid ping'],
     ['{"sub":"market.nosuchcoin.detail"}', 'invalid topic market.nosuchcoin.detail'],
     ['{"sub":"market.btcusdt.kline.2min"}', 'invalid topic'],
-    ['{"sub":"market.btcusdt.depth.step0"}', 'no order book here'],
+    ['{"sub":"market.btcusdt.depth.step9"}', 'invalid topic'],
     ['{"req":"market.btcusdt.kline.1min","from":9,"to":3}', 'from is after to'],
     ['{"req":"market.btcusdt.kline.1min","from":-1}', 'invalid from'],
     ['{"sub":"__proto__"}', 'invalid topic'],

@@ -4,7 +4,8 @@ import {
   type FeedId,
   readClientMessage,
 } from '@halyard/wire/market-feed/client-message'
-import { feedPath, feedTopicName, feedTopicOf } from '@halyard/wire/market-feed/topics'
+import type { FeedContent } from '@halyard/wire/market-feed/content'
+import { feedPath, feedTopicName, feedTopicOf, levelsPath } from '@halyard/wire/market-feed/topics'
 import { feedServerText } from '@halyard/wire/market-feed/write-frame'
 import { type OnModuleDestroy, UseFilters } from '@nestjs/common'
 import { type OnGatewayDisconnect, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets'
@@ -14,10 +15,11 @@ import type { SocketClient } from '../../platform/sockets/socket-client.ts'
 import { SocketFailureFilter } from '../../platform/sockets/socket-failure.filter.ts'
 import type { SocketOptions, SocketProtocol } from '../../platform/sockets/socket-options.ts'
 import type { SocketServer } from '../../platform/sockets/socket-server.ts'
+import { Books } from '../books.ts'
 import { LiveMarket } from '../live-market.ts'
 import { Pairs } from '../pairs.ts'
 import { TickStream } from '../tick-stream.ts'
-import { FeedContents } from './feed-contents.ts'
+import { FeedContents, isOfBook } from './feed-contents.ts'
 import { FeedLimits } from './feed-limits.ts'
 import type { LiveTopic } from './live-topic.ts'
 import { Topics } from './topics.ts'
@@ -43,7 +45,7 @@ const refusalWords = {
  * The market feed's socket gateway: the HTX market protocol at /ws. Each update of a topic is encoded and gzipped once
  * for all subscribers; a slow reader gets the newest state later, never a queue.
  */
-@WebSocketGateway<SocketOptions>({ path: feedPath, protocol: feedProtocol })
+@WebSocketGateway<SocketOptions>({ path: feedPath, alsoAt: [levelsPath], protocol: feedProtocol })
 @UseFilters(SocketFailureFilter)
 export class FeedGateway implements OnGatewayDisconnect<Client>, OnModuleDestroy {
   private readonly topics: Topics
@@ -56,12 +58,14 @@ export class FeedGateway implements OnGatewayDisconnect<Client>, OnModuleDestroy
     pairs: Pairs,
     market: LiveMarket,
     stream: TickStream,
+    books: Books,
     private readonly clock: Clock,
     private readonly limits: FeedLimits,
   ) {
-    this.contents = new FeedContents(pairs, market)
+    this.contents = new FeedContents(pairs, market, books)
     this.topics = new Topics(this.contents, clock, limits)
     this.endTicks = stream.subscribe((ticks) => this.topics.receive(ticks))
+    books.onRead((symbols) => this.topics.receiveBooks(symbols))
   }
 
   handleDisconnect(client: Client): void {
@@ -85,7 +89,7 @@ export class FeedGateway implements OnGatewayDisconnect<Client>, OnModuleDestroy
   @SubscribeMessage('sub')
   subscribe(client: Client, { topic: name, id }: Sent<'sub'>): string | undefined {
     const topic = feedTopicOf(name)
-    if (!topic || !this.contents.knows(topic)) return this.refusal(wrongTopic(name), id)
+    if (!topic || !this.contents.knows(topic)) return this.refusal(`invalid topic ${shortened(name)}`, id)
     const channel = feedTopicName(topic)
     const { subscriptions, subscriptionsMax } = client
     if (!subscriptions.has(channel) && subscriptions.size >= subscriptionsMax) {
@@ -108,20 +112,23 @@ export class FeedGateway implements OnGatewayDisconnect<Client>, OnModuleDestroy
     return feedServerText.unsubscribed(name, id, this.clock.now())
   }
 
-  /** Candles are read from the database, and nothing else of the client waits for them. */
+  /** Candles and books are read from the database, and nothing else of the client waits for them. */
   @SubscribeMessage('req')
   request(_client: Client, { topic: name, id, from: first, to: last }: Sent<'req'>): string | Observable<string> {
     const topic = feedTopicOf(name)
-    if (!topic || !this.contents.knows(topic)) return this.refusal(wrongTopic(name), id)
+    if (!topic || !this.contents.knows(topic)) return this.refusal(`invalid topic ${shortened(name)}`, id)
     if (first !== undefined && last !== undefined && first > last) return this.refusal('from is after to', id)
     if (topic.channel === 'candles') {
       const candles = this.contents.candles(topic, { limit: this.limits.candlesMax, from: first, to: last })
       return from(candles).pipe(map((content) => feedServerText.answer(content, id, this.clock.now())))
     }
-    const content = this.contents.now(topic)
-    return content
-      ? feedServerText.answer(content, id, this.clock.now())
-      : this.refusal(`no price yet: ${shortened(name)}`, id)
+    const answer = (content: FeedContent | undefined) =>
+      content
+        ? feedServerText.answer(content, id, this.clock.now())
+        : this.refusal(`no price yet: ${shortened(name)}`, id)
+    const told = this.topics.find(topic)?.told()
+    if (!told && isOfBook(topic)) return from(this.contents.read(topic)).pipe(map(answer))
+    return answer(told ?? this.contents.now(topic))
   }
 
   @SubscribeMessage('fault')
@@ -135,10 +142,3 @@ export class FeedGateway implements OnGatewayDisconnect<Client>, OnModuleDestroy
 }
 
 const shortened = (name: string) => (name.length > 80 ? `${name.slice(0, 80)}…` : name)
-
-function wrongTopic(name: string): string {
-  if (/^market\.[\w/]+\.(depth|mbp|bbo)/.test(name)) {
-    return `no order book here: this market's source gives trades and no depth (${shortened(name)})`
-  }
-  return `invalid topic ${shortened(name)}`
-}

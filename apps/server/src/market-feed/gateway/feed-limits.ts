@@ -5,6 +5,10 @@ export class FeedLimits {
   readonly pushBurst: number = 2
   /** Updates of the ticker list on average: phones pay for their bytes. */
   readonly changesPerSecond: number = 2
+  /** Of a book: for phones, for programs that are told changes, and for those that are told the whole. */
+  readonly booksPerSecond: number = 3
+  readonly levelsPerSecond: number = 10
+  readonly depthsPerSecond: number = 1
   /** Candles in one answer, as the protocol has it. */
   readonly candlesMax: number = 300
 }

@@ -1,11 +1,13 @@
+import type { Depth } from '@halyard/domain/spot'
 import type { FeedContent } from '@halyard/wire/market-feed/content'
 import type { FeedTopic } from '@halyard/wire/market-feed/topics'
 import { feedServerText } from '@halyard/wire/market-feed/write-frame'
 import { TokenBucket } from '../../platform/concurrency/token-bucket.ts'
 import { frameOf } from '../../platform/sockets/frame.ts'
 import type { Channel } from '../../platform/sockets/socket-client.ts'
-import type { FeedContents } from './feed-contents.ts'
+import { type FeedContents, isOfBook } from './feed-contents.ts'
 import type { FeedLimits } from './feed-limits.ts'
+import { LevelChanges } from './level-changes.ts'
 import { TickerChanges } from './ticker-changes.ts'
 
 /** A client that listens to topics. */
@@ -22,6 +24,8 @@ export class LiveTopic implements Channel {
   private sentSequence = 0
   private readonly pushes: TokenBucket
   private readonly changes: TickerChanges | undefined
+  private readonly levels: LevelChanges | undefined
+  private readonly unwatch: (() => void) | undefined
 
   constructor(
     readonly name: string,
@@ -30,13 +34,25 @@ export class LiveTopic implements Channel {
     private readonly clock: { now(): Date },
     limits: FeedLimits,
   ) {
-    const ofChanges = topic.channel === 'changes'
-    const [perSecond, burst] = ofChanges ? [limits.changesPerSecond, 1] : [limits.pushesPerSecond, limits.pushBurst]
-    this.pushes = new TokenBucket(perSecond, burst, performance.now())
-    this.changes = ofChanges ? new TickerChanges(() => contents.tickers()) : undefined
+    this.pushes = new TokenBucket(...rateOf(topic, limits), performance.now())
+    this.changes = topic.channel === 'changes' ? new TickerChanges(() => contents.tickers()) : undefined
+    this.unwatch = contents.watch(topic)
+    if (topic.channel === 'levels' && !topic.whole) this.levels = new LevelChanges(() => contents.depth(topic), clock)
     if (topic.channel === 'trades' || topic.channel === 'candles') {
       this.sentSequence = contents.lastSequence(topic.symbol)
     }
+  }
+
+  /** Called when the last subscriber has left. */
+  close(): void {
+    this.unwatch?.()
+  }
+
+  /** The book that the next change continues, for a topic of changes. */
+  told(): FeedContent | undefined {
+    const told = this.levels?.snapshot()
+    if (!told || this.topic.channel !== 'levels') return undefined
+    return this.levelsOf(this.topic, told, told.sequence)
   }
 
   /** Called when a tick changed the topic. */
@@ -56,11 +72,17 @@ export class LiveTopic implements Channel {
 
   /** The current state for a new or lagging subscriber. Past trades are sent on request only. */
   current(): Buffer | undefined {
-    if (this.topic.channel === 'trades') return undefined
+    const { topic } = this
+    if (topic.channel === 'trades') return undefined
+    if (this.levels && topic.channel === 'levels') {
+      // No change, from where the next one goes on: whoever missed some sees it by the number.
+      const { sequence } = this.levels.snapshot()
+      return this.frame({ ...topic, bids: [], asks: [], sequence, previous: sequence })
+    }
     if (!this.newest) {
       const content = this.changes
         ? { channel: 'changes' as const, changes: this.changes.snapshot() }
-        : this.contents.now(this.topic)
+        : this.contents.now(topic)
       this.newest = content && this.frame(content)
     }
     return this.newest
@@ -83,14 +105,40 @@ export class LiveTopic implements Channel {
         const changes = this.changes?.next() ?? []
         return changes.length > 0 ? [this.frame({ channel: 'changes', changes })] : []
       }
-      default: {
-        const frame = this.current()
-        return frame ? [frame] : []
+      case 'levels': {
+        if (!this.levels) return this.whole()
+        const change = this.levels.next()
+        return change ? [this.frame(this.levelsOf(topic, change, change.previous))] : []
       }
+      default:
+        return this.whole()
     }
+  }
+
+  private whole(): Buffer[] {
+    const frame = this.current()
+    return frame ? [frame] : []
+  }
+
+  private levelsOf(
+    topic: FeedTopic & { channel: 'levels' },
+    { bids, asks, sequence }: Depth & { readonly sequence: number },
+    previous: number,
+  ): FeedContent {
+    const told = (levels: Depth['bids']) =>
+      this.contents.levels(topic.symbol, levels).map(({ house: _, ...level }) => level)
+    return { ...topic, bids: told(bids), asks: told(asks), sequence, previous }
   }
 
   private frame(content: FeedContent): Buffer {
     return frameOf(feedServerText.push(content, this.clock.now()))
   }
+}
+
+/** Updates a second, and in a burst. */
+function rateOf(topic: FeedTopic, limits: FeedLimits): [perSecond: number, burst: number] {
+  if (topic.channel === 'changes') return [limits.changesPerSecond, 1]
+  if (topic.channel === 'book') return [limits.booksPerSecond, 1]
+  if (topic.channel === 'depth') return [limits.depthsPerSecond, 1]
+  return isOfBook(topic) ? [limits.levelsPerSecond, 1] : [limits.pushesPerSecond, limits.pushBurst]
 }

@@ -1,6 +1,6 @@
 import type { Tick } from '@halyard/domain/market'
 import { type FeedTopic, feedTopicName } from '@halyard/wire/market-feed/topics'
-import type { FeedContents } from './feed-contents.ts'
+import { type FeedContents, isOfBook } from './feed-contents.ts'
 import type { FeedLimits } from './feed-limits.ts'
 import { LiveTopic, type Subscriber } from './live-topic.ts'
 
@@ -39,9 +39,27 @@ export class Topics {
   leave(live: LiveTopic, subscriber: Subscriber): void {
     live.subscribers.delete(subscriber)
     if (live.subscribers.size > 0) return
+    live.close()
     this.byName.delete(live.name)
     this.bySymbol.get(symbolOf(live.topic))?.delete(live)
     this.waiting.delete(live)
+  }
+
+  /** The topic, where anybody has subscribed to it. */
+  find(topic: FeedTopic): LiveTopic | undefined {
+    return this.byName.get(feedTopicName(topic))
+  }
+
+  /** Publishes what shows the books of these pairs. */
+  receiveBooks(symbols: readonly string[]): void {
+    const ofBooks = symbols.flatMap((symbol) =>
+      [...(this.bySymbol.get(symbol) ?? [])].filter((live) => isOfBook(live.topic)),
+    )
+    for (const live of ofBooks) {
+      live.changed()
+      this.waiting.add(live)
+    }
+    this.publishWaiting()
   }
 
   /** Publishes everything that these ticks changed. */
@@ -60,6 +78,7 @@ export class Topics {
   close(): void {
     clearTimeout(this.timer)
     this.waiting.clear()
+    for (const live of this.byName.values()) live.close()
   }
 
   private publishWaiting(): void {

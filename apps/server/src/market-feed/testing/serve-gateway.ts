@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock/clock.ts'
 import type { TrustedProxies } from '../../platform/config/trusted-proxies.ts'
 import { SocketAdapter } from '../../platform/sockets/socket-adapter.ts'
 import type { SocketLimits } from '../../platform/sockets/socket-options.ts'
+import { Books } from '../books.ts'
 import { FeedGateway } from '../gateway/feed-gateway.ts'
 import { FeedLimits } from '../gateway/feed-limits.ts'
 import { LiveMarket } from '../live-market.ts'
@@ -26,7 +27,7 @@ class GatewayModule {}
 
 /** The gateway of a market on a server of its own, at a free port. */
 export async function serveGateway(
-  { pairs, market, stream, clock }: MarketProcess,
+  { pairs, market, stream, clock, pool }: MarketProcess,
   { limits = {}, trustedProxies, failed }: Options,
 ): Promise<{ app: INestApplication; gateway: FeedGateway }> {
   const module = {
@@ -37,6 +38,7 @@ export async function serveGateway(
       { provide: Pairs, useValue: pairs },
       { provide: LiveMarket, useValue: market },
       { provide: TickStream, useValue: stream },
+      { provide: Books, useValue: new Books(pairs, market.board, pool, clock, failed) },
       { provide: Clock, useValue: clock },
     ],
   }

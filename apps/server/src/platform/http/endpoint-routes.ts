@@ -66,7 +66,7 @@ export class EndpointRoutes {
   /** A picture, or JSON without an envelope that a browser may be shown as a page. */
   private async bare(route: Route, request: HalyardRequest, reply: FastifyReply): Promise<unknown> {
     const { endpoint, shown, write } = route
-    await this.authenticate(endpoint, request)
+    if (endpoint.session !== 'none') await this.authenticate(endpoint, request)
     request.input = readInput(route, request)
     const value = (await route.answer(request)) as never
     reply.header('cache-control', 'no-store').status(shown.status?.(value) ?? 200)
@@ -78,7 +78,7 @@ export class EndpointRoutes {
 
   private async answer(route: Route, request: HalyardRequest): Promise<string | Buffer> {
     const { endpoint, answer, write } = route
-    await this.authenticate(endpoint, request)
+    if (endpoint.session !== 'none') await this.authenticate(endpoint, request)
     if (endpoint.effect === 'reads') {
       request.input = readInput(route, request)
       const value = await answer(request)
@@ -101,8 +101,8 @@ export class EndpointRoutes {
   }
 
   private async authenticate({ session }: Endpoint, request: HalyardRequest): Promise<void> {
-    if (session === 'required') request.session = await this.sessionOf(request)
-    else if (session === 'operator') request.operator = await this.operators.authenticate(request)
+    if (session === 'operator') request.operator = await this.operators.authenticate(request)
+    else request.session = await this.sessionOf(request)
   }
 
   private async sessionOf(request: HalyardRequest): Promise<Session> {

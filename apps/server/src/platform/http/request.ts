@@ -37,8 +37,10 @@ export function originOf(request: FastifyRequest): CallOrigin {
 }
 
 /** The client's address: `request.ip` only where no proxy wrote it. */
-export function clientAddress({ ip, ips }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
-  return ips ? addressIn(ips) : ip
+export function clientAddress(request: Pick<FastifyRequest, 'ip' | 'ips'>): string {
+  // Both are computed at each access.
+  const { ips } = request
+  return ips ? addressIn(ips) : request.ip
 }
 
 /** The value of a header that is sent once. */

@@ -93,7 +93,7 @@ const periods = Object.values(feedPeriods)
 const topic = (description: string, pattern: string): Schema => ({ type: 'string', pattern, description })
 const anyTopic = topic(
   'Name of the channel. The symbol may also be written in capitals, or with `_` or `/` between the coins.',
-  `^market\\.(tickers|tickers\\.changes|[A-Za-z0-9_/]{1,24}\\.(detail|trade\\.detail|kline\\.(${periods.join('|')})))$`,
+  `^market\\.(tickers|tickers\\.changes|[A-Za-z0-9_/]{1,24}\\.(detail|trade\\.detail|book|bbo|depth\\.step[0-5]|mbp\\.(refresh\\.)?(5|10|20|150)|kline\\.(${periods.join('|')})))$`,
 )
 const mark: Schema = {
   oneOf: [{ type: 'string', maxLength: 64 }, { type: 'integer' }],
@@ -132,6 +132,35 @@ const trade = just({
     enum: ['buy', 'sell'],
     description: '`buy` where the price is at or above that of the trade before.',
   },
+})
+
+/** Rows of a book: a price, and how much is offered at it. */
+const levels = (description: string, ...columns: readonly Schema[]): Schema =>
+  listOf({ type: 'array', prefixItems: columns, minItems: columns.length, maxItems: columns.length }, description)
+const offered = [decimal('Price, in the quote coin.'), decimal('Quantity, in the base coin.')] as const
+const lastTick = {
+  version: whole('Number of the last trade.'),
+  ts: whole('When the last trade happened, in Unix milliseconds.'),
+}
+const book = (...columns: readonly Schema[]) => ({
+  bids: levels('What is bid for, best price first.', ...columns),
+  asks: levels('What is asked, best price first.', ...columns),
+})
+const wholeBook = just({ ...book(...offered, decimal('What of it the house offers.')), ...lastTick })
+const depth = just({ ...book(...offered), ...lastTick })
+const bookChange = just({
+  seqNum: whole('Number of the state that this leads to.'),
+  prevSeqNum: whole('Number of the state that it begins at. Where you have another one, ask anew.'),
+  ...book(...offered),
+})
+const best = just({
+  seqId: whole('Number of the last trade.'),
+  symbol,
+  quoteTime: whole('When the last trade happened, in Unix milliseconds.'),
+  'bid?': decimal('The best bid, in the quote coin. Missing where nobody bids.'),
+  'bidSize?': decimal('What is bid for at that price, in the base coin.'),
+  'ask?': decimal('The best ask, in the quote coin. Missing where nobody asks.'),
+  'askSize?': decimal('What is asked at that price, in the base coin.'),
 })
 
 /** The topics: their names, what a push has of them and under which name, and what the answer to a request has. */
@@ -175,6 +204,30 @@ const topics = {
     },
     answer: listOf(trade, 'The newest trades, newest first.'),
   },
+  Book: {
+    what: 'the order book of a pair, the best 20 levels of each side, with the part of each that is the house’s',
+    ch: topic('Name of the channel.', '^market\\.[a-z0-9]+\\.book$'),
+    push: { tick: { ...wholeBook, description: 'The book.' } },
+    answer: { ...wholeBook, description: 'The book.' },
+  },
+  Depth: {
+    what: 'the order book of a pair each second: 150 levels of step 0, and 20 of the others, each ten times as wide',
+    ch: topic('Name of the channel.', '^market\\.[a-z0-9]+\\.depth\\.step[0-5]$'),
+    push: { tick: { ...depth, description: 'The book.' } },
+    answer: { ...depth, description: 'The book.' },
+  },
+  Levels: {
+    what: 'what changed in the order book of a pair; with `refresh` all of it each time, and so the answer to a request',
+    ch: topic('Name of the channel.', '^market\\.[a-z0-9]+\\.mbp\\.(refresh\\.)?(5|10|20|150)$'),
+    push: { tick: { ...bookChange, description: 'What changed. A quantity of 0 takes a level away.' } },
+    answer: { ...bookChange, description: 'The book that the next change goes on from.' },
+  },
+  Best: {
+    what: 'the best bid and ask of a pair',
+    ch: topic('Name of the channel.', '^market\\.[a-z0-9]+\\.bbo$'),
+    push: { tick: { ...best, description: 'The best bid and ask.' } },
+    answer: { ...best, description: 'The best bid and ask.' },
+  },
 } as const
 
 const pair = { open: 66000, close: 67412.3, low: 65900.5, high: 67800, amount: 12.5, vol: 842653.75, count: 310 }
@@ -190,6 +243,27 @@ const shown = {
     ch: 'market.btcusdt.trade.detail',
     push: { tick: { ...last, data: [shownTrade] } },
     answer: [shownTrade],
+  },
+  Book: {
+    ch: 'market.btcusdt.book',
+    push: { tick: { bids: [[67409.5, 0.77, 0.27]], asks: [[67415.1, 0.27, 0.27]], version: 90210, ts: 1795251600000 } },
+  },
+  Depth: {
+    ch: 'market.btcusdt.depth.step0',
+    push: { tick: { bids: [[67409.5, 0.77]], asks: [[67415.1, 0.27]], version: 90210, ts: 1795251600000 } },
+  },
+  Levels: {
+    ch: 'market.btcusdt.mbp.150',
+    push: { tick: { seqNum: 1795251600100, prevSeqNum: 1795251600000, bids: [[67409.5, 0.77]], asks: [] } },
+  },
+  Best: {
+    ch: 'market.btcusdt.bbo',
+    push: {
+      tick: {
+        ...{ seqId: 90210, symbol: 'btcusdt', quoteTime: 1795251600000 },
+        ...{ bid: 67409.5, bidSize: 0.77, ask: 67415.1, askSize: 0.27 },
+      },
+    },
   },
 } as const satisfies Record<keyof typeof topics, { ch: string; push: object; answer?: object }>
 
@@ -489,14 +563,14 @@ const privateSocket = {
       },
     },
     privateFilled: {
-      summary: 'An order was filled: whole, by one trade',
+      summary: 'An order was filled, in whole or in part',
       payload: push(ordersTopic, {
         eventType: fixed('trade', 'What happened.'),
         ...orderTold,
         ...tradeTold,
-        remainAmt: digits('What is left of it: nothing.'),
-        execAmt: digits('What was filled, in the base coin; of a market order that buys, in the quote coin.'),
-        orderStatus: fixed('filled', 'State of the order.'),
+        remainAmt: digits('What is left of it.'),
+        execAmt: digits('What this trade filled, in the base coin; of a market order that buys, in the quote coin.'),
+        orderStatus: oneOf('State of the order.', 'filled', 'partial-filled'),
       }),
       example: {
         ...{ action: 'push', ch: 'orders#*' },
@@ -513,8 +587,8 @@ const privateSocket = {
         ...orderTold,
         lastActTime: unixMs('When it was cancelled'),
         remainAmt: digits('What was not filled.'),
-        execAmt: digits('What was filled: nothing.'),
-        orderStatus: fixed('canceled', 'State of the order.'),
+        execAmt: digits('What was filled.'),
+        orderStatus: oneOf('State of the order.', 'canceled', 'partial-canceled'),
       }),
       example: {
         ...{ action: 'push', ch: 'orders#*' },
@@ -534,7 +608,7 @@ const privateSocket = {
         feeCurrency: said('Code of the coin that was received, in lower case.'),
         feeDeduct: fixed('0', 'No fee is paid in points here.'),
         feeDeductType: fixed('', 'No fee is paid in points here.'),
-        orderStatus: fixed('filled', 'State of the order.'),
+        orderStatus: oneOf('State of the order.', 'filled', 'partial-filled'),
       }),
       example: {
         ...{ action: 'push', ch: 'trade.clearing#*#0' },
@@ -550,7 +624,7 @@ const privateSocket = {
         eventType: fixed('cancellation', 'What happened.'),
         ...clearingTold,
         remainAmt: digits('What was not filled.'),
-        orderStatus: fixed('canceled', 'State of the order.'),
+        orderStatus: oneOf('State of the order.', 'canceled', 'partial-canceled'),
       }),
       example: {
         ...{ action: 'push', ch: 'trade.clearing#*#1' },

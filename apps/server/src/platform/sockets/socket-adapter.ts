@@ -29,10 +29,10 @@ export class SocketAdapter implements WebSocketAdapter<SocketServer, SocketClien
     http.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head))
   }
 
-  create(_port: number, { path, protocol, limits: own }: SocketOptions): SocketServer {
+  create(_port: number, { path, alsoAt = [], protocol, limits: own }: SocketOptions): SocketServer {
     const { clock, limits } = this.parts
     const server = new SocketServer({ protocol, clock, limits: { ...usualSocketLimits, ...own, ...limits } })
-    this.servers.set(path, server)
+    for (const each of [path, ...alsoAt]) this.servers.set(each, server)
     // A process that does not listen needs no timers.
     this.http.once('listening', () => server.start())
     return server

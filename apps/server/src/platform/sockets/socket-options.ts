@@ -64,6 +64,8 @@ export const usualSocketLimits: SocketLimits = {
 export interface SocketOptions {
   /** The path of its handshake. */
   readonly path: string
+  /** Further paths of the same. */
+  readonly alsoAt?: readonly string[]
   readonly protocol: SocketProtocol
   /** Where they are not the usual ones. */
   readonly limits?: Partial<SocketLimits>

@@ -1,0 +1,140 @@
+import { Amount } from '@halyard/domain'
+import { isStale, isTrading, type Tick } from '@halyard/domain/market'
+import { type Depth, type DepthLevel, depthOf, type Levels, ladderAt, stepsIn } from '@halyard/domain/spot'
+import { KeyedTtlCache } from '../platform/concurrency/keyed-ttl-cache.ts'
+import { type Queryable, rowsFrom } from '../platform/database/row.ts'
+import type { MarketBoard } from './market-board.ts'
+import type { ListedPair, Pairs } from './pairs.ts'
+
+/** Levels on each side of the deepest book that is shown. */
+export const deepest = 150
+/** How old users' orders may be in what is shown. */
+const readEveryMs = 500
+const pairsMax = 100
+const none: Levels = { bids: [], asks: [] }
+
+/**
+ * The books of all pairs as they are shown: what the house offers around the newest price, computed for each look, and
+ * what users' open orders offer, read twice a second of pairs that somebody looks at.
+ */
+export class Books {
+  /** How many watch a pair. */
+  private readonly watchers = new Map<string, number>()
+  private readonly users = new Map<string, Levels>()
+  private readonly told = new Set<(symbols: readonly string[]) => void>()
+  private readonly asked: KeyedTtlCache<Levels>
+  private timer: NodeJS.Timeout | undefined
+  private reading = false
+
+  constructor(
+    private readonly pairs: Pairs,
+    private readonly board: MarketBoard,
+    private readonly reads: Queryable,
+    private readonly clock: { now(): Date },
+    private readonly failed: (error: unknown) => void,
+  ) {
+    this.asked = new KeyedTtlCache(readEveryMs, pairsMax, clock)
+  }
+
+  /** A book for somebody who looks once. */
+  async read({ symbol }: ListedPair, most: number, group = 1): Promise<Depth> {
+    const users = this.users.get(symbol) ?? (await this.asked.get(symbol, () => this.readUsers(symbol)))
+    return this.shown(symbol, users, most, group)
+  }
+
+  /** A book that is watched, as it is known now. */
+  now(symbol: string, most: number, group = 1): Depth {
+    return this.shown(symbol, this.users.get(symbol) ?? none, most, group)
+  }
+
+  /** The price that orders are filled at now; undefined while none is. */
+  filling({ symbol, session }: ListedPair): Tick | undefined {
+    const now = this.clock.now()
+    const tick = this.board.last(symbol)
+    return tick && isTrading(session, now) && !isStale(tick, now) ? tick : undefined
+  }
+
+  /** Keeps a pair's orders read until the answer is called. */
+  watch(symbol: string): () => void {
+    this.watchers.set(symbol, (this.watchers.get(symbol) ?? 0) + 1)
+    this.timer ??= setInterval(() => void this.readWatched(), readEveryMs)
+    if (!this.users.has(symbol)) void this.readWatched()
+    return () => {
+      const left = (this.watchers.get(symbol) ?? 1) - 1
+      if (left > 0) return void this.watchers.set(symbol, left)
+      this.watchers.delete(symbol)
+      this.users.delete(symbol)
+      if (this.watchers.size === 0) this.close()
+    }
+  }
+
+  /** Calls a listener with the pairs whose orders were read anew. */
+  onRead(listener: (symbols: readonly string[]) => void): void {
+    this.told.add(listener)
+  }
+
+  close(): void {
+    clearInterval(this.timer)
+    this.timer = undefined
+  }
+
+  private shown(symbol: string, users: Levels, most: number, group: number): Depth {
+    const pair = this.pairs.find(symbol)
+    const tick = pair && this.filling(pair)
+    const house = tick ? ladderAt(tick.price, pair.priceStep, pair.ladder, 0) : none
+    return depthOf(users, house, most, group)
+  }
+
+  /** A read that takes longer than the next one is due is not begun twice. */
+  private async readWatched(): Promise<void> {
+    if (this.reading) return
+    this.reading = true
+    try {
+      const symbols = [...this.watchers.keys()]
+      for (const symbol of symbols) {
+        const levels = await this.readUsers(symbol)
+        if (this.watchers.has(symbol)) this.users.set(symbol, levels)
+      }
+      for (const listener of this.told) listener(symbols)
+    } catch (error) {
+      // What is shown stays as it was, and the next read tries again.
+      this.failed(error)
+    } finally {
+      this.reading = false
+    }
+  }
+
+  private async readUsers(symbol: string): Promise<Levels> {
+    const pair = this.pairs.find(symbol)
+    if (!pair) return none
+    const rows = await rowsFrom(this.reads, { name: 'market-open-orders', text: selectOpen, values: [symbol, deepest] })
+    const levels = (side: 'buy' | 'sell') => rows.flatMap((row) => (row.side === side ? levelOf(row, pair) : []))
+    return { bids: levels('buy'), asks: levels('sell') }
+  }
+}
+
+/** The best prices of each side, by the index of open orders. */
+const selectOpen = `
+  SELECT best.side, best.limit_price, best.quantity
+    FROM ((SELECT side, limit_price, sum(quantity - filled_quantity) AS quantity FROM spot_order
+            WHERE state = 'open' AND symbol = $1 AND side = 'buy'
+            GROUP BY side, limit_price ORDER BY limit_price DESC LIMIT $2)
+          UNION ALL
+          (SELECT side, limit_price, sum(quantity - filled_quantity) AS quantity FROM spot_order
+            WHERE state = 'open' AND symbol = $1 AND side = 'sell'
+            GROUP BY side, limit_price ORDER BY limit_price LIMIT $2)) best`
+
+function levelOf(row: { limitPrice: Amount | null; quantity: Amount | null }, pair: ListedPair) {
+  if (!row.limitPrice || !row.quantity) return []
+  return [{ price: stepsIn(row.limitPrice, pair.priceStep), lots: stepsIn(row.quantity, pair.quantityStep) }]
+}
+
+/** Levels in the coins of their pair. */
+export function inTerms(levels: readonly DepthLevel[], { priceStep, quantityStep }: ListedPair) {
+  const quantity = (lots: number) => quantityStep.times(Amount.ofInteger(lots))
+  return levels.map(({ price, lots, house }) => ({
+    price: priceStep.times(Amount.ofInteger(price)),
+    quantity: quantity(lots),
+    house: quantity(house),
+  }))
+}
