@@ -107,7 +107,7 @@ function DealSkeleton() {
   return (
     <div className={styles.desk}>
       <div className={layout.stack2}>
-        {[44, 34, 58, 58, 32, 58, 58, 50].map((height, index) => (
+        {[44, 78, 58, 58, 32, 58, 58, 50].map((height, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
           <SkeletonBlock key={index} height={height} />
         ))}
