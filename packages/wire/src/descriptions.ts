@@ -657,6 +657,8 @@ const nouns = {
       fee_ratio: 'Share of what a trade receives that is its fee: 0.001 is 0.1 %. Null where it is not told.',
       is_open: 'Whether the market trades now.',
       open_time: 'When it opens. Null while it trades. UTC, RFC 3339.',
+      is_book:
+        'Whether orders meet each other and the levels of the house. Otherwise each is filled whole at the last price.',
       spark: 'Closing prices of the last 24 hours, oldest first, in the quote coin.',
     },
   } satisfies Described<typeof market & typeof charts>,
