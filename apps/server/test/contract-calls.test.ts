@@ -105,6 +105,7 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['closeSubmission', () => ({ key: 'never-sent' })],
   ['accountSecurity'],
   ['passkeys'],
+  ['knownDevices'],
   ['apiKeys'],
   ['balances'],
   ['moneyRecords'],
@@ -330,6 +331,7 @@ describe("what is somebody else's looks like what never was", () => {
       'resubmitIdentity',
       'renamePasskey',
       'removePasskey',
+      'forgetDevices',
       'revokeApiKey',
     ]
     const naming = Object.entries<Endpoint>(endpoints).filter(
@@ -359,6 +361,7 @@ describe('calls of another user', () => {
     ['renamePasskey', async () => ({ ID: 999_999_999, name: 'My phone' }), 7],
     ['removePasskey', async () => ({ ID: 999_999_999, password }), 7],
     ['removePasskeys', async () => ({ ticket: 'st_none' }), 7],
+    ['forgetDevices', async () => ({ ID: 999_999_999, password }), 7],
     ['setAntiPhishingCode', async () => ({ password }), 7],
     ['changePassword', async () => ({ password, newPassword: 'quiet harbour 78' }), 4011],
     ['resetPasswordByPhone', async () => ({}), 7],

@@ -237,7 +237,13 @@ const nouns = {
       currency: 'Currency of the worths.',
       rate: 'Units of the currency for one USDT. Null where it has no price.',
       day: 'Day of the calendar, in UTC.',
-      worth: 'Worth of everything held, in `currency`. Null where something held has no price yet.',
+      worth: {
+        coins: 'Worth of what is held of the coin, in `currency`.',
+        worth: 'Worth of everything held, in `currency`. Null where something held has no price yet.',
+      },
+      if_held:
+        'What the worth would be had nothing been done since the first known one: what came stays as it came, what went leaves of the same coin, and as USDT where there would have been none. Null before, and where a price is missing.',
+      coins: 'Coins that are held, each with its worth.',
       flow: {
         portfolio:
           'What came in today from outside less what went out, such as deposits and withdrawals, in `currency`.',
@@ -260,7 +266,13 @@ const nouns = {
   auth: {
     about: 'Registering, signing in, passwords, passkeys and the second factor.',
     fields: {
-      ID: { Session: 'Number of the user.', Passkey: 'Number of the passkey.', passkeyId: 'Number of the passkey.' },
+      ID: {
+        Session: 'Number of the user.',
+        Passkey: 'Number of the passkey.',
+        passkeyId: 'Number of the passkey.',
+        knownDevices: 'Number of the device.',
+        forgetDevices: 'Number of the device. All but the one that asks, when left out.',
+      },
       captchaId: 'Which captcha is answered; from `captcha`.',
       picPath: 'The picture, as a data URL.',
       captcha: 'The characters in the picture.',
@@ -290,9 +302,19 @@ const nouns = {
       token: 'The session: sent with each call in the header `X-Token`.',
       expiresAt: 'When the session ends. UTC, RFC 3339.',
       user: 'Whose session it is.',
-      deviceToken: 'Lets this device sign in without a captcha, once. None for a shared account.',
+      deviceToken: {
+        Session: 'Lets this device sign in without a captcha, once. None for a shared account.',
+        deviceToken: 'What the sign-in before answered: the device is known by it.',
+      },
       at: { signIns: 'When it began. UTC, RFC 3339.' },
-      device: { signIns: 'Kind of device.' },
+      device: { signIns: 'Kind of device.', knownDevices: 'Kind of device. Empty where it is not known.' },
+      address: 'From where it signed in last.',
+      since: 'When it signed in first. UTC, RFC 3339.',
+      signedInAt: 'When it signed in last. UTC, RFC 3339.',
+      signedIn: 'Whether it is signed in.',
+      pushed: 'Whether it is told by push.',
+      passkey: 'Name of the passkey that was made on it, or signed in on it last. Null without any.',
+      apiKeys: 'Names of the API keys that were made on it and are not revoked.',
       passkeys: 'Passkeys that still sign in.',
       name: 'Name that its owner gave the passkey, at most 40 characters.',
       usedAt: 'When it last signed in. Null before the first time. UTC, RFC 3339.',
@@ -310,7 +332,7 @@ const nouns = {
       antiPhishingCode: 'Text that every mail shows. Null, or left out, for none.',
       fixed: 'True for the account that everybody shares on a demo: nothing that guards it can be changed.',
       signIns: 'Recent sign-ins, newest first.',
-      current: 'Whether it is the session that asks.',
+      current: 'Whether it is the one that asks.',
       secret: 'Secret for the authenticator app, in Base32.',
       keyUri: 'The same as an `otpauth://` address, for a QR code.',
       recoveryCodes: 'Codes that each replace one code of the app. They are shown this once.',
@@ -635,6 +657,8 @@ const nouns = {
       fee_ratio: 'Share of what a trade receives that is its fee: 0.001 is 0.1 %. Null where it is not told.',
       is_open: 'Whether the market trades now.',
       open_time: 'When it opens. Null while it trades. UTC, RFC 3339.',
+      is_book:
+        'Whether orders meet each other and the levels of the house. Otherwise each is filled whole at the last price.',
       spark: 'Closing prices of the last 24 hours, oldest first, in the quote coin.',
     },
   } satisfies Described<typeof market & typeof charts>,

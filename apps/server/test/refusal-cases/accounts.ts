@@ -361,6 +361,10 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
       sent: (one) => known(one, { ID: unknown, password }),
       refusals: { tooFrequent: passwordsAreSpent, passwordWrong: { password: 'not this one' }, notFound: {} },
     },
+    forgetDevices: {
+      sent: (one) => known(one, { ID: unknown, password }),
+      refusals: { tooFrequent: passwordsAreSpent, passwordWrong: { password: 'not this one' }, notFound: {} },
+    },
     removePasskeys: { sent: { ticket: 'st_none' }, refusals: { signInTicketEnded: {} } },
     beginTwoFactor: {
       sent: (one) => known(one, { password }),

@@ -2,7 +2,6 @@ import { pushKindOf } from '@halyard/domain/notifications'
 import { notificationList } from '@halyard/wire/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { ContractNews } from '#features/contracts/components/ContractNews.tsx'
 import { lastSeenRunning } from '#features/contracts/last-seen-running.ts'
 import type { Notification } from '#features/notifications/api.ts'
@@ -55,7 +54,6 @@ export function UserNews() {
 
 /** What is told while the app is closed, in step with the app that is open. */
 function usePush(token: string | undefined): void {
-  const navigate = useNavigate()
   const { language, amountsHidden } = useUi()
   const utc = useAppearance((appearance) => appearance.utc)
   // Whatever else asks for it: the bell, the list.
@@ -73,14 +71,6 @@ function usePush(token: string | undefined): void {
     showBadge(unread)
     if (unread === 0) clearNotifications().catch(() => undefined)
   }, [unread])
-  useEffect(() => {
-    const worker = navigator.serviceWorker
-    const open = ({ data }: MessageEvent) => {
-      if (data?.type === 'open' && String(data.path).startsWith('/pages/')) navigate(data.path)
-    }
-    worker?.addEventListener('message', open)
-    return () => worker?.removeEventListener('message', open)
-  }, [navigate])
 }
 
 /** What was missed for longer while the connection was away is at the bell. */
@@ -101,6 +91,7 @@ const ownActs: ReadonlySet<string> = new Set([
   'passkeyRemoved',
   'apiKeyMade',
   'apiKeysRevoked',
+  'devicesForgotten',
   'antiPhishingCodeSet',
   'antiPhishingCodeRemoved',
 ])

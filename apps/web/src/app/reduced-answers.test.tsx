@@ -17,6 +17,7 @@ const ownPages = [
   '/pages/user/security',
   '/pages/user/twoFactor',
   '/pages/user/apiKeys',
+  '/pages/user/devices',
   '/pages/user/push',
   '/pages/user/serviceCase',
   '/pages/user/receipt',

@@ -94,6 +94,7 @@ export const routes: readonly Route[] = [
   page('/pages/login/resetPassword', 'resetPassword', () => import('#features/auth/pages/ResetPasswordPage.tsx')),
   page('/pages/user/security', 'security', () => import('#features/auth/pages/SecurityPage.tsx')),
   page('/pages/user/twoFactor', 'twoFactor', () => import('#features/auth/pages/TwoFactorPage.tsx')),
+  page('/pages/user/devices', 'devices', () => import('#features/auth/pages/DevicesPage.tsx')),
   page('/pages/user/apiKeys', 'apiKeys', () => import('#features/api-keys/pages/ApiKeysPage.tsx')),
   page(
     '/pages/login/resetWithdrawPassword',

@@ -69,6 +69,7 @@ export const notificationEvents = {
   passkeyRemoved: { name: text },
   apiKeyMade: { name: text },
   apiKeysRevoked: { names: text },
+  devicesForgotten: { names: text },
   antiPhishingCodeSet: {},
   antiPhishingCodeRemoved: {},
   supportAnswered: {},

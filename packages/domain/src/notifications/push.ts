@@ -64,6 +64,7 @@ const kinds: Readonly<Record<NotificationEvent, PushKind | 'security'>> = {
   passkeyRemoved: 'security',
   apiKeyMade: 'security',
   apiKeysRevoked: 'security',
+  devicesForgotten: 'security',
   antiPhishingCodeSet: 'security',
   antiPhishingCodeRemoved: 'security',
   supportAnswered: 'service',

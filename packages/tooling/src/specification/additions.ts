@@ -3,6 +3,7 @@
  * server whose config takes additions; another is asked as specified, and the app does what it can with that.
  */
 export const additions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'POST /base/login': { deviceToken: 'a device that signs in again is listed once' },
   'POST /base/emailCode': { purpose: codeOfOnePurpose() },
   'POST /base/phoneCode': { purpose: codeOfOnePurpose() },
   'GET /base/article': { search: 'the help can be searched' },

@@ -38,6 +38,7 @@ export const ownRoutes = [
   'user/twoFactor',
   'user/apiKeys',
   'user/push',
+  'user/devices',
   'user/serviceCase',
 ]
 

@@ -44,6 +44,7 @@ const byEvent: Readonly<Record<string, Subject>> = {
   passkeyRemoved: { name: 'account', to: paths.security },
   apiKeyMade: { name: 'account', to: paths.apiKeys },
   apiKeysRevoked: { name: 'account', to: paths.apiKeys },
+  devicesForgotten: { name: 'account', to: paths.devices },
   antiPhishingCodeSet: { name: 'account', to: paths.security },
   antiPhishingCodeRemoved: { name: 'account', to: paths.security },
   signedIn: { name: 'passwords', to: paths.passwords },

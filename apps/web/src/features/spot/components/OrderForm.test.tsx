@@ -21,6 +21,7 @@ import {
   within,
 } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
+import buttons from '#ui/Button.module.css'
 import { useTicket } from '../ticket-store.ts'
 import { OrderForm } from './OrderForm.tsx'
 
@@ -28,6 +29,7 @@ const [listed] = exampleOf(pairList).list
 if (!listed) throw new Error('the example of the pairs has none')
 const pair: BoardPair = { ...listed, moved: undefined }
 const blank = useTicket.getState()
+const colours = ['primary', 'secondary', 'danger', 'up', 'down']
 
 beforeEach(() => useTicket.setState(blank))
 
@@ -84,6 +86,21 @@ it('an order is looked at once more, as it was read, until that is turned off th
   act(() => useTicket.setState(ticket))
   await user.click(await screen.findByRole('button', { name: `Buy ${pair.base}` }))
   await waitFor(() => expect(server.sentTo(placeBuyOrder)).toHaveLength(2))
+})
+
+it.each([
+  ['buy', 'Buy', 'total', '100', 'up'],
+  ['sell', 'Sell', 'quantity', '0.01', 'down'],
+] as const)('the review of a %s has the button as it was pressed', async (side, verb, sizing, size, tone) => {
+  signIn({ [pair.quote]: '10000', [pair.base]: '1' })
+  useTicket.setState({ side, type: 'market', sizing, size })
+  const { user } = show(<OrderForm pair={pair} stale={undefined} />)
+  const name = `${verb} ${pair.base}`
+  const pressed = screen.getByRole('button', { name })
+  const confirm = within(await openReview(user, name)).getByRole('button', { name })
+  for (const button of [pressed, confirm]) {
+    expect(colours.filter((colour) => button.classList.contains(buttons[colour] ?? ''))).toEqual([tone])
+  }
 })
 
 it('while the review of a placed order closes, it says what was placed', async () => {
