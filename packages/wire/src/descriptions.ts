@@ -657,6 +657,8 @@ const nouns = {
       fee_ratio: 'Share of what a trade receives that is its fee: 0.001 is 0.1 %. Null where it is not told.',
       is_open: 'Whether the market trades now.',
       open_time: 'When it opens. Null while it trades. UTC, RFC 3339.',
+      is_book:
+        'Whether orders meet each other and the levels of the house. Otherwise each is filled whole at the last price.',
       spark: 'Closing prices of the last 24 hours, oldest first, in the quote coin.',
     },
   } satisfies Described<typeof market & typeof charts>,
@@ -1259,7 +1261,7 @@ const nouns = {
       mine: 'Open conversations of the operator.',
       nobody: 'Open conversations that nobody has.',
       oldestSeconds: 'Seconds for which the oldest has waited for an operator. Null where none waits.',
-      firstAnswer: 'How long first answers took, over the conversations of 30 days.',
+      firstAnswer: 'How long first answers took, over the conversations of 30 days, the newest 10,000 of them.',
       cases: 'How many were answered.',
       medianSeconds: 'Seconds that half of them took at most. Null without any.',
       ninthDecileSeconds: 'Seconds that nine in ten of them took at most. Null without any.',

@@ -68,6 +68,7 @@ const listedPair = object({
   feeRate: ours(named('fee_ratio', amount), null),
   trading: ours(named('is_open', flag), true),
   opensAt: ours(named('open_time', nullable(instant))),
+  inBook: ours(named('is_book', flag), false),
   tickedAt: ours(named('ts', nullable(instant)), () => new Date()),
   sparkline: ours(named('spark', list(amount))),
   /** Of the listing, not of the price: when it was added, and when an operator last changed it. */
@@ -115,6 +116,7 @@ export const pairList = endpoint({
           fee_ratio: '0.001',
           is_open: true,
           open_time: null,
+          is_book: false,
           ts: '2026-11-21T09:00:00.000Z',
           spark: ['66000', '67412.3'],
           CreatedAt: '2026-11-20T09:00:00.000Z',

@@ -9,7 +9,8 @@ ADD COLUMN     "ladder_levels" SMALLINT,
 ADD COLUMN     "ladder_limit" DECIMAL(38,18),
 ADD COLUMN     "ladder_size" DECIMAL(38,18),
 ADD COLUMN     "ladder_spread" DECIMAL(10,9),
-ADD COLUMN     "ladder_version" INTEGER;
+ADD COLUMN     "ladder_version" INTEGER,
+ADD COLUMN     "in_book" BOOLEAN NOT NULL DEFAULT false;
 
 -- CreateTable
 CREATE TABLE "pair_ladder" (

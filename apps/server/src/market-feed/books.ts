@@ -1,6 +1,15 @@
 import { Amount } from '@halyard/domain'
 import { isStale, isTrading, type Tick } from '@halyard/domain/market'
-import { type Depth, type DepthLevel, depthOf, type Levels, ladderAt, stepsIn } from '@halyard/domain/spot'
+import {
+  type Depth,
+  type DepthLevel,
+  depthOf,
+  type Levels,
+  ladderAt,
+  notionalMax,
+  stepsIn,
+  wholeLots,
+} from '@halyard/domain/spot'
 import { KeyedTtlCache } from '../platform/concurrency/keyed-ttl-cache.ts'
 import { type Queryable, rowsFrom } from '../platform/database/row.ts'
 import type { MarketBoard } from './market-board.ts'
@@ -81,8 +90,7 @@ export class Books {
   private shown(symbol: string, users: Levels, most: number, group: number): Depth {
     const pair = this.pairs.find(symbol)
     const tick = pair && this.filling(pair)
-    const house = tick ? ladderAt(tick.price, pair.priceStep, pair.ladder, 0) : none
-    return depthOf(users, house, most, group)
+    return depthOf(users, tick ? houseOf(pair, tick.price) : none, most, group)
   }
 
   /** A read that takes longer than the next one is due is not begun twice. */
@@ -111,6 +119,20 @@ export class Books {
     const levels = (side: 'buy' | 'sell') => rows.flatMap((row) => (row.side === side ? levelOf(row, pair) : []))
     return { bids: levels('buy'), asks: levels('sell') }
   }
+}
+
+/**
+ * What the house offers at a price: its ladder, or, of a pair whose orders meet nobody, the one price at which it fills
+ * each of them whole, up to the largest that it takes.
+ */
+function houseOf(pair: ListedPair, price: Amount): Levels {
+  const { priceStep, quantityStep } = pair
+  // What the house has bought less what it has sold is known to whoever writes the book.
+  if (pair.inBook) return ladderAt(price, priceStep, pair.ladder, 0)
+  const maximum = notionalMax(pair)
+  const lots = maximum ? stepsIn(wholeLots(maximum, price, pair), quantityStep) : 0
+  const terms = { levels: 1, spread: 0, distance: 0, baseLots: lots, growthPercent: 100, limitLots: lots }
+  return ladderAt(price, priceStep, terms, 0)
 }
 
 /** The best prices of each side, by the index of open orders. */

@@ -10,6 +10,8 @@ export interface ListedPair extends Pair {
   readonly simulated: SimulatedInstrument
   /** What the house offers around its price, in which version. */
   readonly ladder: LadderTerms & { readonly version: number }
+  /** Whether its orders meet each other and the ladder; otherwise the house fills each whole at the tick. */
+  readonly inBook: boolean
   /** How far from the price a trade may be, in millionths of it. */
   readonly collar: number
   /** Whether an operator offers it and both of its coins. */
@@ -70,7 +72,7 @@ const selectPairs = `
   SELECT pair.id, pair.symbol, pair.name, pair.base, pair.quote, pair.kind, pair.logo, pair.price_step, pair.quantity_step,
          pair.notional_min, pair.fee_rate, pair.session, pair.reference_price, pair.yearly_volatility, pair.tick_interval,
          pair.typical_trade, pair.ladder_levels, pair.ladder_spread, pair.ladder_distance, pair.ladder_size,
-         pair.ladder_growth, pair.ladder_limit, pair.ladder_version, pair.collar, base.precision AS base_scale, quote.precision AS quote_scale,
+         pair.ladder_growth, pair.ladder_limit, pair.ladder_version, pair.collar, pair.in_book, base.precision AS base_scale, quote.precision AS quote_scale,
          pair.enabled AND base.enabled AND quote.enabled AS offered,
          pair.created_at, pair.updated_at
     FROM pair

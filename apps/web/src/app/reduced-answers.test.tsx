@@ -19,7 +19,6 @@ const ownPages = [
   '/pages/user/apiKeys',
   '/pages/user/devices',
   '/pages/user/push',
-  '/pages/user/serviceCases',
   '/pages/user/serviceCase',
   '/pages/user/receipt',
   '/pages/stake/earningsCurve',

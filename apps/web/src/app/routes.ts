@@ -81,7 +81,6 @@ export const routes: readonly Route[] = [
   page('/pages/user/about', 'about', () => import('#features/articles/pages/AboutPage.tsx')),
   page('/pages/user/MSB', 'certification', () => import('#features/certification/pages/CertificationPage.tsx')),
   page('/pages/user/service', 'support', () => import('./compositions/service.tsx'), { public: true }),
-  page('/pages/user/serviceCases', 'supportCases', () => import('#features/support/pages/SupportCasesPage.tsx')),
   page('/pages/user/serviceCase', 'supportCase', () => import('#features/support/pages/SupportCasePage.tsx')),
   page('/pages/user/receipt', 'receipt', () => import('#features/receipts/pages/ReceiptPage.tsx'), { public: true }),
   page('/pages/user/feedEpochs', 'feedEpochs', () => import('./compositions/feed-epochs.tsx'), { public: true }),

@@ -39,7 +39,6 @@ export const ownRoutes = [
   'user/apiKeys',
   'user/push',
   'user/devices',
-  'user/serviceCases',
   'user/serviceCase',
 ]
 

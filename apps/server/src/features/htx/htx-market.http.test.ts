@@ -91,26 +91,34 @@ describe('coins and pairs', () => {
 })
 
 describe('prices', () => {
-  it('bid and ask are the best of users and of the house around the price', async () => {
+  it('bid and ask are the price at which an order is filled, with the largest that is', async () => {
     await tickNow('btcusdt', '50000')
-    // 0.5 a year is 0.0000818 of the price between two ticks; twenty trades of 900 at 67,400 are 0.267062.
-    const [bid, ask_] = [
-      [49_997.95, 0.267062],
-      [50_002.05, 0.267062],
-    ]
     const { ch, ts, tick } = await ask('/market/detail/merged?symbol=btcusdt')
     expect([ch, ts]).toEqual(['market.btcusdt.detail.merged', app.clock.now().getTime()])
-    expect(tick).toMatchObject({ close: 50_000, bid, ask: ask_ })
+    expect(tick).toMatchObject({ close: 50_000, bid: [50_000, 100], ask: [50_000, 100] })
     const btc = (await ask('/market/tickers')).data.find(({ symbol }: { symbol: string }) => symbol === 'btcusdt')
-    expect(btc).toMatchObject({ close: 50_000, bid: bid[0], bidSize: bid[1], ask: ask_[0], askSize: ask_[1] })
+    expect(btc).toMatchObject({ close: 50_000, bid: 50_000, bidSize: 100, ask: 50_000, askSize: 100 })
     const depth = (await ask('/market/depth?symbol=btcusdt&type=step0&depth=5')).tick
-    expect([depth.bids.length, depth.asks.length, depth.version]).toEqual([5, 5, tick.version])
-    expect([depth.bids[0], depth.asks[0]]).toEqual([bid, ask_])
-    expect(depth.bids[1]).toEqual([49_993.86, 0.293768])
+    expect(depth).toMatchObject({ bids: [[50_000, 100]], asks: [[50_000, 100]], version: tick.version })
+  })
+
+  it('of a pair whose orders meet in a book they are the best of it, and depth has its levels', async () => {
+    await app.pool.query("UPDATE pair SET in_book = true WHERE symbol = 'btcusdt'")
+    await app.get(Pairs).refresh()
+    await tickNow('btcusdt', '50000')
+    // 0.5 a year is 0.0000818 of the price between two ticks; twenty trades of 900 at 67,400 are 0.267062.
+    const best = { bid: [49_997.95, 0.267062], ask: [50_002.05, 0.267062] }
+    expect((await ask('/market/detail/merged?symbol=btcusdt')).tick).toMatchObject({ close: 50_000, ...best })
+    const btc = (await ask('/market/tickers')).data.find(({ symbol }: { symbol: string }) => symbol === 'btcusdt')
+    expect([btc.bid, btc.bidSize, btc.ask, btc.askSize]).toEqual([...best.bid, ...best.ask])
+    const depth = (await ask('/market/depth?symbol=btcusdt&type=step0&depth=5')).tick
+    expect([depth.bids.length, depth.asks.length]).toEqual([5, 5])
+    expect([...depth.bids.slice(0, 2), depth.asks[0]]).toEqual([best.bid, [49_993.86, 0.293768], best.ask])
     const wide = (await ask('/market/depth?symbol=btcusdt&type=step3')).tick
-    expect(wide.bids.map(([price]: number[]) => price)).toEqual([
-      49_990, 49_980, 49_970, 49_960, 49_950, 49_940, 49_930, 49_920,
-    ])
+    const tens = [49_990, 49_980, 49_970, 49_960, 49_950, 49_940, 49_930, 49_920]
+    expect(wide.bids.map(([price]: number[]) => price)).toEqual(tens)
+    await app.pool.query("UPDATE pair SET in_book = false WHERE symbol = 'btcusdt'")
+    await app.get(Pairs).refresh()
   })
 
   it('there is none of both where nothing is filled: on an old price, and while the market is closed', async () => {

@@ -3,6 +3,7 @@ import { accepted, type Terms, visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
+import { Pairs } from '../../market-feed/pairs.ts'
 
 const app = appOfFile()
 
@@ -193,8 +194,35 @@ describe('the order book', () => {
   const texts = (levels: Awaited<ReturnType<typeof book>>['bids']) =>
     levels.map(({ price, quantity, house }) => [price, quantity, house].map(String).join(' '))
 
-  it('is what the house offers around the price and what users have open, and tells the two apart', async () => {
+  const isInBook = async (symbol: string) => {
+    await app.pool.query('UPDATE pair SET in_book = true WHERE symbol = $1', [symbol])
+    await app.get(Pairs).refresh()
+  }
+  const buyOf = (price: string) => ({
+    ...limit,
+    ...{ symbol: 'ethusdt', limitPrice: Amount.of(price), quantity: Amount.of('0.5') },
+  })
+
+  it('of a pair whose orders meet nobody has the one price at which each is filled whole, beside what users wait for', async () => {
     app.clock.stop()
+    await app.trade('ethusdt', '3000')
+    expect((await listed('ethusdt')).inBook).toBe(false)
+    const user = await app.signedIn({ USDT: '10000' })
+    const { orderId } = await app.does(user, placeBuyOrder, buyOf('2999.9'))
+    app.clock.advance({ seconds: 1 })
+    const { bids, asks } = await book(20)
+    // Five million are a million times the least order.
+    expect(texts(bids)).toEqual(['3000 1666.66666 1666.66666', '2999.9 0.5 0'])
+    expect(texts(asks)).toEqual(['3000 1666.66666 1666.66666'])
+    await app.does(user, cancelOrder, { orderId })
+  })
+
+  it('of one in a book is what the house offers around the price and what users have open, told apart', async () => {
+    await isInBook('ethusdt')
+    app.clock.stop()
+    await app.trade('ethusdt', '3000')
+    expect((await listed('ethusdt')).inBook).toBe(true)
+    app.clock.advance({ seconds: 1 })
     await app.trade('ethusdt', '3000')
     // 0.62 a year is 0.000106 of the price between two ticks; twenty trades of 700 at 3,480 are 4.02298.
     const before = await book(2)
@@ -202,15 +230,9 @@ describe('the order book', () => {
     expect(texts(before.bids)).toEqual(['2999.84 4.02298 4.02298', '2999.52 4.42527 4.42527'])
     expect(texts(before.asks)).toEqual(['3000.16 4.02298 4.02298', '3000.48 4.42527 4.42527'])
     const user = await app.signedIn({ USDT: '10000', ETH: '10' })
-    const buy = (price: string) => ({
-      ...limit,
-      symbol: 'ethusdt',
-      limitPrice: Amount.of(price),
-      quantity: Amount.of('0.5'),
-    })
-    await app.does(user, placeBuyOrder, buy('2999.9'))
-    await app.does(user, placeBuyOrder, buy('2999.84'))
-    const { orderId } = await app.does(user, placeSellOrder, buy('3000.1'))
+    await app.does(user, placeBuyOrder, buyOf('2999.9'))
+    await app.does(user, placeBuyOrder, buyOf('2999.84'))
+    const { orderId } = await app.does(user, placeSellOrder, buyOf('3000.1'))
     app.clock.advance({ seconds: 1 })
     const after = await book(2)
     expect(texts(after.bids)).toEqual(['2999.9 0.5 0', '2999.84 4.52298 4.02298'])
@@ -222,6 +244,7 @@ describe('the order book', () => {
   })
 
   it('has all levels of a side for who asks, and no more than there are', async () => {
+    await isInBook('solusdt')
     app.clock.stop()
     await app.trade('solusdt', '150')
     const { bids, asks } = await app.does(visitor, orderBook, { pair: 'solusdt', levels: 150 })

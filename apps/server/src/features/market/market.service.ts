@@ -147,6 +147,7 @@ export class MarketService {
       feeRate: pair.feeRate,
       trading: isTrading(pair.session, now),
       opensAt: opensAt(pair.session, now) ?? null,
+      inBook: pair.inBook,
       tickedAt: last?.at ?? null,
       sparkline: quote ? [...quote.hourlyCloses] : [],
       createdAt: pair.createdAt,

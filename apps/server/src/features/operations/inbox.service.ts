@@ -180,13 +180,9 @@ const stateWords = {
   closed: 'closed',
 } as const satisfies Record<DeskCase['state'], string>
 
-function viewOf({ operatorId: _, state, ...found }: DeskCase): CaseView {
-  return {
-    id: String(found.caseId),
-    ...found,
-    state: stateWords[state],
-    last: { ...found.last, text: found.last.text ?? '' },
-  }
+function viewOf({ operatorId: _, ...found }: DeskCase): CaseView {
+  const last = { ...found.last, text: found.last.text ?? '' }
+  return { id: String(found.caseId), ...found, state: stateWords[found.state], last }
 }
 
 const cursorOf = ({ state, since, caseId }: InboxPlace) => [state, since.toISOString(), caseId].join('~')

@@ -200,7 +200,8 @@ export class SupportRepository {
               (SELECT count(*) AS cases, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,
                       percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds) AS ninth_decile
                  FROM (SELECT extract(epoch FROM first_answered_at - opened_at)::float8 AS seconds
-                         FROM support_case WHERE opened_at >= $2 AND first_answered_at IS NOT NULL) taken) answered`,
+                         FROM support_case WHERE opened_at >= $2 AND first_answered_at IS NOT NULL
+                        ORDER BY opened_at DESC LIMIT 10000) taken) answered`,
       [operatorId, since],
     )
     if (!row) throw new Error('no figures')

@@ -1,7 +1,7 @@
 import { CoinHoldings } from '#features/assets/components/CoinHoldings.tsx'
+import { TradesOrBook } from '#features/market/components/OrderBook.tsx'
 import { PairState } from '#features/market/components/PairState.tsx'
 import { PairTitle } from '#features/market/components/PairTitle.tsx'
-import { RecentTrades } from '#features/market/components/RecentTrades.tsx'
 import { StarButton } from '#features/market/components/StarButton.tsx'
 import { DealPage } from '#features/spot/pages/DealPage.tsx'
 
@@ -11,7 +11,7 @@ export default function Deal() {
       PairTitle={PairTitle}
       PairState={PairState}
       StarButton={StarButton}
-      RecentTrades={RecentTrades}
+      TradesOrBook={TradesOrBook}
       Holdings={CoinHoldings}
     />
   )

@@ -1,4 +1,5 @@
 import { paths } from '#platform/navigation/paths.ts'
+import { supportPaths } from '#platform/support/support-paths.ts'
 import type { Notification } from './api.ts'
 import type { Told } from './sentence.ts'
 
@@ -27,7 +28,7 @@ const byKind = {
   address: () => paths.addressBook,
   bankCard: () => paths.bankCards,
   invitation: () => paths.invite,
-  supportCase: paths.supportCase,
+  supportCase: supportPaths.case,
 } as const satisfies Record<string, (id: number) => string>
 
 /** Without a reference it is about the account itself. */

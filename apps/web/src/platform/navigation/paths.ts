@@ -1,9 +1,3 @@
-/** A thing of the user's that they can ask customer service about. */
-export interface SupportSubject {
-  readonly kind: 'spotOrder' | 'contract' | 'deposit' | 'wireTransfer' | 'withdrawal' | 'loan'
-  readonly id: number
-}
-
 /** Addresses of pages, so that a feature can lead to another's page without knowing its code (spec section 2). */
 export const paths = {
   home: '/pages/home/home',
@@ -53,11 +47,6 @@ export const paths = {
   receipt: (code: string) => withQuery('/pages/user/receipt', { code }),
   /** The help, or one article within it, which opens without a session where `article` does not. */
   service: (articleId?: number) => withQuery('/pages/user/service', { article: articleId?.toString() }),
-  /** The user's conversations with customer service, one of them, and a new one. */
-  supportCases: '/pages/user/serviceCases',
-  supportCase: (caseId: number) => withQuery('/pages/user/serviceCase', { id: String(caseId) }),
-  askSupport: (about?: SupportSubject) =>
-    withQuery('/pages/user/serviceCase', { about: about?.kind, of: about?.id.toString() }),
   /** The choice of a deposit: coins, or a bank. */
   depositCoins: '/pages/bitcoin/paymentList',
   deposit: (asset?: string) => withQuery('/pages/bitcoin/payment', { asset }),

@@ -1,33 +1,70 @@
 import type { Amount } from '@halyard/domain'
 import type { FeedTrade } from '@halyard/wire/market-feed/content'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { classes } from '#ui/classes.ts'
 import { useUi } from '#ui/environment.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
 import { Spoken } from '#ui/Spoken.tsx'
 import { useRecentTrades } from '../use-recent-trades.ts'
 import styles from './RecentTrades.module.css'
 
-interface RecentTradesProps {
+export interface RecentTradesProps {
   pair: BoardPair
   stale: boolean
   /** Takes over a trade's price as the limit. */
   onPrice?: (price: string) => void
   /** Prices of the user's open orders, listed below the trades, which do not move when they arrive. */
   levels?: readonly OwnLevel[]
+  /** Shows the order book instead. */
+  onSwitch?: () => void
 }
 
-/** The newest trades of a pair, newest first: the source has no order book. */
-export function RecentTrades({ pair, stale, onPrice, levels = none }: RecentTradesProps) {
+/** The newest trades of a pair, newest first. */
+export function RecentTrades({ pair, stale, onPrice, levels = none, onSwitch }: RecentTradesProps) {
   const { t } = useTranslation('market')
   const trades = useRecentTrades(pair.symbol)
+  return (
+    <BesideForm
+      pair={pair}
+      stale={stale}
+      title={t('trades.title')}
+      other={t('book.toBook')}
+      onSwitch={onSwitch}
+      below={levels.length > 0 && <OwnLevels levels={levels.slice(0, levelsMax)} pair={pair} />}
+    >
+      {trades.length === 0 && <p className={styles.none}>{t('trades.none')}</p>}
+      <ul className={styles.list}>
+        {trades.map((trade, place) => (
+          // Moved by a transform, without a new layout, so that a tap meets the trade that it was meant for.
+          <li key={trade.sequence} className={styles.trade} style={{ transform: `translateY(${place * 100}%)` }}>
+            <Trade trade={trade} priceScale={pair.priceScale} quantityScale={pair.quantityScale} onPrice={onPrice} />
+          </li>
+        ))}
+      </ul>
+    </BesideForm>
+  )
+}
+
+interface BesideFormProps extends Pick<RecentTradesProps, 'pair' | 'stale'> {
+  title: string
+  /** What the switch shows instead. */
+  other: string
+  onSwitch: (() => void) | undefined
+  children: ReactNode
+  below?: ReactNode
+}
+
+/** The narrow column beside the order form: the last price, and as many rows as the form is high. */
+export function BesideForm({ pair, stale, title, other, onSwitch, children, below }: BesideFormProps) {
+  const { t } = useTranslation('market')
   const live = !stale && pair.trading
   const moving = live ? pair.moved : undefined
   return (
-    <section className={styles.trades} aria-label={t('trades.title')}>
+    <section className={styles.trades} aria-label={title}>
       <p className={styles.last}>
         <NumberText
           value={pair.price}
@@ -38,23 +75,22 @@ export function RecentTrades({ pair, stale, onPrice, levels = none }: RecentTrad
           className={moving && styles[moving]}
         />
       </p>
-      <h2 className={styles.title}>{t('trades.title')}</h2>
+      <h2 className={styles.title}>
+        {onSwitch ? (
+          <button type="button" className={styles.switch} onClick={onSwitch}>
+            {title} <Icon name="swap" />
+            <Spoken> {other}</Spoken>
+          </button>
+        ) : (
+          title
+        )}
+      </h2>
       <div className={styles.head} aria-hidden="true">
         <span>{t('trades.price')}</span>
         <span>{t('trades.amount')}</span>
       </div>
-      <div className={styles.room}>
-        {trades.length === 0 && <p className={styles.none}>{t('trades.none')}</p>}
-        <ul className={styles.list}>
-          {trades.map((trade, place) => (
-            // Moved by a transform, without a new layout, so that a tap meets the trade that it was meant for.
-            <li key={trade.sequence} className={styles.trade} style={{ transform: `translateY(${place * 100}%)` }}>
-              <Trade trade={trade} priceScale={pair.priceScale} quantityScale={pair.quantityScale} onPrice={onPrice} />
-            </li>
-          ))}
-        </ul>
-      </div>
-      {levels.length > 0 && <OwnLevels levels={levels} pair={pair} />}
+      <div className={styles.room}>{children}</div>
+      {below}
     </section>
   )
 }
@@ -87,7 +123,7 @@ const none: readonly OwnLevel[] = []
 const charactersMax = 15
 
 /** An amount in the digits that the price leaves room for: large ones compact, small ones with their fraction. */
-function amountText(quantity: string, scale: number, taken: number, language: string): string {
+export function amountText(quantity: string, scale: number, taken: number, language: string): string {
   const room = Math.max(4, charactersMax - taken)
   const whole = quantity.split('.')[0] ?? ''
   if (whole.length > Math.min(4, room)) return formatDecimal(quantity, language, { compact: true, scale: 1 }) ?? ''
@@ -100,7 +136,12 @@ interface OwnLevel {
   key: number
   side: 'buy' | 'sell'
   price: Amount
+  /** Of a stop order, which is in no book. */
+  waits: boolean
 }
+
+/** At most this many fit beside the form. */
+const levelsMax = 3
 
 /** The user's open orders with price and side, nearest to the market first. */
 function OwnLevels({ levels, pair }: { levels: readonly OwnLevel[]; pair: BoardPair }) {

@@ -29,7 +29,7 @@ interface DealSlots {
   PairTitle: ComponentType<{ pair: BoardPair; onChoose: (symbol: string) => void }>
   PairState: ComponentType<{ pair: BoardPair; stale: number | undefined }>
   StarButton: ComponentType<{ symbol: string; name: string }>
-  RecentTrades: ComponentType<{
+  TradesOrBook: ComponentType<{
     pair: BoardPair
     stale: boolean
     onPrice: (price: string) => void
@@ -38,7 +38,7 @@ interface DealSlots {
   Holdings: ComponentType<{ Action: ComponentType<{ asset: string; available: Amount }> }>
 }
 
-/** Spot trading: the order form beside the newest trades; the user's orders, holdings and fills below. */
+/** Spot trading: the order form beside the newest trades or the order book; the user's orders, holdings and fills below. */
 export function DealPage(slots: DealSlots) {
   const symbol = useDealSymbol()
   const pair = useOpenPair(symbol)
@@ -58,7 +58,7 @@ export function DealPage(slots: DealSlots) {
   )
 }
 
-function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades, Holdings }: DealSlots & { pair: BoardPair }) {
+function Deal({ pair, PairTitle, PairState, StarButton, TradesOrBook, Holdings }: DealSlots & { pair: BoardPair }) {
   const { t } = useTranslation('market')
   const stale = useStaleness(pair)
   const signedIn = useSignedIn()
@@ -85,7 +85,7 @@ function Deal({ pair, PairTitle, PairState, StarButton, RecentTrades, Holdings }
       <div className={layout.list}>
         <div className={styles.desk}>
           <OrderForm pair={pair} stale={stale} />
-          <RecentTrades pair={pair} stale={stale !== undefined} onPrice={takePrice} levels={useNearestOrders(pair)} />
+          <TradesOrBook pair={pair} stale={stale !== undefined} onPrice={takePrice} levels={useNearestOrders(pair)} />
         </div>
         <Deferred>
           <HowOrdersFill />
@@ -140,21 +140,21 @@ interface OwnLevel {
   key: number
   side: 'buy' | 'sell'
   price: Amount
+  /** Of a stop order, which is in no book. */
+  waits: boolean
 }
-
-/** At most this many fit beside the form. */
-const levelsMax = 3
 
 /** Limits of the user's open orders on a pair, of waiting stop orders their triggers, nearest to the market first. */
 function useNearestOrders({ symbol, price: market }: BoardPair): readonly OwnLevel[] {
   const { data } = useOpenOrderList()
   return (data?.list ?? [])
     .flatMap((order) => {
-      const price = waitsFor(order)?.price ?? order.limitPrice
-      return order.symbol === symbol && price ? [{ key: order.orderId, side: order.side, price }] : []
+      const trigger = waitsFor(order)
+      const price = trigger?.price ?? order.limitPrice
+      const waits = trigger !== undefined
+      return order.symbol === symbol && price ? [{ key: order.orderId, side: order.side, price, waits }] : []
     })
     .toSorted((a, b) => awayFrom(market, a.price).compare(awayFrom(market, b.price)))
-    .slice(0, levelsMax)
 }
 
 function awayFrom(market: Amount | null, price: Amount): Amount {

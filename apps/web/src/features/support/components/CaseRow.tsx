@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { paths } from '#platform/navigation/paths.ts'
+import { supportPaths } from '#platform/support/support-paths.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { Pill, type Tone } from '#ui/Pill.tsx'
 import { ReadTitle } from '#ui/ReadTitle.tsx'
@@ -29,7 +29,7 @@ export function CaseRow({ supportCase }: { supportCase: SupportCase }) {
       note={<span className={styles.excerpt}>{words(last)}</span>}
       value={<DateText value={last.at} className={styles.at} />}
       valueNote={<StatePill state={supportCase.state} />}
-      to={paths.supportCase(caseId)}
+      to={supportPaths.case(caseId)}
     />
   )
 }

@@ -4,6 +4,7 @@ import type { LoginState } from '#platform/navigation/login-state.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { useTakesAdditions } from '#platform/site/site.ts'
+import { supportPaths } from '#platform/support/support-paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ListHeading } from '#ui/ListHeading.tsx'
@@ -24,10 +25,13 @@ function Own() {
   const { t } = useTranslation('support')
   const { data } = useNewestCases()
   return (
-    <section className={layout.stack3}>
+    <section className={layout.stack4}>
+      <Button icon="support" to={supportPaths.ask()}>
+        {t('write')}
+      </Button>
       {data && data.total > 0 && (
         <div>
-          <ListHeading title={t('yours')} count={data.total} to={paths.supportCases} all={t('all')} />
+          <ListHeading title={t('yours')} count={data.total} to={supportPaths.cases} all={t('all')} />
           <Card>
             {data.list.slice(0, shownMax).map((supportCase) => (
               <CaseRow key={supportCase.caseId} supportCase={supportCase} />
@@ -35,9 +39,6 @@ function Own() {
           </Card>
         </div>
       )}
-      <Button icon="support" to={paths.askSupport()}>
-        {t('write')}
-      </Button>
     </section>
   )
 }

@@ -8,27 +8,29 @@ import {
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { paths, type SupportSubject } from '#platform/navigation/paths.ts'
+import { paths } from '#platform/navigation/paths.ts'
 import { numberIn } from '#platform/navigation/query-values.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { putAnswer } from '#platform/query/put-answer.ts'
+import { type SupportSubject, supportPaths } from '#platform/support/support-paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import text from '#ui/text.module.css'
 import { type SupportCase, supportChanged, useCase, useEntries, useNewestCases, useReadMark } from '../api.ts'
+import { CaseList } from '../components/CaseList.tsx'
 import { StatePill } from '../components/CaseRow.tsx'
 import { Composer, type Message } from '../components/Composer.tsx'
 import { Entries } from '../components/Entries.tsx'
 import styles from '../support.module.css'
 
-/** A conversation with customer service; without an id in the address, a new one. */
+/** The conversations with customer service; with an id in the address one of them, with a thing a new one about it. */
 export default function SupportCasePage() {
   const [query] = useSearchParams()
   const digits = query.get('id')
   if (digits !== null) return <Conversation key={digits} caseId={numberIn(digits) ?? 0} />
-  return <NewConversation about={subjectIn(query)} />
+  return query.has('about') ? <NewConversation about={subjectIn(query)} /> : <CaseList />
 }
 
 function Conversation({ caseId }: { caseId: number }) {
@@ -41,7 +43,7 @@ function Conversation({ caseId }: { caseId: number }) {
       <div className={styles.page}>
         <Loaded
           query={query}
-          missing={{ title: t('noSuch'), to: paths.supportCases, label: t('yours') }}
+          missing={{ title: t('noSuch'), to: supportPaths.cases, label: t('yours') }}
           skeleton={skeleton}
         >
           {(supportCase) => <Shown supportCase={supportCase} />}
@@ -131,12 +133,12 @@ function NewConversation({ about }: { about: SupportSubject | undefined }) {
   const { data } = useNewestCases()
   const { submit, pending } = useSubmit(openSupportCase, {
     onSuccess: async ({ caseId }) => {
-      void navigate(paths.supportCase(caseId), { replace: true })
+      void navigate(supportPaths.case(caseId), { replace: true })
       await supportChanged()
     },
   })
   const open = about && data?.list.find((other) => other.state !== 'closed' && isAbout(other, about))
-  if (open && !pending) return <Navigate to={paths.supportCase(open.caseId)} replace />
+  if (open && !pending) return <Navigate to={supportPaths.case(open.caseId)} replace />
   return (
     <>
       <PageHeader title={t('write')} />

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { Amount } from '@halyard/domain'
+import { pairList } from '@halyard/wire/market'
+import type { FeedContentOf } from '@halyard/wire/market-feed/content'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { BoardPair } from '#platform/market-socket/board.ts'
+import { marketSocket } from '#platform/market-socket/market-socket.ts'
+import { act, screen, show, within } from '#test/component.tsx'
+import { exampleOf } from '#test/fake-server.ts'
+import { TradesOrBook } from './OrderBook.tsx'
+
+const [listed] = exampleOf(pairList).list
+if (!listed) throw new Error('the example of the pairs has none')
+const pair: BoardPair = { ...listed, inBook: true, moved: undefined }
+
+/** What the market's socket tells whoever listens to the book. */
+let tell: (book: FeedContentOf<'book'>) => void = () => {}
+beforeEach(() => {
+  vi.spyOn(marketSocket, 'subscribeWithPast').mockReturnValue(() => {})
+  vi.spyOn(marketSocket, 'subscribe').mockImplementation(((topic: { channel: string }, listener: typeof tell) => {
+    if (topic.channel === 'book') tell = listener
+    return () => {}
+  }) as never)
+})
+
+const level = (price: string, quantity: string, house: string) => ({
+  price: Amount.of(price),
+  quantity: Amount.of(quantity),
+  house: Amount.of(house),
+})
+const book = (bids: ReturnType<typeof level>[], asks: ReturnType<typeof level>[]) => ({
+  ...({ channel: 'book', symbol: pair.symbol, sequence: 9, at: new Date(), bids, asks } as const),
+})
+
+it('the order book has the best prices in the middle, marks own orders, and a tap takes a price', async () => {
+  const taken: string[] = []
+  const levels = [
+    { key: 1, side: 'buy', price: Amount.of('67410'), waits: false },
+    { key: 2, side: 'sell', price: Amount.of('67415.1'), waits: true },
+  ] as const
+  const { user } = show(
+    <TradesOrBook pair={pair} stale={false} onPrice={(price) => taken.push(price)} levels={levels} />,
+  )
+  await user.click(screen.getByRole('button', { name: 'Market trades Show the order book' }))
+  act(() => tell(book([level('67410', '0.5', '0'), level('67409.5', '1', '0.25')], [level('67415.1', '0.27', '0.27')])))
+  const region = within(screen.getByRole('region', { name: 'Order book' }))
+  const rows = (name: string) => within(region.getByRole('list', { name })).getAllByRole('button')
+  expect(rows('Bids').map((row) => row.textContent)).toEqual(['67,410.00 0.5000 Your order', '67,409.50 1.0000'])
+  // A stop order waits for its trigger, and is in no book.
+  expect(rows('Asks').map((row) => row.textContent)).toEqual(['67,415.10 0.2700'])
+  expect(
+    rows('Bids').map((row) => [row.style.getPropertyValue('--all'), row.style.getPropertyValue('--house')]),
+  ).toEqual([
+    ['50%', '0%'],
+    ['100%', '25%'],
+  ])
+  region.getByText('5.10')
+  region.getByText('Our quote')
+  for (const row of rows('Asks')) await user.click(row)
+  expect(taken).toEqual(['67415.1'])
+  await user.click(region.getByRole('button', { name: 'Order book Show market trades' }))
+  screen.getByRole('region', { name: 'Market trades' })
+})
+
+it('a pair whose orders meet nobody has no book to switch to', () => {
+  show(<TradesOrBook pair={{ ...pair, inBook: false }} stale={false} />)
+  expect(screen.getByRole('heading', { name: 'Market trades' }).querySelector('button')).toBeNull()
+})
+
+it('a book without an offer says so', async () => {
+  const { user } = show(<TradesOrBook pair={pair} stale levels={[]} />)
+  await user.click(screen.getByRole('button', { name: 'Market trades Show the order book' }))
+  act(() => tell(book([], [])))
+  screen.getByText('No offers right now')
+})
