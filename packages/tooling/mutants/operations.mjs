@@ -76,4 +76,28 @@ export const operations = [
     put: '',
     test: reviews('as %s is decided on by others only, in all three levels'),
   },
+  {
+    id: 'operations-shared-document-unsaid',
+    rule: 'Who passes with a document or name of others waits for a second reviewer',
+    fault: 'Nobody is told, and rewards of invitations are earned at once',
+    file: 'prisma/sql/identity/identity_doubt.sql',
+    find: 'WHERE cardinality(twins.same_name || twins.same_document) > 0) THEN',
+    put: 'WHERE cardinality(twins.same_name || twins.same_document) < 0) THEN',
+    test: {
+      file: 'apps/server/src/features/identity/identity.http.test.ts',
+      name: 'and who passes with it waits for a second reviewer, who is told the same; nobody else does',
+    },
+  },
+  {
+    id: 'operations-server-changes-the-books',
+    rule: 'The role of servers can neither change nor delete what is append-only',
+    fault: 'It may update it',
+    file: 'prisma/sql/grants.sql',
+    find: 'GRANT SELECT, INSERT ON\n  audit_entry, contract_tick',
+    put: 'GRANT SELECT, INSERT, UPDATE ON\n  audit_entry, contract_tick',
+    test: {
+      file: 'apps/server/test/server-role.test.ts',
+      name: 'these are all that are read and added to only',
+    },
+  },
 ]

@@ -232,4 +232,16 @@ export const spot = [
       name: 'around a price between two steps bids below it and asks above',
     },
   },
+  {
+    id: 'spot-amend-of-a-cancelled-one',
+    rule: 'Other terms for an order that was cancelled are refused as that',
+    fault: 'They are answered as if it were filled',
+    file: 'prisma/sql/spot/spot_amend_write.sql',
+    find: "WHEN 'cancelled' THEN 'orderCancelled' ELSE",
+    put: "WHEN 'cancelled' THEN 'orderNotOpen' ELSE",
+    test: {
+      file: 'prisma/sql/spot/spot.sql.test.ts',
+      name: 'refuses an order that was cancelled meanwhile, by that name',
+    },
+  },
 ]
