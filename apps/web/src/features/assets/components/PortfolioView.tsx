@@ -8,6 +8,7 @@ import { WorthText, worthFormat } from '#platform/worth/WorthText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import text from '#ui/text.module.css'
 import { overSpan, pointsOf, sharesOf, type WorthPoint, wonOn } from '../worth-curve.ts'
@@ -66,7 +67,7 @@ export function PortfolioView({ data, total }: PortfolioViewProps) {
       </Card>
       {data.without.length > 0 && <p className={text.faint}>{t('without', { assets: data.without.join(', ') })}</p>}
       <Coins point={point} currency={data.currency} />
-      <section>
+      <section className={layout.stack2}>
         <h2 className={text.subheading}>{t('portfolio.byDay')}</h2>
         <KeyValue
           size="large"

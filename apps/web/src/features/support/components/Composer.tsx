@@ -42,6 +42,8 @@ export function Composer({ draft, pending, send }: ComposerProps) {
     if (!form.passes({ text: problem(text) })) return
     const pictures = photos.flatMap(({ sent }) => sent?.uploadId ?? [])
     if ((await send({ text, pictures })) === undefined) return
+    // Where the page went on to another, nothing is left that would forget it.
+    form.forgetDraft()
     for (const photo of photos) photo.remove()
     form.reset()
   }

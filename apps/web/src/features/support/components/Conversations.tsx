@@ -25,7 +25,10 @@ function Own() {
   const { t } = useTranslation('support')
   const { data } = useNewestCases()
   return (
-    <section className={layout.stack3}>
+    <section className={layout.stack4}>
+      <Button icon="support" to={supportPaths.ask()}>
+        {t('write')}
+      </Button>
       {data && data.total > 0 && (
         <div>
           <ListHeading title={t('yours')} count={data.total} to={supportPaths.cases} all={t('all')} />
@@ -36,9 +39,6 @@ function Own() {
           </Card>
         </div>
       )}
-      <Button icon="support" to={supportPaths.ask()}>
-        {t('write')}
-      </Button>
     </section>
   )
 }
