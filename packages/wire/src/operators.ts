@@ -103,7 +103,11 @@ const signInOperator = endpoint({
   session: 'none',
   effect: 'conditional',
   summary: 'Signs an operator in to the console; the session is a cookie that no script reads',
-  request: command({ name: nonEmpty, password: secret, code: optional(z.string()) }),
+  request: command({
+    name: nonEmpty.check(z.maxLength(64, 'give at most 64 characters')),
+    password: secret,
+    code: optional(z.string()),
+  }),
   response: object({ outcome: z.enum(['signedIn', 'codeNeeded']), session: nullable(session) }),
   refusals: ['tooFrequent'],
   example: {

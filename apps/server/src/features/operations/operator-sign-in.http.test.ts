@@ -83,6 +83,7 @@ describe('a sign-in', () => {
     for (const [name, password, code] of [
       [anna.name, 'not this password', codeOf(app, secret)],
       ['nobody at all', ownPassword, '123456'],
+      ['n'.repeat(64), ownPassword, '123456'],
       [anna.name, ownPassword, '000000'],
     ] as const) {
       expect(await browser.signIn(name, password, code)).toMatchObject({ code: 7, msg: wrongSentence, set: null })
@@ -90,6 +91,7 @@ describe('a sign-in', () => {
     expect((await browser.signIn(anna.name, ownPassword, codeOf(app, secret))).data).toMatchObject({
       outcome: 'signedIn',
     })
+    expect((await browser.signIn('n'.repeat(5_000), ownPassword)).msg).toBe('name: give at most 64 characters.')
     const again = await new ConsoleBrowser(app).signIn(anna.name, ownPassword, codeOf(app, secret))
     expect(again.msg).toBe(wrongSentence)
   })
