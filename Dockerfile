@@ -36,7 +36,7 @@ COPY --from=build /halyard/apps/server/dist apps/server/dist
 COPY --from=build /halyard/apps/web/dist apps/web/dist
 # The one folder that is written to: uploads, and the outbox where there is no mail server.
 RUN install -d -o 1000 -g 1000 /data
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data WEB_DIR=/halyard/apps/web/dist
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data WEB_DIR=/halyard/apps/web/dist CONSOLE_DIR=/halyard/apps/console/dist
 USER 1000
 EXPOSE 3000
 CMD ["node", "--enable-source-maps", "apps/server/dist/main.js"]

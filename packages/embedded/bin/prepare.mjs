@@ -45,6 +45,7 @@ export const built = {
   server: join(root, 'apps/server/dist/main.js'),
   testing: join(root, 'apps/server/testing/dist/host.js'),
   web: join(root, 'apps/web/dist'),
+  console: join(root, 'apps/console/dist'),
 }
 
 const stamps = join(root, 'node_modules/.halyard')
