@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -22,13 +23,20 @@ const firstLoad = firstLoadOf(fileURLToPath(new URL('./src/app/main.tsx', import
 const homeOfUser = fileURLToPath(new URL('./src/app/compositions/home-of-user.tsx', import.meta.url))
 const usersLoad = firstLoadOf(homeOfUser)
 
-export default defineConfig({
+/** Its exports name its development build alone, whose warnings home would carry. */
+const routerForUsers = createRequire(createRequire(import.meta.url).resolve('react-router-dom'))
+  .resolve('react-router')
+  .replace('/dist/development/', '/dist/production/')
+  .replace(/\.js$/, '.mjs')
+
+export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   define: {
     __APP_VERSION__: JSON.stringify(manifest.version),
     __API_ROOT__: JSON.stringify(process.env.API_ROOT ?? ''),
     __FEED_URL__: JSON.stringify(process.env.FEED_URL ?? ''),
   },
+  resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: routerForUsers }] : [] },
   server: {
     host: '127.0.0.1',
     proxy: {
@@ -147,4 +155,4 @@ export default defineConfig({
     }),
     compressedFiles(),
   ],
-})
+}))
