@@ -17,7 +17,7 @@ import {
 } from '../../packages/domain/src/loans/index.ts'
 import { isStale, staleAfter } from '../../packages/domain/src/market/index.ts'
 import { acceptShare } from '../../packages/domain/src/mining/index.ts'
-import { crossingPrice, isSetOff } from '../../packages/domain/src/spot/index.ts'
+import { crossingPrice, isSetOff, trailedPrice } from '../../packages/domain/src/spot/index.ts'
 import { acceptStake, dailyEarnings, redeemEarly } from '../../packages/domain/src/staking/index.ts'
 import { acceptSubscription } from '../../packages/domain/src/token-sale/index.ts'
 import { blockAt, whatArrives } from '../../packages/domain/src/withdrawals/index.ts'
@@ -468,6 +468,32 @@ describe('a function says what the function of the domain says', () => {
     expect(found !== undefined).toBe(isSetOff({ direction, price: amount(at) }, amount(price)))
   })
 
+  it.each(
+    (['falls', 'rises'] as const).flatMap((direction) =>
+      (['price', 'ratio'] as const).flatMap((unit) =>
+        [-1, 0, 1].map((step) => [unit === 'ratio' ? '0.0213' : '3.7', unit, direction, step] as const),
+      ),
+    ),
+  )(
+    'spot_trail_tick: trailedPrice, %s as a %s of a trigger that %s, %i off',
+    async (distance, unit, direction, step) => {
+      const best = amount('137.77')
+      const trigger = trailedPrice(best, { distance: amount(distance), unit }, direction)
+      const price = trigger.plus(amount('0.000001').times(Amount.ofInteger(step)))
+      await ticked(price.text())
+      const [found] = await sql.rows('SELECT best::text FROM spot_trail_tick(7, $1, $2, $3, $4, 0, 0, 1, $5, $5)', [
+        direction,
+        distance,
+        unit,
+        best.text(),
+        startedAt,
+      ])
+      expect(found && amount(String(found.best)).text()).toBe(
+        isSetOff({ direction, price: trigger }, price) ? best.text() : undefined,
+      )
+    },
+  )
+
   it.each([-1, 0, 1])('withdrawal_write: blockAt, of a block that ends %i ms after now', async (ms) => {
     const [userId = 0] = await fundedUsers(sql, 1, '100')
     const block = { until: later(ms), reason: 'passwordChanged' }
@@ -544,6 +570,7 @@ it('whatever is called a second witness is held against its function here', () =
     ['loan_refused', checkWithdrawal],
     ['mining_refused', acceptShare],
     ['spot_crossing_tick', crossingPrice],
+    ['spot_trail_tick', trailedPrice],
     ['spot_trigger_tick', isSetOff],
     ['submit_left_max', acceptStake],
     ['submit_left_max', acceptSubscription],

@@ -19,6 +19,8 @@ export interface Operator {
   confirm(kind: string, id: number | string, detail?: Readonly<Record<string, string>>): Promise<void>
   /** Gives somebody an amount. */
   adjust(user: string, asset: string, amount: string): Promise<void>
+  /** Answers a conversation of a user with customer service. */
+  answer(caseId: number, text: string): Promise<void>
   /**
    * Changes what is offered, such as a pair, or adds to it. Outside a demo terms are proposed, for another to approve
    * as an `edit`.
@@ -40,7 +42,7 @@ interface Proposed {
  * Adds an administrator to a database, and answers the token. On a demo host one of them is enough to decide about
  * money.
  */
-export async function addOperator(database: string, name = 'anna'): Promise<string> {
+export async function addOperator(database: string, name = 'olga'): Promise<string> {
   const added = await run(database, ['operators', 'add', name, '--role', 'administrator'])
   const token = /\bop_[\w-]+/.exec(added)?.[0]
   if (!token) throw new Error(`the operator got no token: ${added}`)
@@ -71,6 +73,7 @@ export function operatorWith(app: App, token: string): Operator {
     confirm: async (kind, id, detail) => void (await send(`reviews/${kind}/${id}/confirm`, { detail })),
     adjust: async (user, asset, amount) =>
       void (await send('adjustments', { user, asset, amount, reason: 'Play money for a journey' })),
+    answer: async (caseId, text) => void (await send(`inbox/${caseId}/answer`, { text })),
     edit: async (kind, key, changes) => (await send(`edits/${kind}/${key}`, changes)) as Proposed,
     command: (...words) => run(app.database, words, { OPERATOR_TOKEN: token }),
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { balances, moneyRecords, portfolio } from '@halyard/wire/assets'
 import { placeBuyOrder } from '@halyard/wire/spot'
-import { expect, test } from '../harness/index.ts'
+import { axe, expect, test } from '../harness/index.ts'
 import { arrive, atPage, confirmAtPrice, open } from './account.ts'
 
 const recordsCall = `**/api${moneyRecords.path}*`
@@ -99,10 +99,11 @@ test('worth over time, the profit of today and a display currency', async ({ app
   await expect(page.getByRole('button', { name: 'Display currency: JPY' })).toBeVisible()
   await page.getByRole('link', { name: /^Today’s P&L/ }).click()
   await atPage(page, 'property/portfolio')
-  await expect(page.getByRole('img', { name: /^Value of your assets from/ })).toBeVisible()
+  await expect(page.getByRole('slider', { name: /^Value of your assets from/ })).toBeVisible()
   await page.getByRole('radio', { name: '7 days' }).click()
   // Somebody who came today had nothing on the days before.
-  await expect.poll(() => page.locator('dl').last().locator('dd').allTextContents()).toEqual(Array(7).fill('0'))
+  const worths = page.locator('dl').last().locator('dd > span:first-child')
+  await expect.poll(() => worths.allTextContents()).toEqual(Array(7).fill('0'))
   await page.getByRole('button', { name: 'How this is computed' }).click()
   await expect(
     page
@@ -112,6 +113,59 @@ test('worth over time, the profit of today and a display currency', async ({ app
   ).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Display currency: JPY' })).toBeVisible()
+})
+
+test('along the curve keys, pointer and finger tell each day, its coins, and what holding alone would have come to', async ({
+  app,
+  phone,
+}) => {
+  const page = await phone()
+  const trader = await arrive(page, app)
+  await trader.call(placeBuyOrder, { symbol: 'btcusdt', musdt: '2500', buytype: 2, type: 2 })
+  // Nobody who comes today was there yesterday.
+  await page.route(`**/api${portfolio.path}*`, async (route) => {
+    const answer = await route.fetch()
+    const { data, ...envelope } = await answer.json()
+    const yesterday = { worth: '12345.67', if_held: '12000', coins: [{ coinname: 'ETH', worth: '12345.67' }] }
+    data.list.push({ ...data.list.pop(), ...yesterday })
+    await route.fulfill({ response: answer, json: { ...envelope, data } })
+  })
+  await open(page, 'property/portfolio')
+  const curve = page.getByRole('slider', { name: /^Value of your assets from/ })
+  const main = page.getByRole('main')
+  await expect(curve).toHaveAttribute('aria-valuetext', /^Now: [\d,]+\.\d\d USDT$/)
+  const coins = main.getByRole('list', { name: 'Allocation' }).getByRole('listitem')
+  await expect(coins).toHaveText([/^BTC[\d,.]+%$/, /^USDT7,500\.\d\d[\d.]+%$/, /^ETH[\d,.]+%$/])
+
+  await curve.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(curve).toHaveAttribute('aria-valuetext', /\d{4}: 12,345\.67 USDT$/)
+  await expect(coins).toHaveText([/^ETH12,345\.67100\.0%$/])
+  await page.keyboard.press('Home')
+  await expect(curve).toHaveAttribute('aria-valuenow', '0')
+  await expect(curve).toHaveAttribute('aria-valuetext', /\d{4}: 0\.00 USDT$/)
+  await expect(coins).toHaveCount(0)
+  await page.keyboard.press('End')
+  await expect(coins).toHaveCount(3)
+  expect(await axe(page)).toEqual([])
+
+  const box = await curve.boundingBox()
+  if (!box) throw new Error('the curve is not there')
+  const middle = box.y + box.height / 2
+  // A mouse that passes by leaves now as it was; pressed, it stays.
+  await page.mouse.move(box.x + 2, middle)
+  await expect(curve).toHaveAttribute('aria-valuenow', '0')
+  await page.mouse.move(box.x + 2, box.y + box.height + 200)
+  await expect(curve).toHaveAttribute('aria-valuenow', '30')
+  await page.touchscreen.tap(box.x + box.width / 2, middle)
+  await expect(curve).toHaveAttribute('aria-valuenow', '15')
+  await page.getByRole('button', { name: 'Now', exact: true }).click()
+  await expect(curve).toHaveAttribute('aria-valuenow', '30')
+
+  // The play money as it came, without the purchase.
+  await expect(page.locator('dl').first()).toContainText(
+    /If only held1[5-9],\d{3}\.\d\d USDT|If only held[2-9]\d,\d{3}\.\d\d USDT/,
+  )
 })
 
 test('a month is taken along as CSV and on paper, with the sums that its records come to', async ({ app, page }) => {

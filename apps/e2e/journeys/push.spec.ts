@@ -3,7 +3,7 @@ import type { PushMessage } from '@halyard/wire/push'
 import { placeBuyOrder } from '@halyard/wire/spot'
 import type { Page, Worker } from '@playwright/test'
 import { axe, expect, testOn } from '../harness/index.ts'
-import { arrive, atPage, open } from './account.ts'
+import { arrive, atPage, open, signOut } from './account.ts'
 
 /**
  * Chromium without a window reaches no push service and shows no notification. Another service stands in, what it is sent is
@@ -84,6 +84,27 @@ async function workerOf(page: Page): Promise<Worker> {
 const shownBy = (worker: Worker): Promise<Shown[]> =>
   worker.evaluate(() => [...(globalThis as unknown as Scope).shown.values()])
 
+/**
+ * Taps a notification that leads to a page. Only a person's tap may focus a window or open one: the worker's own wish is noted in
+ * its place.
+ */
+function tap(worker: Worker, path: string): Promise<string[]> {
+  return worker.evaluate(async (data) => {
+    const wishes: string[] = []
+    const { clients } = globalThis as unknown as { clients: { openWindow(address: string): Promise<unknown> } }
+    const { prototype } = (globalThis as unknown as { WindowClient: { prototype: { focus(): Promise<unknown> } } })
+      .WindowClient
+    clients.openWindow = async (address) => wishes.push(`open ${address}`)
+    prototype.focus = async () => wishes.push('focus')
+    let work: Promise<unknown> | undefined
+    const close = () => wishes.push('close')
+    const waitUntil = (begun: Promise<unknown>) => (work = begun)
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification: { data, close }, waitUntil }))
+    await work
+    return wishes
+  }, path)
+}
+
 const order = { symbol: 'btcusdt', mprice: '90000', mnum: '0.01', musdt: '990', buytype: 1, type: 1 }
 
 test('what happens while the app is away is told on the device, in its language, covered as balances are, once', async ({
@@ -156,4 +177,27 @@ test('signed out, the device is told nothing more, and what is still on its way 
   await expect
     .poll(() => shownBy(worker))
     .toEqual([{ title: 'Buy order filled', body: '', data: expect.stringContaining('/pages/deal/detail') }])
+})
+
+test('a notification that is tapped opens its page: in the app that is open, after signing in, or in a new window', async ({
+  app,
+  phone,
+}) => {
+  const page = await phone({ serviceWorkers: 'allow' })
+  const trader = await arrive(page, app)
+  const worker = await workerOf(page)
+  const { orderId } = await trader.call(placeBuyOrder, order)
+  expect(await tap(worker, `/pages/deal/detail?id=${orderId}`)).toEqual(['close', 'focus'])
+  await atPage(page, 'deal/detail')
+  await expect(page.getByRole('main').getByText('BTC/USDT').first()).toBeVisible()
+
+  await signOut(page)
+  await tap(worker, '/pages/user/inform')
+  await atPage(page, 'login/login')
+  // Nothing but pages of the app.
+  await tap(worker, 'https://elsewhere.example/pages/')
+  await atPage(page, 'login/login')
+
+  await page.goto('about:blank')
+  expect(await tap(worker, '/pages/user/inform')).toEqual(['close', 'open /#/pages/user/inform'])
 })

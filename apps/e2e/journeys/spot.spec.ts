@@ -106,7 +106,7 @@ test('orders are filtered, the address keeps by what, and the file has just thos
   const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain('Order number,Placed (UTC),Last changed (UTC),Pair,Side,Order type,State,')
-  expect(lines[1]).toMatch(/Z,BTC\/USDT,Sell,Market,Filled,,,0\.002,BTC,0\.002,/)
+  expect(lines[1]).toMatch(/Z,BTC\/USDT,Sell,Market,Filled,,,,0\.002,BTC,0\.002,/)
 
   await choose('Market', 'Stop-limit')
   await expect(page.getByText('Nothing matches these filters')).toBeVisible()
@@ -203,4 +203,72 @@ test('what one person typed is gone for the next', async ({ app, page }) => {
   await open(page, 'contract/contract')
   await expect(page.getByRole('radio', { name: 'Other', checked: false })).toBeVisible()
   expect(await page.getByLabel('Your amount').count()).toBe(0)
+})
+
+test('a trailing stop follows the market, is put to another distance, and sells once the price has fallen so far', async ({
+  app,
+  page,
+}) => {
+  await arrive(page, app)
+  await openDeal(page)
+  await page.getByRole('radio', { name: 'Sell' }).click()
+  await page.getByRole('radio', { name: 'Trailing stop' }).click()
+  await field(page, 'Trailing distance (%)').fill('5')
+  await expect(page.getByText(/^Trigger now ≤ [\d,.]+, worst price [\d,.]+$/)).toBeVisible()
+  await field(page, 'Amount (BTC)').fill('0.05')
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sell BTC' }).click()
+  const review = page.getByRole('dialog')
+  await expect.poll(() => fact(page, 'Trailing distance')).toBe('5%')
+  await expect(review).toContainText('When the price is 5% below its highest, this sells at ')
+  await review.getByRole('button', { name: 'Sell BTC' }).click()
+  await told(page, 'Order placed')
+
+  const own = page.getByRole('region', { name: 'Your trading' })
+  await expect(own).toContainText(/Waits for ≤ [\d,.]+, 5% behind/)
+  await own.getByRole('button', { name: 'Change order: Sell BTC/USDT' }).click()
+  await page.getByRole('dialog').getByLabel('Trailing distance (%)').fill('6')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change order' }).click()
+  await expect(own).toContainText(/Waits for ≤ [\d,.]+, 6% behind/)
+
+  await expect(page.getByRole('dialog')).not.toBeAttached()
+  await field(page, 'Trailing distance (%)').fill('0.01')
+  await field(page, 'Amount (BTC)').fill('0.02')
+  await page.getByRole('button', { name: 'Sell BTC', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sell BTC' }).click()
+  await told(page, /^Sold 0\.02 BTC at /)
+
+  await open(page, 'deal/history?type=trailing&view=filled')
+  await page.getByRole('main').getByRole('article').getByRole('link').click()
+  await expect.poll(() => fact(page, 'Trailing distance')).toBe('0.01%')
+  await expect.poll(() => fact(page, 'Best price followed')).toMatch(/^[\d,.]+ USDT$/)
+  await expect(page.getByText('This was the first recorded tick as far from the best price as ordered.')).toBeVisible()
+  expect(await axe(page)).toEqual([])
+})
+
+test('what is held is sold at a take profit or a stop loss, whichever comes first, from the list of holdings', async ({
+  app,
+  page,
+}) => {
+  await arrive(page, app)
+  await openDeal(page)
+  const price = await marketPrice(page)
+  const own = page.getByRole('region', { name: 'Your trading' })
+  await own.getByRole('tab', { name: 'Holdings' }).click()
+  await own.getByRole('button', { name: 'Take profit / stop loss for BTC' }).click()
+  await expect(field(page, 'Take profit (USDT)')).toBeFocused()
+  await expect(field(page, 'Amount (BTC)')).toHaveValue('0.1')
+  const [profit, loss] = [Math.ceil(price * 1.2), Math.floor(price * 0.8)]
+  await field(page, 'Take profit (USDT)').fill(String(profit))
+  await field(page, 'Stop loss (USDT)').fill(String(loss))
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sell BTC' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sell BTC' }).click()
+  await told(page, 'Order placed')
+  await own.getByRole('tab', { name: /^Open orders/ }).click()
+  const number = (value: number) => value.toLocaleString('en-US')
+  await expect(own).toContainText(`Waits for ≤ ${number(loss)} / ≥ ${number(profit)}`)
+  await own.getByRole('button', { name: 'Cancel: Sell BTC/USDT' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+  await told(page, 'Order cancelled')
 })

@@ -217,9 +217,9 @@ async function plainMarketOrder(client: pg.Client, [userId, key]: readonly unkno
   ])
   await client.query({
     name: 'plain-fill',
-    text: `INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source, created_at)
-           VALUES ($1, 100, 0.1, 10, 0.0001, 1, 100, now(), 'sim', now())`,
-    values: [id],
+    text: `INSERT INTO spot_fill (order_id, user_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source, created_at)
+           VALUES ($1, $2, 100, 0.1, 10, 0.0001, 1, 100, now(), 'sim', now())`,
+    values: [id, userId],
   })
   await plainSubmission(client, userId, String(key), id)
 }

@@ -29,6 +29,7 @@ import { SiteModule } from './features/site/index.ts'
 import { SpotModule } from './features/spot/index.ts'
 import { StakingModule } from './features/staking/index.ts'
 import { SubmissionsModule } from './features/submissions/index.ts'
+import { SupportModule } from './features/support/index.ts'
 import { TokenSaleModule } from './features/token-sale/index.ts'
 import { UploadsModule } from './features/uploads/index.ts'
 import { UserEventsModule } from './features/user-events/index.ts'
@@ -76,6 +77,7 @@ export class AppModule {
         WithdrawalsModule,
         ConversionModule,
         SubmissionsModule,
+        SupportModule,
         TokenSaleModule,
         MiningModule,
         StakingModule,

@@ -105,6 +105,7 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['closeSubmission', () => ({ key: 'never-sent' })],
   ['accountSecurity'],
   ['passkeys'],
+  ['knownDevices'],
   ['apiKeys'],
   ['balances'],
   ['moneyRecords'],
@@ -136,6 +137,14 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ],
   ['depositList'],
   ['declaredDeposits'],
+  ['openSupportCase', () => ({ about: { kind: 'deposit', id: got.createDeposit?.ID }, text: 'Where is it?' })],
+  ['supportCases'],
+  ['findSupportCase', () => idOf('openSupportCase')],
+  ['supportEntries', () => idOf('openSupportCase')],
+  ['sendSupportMessage', () => ({ ...idOf('openSupportCase'), text: 'Here it is.' })],
+  ['readSupportCase', () => ({ ...idOf('openSupportCase'), entry: 1 })],
+  ['closeSupportCase', () => idOf('openSupportCase')],
+  ['reopenSupportCase', () => idOf('openSupportCase')],
   ['findDeposit', () => idOf('createDeposit')],
   ['wireCurrencies'],
   ['conversionQuote', () => ({ symbol: 'BTC_USDT' })],
@@ -283,6 +292,12 @@ describe("what is somebody else's looks like what never was", () => {
     ['shareReceipt', 'openContract', 'id'],
     ['updateExchangePlan', 'createExchangePlan'],
     ['deleteExchangePlan', 'createExchangePlan'],
+    ['findSupportCase', 'openSupportCase'],
+    ['supportEntries', 'openSupportCase'],
+    ['sendSupportMessage', 'openSupportCase'],
+    ['readSupportCase', 'openSupportCase'],
+    ['closeSupportCase', 'openSupportCase'],
+    ['reopenSupportCase', 'openSupportCase'],
   ]
   it.each(named)('%s', async (name, made, field = 'ID') => {
     const ID = got[made]?.ID
@@ -296,6 +311,18 @@ describe("what is somebody else's looks like what never was", () => {
     )
   })
 
+  it.each([
+    ['spotOrder', 'placeBuyOrder'],
+    ['contract', 'openContract'],
+    ['deposit', 'createDeposit'],
+    ['withdrawal', 'createWithdrawal'],
+    ['loan', 'applyForLoan'],
+  ] as const)('and nobody else asks about a %s', async (kind, made) => {
+    const isOf = async ({ userId }: TestUser) =>
+      (await app.pool.query('SELECT support_subject_is_of($1, $2, $3) AS is', [userId, kind, got[made]?.ID])).rows[0].is
+    expect([await isOf(owner), await isOf(stranger)]).toEqual([true, false])
+  })
+
   it('and no call that names a row is left out', () => {
     const offeredToAll =
       /^(find)?(TokenSale|StakingProduct|Machine|LoanProduct)$|^(subscribeToSale|openStake|buyMachine|buyMachineShare|applyForLoan|loanQuote)$/
@@ -304,6 +331,7 @@ describe("what is somebody else's looks like what never was", () => {
       'resubmitIdentity',
       'renamePasskey',
       'removePasskey',
+      'forgetDevices',
       'revokeApiKey',
     ]
     const naming = Object.entries<Endpoint>(endpoints).filter(
@@ -333,6 +361,7 @@ describe('calls of another user', () => {
     ['renamePasskey', async () => ({ ID: 999_999_999, name: 'My phone' }), 7],
     ['removePasskey', async () => ({ ID: 999_999_999, password }), 7],
     ['removePasskeys', async () => ({ ticket: 'st_none' }), 7],
+    ['forgetDevices', async () => ({ ID: 999_999_999, password }), 7],
     ['setAntiPhishingCode', async () => ({ password }), 7],
     ['changePassword', async () => ({ password, newPassword: 'quiet harbour 78' }), 4011],
     ['resetPasswordByPhone', async () => ({}), 7],

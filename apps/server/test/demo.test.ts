@@ -16,6 +16,24 @@ import { identityUnderReview } from './operators.ts'
 
 const app = appOfFile({ ROLES: 'api,worker', DEMO: '1' })
 
+it('customer service of a demo answers at once that nobody has read it, in the language of the user, and once', async () => {
+  const user = { ...(await app.signedIn()), lang: 'de-DE' }
+  const ask = () => app.does(user, endpoints.openSupportCase, { text: 'Wo ist mein Geld?' }, 'ask-once')
+  const { caseId } = await ask()
+  await app.pool.query("DELETE FROM submission WHERE key = 'ask-once'")
+  expect(await ask()).toMatchObject({ caseId, state: 'waitingForUs', unread: 1 })
+  const { list } = await app.does(user, endpoints.supportEntries, { caseId })
+  expect(list.map(({ by, operator }) => [by, operator])).toEqual([
+    ['automatic', null],
+    ['user', null],
+  ])
+  expect(list[0]?.text).toContain('automatische Antwort der Demo')
+  const news = await app.does(user, endpoints.notificationList)
+  expect(news.list.filter(({ event }) => event === 'supportAnswered')).toHaveLength(1)
+  await app.does(user, endpoints.sendSupportMessage, { caseId, text: 'Hallo?' })
+  expect((await app.does(user, endpoints.supportEntries, { caseId })).total).toBe(3)
+})
+
 it('the demo user has a past that adds up, once, however often the host starts', async () => {
   const host = { get: (type: Type) => app.get(type) } as INestApplicationContext
   await app.get(DemoUser).seed()

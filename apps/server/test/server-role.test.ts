@@ -81,7 +81,9 @@ it.each([
 })
 
 const appendOnly = [
+  'alarm_notice',
   'audit_entry',
+  'book_day',
   'contract_tick',
   'conversion',
   'feed_epoch',
@@ -93,10 +95,15 @@ const appendOnly = [
   'liability_cut',
   'liability_root',
   'mining_payout',
+  'pair_ladder',
   'posting',
   'receipt',
   'spot_fill',
   'staking_payout',
+  'support_entry',
+  'support_note',
+  'support_picture',
+  'user_note',
 ]
 
 it('these are all that are read and added to only', async () => {

@@ -124,6 +124,7 @@ const acts: Record<string, (thief: Thief) => Promise<Answer>> = {
     const ticket = (data as { ticket?: string } | null)?.ticket ?? 'st_invented'
     return app.tries(visitor, endpoints.removePasskeys, { ticket })
   },
+  'known devices, forgotten': (thief) => app.tries(thief, endpoints.forgetDevices, { password: unknownPassword }),
   'second factor, turned on': (thief) => app.tries(thief, endpoints.beginTwoFactor, { password: unknownPassword }),
   'second factor, turned off': (thief) =>
     app.tries(thief, endpoints.endTwoFactor, { password: unknownPassword, code: appCode(thief) ?? '000000' }),

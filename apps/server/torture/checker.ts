@@ -255,7 +255,7 @@ async function evidenceOf(database: Queryable): Promise<Finding[]> {
            AND tick.sequence >= coalesce(resting.trigger_sequence, 0)
            AND tick.at >= date_trunc('milliseconds', resting.created_at)
            AND (CASE resting.side WHEN 'buy' THEN tick.price <= resting.limit_price ELSE tick.price >= resting.limit_price END)
-         ORDER BY sequence LIMIT 1) earlier ON true
+         ORDER BY sequence LIMIT 1) earlier ON fill.number = 1
      WHERE stored.sequence IS NULL OR earlier.sequence IS NOT NULL
         OR NOT (CASE resting.side WHEN 'buy' THEN fill.tick_price <= resting.limit_price ELSE fill.tick_price >= resting.limit_price END)
     UNION ALL
@@ -268,7 +268,7 @@ async function evidenceOf(database: Queryable): Promise<Finding[]> {
                              ELSE ' and not by tick ' || reaching.sequence || ' of ' || reaching.price END END
       FROM spot_order stop
       JOIN pair ON pair.symbol = stop.symbol
-      LEFT JOIN spot_fill fill ON fill.order_id = stop.id
+      LEFT JOIN spot_fill fill ON fill.order_id = stop.id AND fill.number = 1
       LEFT JOIN tick stored ON stored.pair_id = pair.id AND stored.sequence = stop.trigger_sequence AND stored.price = stop.trigger_tick_price
       LEFT JOIN LATERAL (
         SELECT sequence, price FROM tick

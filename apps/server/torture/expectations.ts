@@ -15,15 +15,13 @@ export interface Expectation {
 export const expectations: readonly Expectation[] = [
   {
     kind: 'spotOrder',
-    // A fill pays what the order asked for and gets the other coin less the fee; until then what it holds is frozen.
+    // A fill pays for what it brings and gets the other coin less the fee; what is left of the hold is frozen until the order ends.
     moved: `
-      SELECT 'spotOrder', id, user_id, side.asset, side.available, side.frozen FROM spot_order, LATERAL (VALUES
+      SELECT 'spotOrder', id, user_id, side.asset, side.available, side.frozen FROM spot_order, LATERAL (
+        SELECT CASE WHEN state IN ('open', 'waiting') THEN held - held_taken ELSE 0 END AS amount) hold, LATERAL (VALUES
         (CASE side WHEN 'buy' THEN quote ELSE base END,
-         CASE state WHEN 'open' THEN -held WHEN 'waiting' THEN -held
-                    WHEN 'filled' THEN -(CASE side WHEN 'buy' THEN turnover ELSE filled_quantity END) ELSE 0 END,
-         CASE WHEN state IN ('open', 'waiting') THEN held ELSE 0 END),
-        (CASE side WHEN 'buy' THEN base ELSE quote END,
-         CASE state WHEN 'filled' THEN (CASE side WHEN 'buy' THEN filled_quantity ELSE turnover END) - fee ELSE 0 END,
+         -(CASE side WHEN 'buy' THEN turnover ELSE filled_quantity END) - hold.amount, hold.amount),
+        (CASE side WHEN 'buy' THEN base ELSE quote END, (CASE side WHEN 'buy' THEN filled_quantity ELSE turnover END) - fee,
          0)) side (asset, available, frozen)`,
   },
   {

@@ -66,4 +66,16 @@ export const apiKeys = [
     put: 'NEW.password_hash IS NULL',
     test: sql('of %s: %s'),
   },
+  {
+    id: 'api-keys-passkey-of-a-frame',
+    rule: 'A passkey’s answer from a frame in another page is declined',
+    fault: 'It is taken, though that page may have asked for the press',
+    file: 'apps/server/src/features/auth/passkey-answer.ts',
+    find: "typeof challenge === 'string' && crossOrigin === false ? challenge",
+    put: "typeof challenge === 'string' && crossOrigin !== 0 ? challenge",
+    test: {
+      file: 'apps/server/src/features/auth/passkeys.http.test.ts',
+      name: 'is refused for %s',
+    },
+  },
 ]

@@ -61,4 +61,16 @@ export const deposits = [
       'an output of a transaction is credited once, whoever tells of it, and each of its outputs to whom it paid',
     ),
   },
+  {
+    id: 'deposits-tail-of-zero',
+    rule: 'No declared amount ends in 0, so that one whose last digit was cut off is nobody else’s',
+    fault: 'Any tail is given',
+    file: 'prisma/sql/deposits/deposit_declaration_write.sql',
+    find: 'generate_series(1, 9999) tail WHERE tail % 10 <> 0)',
+    put: 'generate_series(1, 9999) tail WHERE tail > 0)',
+    test: {
+      file: 'prisma/sql/deposits/deposits.sql.test.ts',
+      name: 'gives no tail that ends in 0, so that an amount whose last digit was cut off is nobody else’s',
+    },
+  },
 ]

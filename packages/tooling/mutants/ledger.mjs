@@ -49,4 +49,16 @@ export const ledger = [
     put: 'IF asked > user_left AND asked > supply_left THEN',
     test: judged('what was staked before'),
   },
+  {
+    id: 'ledger-negative-leaf',
+    rule: 'What is owed to nobody can be negative on the path that a user checks',
+    fault: 'A leaf below zero hides what is owed to others',
+    file: 'packages/domain/src/liabilities/path.ts',
+    find: "if (liability.balance.isNegative() || path.some(({ sum }) => sum.isNegative())) return 'negative'",
+    put: "if (liability.balance.isNegative()) return 'negative'",
+    test: {
+      file: 'packages/domain/src/liabilities/liabilities.test.ts',
+      name: 'that takes a negative leaf into its tree cannot make it, nor show a path beside it',
+    },
+  },
 ]

@@ -9,8 +9,8 @@ export const operations = [
     rule: 'Where money goes and what the house pays is changed by two operators, who both see before and after',
     fault: 'One changes it alone',
     file: 'apps/server/src/features/operations/edit-desk.service.ts',
-    find: "if (operators === 'two' && (await",
-    put: "if (operators !== 'two' && (await",
+    find: "(operators === 'two' && (await",
+    put: "(operators !== 'two' && (await",
     test: proposals('waits for another operator, who sees before and after, and is on the record with both'),
   },
   {
@@ -75,5 +75,29 @@ export const operations = [
     find: "WHEN EXISTS (SELECT 1 FROM invitation WHERE inviter_id = $1 AND member_id = $2) THEN 'invited'",
     put: '',
     test: reviews('as %s is decided on by others only, in all three levels'),
+  },
+  {
+    id: 'operations-shared-document-unsaid',
+    rule: 'Who passes with a document or name of others waits for a second reviewer',
+    fault: 'Nobody is told, and rewards of invitations are earned at once',
+    file: 'prisma/sql/identity/identity_doubt.sql',
+    find: 'WHERE cardinality(twins.same_name || twins.same_document) > 0) THEN',
+    put: 'WHERE cardinality(twins.same_name || twins.same_document) < 0) THEN',
+    test: {
+      file: 'apps/server/src/features/identity/identity.http.test.ts',
+      name: 'and who passes with it waits for a second reviewer, who is told the same; nobody else does',
+    },
+  },
+  {
+    id: 'operations-server-changes-the-books',
+    rule: 'The role of servers can neither change nor delete what is append-only',
+    fault: 'It may update it',
+    file: 'prisma/sql/grants.sql',
+    find: 'GRANT SELECT, INSERT ON\n  audit_entry, contract_tick',
+    put: 'GRANT SELECT, INSERT, UPDATE ON\n  audit_entry, contract_tick',
+    test: {
+      file: 'apps/server/test/server-role.test.ts',
+      name: 'these are all that are read and added to only',
+    },
   },
 ]

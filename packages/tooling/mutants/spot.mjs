@@ -119,6 +119,42 @@ export const spot = [
     },
   },
   {
+    id: 'spot-trail-goes-back',
+    rule: 'The trigger of a trailing stop follows the best price, and never goes back',
+    fault: 'It follows each price',
+    file: 'prisma/sql/spot/spot_trail_tick.sql',
+    find: "WHEN 'falls' THEN greatest(best_before, max(tick.price) OVER past)",
+    put: "WHEN 'falls' THEN tick.price",
+    test: {
+      file: 'prisma/sql/spot/spot_trailing.sql.test.ts',
+      name: 'come to what each of them does by itself, whenever the matcher comes by (%d)',
+    },
+  },
+  {
+    id: 'spot-trail-forgets',
+    rule: 'The best price counts from where a trailing stop began, whatever ticks are done with or forgotten since',
+    fault: 'Only the ticks that are not done with count',
+    file: 'prisma/sql/spot/spot_trail_set_off.sql',
+    find: 'stop.trail_unit, before.price,',
+    put: 'stop.trail_unit, NULL,',
+    test: {
+      file: 'prisma/sql/spot/spot_trailing.sql.test.ts',
+      name: 'come to what each of them does by itself, whenever the matcher comes by (%d)',
+    },
+  },
+  {
+    id: 'spot-trail-begins-anew',
+    rule: 'Other terms of a trailing stop do not forget the best price',
+    fault: 'What stands in its place follows from its own tick on',
+    file: 'apps/server/src/features/spot/spot.service.ts',
+    find: 'exitOf, trailSequence }\n',
+    put: 'exitOf }\n',
+    test: {
+      file: 'apps/server/src/features/spot/spot-trailing.http.test.ts',
+      name: 'leave the best price that it followed, and set its worst price anew',
+    },
+  },
+  {
     id: 'spot-book-own-order',
     rule: 'No trade has one user on both sides',
     fault: 'Orders of one user meet like any others',
@@ -194,6 +230,18 @@ export const spot = [
     test: {
       file: 'packages/domain/src/spot/ladder.test.ts',
       name: 'around a price between two steps bids below it and asks above',
+    },
+  },
+  {
+    id: 'spot-amend-of-a-cancelled-one',
+    rule: 'Other terms for an order that was cancelled are refused as that',
+    fault: 'They are answered as if it were filled',
+    file: 'prisma/sql/spot/spot_amend_write.sql',
+    find: "WHEN 'cancelled' THEN 'orderCancelled' ELSE",
+    put: "WHEN 'cancelled' THEN 'orderNotOpen' ELSE",
+    test: {
+      file: 'prisma/sql/spot/spot.sql.test.ts',
+      name: 'refuses an order that was cancelled meanwhile, by that name',
     },
   },
 ]

@@ -87,4 +87,16 @@ export const withdrawals = [
       name: 'is no step that is left out or undone: %s',
     },
   },
+  {
+    id: 'withdrawals-one-transaction-for-two',
+    rule: 'One transaction confirms one withdrawal, unless the operator says that it paid several',
+    fault: 'It confirms any number without a word',
+    file: 'apps/server/src/features/withdrawals/withdrawals.service.ts',
+    find: "paidOthers: batch === 'yes',",
+    put: 'paidOthers: true,',
+    test: {
+      file: 'apps/server/src/features/operations/payments.http.test.ts',
+      name: 'is not confirmed by a transaction that confirmed another, unless that is said to have paid both',
+    },
+  },
 ]

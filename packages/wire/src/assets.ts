@@ -140,6 +140,9 @@ export const moneyRecords = endpoint({
   },
 })
 
+/** What is held of each coin, in the currency. */
+const coinWorths = list(object({ asset: named('coinname', z.string()), worth: amount }))
+
 export const portfolio = endpoint({
   route: 'GET /user/portfolio',
   ours: true,
@@ -151,8 +154,21 @@ export const portfolio = endpoint({
   response: object({
     currency: z.enum(displayCurrencies),
     rate: nullable(amount),
-    days: named('list', list(object({ day: z.string(), worth: nullable(amount), flow: nullable(signedAmount) }))),
+    days: named(
+      'list',
+      list(
+        object({
+          day: z.string(),
+          worth: nullable(amount),
+          flow: nullable(signedAmount),
+          ifHeld: named('if_held', nullable(signedAmount)),
+          coins: coinWorths,
+        }),
+      ),
+    ),
     worth: nullable(amount),
+    ifHeld: named('if_held', nullable(signedAmount)),
+    coins: coinWorths,
     profit: nullable(signedAmount),
     flow: nullable(signedAmount),
     without: list(z.string()),
@@ -163,10 +179,24 @@ export const portfolio = endpoint({
       currency: 'EUR',
       rate: '0.92',
       list: [
-        { day: '2026-11-20', worth: '9150.5', flow: '0' },
-        { day: '2026-11-21', worth: '9200', flow: '100' },
+        {
+          day: '2026-11-20',
+          worth: '9150.5',
+          flow: '0',
+          if_held: '9150.5',
+          coins: [{ coinname: 'USDT', worth: '9150.5' }],
+        },
+        {
+          day: '2026-11-21',
+          worth: '9200',
+          flow: '100',
+          if_held: '9250.5',
+          coins: [{ coinname: 'BTC', worth: '9200' }],
+        },
       ],
       worth: '9226.4',
+      if_held: '9250.5',
+      coins: [{ coinname: 'BTC', worth: '9226.4' }],
       profit: '26.4',
       flow: '0',
       without: [],

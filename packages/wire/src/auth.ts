@@ -31,6 +31,9 @@ export const exampleSession = {
   user: exampleUser,
 }
 
+/** The token that the device was given at the sign-in before, used or not: it is listed as the same device then. */
+export const formerDevice = optional(requiredText(64))
+
 export const passkey = object({
   passkeyId: named('ID', id),
   name: z.string(),
@@ -138,7 +141,7 @@ export const login = endpoint({
   session: 'none',
   effect: 'reads',
   summary: 'Signs in; ends the session that was live before',
-  request: object({ username: text(254), password: secret, ...captchaFields }),
+  request: object({ username: text(254), password: secret, ...captchaFields, deviceToken: ours(formerDevice) }),
   response: session,
   refusals: [
     'proofRequired',

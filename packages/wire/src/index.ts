@@ -29,6 +29,7 @@ import * as site from './site.ts'
 import * as spot from './spot.ts'
 import * as staking from './staking.ts'
 import * as submissions from './submissions.ts'
+import * as support from './support.ts'
 import * as tokenSale from './token-sale.ts'
 import * as twoFactor from './two-factor.ts'
 import * as uploads from './uploads.ts'
@@ -43,7 +44,7 @@ export * from './languages.ts'
 export { listedMax, type Page } from './page.ts'
 export * from './refusals.ts'
 export { uploadField, uploadPath } from './uploads.ts'
-export { isPlainText } from './values.ts'
+export { isPlainLines, isPlainText } from './values.ts'
 
 const nouns = {
   addressBook,
@@ -76,6 +77,7 @@ const nouns = {
   spot,
   staking,
   submissions,
+  support,
   tokenSale,
   twoFactor,
   uploads,

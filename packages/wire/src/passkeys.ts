@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { examplePasskey, exampleSession, passkey, session } from './auth.ts'
+import { examplePasskey, exampleSession, formerDevice, passkey, session } from './auth.ts'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, object, optional } from './fields.ts'
 import { id, nothing, requiredText, secret } from './values.ts'
@@ -41,7 +41,7 @@ export const loginPasskey = endpoint({
   session: 'none',
   effect: 'reads',
   summary: 'Signs in with a passkey; ends the session that was live before',
-  request: object({ credential, ticket: optional(requiredText(64)) }),
+  request: object({ credential, ticket: optional(requiredText(64)), deviceToken: formerDevice }),
   response: session,
   refusals: ['tooFrequent', 'signInTicketEnded', 'passkeyRefused', 'loginBanned', 'accountFrozen'],
   example: { request: { credential: exampleCredential }, response: exampleSession },

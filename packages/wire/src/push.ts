@@ -26,7 +26,7 @@ const quietHours = object({
   timeZone: requiredText(64).check(z.refine(isTimeZone, 'invalid')),
 })
 
-const settings = object({ ...switches, quietHours: nullable(quietHours) })
+const settings = object({ ...switches, service: flag, quietHours: nullable(quietHours) })
 const exampleSettings = {
   orders: true,
   alerts: true,
@@ -35,6 +35,7 @@ const exampleSettings = {
   withdrawals: true,
   reviews: true,
   products: true,
+  service: true,
   quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' },
 }
 
@@ -102,7 +103,8 @@ export const savePushSettings = endpoint({
   ours: true,
   effect: 'replays',
   summary: 'Sets what devices are told by Web Push',
-  request: object({ ...switches, quietHours: optional(quietHours) }),
+  // An app of before does not know of customer service, and leaves it on.
+  request: object({ ...switches, service: z.prefault(flag, true), quietHours: optional(quietHours) }),
   response: settings,
   example: { request: exampleSettings, response: exampleSettings },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contractDirection, contractResult, contractState } from './contracts.ts'
 import { endpointsOf } from './endpoint.ts'
 import { beaconRound, feedStatement, feedStatementExample, nextStatementExample } from './feed-statement.ts'
-import { named, nullable, object } from './fields.ts'
+import { list, named, nullable, object } from './fields.ts'
 import { recordedTick } from './recorded-tick.ts'
 import { spotSide } from './spot.ts'
 import { amount, flag, id, instant, integer, requiredText, signedAmount, word } from './values.ts'
@@ -38,7 +38,10 @@ const sharedFill = object({
   base: named('basecoin', z.string()),
   quote: named('quotecoin', z.string()),
   price: amount,
+  /** Of its last fill. */
   tick: recordedTick,
+  /** Of all its fills, in their order, each once. */
+  ticks: list(recordedTick),
   triggerTick: named('trigger_tick', nullable(recordedTick)),
   filledAt: named('fill_time', instant),
   quantity: named('num', nullable(amount)),

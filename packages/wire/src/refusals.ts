@@ -34,6 +34,7 @@ export const refusals = {
   limitPriceTooFar: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
   triggerReached: { code: 7, effect: 'none', detail: ['price'] },
   triggerTooFar: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
+  trailOutside: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
   takeProfitOutside: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
   stopLossOutside: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
   exitTooSmall: { code: 7, effect: 'none', detail: ['minimum', 'asset', 'entered'] },

@@ -13,10 +13,12 @@ const endpoint = endpointsOf('spot')
 export const spotOrderState = choice({ open: 1, filled: 2, cancelled: 3 })
 export const spotSide = choice({ buy: 1, sell: 2 })
 export const spotOrderType = choice({ limit: 1, market: 2 })
-/** The same, with limit orders that wait for a trigger, or did, by themselves. */
-const spotOrderKind = choice({ limit: 1, market: 2, stop: 3 })
+/** The same, with limit orders that wait for a trigger, or did, by themselves, and those of them whose trigger follows. */
+const spotOrderKind = choice({ limit: 1, market: 2, stop: 3, trailing: 4 })
 /** Whether the order's size was given in the coin (`mnum`) or in the quote currency (`musdt`). */
 export const spotSizing = choice({ quantity: 1, total: 2 })
+/** Whether a trailing stop is so many of the quote coin behind, or such a share of the best price. */
+export const spotTrailUnit = choice({ price: 1, ratio: 2 })
 /** From which side the price comes to what a stop order waits for. */
 export const spotTriggerDirection = choice({ rises: 1, falls: 2 })
 
@@ -86,6 +88,22 @@ const orderFields = {
    * What a stop order waits for, and the tick that set it off: null while it waits. From then on it is a limit order.
    */
   trigger: ours(nullable(object({ price: amount, direction: spotTriggerDirection, tick: nullable(recordedTick) }))),
+  /**
+   * How the trigger of a trailing stop follows the market: `best` is the best price so far, null before its activation or
+   * where nothing has been followed yet, and `peak` the last tick at it when the order was set off.
+   */
+  trail: ours(
+    nullable(
+      object({
+        distance: amount,
+        unit: spotTrailUnit,
+        activation: nullable(amount),
+        follows: z.boolean(),
+        best: nullable(amount),
+        peak: nullable(object({ sequence: named('seq', integer), price: amount, at: named('ts', instant) })),
+      }),
+    ),
+  ),
   /** Sets a stop order off as well, from the other side: a tick there fills it. */
   profitPrice: ours(named('pprice', nullable(amount))),
   /** At which prices its exit order trades back what it brought. That is placed when this order is filled. */
@@ -110,6 +128,10 @@ const placeFields = {
   limitPrice: named('mprice', sent),
   triggerPrice: ours(named('tprice', sent)),
   triggerDirection: ours(named('tdirection', optional(spotTriggerDirection))),
+  profitPrice: ours(named('pprice', sent)),
+  trailDistance: ours(named('tdistance', sent)),
+  trailUnit: ours(named('tunit', optional(spotTrailUnit))),
+  activation: ours(named('taprice', sent)),
   takeProfit: ours(named('tpprice', sent)),
   stopLoss: ours(named('slprice', sent)),
   quantity: named('mnum', sent),
@@ -124,16 +146,25 @@ type Sent = Terms<typeof placeFields>
 type OrderAmount = 'limitPrice' | 'quantity' | 'total'
 type TriggerTerms = { readonly price: Amount; readonly direction: 'rises' | 'falls' }
 type ExitTerms = { readonly takeProfit: Amount | null; readonly stopLoss: Amount | null }
-type PlaceTerms = Omit<Sent, OrderAmount | 'triggerPrice' | 'triggerDirection' | 'takeProfit' | 'stopLoss'> & {
+type TrailTerms = { readonly distance: Amount; readonly unit: 'price' | 'ratio'; readonly activation: Amount | null }
+type Conditional = 'triggerPrice' | 'triggerDirection' | 'takeProfit' | 'stopLoss' | 'profitPrice'
+type PlaceTerms = Omit<Sent, OrderAmount | Conditional | 'trailDistance' | 'trailUnit' | 'activation'> & {
   readonly [Name in OrderAmount]?: Amount | null | undefined
-} & { readonly trigger?: TriggerTerms | null | undefined; readonly exits?: ExitTerms | null | undefined }
+} & {
+  readonly trigger?: TriggerTerms | null | undefined
+  readonly profitPrice?: Amount | null | undefined
+  readonly trail?: TrailTerms | null | undefined
+  readonly exits?: ExitTerms | null | undefined
+}
 
 /**
  * The client sends the price of a market order and both sizes, of which it computes one: what does not count is
- * ignored. A trigger and exits always count: an order that was to have one is never placed without.
+ * ignored. A trigger, a trail and exits always count: an order that was to have one is never placed without.
  */
 const placeRequest = z.codec(placing, z.custom<PlaceTerms>(), {
-  decode: ({ triggerPrice, triggerDirection: direction, takeProfit: profit, stopLoss: loss, ...order }, context) => {
+  decode: (sentOrder, context) => {
+    const { triggerPrice, triggerDirection: direction, takeProfit: profit, stopLoss: loss, ...untriggered } = sentOrder
+    const { trailDistance, trailUnit, activation, profitPrice, ...order } = untriggered
     const fault = (name: keyof typeof placeFields, message: FieldFault, input: unknown) =>
       context.issues.push({ code: 'custom', message, input, path: [wireNameOf(placing, name)] })
     const read = (name: keyof typeof placeFields, typed: string | number | null | undefined, counts: boolean) => {
@@ -147,23 +178,45 @@ const placeRequest = z.codec(placing, z.custom<PlaceTerms>(), {
     if (direction && (triggerPrice ?? '') === '') fault('triggerPrice', 'required', triggerPrice)
     if (price && order.type === 'market') fault('triggerPrice', 'invalid', triggerPrice)
     // An empty field is no exit.
-    const exit = (name: 'takeProfit' | 'stopLoss', typed: typeof profit) => {
+    const exit = (
+      name: 'takeProfit' | 'stopLoss' | 'profitPrice' | 'trailDistance' | 'activation',
+      typed: typeof profit,
+    ) => {
       const exitPrice = typed === '' ? undefined : read(name, typed, true)
       if (exitPrice && !exitPrice.isPositive()) fault(name, 'amountPositive', typed)
       return exitPrice ?? null
     }
     const exits = { takeProfit: exit('takeProfit', profit), stopLoss: exit('stopLoss', loss) }
+    const second = exit('profitPrice', profitPrice)
+    if (second && !price) fault('triggerPrice', 'required', triggerPrice)
+    const distance = exit('trailDistance', trailDistance)
+    const activates = exit('activation', activation)
+    if (distance && !trailUnit) fault('trailUnit', 'required', trailUnit)
+    if ((trailUnit || activates) && !distance) fault('trailDistance', 'required', trailDistance)
+    // It has a trigger of its own, which one order has once, and what it trades back is not known before.
+    if (distance && (price || exits.takeProfit || exits.stopLoss || order.type === 'market')) {
+      fault('trailDistance', 'invalid', trailDistance)
+    }
     return {
       ...order,
+      ...(second ? { profitPrice: second } : {}),
+      ...(distance && trailUnit ? { trail: { distance, unit: trailUnit, activation: activates } } : {}),
       ...(exits.takeProfit || exits.stopLoss ? { exits } : {}),
       ...(price && direction ? { trigger: { price, direction } } : {}),
-      limitPrice: read('limitPrice', order.limitPrice, order.type === 'limit'),
+      limitPrice: read(
+        'limitPrice',
+        order.limitPrice,
+        order.type === 'limit' && !(distance && order.limitPrice === ''),
+      ),
       quantity: read('quantity', order.quantity, order.sizing === 'quantity'),
       total: read('total', order.total, order.sizing === 'total'),
     }
   },
-  encode: ({ trigger, exits, ...order }) => ({
+  encode: ({ trigger, exits, trail, profitPrice, ...order }) => ({
     ...order,
+    ...(profitPrice ? { profitPrice: profitPrice.text() } : {}),
+    ...(trail ? { trailDistance: trail.distance.text(), trailUnit: trail.unit } : {}),
+    ...(trail?.activation ? { activation: trail.activation.text() } : {}),
     ...(exits?.takeProfit ? { takeProfit: exits.takeProfit.text() } : {}),
     ...(exits?.stopLoss ? { stopLoss: exits.stopLoss.text() } : {}),
     ...(trigger ? { triggerPrice: trigger.price.text(), triggerDirection: trigger.direction } : {}),
@@ -189,6 +242,7 @@ const placeRefusals = [
   'triggerTooFar',
   'takeProfitOutside',
   'stopLossOutside',
+  'trailOutside',
   'exitTooSmall',
   'tooManyOpenOrders',
   'insufficientBalance',
@@ -214,6 +268,7 @@ const exampleOrder: z.input<typeof order> = {
   fee_coin: 'BTC',
   fee_ratio: '0.001',
   trigger: null,
+  trail: null,
   pprice: null,
   exits: null,
   exitof: null,
@@ -290,7 +345,7 @@ export const cancelOrder = endpoint({
 })
 
 /**
- * POST /bborder/amendorder {id, mprice}: changes price, size, trigger or exits of an open limit order; what is not sent
+ * POST /bborder/amendorder {id, mprice}: changes price, size, trigger, trail or exits of an open limit order; what is not sent
  * stays. It is cancelled and placed anew in one step, or stays as it was. An order that a price has reached is filled instead
  * (orderNotOpen); one that was cancelled stays so (orderCancelled). A repeat answers the order that replaced it. Ours.
  */
@@ -304,6 +359,8 @@ export const amendOrder = endpoint({
     limitPrice: named('mprice', optional(enteredAmount)),
     triggerPrice: named('tprice', optional(enteredAmount)),
     profitPrice: named('pprice', optional(enteredAmount)),
+    trailDistance: named('tdistance', optional(enteredAmount)),
+    activation: named('taprice', optional(enteredAmount)),
     quantity: named('mnum', optional(enteredAmount)),
     total: named('musdt', optional(enteredAmount)),
     takeProfit: named('tpprice', optional(enteredAmount)),
@@ -329,6 +386,7 @@ export const amendOrder = endpoint({
     'orderTooLarge',
     'takeProfitOutside',
     'stopLossOutside',
+    'trailOutside',
     'exitTooSmall',
     'insufficientBalance',
   ],

@@ -1,9 +1,9 @@
 import { antiPhishingCodeLength } from '@halyard/domain/auth'
 import * as z from 'zod/mini'
-import { exampleSession, session } from './auth.ts'
+import { exampleSession, formerDevice, session } from './auth.ts'
 import { endpointsOf } from './endpoint.ts'
-import { list, nullable, object, optional } from './fields.ts'
-import { flag, instant, integer, nothing, requiredText, secret, text } from './values.ts'
+import { list, named, nullable, object, optional } from './fields.ts'
+import { flag, id, instant, integer, nothing, requiredText, secret, text } from './values.ts'
 
 const endpoint = endpointsOf('auth')
 
@@ -21,7 +21,7 @@ export const loginTwoFactor = endpoint({
   session: 'none',
   effect: 'reads',
   summary: 'Finishes a sign-in with a code of the authenticator app, or a recovery code',
-  request: object({ ticket: requiredText(64), code: typedCode }),
+  request: object({ ticket: requiredText(64), code: typedCode, deviceToken: formerDevice }),
   response: session,
   refusals: ['signInTicketEnded', 'tooFrequent', 'codeWrong'],
   example: { request: { ticket: 'st_3fQ', code: '428913' }, response: exampleSession },
@@ -49,6 +49,64 @@ export const accountSecurity = endpoint({
       signIns: [{ at: '2026-11-21T09:00:00.000Z', device: 'Chrome, Android', current: true }],
     },
   },
+})
+
+/** GET /user/getDevices: those that signed in lately and are known, the newest sign-in first. None of a shared account. */
+export const knownDevices = endpoint({
+  route: 'GET /user/getDevices',
+  ours: true,
+  summary: "The user's known devices",
+  request: nothing,
+  response: object({
+    list: list(
+      object({
+        deviceId: named('ID', id),
+        device: z.string(),
+        address: nullable(z.string()),
+        since: instant,
+        signedInAt: nullable(instant),
+        current: flag,
+        signedIn: flag,
+        pushed: flag,
+        passkey: nullable(z.string()),
+        apiKeys: list(z.string()),
+      }),
+    ),
+  }),
+  example: {
+    request: {},
+    response: {
+      list: [
+        {
+          ID: 5,
+          device: 'Chrome, Android',
+          address: '203.0.113.7',
+          since: '2026-10-02T17:20:00.000Z',
+          signedInAt: '2026-11-21T09:00:00.000Z',
+          current: true,
+          signedIn: true,
+          pushed: true,
+          passkey: 'Mira’s phone',
+          apiKeys: ['Grid bot'],
+        },
+      ],
+    },
+  },
+})
+
+/**
+ * POST /user/forgetDevices {ID, password}: forgets a device, or all but the one that asks. What it is signed in with ends at
+ * once, also where that is the session that asks, whose repeat is answered 4016.
+ */
+export const forgetDevices = endpoint({
+  route: 'POST /user/forgetDevices',
+  ours: true,
+  effect: 'replays',
+  summary: 'Forgets a known device, or all others; what it is signed in with ends',
+  request: object({ deviceId: named('ID', optional(id)), password }),
+  response: nothing,
+  refusals: ['tooFrequent', 'passwordWrong', 'notFound'],
+  example: { request: { ID: 5, password: 'correct horse battery' }, response: null },
 })
 
 /** POST /user/beginTwoFactor: a secret for an authenticator app. Nothing is on before `confirmTwoFactor`. */

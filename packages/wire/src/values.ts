@@ -129,9 +129,25 @@ export function requiredText(max = 128) {
   return text(max).check(z.regex(/[^\s\p{DI}]/u, 'required'))
 }
 
+/** The same of more than one line. */
+export function lines(max: number) {
+  return typed(
+    z.string().check(
+      z.overwrite((typed: string) => typed.replaceAll(/\r\n?/g, '\n')),
+      z.maxLength(max, 'textLength'),
+      z.regex(/^([^\p{Cc}\p{Cs}\p{DI}\p{Zl}\p{Zp}\u2800]|[\ufe00-\ufe0f\u200c-\u200d]|\n)*$/u, 'text'),
+    ),
+  )
+}
+
 /** Whether a text is a line that can be shown anywhere and says something, for what is no field of an endpoint. */
 export function isPlainText(typed: string, max: number): boolean {
   return z.safeParse(requiredText(max), typed).success
+}
+
+/** The same of more than one line. */
+export function isPlainLines(typed: string, max: number): boolean {
+  return /\S/.test(typed) && z.safeParse(lines(max), typed).success
 }
 
 /** The code of a coin or a network in a request: `usdt` and `USDT` are the same. */

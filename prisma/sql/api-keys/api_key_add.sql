@@ -16,8 +16,9 @@ BEGIN
   ELSIF (SELECT count(*) FROM api_key WHERE user_id = of_user AND revoked_at IS NULL) >= keys_max THEN
     RETURN 'tooManyEntries';
   END IF;
-  INSERT INTO api_key (user_id, access_key, secret, name, may_trade, may_withdraw, addresses, created_at, expires_at)
-    VALUES (of_user, access, encrypted, called, trades, withdraws, bound_to, moment, ends);
+  INSERT INTO api_key (user_id, access_key, secret, name, may_trade, may_withdraw, addresses, created_at, expires_at, device_id)
+    VALUES (of_user, access, encrypted, called, trades, withdraws, bound_to, moment, ends,
+            (SELECT id FROM known_device WHERE session_id = of_session));
   PERFORM security_notify(of_user, 'apiKeyMade', jsonb_build_object('name', called), moment);
   RETURN 'done';
 END $$;

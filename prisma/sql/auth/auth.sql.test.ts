@@ -98,7 +98,7 @@ describe('an account that is closed', () => {
 
 describe('known_device_add', () => {
   const know = (hash: string, second: number, checked = '-') =>
-    call('known_device_add($1, $2, $3, $4, $5, $6)', user, checked, hash, 2, at(second), at(60))
+    call('known_device_add($1, $2, $3, $4, $5, $6)', user, checked, hash, 2, at(second), at(second + 60))
 
   it('knows so many, the newest', async () => {
     for (const [second, hash] of ['a', 'b', 'c'].entries()) expect(await know(hash, second)).toBe(true)
@@ -111,6 +111,53 @@ describe('known_device_add', () => {
   it.each(["password_hash = 'new'", "state = 'frozen'", 'shared = true'])('knows none where %s', async (changed) => {
     await change(changed)
     expect(await know('a', 0)).toBe(false)
+  })
+
+  it('stays the same device for whoever has its token, used or not, and is another for everybody else', async () => {
+    const from = (of: number, hash: string, second: number, former: string, session: string | null = null) =>
+      call(
+        'known_device_add($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+        ...[of, '-', hash, 9, at(second), at(second + 60), session, former, '203.0.113.7'],
+      )
+    await signIn()
+    await from(user, 'a', 0, 'none')
+    await sql.rows('UPDATE known_device SET spent = true')
+    const [token] = await sql.rows('SELECT token_hash FROM session')
+    await from(user, 'b', 5, 'a', String(token?.token_hash))
+    await from(user, 'c', 70, 'b')
+    const rows = await sql.rows(
+      'SELECT token_hash, spent, session_id IS NULL AS lone, extract(epoch FROM expires_at - created_at)::int AS days FROM known_device ORDER BY 1',
+    )
+    expect(rows).toEqual([
+      { token_hash: 'b', spent: false, lone: false, days: 65 },
+      { token_hash: 'c', spent: false, lone: true, days: 60 },
+    ])
+  })
+})
+
+describe('known_devices_forget', () => {
+  const forget = (of: number, session: unknown, device: unknown) =>
+    call('known_devices_forget($1, $2, $3, $4)', of, session, device, at(9))
+
+  it('ends what the device is signed in with, deletes its push, and tells; nothing of others', async () => {
+    await signIn()
+    const [session] = await sql.rows('SELECT id, token_hash FROM session')
+    await call(
+      'known_device_add($1, $2, $3, $4, $5, $6, $7)',
+      ...[user, '-', 'here', 9, at(1), at(61), session?.token_hash],
+    )
+    await call('known_device_add($1, $2, $3, $4, $5, $6)', user, '-', 'there', 9, at(0), at(60))
+    await call('push_subscribe($1, $2, $3, $4, $5, 20, $6)', user, session?.id, 'x', 'browser', 'en-US', at(1))
+    const [device] = await sql.rows(`SELECT id FROM known_device WHERE token_hash = 'here'`)
+    expect(await forget(user + 1, session?.id, device?.id)).toBeNull()
+    expect(await forget(user, session?.id, null)).toBe('?')
+    expect(await forget(user, session?.id, null)).toBeNull()
+    expect(await ends()).toEqual([null])
+    expect(await forget(user, session?.id, device?.id)).toBe('Phone')
+    expect(await ends()).toEqual(['deviceForgotten'])
+    expect(await sql.rows('SELECT FROM push_subscription')).toEqual([])
+    expect(await sql.rows('SELECT FROM known_device')).toEqual([])
+    expect(await told()).toEqual(['signedIn', 'devicesForgotten'])
   })
 })
 

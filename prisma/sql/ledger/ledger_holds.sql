@@ -5,7 +5,7 @@
 CREATE FUNCTION ledger_holds()
 RETURNS TABLE (part text, asset text, user_id bigint, amount numeric) LANGUAGE sql STABLE AS $$
   SELECT held.part, held.asset, held.user_id, sum(held.amount) FROM (
-    SELECT 'spot' AS part, CASE side WHEN 'buy' THEN quote ELSE base END AS asset, spot_order.user_id, held AS amount
+    SELECT 'spot' AS part, CASE side WHEN 'buy' THEN quote ELSE base END AS asset, spot_order.user_id, held - held_taken AS amount
       FROM spot_order WHERE state IN ('open', 'waiting')
     UNION ALL
     SELECT 'contract', contract.asset, contract.user_id, premium FROM contract WHERE state = 'pending'

@@ -1,4 +1,4 @@
--- Whose session is signed out is told nothing more on that device. A session that something else ended is told of that, and
+-- Whose session is signed out, or whose device is forgotten, is told nothing more on it. A session that something else ended is told of that, and
 -- of nothing else: the deliveries go by its state, and forget it afterwards.
 CREATE FUNCTION push_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,7 +1,9 @@
 -- Amends open limit orders: each is cancelled and placed on other terms in one step, or stays as it was.
---   takes     [spot_placing], at most one of each user, with the order that it replaces (`replaces_id`) and the legs that
---             free what that one held (`released`)
---   gives     as submit wants it: the id of the order that stands in its place
+--   takes     [spot_placing], at most one of each user, with the order that it replaces (`replaces_id`), the legs that free what that
+--             one held (`released`), how often it was filled in part by then, and the exit order of that part
+--             (`replaced_partial_fills`, `replaced_exit`)
+--   gives     as submit wants it: the id of the order that stands in its place; nothing where the replaced one was filled in part
+--             meanwhile
 --   refuses   orderCancelled when it was cancelled, or replaced before; orderNotOpen when it was filled, or a stored tick has
 --             reached it, which fills it; triggerReached when a stored tick has set it off and it was to go on waiting; else
 --             as spot_write
@@ -18,8 +20,12 @@ BEGIN
     number := item ->> 'ordinal';
     BEGIN
       SELECT * INTO ended FROM spot_end(jsonb_build_array(jsonb_build_object(
-        'ordinal', 1, 'order_id', item -> 'replaces_id', 'state', 'cancelled', 'legs', item -> 'released')), moment);
-      IF ended.ordinal IS NULL OR ended.tick_sequence IS NOT NULL THEN
+        'ordinal', 1, 'order_id', item -> 'replaces_id', 'state', 'cancelled', 'legs', item -> 'released',
+        'partial_fills', item -> 'replaced_partial_fills', 'exit', item -> 'replaced_exit')), moment);
+      IF ended.ordinal IS NULL
+         AND (SELECT state FROM spot_order WHERE id = (item ->> 'replaces_id')::bigint) IN ('open', 'waiting') THEN
+        written := submit_outdated(number, '{}');
+      ELSIF ended.ordinal IS NULL OR ended.tick_sequence IS NOT NULL THEN
         written := submit_refused(number, CASE (SELECT state FROM spot_order WHERE id = (item ->> 'replaces_id')::bigint)
           WHEN 'cancelled' THEN 'orderCancelled' ELSE 'orderNotOpen' END, '{}');
       ELSE

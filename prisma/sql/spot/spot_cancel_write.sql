@@ -1,7 +1,7 @@
 -- Cancels open orders and releases their holds. An order that a stored tick has reached is not cancelled but outdated:
--- it is sent again with its fill on that tick, and the cancellation is refused.
+-- it is sent again with its fill on that tick, and the cancellation is refused. So is one that was filled in part meanwhile.
 --   takes     [spot_ending]
---   gives     as submit wants it: the order's id with the time of its end; or the tick to fill it on
+--   gives     as submit wants it: the order's id with the time of its end; or the tick to fill it on, where there is one
 --   refuses   orderNotOpen
 --   locks     as spot_end does
 CREATE FUNCTION spot_cancel_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql

@@ -1,9 +1,9 @@
--- Ends open orders and stop orders that wait, each once: whoever finds an order no longer open does nothing. An order that a stored tick
--- has reached cannot be cancelled any more, whether or not the matcher has come by: it waits to be filled on that tick. In the same way
--- a stop order that a stored tick has set off is a limit order, and cancelled as one. The exit order of an order that is filled is
--- placed with its fill.
+-- Fills open orders, in whole or in part, and ends them and stop orders that wait, each once: whoever finds an order no longer open, or
+-- filled in part since, does nothing. An order that a stored tick has reached cannot be cancelled any more, whether or not the matcher
+-- has come by: it waits to be filled on that tick. In the same way a stop order that a stored tick has set off is a limit order, and
+-- cancelled as one. The exit order of an order is placed with its last fill, or with its cancellation for what was filled of it.
 --   takes   [spot_ending]
---   gives   [spot_end_result]: the ordinals that were ended; of cancellations that came after a tick, that tick
+--   gives   [spot_end_result]: the ordinals that were filled or ended; of cancellations that came after a tick, that tick
 --   locks   the orders, then the accounts, those of exit orders too, each in the order of their ids
 CREATE FUNCTION spot_end(endings jsonb, moment timestamptz) RETURNS SETOF spot_end_result LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
@@ -50,20 +50,25 @@ BEGIN
   ended := spot_end_orders(items, moment);
 
   PERFORM ledger_post_or_raise('spotOrder', ARRAY(
-    SELECT ROW(item.ordinal, item.order_id, 'end', item.legs)::ledger_journal
+    SELECT ROW(item.ordinal, item.order_id,
+               CASE item.state WHEN 'open' THEN 'fill:' || coalesce(item.partial_fills, 0) + 1 ELSE 'end' END,
+               item.legs)::ledger_journal
       FROM unnest(items) item WHERE item.order_id = ANY (ended)), moment);
 
-  IF EXISTS (SELECT FROM unnest(items) item WHERE item.state = 'filled') THEN
-    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
-                           created_at)
-      SELECT item.order_id, item.price, item.quantity, item.turnover, item.fee, item.tick_sequence, item.tick_price,
-             item.tick_at, item.tick_source, moment
-        FROM unnest(items) item WHERE item.state = 'filled' AND item.order_id = ANY (ended);
+  IF EXISTS (SELECT FROM unnest(items) item WHERE item.state <> 'cancelled') THEN
+    INSERT INTO spot_fill (order_id, number, user_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at,
+                           tick_source, created_at)
+      SELECT filled.id, coalesce(item.partial_fills, 0) + 1, filled.user_id, item.price, item.quantity, item.turnover, item.fee,
+             item.tick_sequence, item.tick_price, item.tick_at, item.tick_source, moment
+        FROM unnest(items) item
+       CROSS JOIN LATERAL (SELECT id, user_id FROM spot_order named WHERE named.id = item.order_id OFFSET 0) filled
+       WHERE item.state <> 'cancelled' AND item.order_id = ANY (ended);
   END IF;
   IF EXISTS (SELECT FROM unnest(items) item WHERE item.exit IS NOT NULL AND item.order_id = ANY (ended)) THEN
     PERFORM spot_exit_write((
       SELECT jsonb_agg(item.exit || jsonb_build_object(
-               'ordinal', item.ordinal, 'exit_of', item.order_id, 'tick_sequence', item.tick_sequence))
+               'ordinal', item.ordinal, 'exit_of', item.order_id, 'tick_sequence', coalesce(
+                 item.tick_sequence, (SELECT max(sequence) FROM tick WHERE pair_id = (item.exit ->> 'pair_id')::int))))
         FROM unnest(items) item WHERE item.exit IS NOT NULL AND item.order_id = ANY (ended)), moment);
   END IF;
   RETURN QUERY SELECT * FROM unnest(crossed);

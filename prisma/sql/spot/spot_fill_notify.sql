@@ -1,14 +1,16 @@
--- Notifies the owner of a filled limit order; a market order's answer says so itself.
+-- Notifies the owner of a limit order that is filled, with its last fill and of all of them; a market order's answer says so itself.
 CREATE FUNCTION spot_fill_notify() RETURNS trigger LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 BEGIN
   INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
     SELECT filled.user_id, event.name || ':spotOrder:' || filled.id, event.name,
-           jsonb_build_object('quantity', notification_amount(fill.quantity), 'asset', filled.base,
-                              'price', notification_amount(fill.price), 'payingAsset', filled.quote),
+           jsonb_build_object('quantity', notification_amount(filled.filled_quantity), 'asset', filled.base,
+                              'price', notification_amount(CASE filled.partial_fills WHEN 0 THEN fill.price
+                                                                ELSE spot_average_price(filled.id) END),
+                              'payingAsset', filled.quote),
            'spotOrder', filled.id, fill.created_at
       FROM added fill
-      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 'limit'
+      JOIN spot_order filled ON filled.id = fill.order_id AND filled.type = 'limit' AND (filled.state = 'filled') IS TRUE
        AND filled.id = ANY (ARRAY(SELECT order_id FROM added))
      CROSS JOIN LATERAL (SELECT CASE filled.side WHEN 'buy' THEN 'buyFilled' ELSE 'sellFilled' END AS name) event
      ORDER BY filled.user_id, filled.id

@@ -8,7 +8,7 @@ DECLARE
 BEGIN
   IF listened <> '{}' THEN
     PERFORM user_event_add(ARRAY(
-      SELECT user_event_of_order(filled.user_id, 'filled', filled.id, fill.created_at)
+      SELECT user_event_of_order(filled.user_id, 'filled', filled.id, fill.created_at, fill.id)
         FROM added fill
         JOIN spot_order filled ON filled.id = fill.order_id AND filled.id = ANY (ARRAY(SELECT order_id FROM added))
        WHERE filled.user_id = ANY (listened) ORDER BY fill.id));

@@ -1,6 +1,6 @@
 -- Sets stop orders off: each on the first stored tick at its trigger or beyond, or at the price of its profit, that came after it, by
 -- its number and by its time, whoever calls this and when. From then on it is a limit order, which that tick or a later one fills; one
--- at the price of the profit does.
+-- at the price of the profit does. Trailing stops are spot_trail_set_off's.
 --   takes   the orders, of which those that wait are meant; now
 --   locks   these, in the order of their ids
 CREATE FUNCTION spot_set_off(orders bigint[], moment timestamptz) RETURNS void LANGUAGE plpgsql
@@ -11,8 +11,9 @@ BEGIN
     RETURN;
   END IF;
   PERFORM 1 FROM spot_order WHERE id = ANY (orders) AND (state = 'waiting') IS TRUE ORDER BY id FOR NO KEY UPDATE;
+  PERFORM spot_trail_set_off(orders, moment);
   WITH stops AS MATERIALIZED (
-    SELECT * FROM spot_order WHERE id = ANY (orders) AND (state = 'waiting') IS TRUE),
+    SELECT * FROM spot_order WHERE id = ANY (orders) AND (state = 'waiting') IS TRUE AND trail_distance IS NULL),
   fresh AS MATERIALIZED (
     SELECT pair.id AS pair_id, pair.symbol, coalesce(matching.sequence, 0) AS done, span.*
       FROM pair

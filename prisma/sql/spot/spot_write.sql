@@ -64,7 +64,8 @@ BEGIN
   INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity,
                           requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
                           accepted_sequence, trigger_price, trigger_direction, replaces_id, client_order_id,
-                          profit_price, take_profit, stop_loss, exit_of, created_at, updated_at)
+                          profit_price, take_profit, stop_loss, exit_of, trail_distance, trail_unit, trail_group, activation_price,
+                          trail_sequence, created_at, updated_at)
     SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
            item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
            item.held, (CASE WHEN item.trigger_price IS NOT NULL THEN 'waiting' WHEN item.type = 'limit' THEN 'open'
@@ -72,13 +73,16 @@ BEGIN
            CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
            item.turnover, item.fee, item.fee_rate, tick.sequence,
            item.trigger_price, item.trigger_direction, item.replaces_id, item.client_order_id,
-           item.profit_price, item.take_profit, item.stop_loss, item.exit_of, moment, moment
+           item.profit_price, item.take_profit, item.stop_loss, item.exit_of, item.trail_distance, item.trail_unit,
+           trunc(item.trail_distance, 1 - floor(log(item.trail_distance))::int), item.activation_price,
+           CASE WHEN item.trail_distance IS NULL OR item.activation_price IS NOT NULL THEN NULL
+                ELSE coalesce(item.trail_sequence, tick.sequence) END, moment, moment
       FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
      WHERE item.ordinal = ANY (fresh);
   IF EXISTS (SELECT FROM unnest(placings) item WHERE item.type = 'market') THEN
-    INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
+    INSERT INTO spot_fill (order_id, user_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
                            created_at)
-      SELECT ids[item.ordinal], item.fill_price, item.quantity, item.turnover, item.fee, tick.sequence, tick.price, tick.at,
+      SELECT ids[item.ordinal], item.user_id, item.fill_price, item.quantity, item.turnover, item.fee, tick.sequence, tick.price, tick.at,
              tick.source, moment
         FROM unnest(placings) item
         JOIN unnest(newest) latest ON latest.pair_id = item.pair_id

@@ -32,20 +32,29 @@ CREATE TYPE spot_placing AS (
   take_profit numeric,
   stop_loss numeric,
   exit_of bigint,
+  trail_distance numeric,
+  trail_unit spot_trail_unit,
+  activation_price numeric,
+  trail_sequence bigint,
   exit jsonb,
   legs jsonb
 );
 
--- One open order to bring to its end: filled by a tick, with its exit order if it has one (`exit`, as spot_exit_write takes it), or
--- cancelled by its owner.
+-- One open order to fill or to bring to its end: filled by a tick, the last time (`filled`) or not (`open`), or cancelled by its owner;
+-- with its exit order if it has one (`exit`, as spot_exit_write takes it). `partial_fills` is how many it had when that was judged.
+-- The exact sums are those after the fill; `held_taken` is what it takes of the hold, or gives back.
 CREATE TYPE spot_ending AS (
   ordinal int,
   order_id bigint,
   state spot_order_state,
+  partial_fills int,
   price numeric,
   quantity numeric,
   turnover numeric,
   fee numeric,
+  exact_turnover numeric,
+  exact_fee numeric,
+  held_taken numeric,
   tick_sequence bigint,
   tick_price numeric,
   tick_at timestamptz,
@@ -54,7 +63,7 @@ CREATE TYPE spot_ending AS (
   legs jsonb
 );
 
--- What became of an open order: ended, or, when it was to be cancelled, the tick that had reached it before.
+-- What became of an open order: filled or ended, or, when it was to be cancelled, the tick that had reached it before.
 CREATE TYPE spot_end_result AS (
   ordinal int,
   tick_sequence bigint,

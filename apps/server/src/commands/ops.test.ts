@@ -140,6 +140,28 @@ describe('npm run ops', () => {
     expect((await ops(['conversion', 'show', 'true'], gert)).text).toBe('fee_rate: 0.003000')
   })
 
+  it('lists what users write to customer service, and answers it once for a key', async () => {
+    const [jana, kurt] = [await added('jana', 'support'), await added('kurt', 'support')]
+    const { caseId } = await app.does(user, endpoints.openSupportCase, { text: 'Where is my deposit?' })
+    const id = String(caseId)
+    expect((await ops(['inbox'], jana)).text).toMatch(/state: waiting for us.*text: Where is my deposit\?/s)
+    const words = ['answer', id, 'It', 'is', 'on', 'its', 'way.', '--key', 'answer-1']
+    expect((await ops(words, jana)).text).toContain('operator: jana')
+    await ops(words, jana)
+    expect((await ops(['answer', id, 'Mine!'], kurt)).text).toBe('jana has it.')
+    await ops(['note', id, 'A', 'slow', 'network.'], jana)
+    expect((await ops(['hand-over', id, 'kurt'], jana)).text).toContain('operator: kurt')
+    expect((await ops(['release', id], kurt)).text).toContain('operator: –')
+    expect((await ops(['take', id], kurt)).text).toContain('operator: kurt')
+    expect((await ops(['inbox', 'mine'], kurt)).text).toContain(`caseId: ${id}`)
+    const shown = await ops(['case', id], kurt)
+    expect(shown.text.match(/It is on its way\./g)).toHaveLength(1)
+    expect(shown.text).toContain('text: A slow network.')
+    expect((await ops(['close', id], kurt)).text).toContain('state: closed')
+    expect(await ops(['inbox', 'theirs'], kurt)).toMatchObject({ code: 1, text: expect.stringContaining('inbox mine') })
+    expect((await ops(['inbox', 'closed'], kurt)).text).toContain(`caseId: ${id}`)
+  })
+
   it('declares the account of an operator once', async () => {
     await added('ines')
     const declare = () => ops(['operators', 'account', 'ines', String(user.userId)])

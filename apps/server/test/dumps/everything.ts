@@ -134,6 +134,13 @@ async function operate(app: TestApp, user: TestUser): Promise<void> {
   await callOps(app, ben, 'POST', `/reviews/adjustment/${(data.item as { id: number }).id}/approve`)
   await callOps(app, anna, 'POST', '/adjustments', gift)
   await callOps(app, anna, 'POST', '/edits/conversion/true', { fee_rate: '0.002' })
+  const question = { text: 'Where is my deposit?', pictures: [await uploaded(app, user)] }
+  const { caseId } = await app.does(user, endpoints.openSupportCase, question)
+  await callOps(app, anna, 'POST', `/inbox/${caseId}/answer`, { text: 'It is on its way.' })
+  await callOps(app, anna, 'POST', `/inbox/${caseId}/notes`, { text: 'The network is slow.' })
+  await callOps(app, anna, 'POST', '/edits/supportTemplate/slow-network', {
+    texts: '{"en-US": "The network is slow."}',
+  })
   const alarms = app.get(ReconciliationRepository)
   await alarms.raise([{ kind: 'balance', subject: '1', expected: '1', found: '0' }])
   for (const { alarmId } of await alarms.standing()) await alarms.clear(alarmId)

@@ -18,6 +18,7 @@ import {
   triesByOrigin,
 } from '../../src/features/auth/limits.ts'
 import { PasswordHasher } from '../../src/features/auth/password-hasher.ts'
+import { messagesByUser } from '../../src/features/support/support.service.ts'
 import { uploadsByUser } from '../../src/features/uploads/uploads.service.ts'
 import { RateLimits } from '../../src/platform/rate-limit/rate-limits.ts'
 import { Sessions } from '../../src/platform/session/sessions.ts'
@@ -59,6 +60,10 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     return {}
   }
   const forgetTries = () => started().pool.query("DELETE FROM rate_limit WHERE key LIKE 'try:%'")
+  const tooManyMessages = async ({ userId }: TestUser) => {
+    await exhaust(started(), messagesByUser, userId)
+    return {}
+  }
   const wrongCaptcha = async () => {
     await forgetTries()
     return { captcha: 'wrong' }
@@ -298,6 +303,33 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
       },
       refusals: { passkeyRefused: { credential: '{}' }, tooManyEntries: tenPasskeys },
     },
+    openSupportCase: {
+      sent: { text: 'Where is it?' },
+      refusals: {
+        tooFrequent: tooManyMessages,
+        notFound: { about: { kind: 'withdrawal', id: unknown } },
+        tooManyEntries: async ({ userId }) => {
+          await started().pool.query(
+            `INSERT INTO support_case (user_id, language, state, state_since, opened_at, last_entry_id, entries, read_entry_id)
+             SELECT $1, 'en-US', 'waitingForUs', now(), now(), 0, 0, 0 FROM generate_series(1, 10)`,
+            [userId],
+          )
+          return {}
+        },
+      },
+    },
+    sendSupportMessage: {
+      sent: async (one) => {
+        const { caseId } = await started().does(one, endpoints.openSupportCase, { text: 'Where is it?' })
+        return { ID: caseId, text: 'Still not here.' }
+      },
+      refusals: { tooFrequent: tooManyMessages, notFound: { ID: unknown } },
+    },
+    findSupportCase: { refusals: { notFound: { ID: unknown } } },
+    supportEntries: { refusals: { notFound: { ID: unknown } } },
+    readSupportCase: { sent: { entry: 1 }, refusals: { notFound: { ID: unknown } } },
+    closeSupportCase: { refusals: { notFound: { ID: unknown } } },
+    reopenSupportCase: { refusals: { notFound: { ID: unknown } } },
     makeApiKey: {
       sent: { name: 'Bot', trade: true, withdraw: false, addresses: [], pay_password: withdrawalPassword },
       refusals: {
@@ -326,6 +358,10 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
     revokeApiKey: { refusals: { notFound: { ID: unknown } } },
     renamePasskey: { sent: { name: 'My phone' }, refusals: { notFound: { ID: unknown } } },
     removePasskey: {
+      sent: (one) => known(one, { ID: unknown, password }),
+      refusals: { tooFrequent: passwordsAreSpent, passwordWrong: { password: 'not this one' }, notFound: {} },
+    },
+    forgetDevices: {
       sent: (one) => known(one, { ID: unknown, password }),
       refusals: { tooFrequent: passwordsAreSpent, passwordWrong: { password: 'not this one' }, notFound: {} },
     },

@@ -108,6 +108,7 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
       triggerTooFar: { tprice: '1000', tdirection: 2 },
       takeProfitOutside: { tpprice: '1000' },
       stopLossOutside: { slprice: '1000' },
+      trailOutside: { tdistance: '0.6', tunit: 2 },
       exitTooSmall: { mnum: '0.0001', slprice: '49000' },
       tooManyOpenOrders: fullOfOrders,
       insufficientBalance: { mnum: '2' },
@@ -225,6 +226,15 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
         amountPrecision: { musdt: '100.1234567' },
         takeProfitOutside: { tpprice: '1000' },
         stopLossOutside: { slprice: '49000' },
+        trailOutside: async (one) => {
+          const trail = { distance: Amount.of('0.02'), unit: 'ratio', activation: null } as const
+          const { orderId } = await started().does(one, endpoints.placeSellOrder, {
+            ...limit,
+            trail,
+            limitPrice: undefined,
+          })
+          return { id: orderId, tdistance: '0.6' }
+        },
         exitTooSmall: { mnum: '0.00011', slprice: '40000' },
         outsideTradingHours: async (one, undo) => {
           const { clock, trade } = started()

@@ -1,11 +1,12 @@
+import { pushKindOf } from '@halyard/domain/notifications'
 import { notificationList } from '@halyard/wire/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { ContractNews } from '#features/contracts/components/ContractNews.tsx'
 import { lastSeenRunning } from '#features/contracts/last-seen-running.ts'
 import type { Notification } from '#features/notifications/api.ts'
 import { NewsBanner } from '#features/notifications/components/NewsBanner.tsx'
+import { subjectOf } from '#features/notifications/subject.ts'
 import { PushOffer } from '#features/push/components/PushOffer.tsx'
 import { useAppearance } from '#platform/appearance/appearance.ts'
 import { clearNotifications, keepReader, resumePush, showBadge } from '#platform/push/push.ts'
@@ -32,6 +33,8 @@ export function UserNews() {
       const { notification } = event
       const { event: name, notificationId } = notification
       if (ownActs.has(name)) return
+      // A conversation that is on the screen shows its answer itself.
+      if (pushKindOf(name) === 'service' && subjectOf(notification)?.to === location.hash.slice(1)) return
       if (name === 'contractsSettled') {
         if (untold.current === 0) return
         untold.current = 0
@@ -51,7 +54,6 @@ export function UserNews() {
 
 /** What is told while the app is closed, in step with the app that is open. */
 function usePush(token: string | undefined): void {
-  const navigate = useNavigate()
   const { language, amountsHidden } = useUi()
   const utc = useAppearance((appearance) => appearance.utc)
   // Whatever else asks for it: the bell, the list.
@@ -69,14 +71,6 @@ function usePush(token: string | undefined): void {
     showBadge(unread)
     if (unread === 0) clearNotifications().catch(() => undefined)
   }, [unread])
-  useEffect(() => {
-    const worker = navigator.serviceWorker
-    const open = ({ data }: MessageEvent) => {
-      if (data?.type === 'open' && String(data.path).startsWith('/pages/')) navigate(data.path)
-    }
-    worker?.addEventListener('message', open)
-    return () => worker?.removeEventListener('message', open)
-  }, [navigate])
 }
 
 /** What was missed for longer while the connection was away is at the bell. */
@@ -97,6 +91,7 @@ const ownActs: ReadonlySet<string> = new Set([
   'passkeyRemoved',
   'apiKeyMade',
   'apiKeysRevoked',
+  'devicesForgotten',
   'antiPhishingCodeSet',
   'antiPhishingCodeRemoved',
 ])

@@ -80,7 +80,8 @@ export const routes: readonly Route[] = [
   page('/pages/user/invite', 'invite', () => import('#features/invitations/pages/InvitePage.tsx')),
   page('/pages/user/about', 'about', () => import('#features/articles/pages/AboutPage.tsx')),
   page('/pages/user/MSB', 'certification', () => import('#features/certification/pages/CertificationPage.tsx')),
-  page('/pages/user/service', 'support', () => import('#features/articles/pages/ServicePage.tsx'), { public: true }),
+  page('/pages/user/service', 'support', () => import('./compositions/service.tsx'), { public: true }),
+  page('/pages/user/serviceCase', 'supportCase', () => import('#features/support/pages/SupportCasePage.tsx')),
   page('/pages/user/receipt', 'receipt', () => import('#features/receipts/pages/ReceiptPage.tsx'), { public: true }),
   page('/pages/user/feedEpochs', 'feedEpochs', () => import('./compositions/feed-epochs.tsx'), { public: true }),
 
@@ -93,6 +94,7 @@ export const routes: readonly Route[] = [
   page('/pages/login/resetPassword', 'resetPassword', () => import('#features/auth/pages/ResetPasswordPage.tsx')),
   page('/pages/user/security', 'security', () => import('#features/auth/pages/SecurityPage.tsx')),
   page('/pages/user/twoFactor', 'twoFactor', () => import('#features/auth/pages/TwoFactorPage.tsx')),
+  page('/pages/user/devices', 'devices', () => import('#features/auth/pages/DevicesPage.tsx')),
   page('/pages/user/apiKeys', 'apiKeys', () => import('#features/api-keys/pages/ApiKeysPage.tsx')),
   page(
     '/pages/login/resetWithdrawPassword',

@@ -21,7 +21,7 @@ export interface ChipsProps<Value extends string> {
   onChange: (value: Value) => void
   /** Scrolls sideways instead of sharing the width. */
   scrolling?: boolean
-  /** Widths by content, where equal parts would cut a label. */
+  /** Widths by content, in several lines, where equal parts would cut a label. */
   byWords?: boolean
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './Choice.module.css'
+import { classes } from './classes.ts'
 import { moveWithArrows } from './roving.ts'
 
 export interface TabsProps<Value extends string> {
@@ -7,7 +8,7 @@ export interface TabsProps<Value extends string> {
   options: readonly { value: Value; label: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
-  /** At the end of the bar; does not scroll. */
+  /** At the end of the bar. The tabs beside it are few, and break their words before one of them is cut. */
   aside?: ReactNode
 }
 
@@ -26,7 +27,7 @@ export function Tabs<Value extends string>({ label, options, value, onChange, as
     return () => cancelAnimationFrame(frame)
   }, [value])
   return (
-    <div className={styles.bar}>
+    <div className={classes(styles.bar, aside !== undefined && styles.few)}>
       <div
         ref={bar}
         role="tablist"

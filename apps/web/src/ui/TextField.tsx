@@ -27,14 +27,7 @@ export interface TextFieldProps {
 export function WholeTextField(props: Omit<TextFieldProps, 'type' | 'ref'>) {
   const { label, value, onChange, error, hint, prefix, suffix, autoCapitalize = 'none', ...rest } = props
   const id = useId()
-  const area = useRef<HTMLTextAreaElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows from what it shows
-  useLayoutEffect(() => {
-    const { current } = area
-    if (!current) return
-    current.style.height = 'auto'
-    current.style.height = `${current.scrollHeight}px`
-  }, [value])
+  const area = useAsHighAs(value)
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint} prefix={prefix} suffix={suffix}>
       <textarea
@@ -59,6 +52,44 @@ export function WholeTextField(props: Omit<TextFieldProps, 'type' | 'ref'>) {
       />
     </FieldFrame>
   )
+}
+
+/** A field of several lines, which grows with them up to a part of the screen. */
+export function LinesField(
+  props: Pick<TextFieldProps, 'label' | 'value' | 'onChange' | 'error' | 'name' | 'maxLength'>,
+) {
+  const { label, value, onChange, error, ...rest } = props
+  const id = useId()
+  const area = useAsHighAs(value)
+  return (
+    <FieldFrame id={id} label={label} error={error}>
+      <textarea
+        {...rest}
+        ref={area}
+        id={id}
+        rows={1}
+        className={classes(styles.input, styles.lines)}
+        value={value}
+        autoCapitalize="sentences"
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error !== undefined ? noteId(id) : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </FieldFrame>
+  )
+}
+
+/** A text area whose height follows from what it shows. */
+function useAsHighAs(value: string) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows from what it shows
+  useLayoutEffect(() => {
+    const { current } = area
+    if (!current) return
+    current.style.height = 'auto'
+    current.style.height = `${current.scrollHeight}px`
+  }, [value])
+  return area
 }
 
 export function TextField(props: TextFieldProps) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Amount } from '../amount/index.ts'
-import { averageCost, type CoinMovement, displayRate, pricesByDay, worthByDay } from './portfolio.ts'
+import { averageCost, type CoinMovement, displayRate, pricesByDay, worthByDay, worthIfHeld } from './portfolio.ts'
 
 const amount = Amount.of
 const days = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']
@@ -58,6 +58,105 @@ describe('worth at the end of each day', () => {
   ])('%s', (_, holdings, movements, expected) => {
     expect(worth(holdings, movements)).toEqual(expected)
   })
+})
+
+describe('worth if it had been held', () => {
+  const prices = pricesByDay([
+    close('2026-11-19', 'BTC', 'USDT', '50000'),
+    close('2026-11-21', 'BTC', 'USDT', '60000'),
+    close('2026-11-22', 'BTC', 'USDT', '80000'),
+  ])
+  const ifHeld = (held: Record<string, string>, movements: ReturnType<typeof moved>[], of = days) =>
+    worthIfHeld(
+      of.map((day) => ({ day, priceOf: prices(day) })),
+      new Map(Object.entries(held).map(([asset, quantity]) => [asset, amount(quantity)])),
+      movements,
+    ).map((worth) => worth?.text() ?? null)
+  const bought = [moved('2026-11-20', 'USDT', '-500'), moved('2026-11-20', 'BTC', '0.01')]
+
+  it.each<[string, Record<string, string>, ReturnType<typeof moved>[], (string | null)[]]>([
+    ['nothing was done: as it was', { BTC: '0.1' }, [], ['5000', '5000', '6000', '8000']],
+    ['what was bought is not there', { USDT: '500', BTC: '0.01' }, bought, ['1000', '1000', '1000', '1000']],
+    [
+      'what was sold is still there',
+      { USDT: '5000', BTC: '0' },
+      [moved('2026-11-20', 'USDT', '5000'), moved('2026-11-20', 'BTC', '-0.1')],
+      ['5000', '5000', '6000', '8000'],
+    ],
+    [
+      'earnings and fees are not, what came from outside is, as the coin that came',
+      { USDT: '1090', BTC: '0.02' },
+      [
+        moved('2026-11-20', 'USDT', '-10'),
+        moved('2026-11-21', 'USDT', '100', '100'),
+        moved('2026-11-21', 'BTC', '0.02', '0.02'),
+      ],
+      ['1000', '1000', '2300', '2700'],
+    ],
+    [
+      'what went out leaves of its own coin',
+      { BTC: '0.05' },
+      [moved('2026-11-21', 'BTC', '-0.05', '-0.05')],
+      ['5000', '5000', '3000', '4000'],
+    ],
+    [
+      'what was bought and went out leaves as USDT, at the price of that day, whatever comes after',
+      { USDT: '500', BTC: '0' },
+      [...bought, moved('2026-11-21', 'BTC', '-0.01', '-0.01')],
+      ['1000', '1000', '400', '400'],
+    ],
+    [
+      'of which there may be less than nothing: BTC was sold, and the dollars withdrawn',
+      { USDT: '0', BTC: '0' },
+      [
+        ...[moved('2026-11-20', 'USDT', '5000'), moved('2026-11-20', 'BTC', '-0.1')],
+        moved('2026-11-21', 'USDT', '-5000', '-5000'),
+      ],
+      ['5000', '5000', '1000', '3000'],
+    ],
+    [
+      'without a price of what leaves it is unknown from there',
+      { USDT: '5' },
+      [moved('2026-11-20', 'XYZ', '1'), moved('2026-11-21', 'XYZ', '-1', '-1')],
+      ['5', '5', null, null],
+    ],
+  ])('%s', (_, held, movements, expected) => {
+    expect(ifHeld(held, movements)).toEqual(expected)
+  })
+
+  it('begins with what is there at its first moment, whatever moved on that day', () => {
+    expect(ifHeld({ USDT: '100' }, [moved('2026-11-20', 'USDT', '40', '40')], days.slice(1))).toEqual([
+      '100',
+      '100',
+      '100',
+    ])
+  })
+
+  it('whoever only deposits and withdraws what they have has held', () => {
+    const quantity = fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }).map(String)
+    const step = fc.tuple(fc.constantFrom(...days.slice(1)), fc.constantFrom('USDT', 'BTC'), quantity)
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const movements = steps.map(([day, asset, moves]) => moved(day, asset, moves, moves))
+        // So much that no day ends below nothing.
+        const held = new Map(['USDT', 'BTC'].map((asset) => [asset, amount('100000000000')]))
+        const moments = days.map((day) => ({ day, priceOf: prices(day) }))
+        const did = worthByDay(days, held, byDay(movements), prices).map(({ worth }) => worth?.text())
+        expect(worthIfHeld(moments, held, byDay(movements)).map((worth) => worth?.text())).toEqual(did)
+      }),
+    )
+  })
+
+  /** As the ledger sums them: one for each day and coin. */
+  function byDay(movements: ReturnType<typeof moved>[]) {
+    const sums = new Map<string, ReturnType<typeof moved>>()
+    for (const each of movements) {
+      const name = `${each.day} ${each.asset}`
+      const sum = (sums.get(name)?.moved ?? Amount.zero).plus(each.moved)
+      sums.set(name, { ...each, moved: sum, flowed: sum })
+    }
+    return [...sums.values()]
+  }
 })
 
 describe('display rate', () => {

@@ -55,10 +55,49 @@ export function worthByDay(
   movements: readonly DayMovement[],
   pricesOn: (day: string) => PriceOf,
 ): DayWorth[] {
-  return days.map((day) => ({ day, worth: knownWorth(heldAfter(day, holdings, movements), pricesOn(day)) }))
+  return days.map((day) => ({ day, worth: knownWorth(heldOn(day, holdings, movements), pricesOn(day)) }))
 }
 
-function heldAfter(
+/** The end of a day, or this moment, with the prices of then. */
+export interface Moment {
+  readonly day: string
+  readonly priceOf: PriceOf
+}
+
+/**
+ * What would be there, in USDT at each moment, had its owner done nothing since the first: what came from outside since then stays
+ * the coin that it is, and what went out leaves of the same coin. What there would not have been of that coin leaves as USDT, at the
+ * price of the moment; of USDT there may be less than nothing then. Null from where a price is missing.
+ *
+ * @example 1,000 USDT; buys 0.01 BTC at 50,000, and withdraws it at 60,000: 400 would be left
+ */
+export function worthIfHeld(
+  moments: readonly Moment[],
+  holdings: ReadonlyMap<string, Amount>,
+  movements: readonly DayMovement[],
+): (Amount | null)[] {
+  const [first] = moments
+  if (!first) return []
+  const held = new Map(heldOn(first.day, holdings, movements))
+  let known = true
+  const add = (asset: string, quantity: Amount) => held.set(asset, (held.get(asset) ?? Amount.zero).plus(quantity))
+  const flow = (asset: string, flowed: Amount, priceOf: PriceOf) => {
+    const after = (held.get(asset) ?? Amount.zero).plus(flowed)
+    held.set(asset, after)
+    if (asset === usdt.asset || !after.isNegative()) return
+    const missing = valueIn(usdt, { asset, quantity: after }, priceOf)
+    held.set(asset, Amount.zero)
+    if (missing) add(usdt.asset, missing)
+    else known = false
+  }
+  return moments.map(({ day, priceOf }, at) => {
+    for (const { day: on, asset, flowed } of at === 0 ? [] : movements) if (on === day) flow(asset, flowed, priceOf)
+    return known ? knownWorth(held, priceOf) : null
+  })
+}
+
+/** What was held at the end of a day, coin by coin. */
+export function heldOn(
   day: string,
   holdings: ReadonlyMap<string, Amount>,
   movements: readonly DayMovement[],

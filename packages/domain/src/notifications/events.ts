@@ -69,8 +69,11 @@ export const notificationEvents = {
   passkeyRemoved: { name: text },
   apiKeyMade: { name: text },
   apiKeysRevoked: { names: text },
+  devicesForgotten: { names: text },
   antiPhishingCodeSet: {},
   antiPhishingCodeRemoved: {},
+  supportAnswered: {},
+  supportClosed: {},
   signedIn: { device: text, at: moment },
 } as const satisfies Record<string, Readonly<Record<string, FactTerm>>>
 

@@ -1,7 +1,16 @@
 import type { NotificationEvent } from './events.ts'
 
 /** What a user may have their devices told of while the app is closed, or not. */
-export const pushKinds = ['orders', 'alerts', 'contracts', 'deposits', 'withdrawals', 'reviews', 'products'] as const
+export const pushKinds = [
+  'orders',
+  'alerts',
+  'contracts',
+  'deposits',
+  'withdrawals',
+  'reviews',
+  'products',
+  'service',
+] as const
 export type PushKind = (typeof pushKinds)[number]
 
 /** What endangers the account, or its money, cannot be silenced. */
@@ -55,8 +64,11 @@ const kinds: Readonly<Record<NotificationEvent, PushKind | 'security'>> = {
   passkeyRemoved: 'security',
   apiKeyMade: 'security',
   apiKeysRevoked: 'security',
+  devicesForgotten: 'security',
   antiPhishingCodeSet: 'security',
   antiPhishingCodeRemoved: 'security',
+  supportAnswered: 'service',
+  supportClosed: 'service',
   signedIn: 'security',
 }
 

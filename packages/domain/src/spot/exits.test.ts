@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Amount } from '../amount/index.ts'
 import type { Pair, Tick } from '../market/index.ts'
-import { acceptOrderWithExits, exitOf, exitResult, stopLossLimit } from './exits.ts'
+import { acceptOrderWithExits, exitOf, exitResult } from './exits.ts'
 import { acceptOrder, type Exits, fillAt, type OrderRequest, type Side } from './order.ts'
+import { stopLossLimit } from './trigger.ts'
 
 const amount = Amount.of
 const pair: Pair = {

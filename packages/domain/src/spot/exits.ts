@@ -12,7 +12,7 @@ import {
   type Side,
   wholeLots,
 } from './order.ts'
-import { outsideOf } from './trigger.ts'
+import { outsideOf, stopLossLimit } from './trigger.ts'
 
 /** An order with what its fill is to be traded back at. */
 export interface OrderRequestWithExits extends OrderRequest {
@@ -36,6 +36,24 @@ export function acceptOrderWithExits(
   const { exits } = request
   if ('refusal' in order || !tick || !(exits?.takeProfit || exits?.stopLoss)) return order
   return checkExits(exits, { ...order, price: order.limitPrice ?? tick.price }, pair) ?? { ...order, exits }
+}
+
+/**
+ * The order that trades what is held already at either of two prices: what the exit order of a fill is, without one.
+ *
+ * @example 0.02 BTC with a take profit of 70,000 and a stop loss of 60,000 are a stop order at 60,000 for 57,000 or better,
+ *   which a tick at 70,000 sets off and fills too
+ */
+export function exitRequest(
+  side: Side,
+  { takeProfit, stopLoss }: Exits,
+  pair: Pick<Pair, 'priceStep'>,
+): Pick<OrderRequest, 'limitPrice' | 'trigger' | 'profitPrice'> {
+  return {
+    limitPrice: stopLoss ? stopLossLimit(stopLoss, side, pair) : takeProfit,
+    trigger: stopLoss && { price: stopLoss, direction: side === 'sell' ? 'falls' : 'rises' },
+    profitPrice: stopLoss && takeProfit,
+  }
 }
 
 /** An order with the price at which it would be filled. */
@@ -70,20 +88,6 @@ function checkExits({ takeProfit, stopLoss }: Exits, entry: Entry, pair: Pair): 
   return { refusal: 'exitTooSmall', detail: { minimum: pair.notionalMin.text(), asset: pair.quote, entered } }
 }
 
-/** A stop loss trades at a price that is worse than its trigger by one in so many at most. */
-const slippageDivisor = Amount.of('20')
-
-/**
- * The limit of a stop loss: 5 % beyond it in whole steps, and one at least, on the side that costs the exit order.
- *
- * @example a stop loss at 60,000 sells at 57,000 or better, or buys at 63,000 or better
- */
-export function stopLossLimit(stopLoss: Amount, side: Side, { priceStep }: Pick<Pair, 'priceStep'>): Amount {
-  const slippage = stopLoss.dividedBy(slippageDivisor.times(priceStep), 0, 'down').times(priceStep)
-  const steps = Amount.max(slippage, priceStep)
-  return side === 'buy' ? stopLoss.plus(steps) : Amount.max(stopLoss.minus(steps), priceStep)
-}
-
 /**
  * The order that trades back what a fill brought after its fee: with a stop loss a stop order, which a tick at the take
  * profit sets off and fills too; otherwise a limit order at the take profit. It is one order with one hold, so only one
@@ -96,9 +100,9 @@ export function exitOf(
   fill: Pick<Fill, 'quantity' | 'turnover' | 'fee'>,
   pair: Pick<Pair, 'priceStep' | 'quantityStep' | 'quoteScale'>,
 ): AcceptedOrder | undefined {
-  const { takeProfit, stopLoss } = entry.exits
   const side = entry.side === 'buy' ? 'sell' : 'buy'
-  const limitPrice = stopLoss ? stopLossLimit(stopLoss, side, pair) : takeProfit
+  const request = exitRequest(side, entry.exits, pair)
+  const { limitPrice } = request
   if (!limitPrice) return undefined
   const received = (entry.side === 'buy' ? fill.quantity : fill.turnover).minus(fill.fee)
   const quantity =
@@ -110,8 +114,9 @@ export function exitOf(
     side,
     type: 'limit',
     limitPrice,
-    trigger: stopLoss && { price: stopLoss, direction: side === 'sell' ? 'falls' : 'rises' },
-    profitPrice: stopLoss && takeProfit,
+    trigger: request.trigger ?? null,
+    profitPrice: request.profitPrice ?? null,
+    trail: null,
     exits: null,
     quantity,
     held: heldBy(side, quantity, limitPrice, pair),

@@ -1,7 +1,8 @@
 import { Amount } from '../amount/index.ts'
 import { type AccountPart, houseAccount, type Leg, recordTypes, transfer, userAccount } from '../ledger/index.ts'
 import { ageInSeconds, isStale, isTrading, opensAt, type Pair, type Tick } from '../market/index.ts'
-import { checkTrigger, outOfReach, outsideOf, type Trigger } from './trigger.ts'
+import { type Trail, trailDirection, trailedPrice, trailOutside, trailRatioStep, trailStart } from './trail.ts'
+import { checkTrigger, isSetOff, outOfReach, outsideOf, type Trigger } from './trigger.ts'
 
 export type Side = 'buy' | 'sell'
 
@@ -15,6 +16,10 @@ export interface OrderRequest {
   readonly trigger?: Trigger | null | undefined
   /** Sets a stop order off too: a price on the other side of the market, where it fills. */
   readonly profitPrice?: Amount | null | undefined
+  /** Makes a limit order a trailing stop: its trigger follows the market, and its limit is its worst price. */
+  readonly trail?: Trail | null | undefined
+  /** Of a trailing stop that stands in another's place: the best price that was followed so far. */
+  readonly followed?: Amount | null | undefined
   readonly quantity?: Amount | null | undefined
   readonly total?: Amount | null | undefined
 }
@@ -26,6 +31,7 @@ export interface AcceptedOrder {
   readonly limitPrice: Amount | null
   readonly trigger: Trigger | null
   readonly profitPrice: Amount | null
+  readonly trail: Trail | null
   readonly exits: Exits | null
   readonly quantity: Amount
   /** The hold of a limit order, in the paying coin; zero for a market order. */
@@ -95,6 +101,7 @@ export type OrderRefusal =
   | { refusal: 'triggerTooFar'; detail: { lowest: string; highest: string } }
   | { refusal: 'triggerReached'; detail: { price: string } }
   | { refusal: 'takeProfitOutside'; detail: { lowest: string; highest: string } }
+  | { refusal: 'trailOutside'; detail: { lowest: string; highest: string } }
   | { refusal: 'notionalTooSmall'; detail: { minimum: string; asset: string; entered: string } }
   | { refusal: 'orderTooLarge'; detail: { maximum: string; asset: string } }
 
@@ -110,10 +117,7 @@ export function acceptOrder(
   tick: Quote | undefined,
   now: Date,
 ): AcceptedOrder | OrderRefusal {
-  const limitPrice = request.type === 'limit' ? request.limitPrice : null
-  if (limitPrice === undefined || (request.type === 'limit' && !limitPrice?.isPositive())) {
-    return { refusal: 'limitPriceMissing', detail: {} }
-  }
+  if (isWithoutLimit(request)) return { refusal: 'limitPriceMissing', detail: {} }
   const size = request.sizing === 'quantity' ? request.quantity : request.total
   if (!size?.isPositive()) return { refusal: 'quantityMissing', detail: {} }
   if (!isTrading(pair.session, now)) {
@@ -121,11 +125,16 @@ export function acceptOrder(
   }
   if (tick === undefined || isStale(tick, now))
     return { refusal: 'priceStale', detail: { age: ageInSeconds(tick, now) } }
+  const trail = (request.type === 'limit' && request.trail) || null
+  const unfitTrail = trail && checkTrail(trail, request, pair, tick.price)
+  if (unfitTrail) return unfitTrail
+  const start = trail && trailStart({ trail, side: request.side }, pair, request.followed ?? tick.price)
+  const limitPrice = request.type === 'limit' ? (request.limitPrice ?? start?.limitPrice ?? null) : null
   const price = limitPrice ?? tick.price
-  const trigger = (limitPrice && request.trigger) || null
-  const profitPrice = (trigger && request.profitPrice) || null
+  const trigger = start?.trigger ?? ((limitPrice && request.trigger) || null)
+  const profitPrice = (trigger && !trail && request.profitPrice) || null
   const unfitPrice =
-    (trigger && checkTrigger(trigger, pair, tick.price)) ||
+    (trigger && !trail && checkTrigger(trigger, pair, tick.price)) ||
     (trigger && profitPrice && checkProfitPrice(profitPrice, trigger, pair, tick.price)) ||
     (limitPrice && checkLimitPrice(limitPrice, pair, trigger?.price ?? tick.price)) ||
     (limitPrice && profitPrice && checkLimitBefore(profitPrice, limitPrice, request.side))
@@ -145,6 +154,7 @@ export function acceptOrder(
     limitPrice,
     trigger,
     profitPrice,
+    trail,
     exits: null,
     quantity,
     held: limitPrice ? heldBy(request.side, quantity, limitPrice, pair) : Amount.zero,
@@ -154,6 +164,31 @@ export function acceptOrder(
 /** The largest value of an order of a pair, in the quote coin; undefined where a server does not tell the smallest. */
 export function notionalMax({ notionalMin }: Pick<Pair, 'notionalMin'>): Amount | undefined {
   return notionalMin.isZero() ? undefined : notionalMin.times(notionalSpan)
+}
+
+/** Of a trailing stop it follows from the market. */
+function isWithoutLimit({ type, limitPrice, trail }: OrderRequest): boolean {
+  return type === 'limit' && !(trail && !limitPrice) && !limitPrice?.isPositive()
+}
+
+/** The distance in whole steps and within its bounds; an activation that is still ahead; and no trigger that is reached. */
+function checkTrail(
+  trail: Trail,
+  { side, followed }: OrderRequest,
+  pair: Pair,
+  tickPrice: Amount,
+): OrderRefusal | undefined {
+  const bounds = trailOutside(trail, pair, tickPrice)
+  if (bounds) return { refusal: 'trailOutside', detail: bounds }
+  const step = trail.unit === 'ratio' ? trailRatioStep : pair.priceStep
+  if (!trail.distance.isMultipleOf(step)) return { refusal: 'priceStep', detail: { step: step.text() } }
+  const direction = trailDirection(side)
+  const ahead = direction === 'falls' ? 'rises' : 'falls'
+  if (trail.activation) return checkTrigger({ price: trail.activation, direction: ahead }, pair, tickPrice)
+  const price = trailedPrice(followed ?? tickPrice, trail, direction)
+  return isSetOff({ price, direction }, tickPrice)
+    ? { refusal: 'triggerReached', detail: { price: tickPrice.text() } }
+    : undefined
 }
 
 /** A stop order's limit is compared with its trigger: the market will be there when the limit counts. */

@@ -16,6 +16,24 @@ export function isSetOff({ price, direction }: Trigger, tickPrice: Amount): bool
   return direction === 'falls' ? tickPrice.isAtMost(price) : tickPrice.isAtLeast(price)
 }
 
+/** A stop loss trades at a price that is worse than its trigger by one in so many at most. */
+const slippageDivisor = Amount.of('20')
+
+/**
+ * The limit of a stop loss: 5 % beyond it in whole steps, and one at least, on the side that costs the exit order.
+ *
+ * @example a stop loss at 60,000 sells at 57,000 or better, or buys at 63,000 or better
+ */
+export function stopLossLimit(
+  stopLoss: Amount,
+  side: 'buy' | 'sell',
+  { priceStep }: { readonly priceStep: Amount },
+): Amount {
+  const slippage = stopLoss.dividedBy(slippageDivisor.times(priceStep), 0, 'down').times(priceStep)
+  const steps = Amount.max(slippage, priceStep)
+  return side === 'buy' ? stopLoss.plus(steps) : Amount.max(stopLoss.minus(steps), priceStep)
+}
+
 type TriggerRefusal =
   | { refusal: 'priceStep'; detail: { step: string } }
   | { refusal: 'triggerReached'; detail: { price: string } }

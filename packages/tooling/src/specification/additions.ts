@@ -3,6 +3,7 @@
  * server whose config takes additions; another is asked as specified, and the app does what it can with that.
  */
 export const additions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'POST /base/login': { deviceToken: 'a device that signs in again is listed once' },
   'POST /base/emailCode': { purpose: codeOfOnePurpose() },
   'POST /base/phoneCode': { purpose: codeOfOnePurpose() },
   'GET /base/article': { search: 'the help can be searched' },
@@ -88,6 +89,10 @@ function orderKinds() {
   return {
     tprice: 'a stop order waits for this price',
     tdirection: 'and whether it is reached from below or above',
+    pprice: 'a second price on the other side of the market, which sets it off too',
+    tdistance: 'a trailing stop is so far behind the best price',
+    tunit: 'in the quote coin or as a share of it',
+    taprice: 'from this price on',
     tpprice: 'what was bought is sold at a profit from here on, or what was sold bought back',
     slprice: 'or at a loss from here on, whichever is reached first',
   }

@@ -38,6 +38,8 @@ export const ownRoutes = [
   'user/twoFactor',
   'user/apiKeys',
   'user/push',
+  'user/devices',
+  'user/serviceCase',
 ]
 
 /** Spec section 2: the pages that open without a session. */

@@ -67,6 +67,7 @@ export const htxErrors = {
   limitPriceTooFar: 'order-invalid-price',
   triggerReached: 'order-stop-order-hit-trigger',
   triggerTooFar: 'order-invalid-price',
+  trailOutside: 'order-invalid-price',
   takeProfitOutside: 'order-invalid-price',
   stopLossOutside: 'order-invalid-price',
   exitTooSmall: 'order-value-min-error',

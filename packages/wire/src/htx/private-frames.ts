@@ -28,7 +28,8 @@ export function htxPrivateTopicName(topic: HtxPrivateTopic): string {
 }
 
 type Trade = Pick<FillTold, 'fillId' | 'price' | 'quantity' | 'filledAt'>
-type PrivateOrder = Omit<OrderTold, 'createdAt'>
+type ClearedOrder = Omit<OrderTold, 'executed'>
+type PrivateOrder = Omit<OrderTold, 'createdAt' | 'executed'>
 
 /** What is told on each channel. */
 export interface HtxPrivateTold {
@@ -41,8 +42,8 @@ export interface HtxPrivateTold {
     /** `deleted` is the end of a stop order that was never set off. */
     | (PrivateOrder & { readonly event: 'cancelled' | 'deleted'; readonly at: Date })
   readonly trades:
-    | (OrderTold & { readonly event: 'filled'; readonly fill: Trade & Pick<FillTold, 'fee' | 'feeAsset'> })
-    | (OrderTold & { readonly event: 'cancelled' })
+    | (ClearedOrder & { readonly event: 'filled'; readonly fill: Trade & Pick<FillTold, 'fee' | 'feeAsset'> })
+    | (ClearedOrder & { readonly event: 'cancelled' })
   readonly user: UserEvent
 }
 

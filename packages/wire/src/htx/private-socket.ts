@@ -81,6 +81,8 @@ export interface OrderTold {
   readonly price: Amount
   /** In the quote coin for a market order that buys. */
   readonly size: Amount
+  /** What was filled of it by then. */
+  readonly executed: Amount
   readonly createdAt: Date
 }
 
@@ -93,6 +95,8 @@ export interface FillTold {
   readonly fee: Amount
   readonly feeAsset: string
   readonly filledAt: Date
+  /** Whether nothing of the order is open after it. */
+  readonly isLast: boolean
 }
 
 export interface BalanceTold {
@@ -141,15 +145,14 @@ export const htxPrivateText = {
       orderCreateTime: order.createdAt.getTime(),
       seqNum: sequence,
     }),
-  /** An order is filled whole, by one trade. */
   filled: (ch: string, sequence: number, order: OrderTold, fill: FillTold) =>
     push(ch, {
       eventType: 'trade',
       ...orderFields(order),
       ...tradeFields(order, fill),
-      remainAmt: '0',
+      remainAmt: fill.isLast ? '0' : restOf(order),
       execAmt: (isByValue(order) ? fill.turnover : fill.quantity).text(),
-      orderStatus: 'filled',
+      orderStatus: statusAfter(fill),
       seqNum: sequence,
     }),
   /** `deletion` is the end of a stop order that was never set off. */
@@ -158,9 +161,9 @@ export const htxPrivateText = {
       eventType: event,
       ...orderFields(order),
       lastActTime: at.getTime(),
-      remainAmt: order.size.text(),
-      execAmt: '0',
-      orderStatus: 'canceled',
+      remainAmt: restOf(order),
+      execAmt: order.executed.text(),
+      orderStatus: statusOfCancelled(order),
       seqNum: sequence,
     }),
   tradeCleared: (ch: string, sequence: number, order: OrderTold, fill: FillTold) =>
@@ -172,15 +175,15 @@ export const htxPrivateText = {
       feeCurrency: fill.feeAsset.toLowerCase(),
       feeDeduct: '0',
       feeDeductType: '',
-      orderStatus: 'filled',
+      orderStatus: statusAfter(fill),
       seqNum: sequence,
     }),
   cancellationCleared: (ch: string, sequence: number, order: OrderTold) =>
     push(ch, {
       eventType: 'cancellation',
       ...clearingFields(order),
-      remainAmt: order.size.text(),
-      orderStatus: 'canceled',
+      remainAmt: restOf(order),
+      orderStatus: statusOfCancelled(order),
       seqNum: sequence,
     }),
 }
@@ -188,6 +191,12 @@ export const htxPrivateText = {
 function push(ch: string, data: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({ action: 'push', ch, data })
 }
+
+const restOf = ({ size, executed }: OrderTold) => size.minus(executed).text()
+
+const statusAfter = ({ isLast }: FillTold) => (isLast ? 'filled' : 'partial-filled')
+
+const statusOfCancelled = ({ executed }: OrderTold) => (executed.isZero() ? 'canceled' : 'partial-canceled')
 
 const isByValue = ({ type, side }: OrderTold) => type === 'market' && side === 'buy'
 

@@ -7,7 +7,7 @@ export interface Arguments {
 }
 
 const flags = ['json']
-const valued = ['token', 'role', 'user', 'page', 'before', 'key']
+const valued = ['token', 'role', 'user', 'page', 'before', 'key', 'cursor']
 
 /** Takes a command line apart. `--` ends the options, so that a reason may begin with dashes. */
 export function takeApart(typed: readonly string[]): Arguments {

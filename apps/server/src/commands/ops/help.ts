@@ -5,12 +5,15 @@ Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).
 
   help                                         this page
   operators list                               who operates
-  operators add <name> [--role administrator] [--user <user>]
-                                               adds an operator and shows the token, once; --user names the
+  operators add <name> [--role <role>] [--user <user>]
+                                               adds an operator and shows the token, once; a role is reviewer, which is the
+                                               default, treasurer, editor, support, auditor or administrator; --user names the
                                                operator's own account: neither on it nor on those that it invited, or
                                                that invited it, does the operator decide
   operators account <name> <user>              declares that account later, once
   operators token <name>                       another token; the old one stops working
+  operators password <name>                    a first password for the console, shown once, in place of any other
+  operators reset-second-factor <name>         forgets the second factor of who has lost it; the console asks for a new one
   operators disable <name>                     ends an operator's access
 
   list                                         what can be reviewed, with how many wait
@@ -31,6 +34,17 @@ Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).
 
   user reset-second-factor <user> <reason>     for who lost it and has no recovery code: its owner is told, and after 72 hours
                                                another operator approves it
+  inbox [mine|nobody|waiting|all|closed] [--cursor <next>]
+                                               conversations with users: what waits for us first (nobody's by default)
+  case <id> [--cursor <next>]                  one, with what was said, newest first; its pictures are images
+  take|release <id>                            takes what nobody has, or leaves it; an administrator takes it from
+                                               another: take 7 ben
+  hand-over <id> <operator>                    gives it to another operator
+  answer <id> <text> [--key <key>]             answers, and takes what nobody has; with a key of your own, asking again
+                                               answers once
+  close <id>                                   closes it; its user can open it again
+  note <id> <text> [--key <key>]               for other operators; the user never sees it
+
   edits                                        what can be edited, field by field
   <kind> list                                  all rows of a kind: pair, coin, site ...
   <kind> show <key>                            its fields as they are

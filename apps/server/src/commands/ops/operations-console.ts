@@ -1,11 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import type { Endpoint } from '@halyard/wire'
+import { operationsEndpoints as endpoints } from '@halyard/wire/operations'
+import { operatorRoles } from '@halyard/wire/operators'
 import type {
   Approval,
   Books,
   DemoKeysService,
+  InboxService,
   KeysService,
   OperationsService,
   OperatorRole,
+  OperatorSignInService,
   OperatorsService,
 } from '../../features/operations/index.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
@@ -28,6 +33,8 @@ export class OperationsConsole {
     private readonly operators: OperatorsService,
     private readonly keys: KeysService,
     private readonly demoKeys: DemoKeysService,
+    private readonly signIns: OperatorSignInService,
+    private readonly inbox: InboxService,
   ) {}
 
   async run(typed: readonly string[], token: string | undefined): Promise<Answer> {
@@ -47,10 +54,13 @@ export class OperationsConsole {
     if (command === 'reencrypt') return this.keys.reencrypt()
     if (command === 'demo-keys') return this.demoKeys.make(words)
     const by = (await this.operators.identify(token)) ?? decline(noToken)
+    const guarded = Object.hasOwn(guardedBy, command) ? guardedBy[command] : undefined
+    if (guarded) await this.operations.require(by, guarded)
     switch (command) {
       case 'list':
-        return words[0] === undefined ? this.waiting() : this.pending(words[0], given)
+        return words[0] === undefined ? this.waiting() : this.pending(by, words[0], given)
       case 'show':
+        await this.operations.requireReader(by, kindOf(words))
         return this.operations.show(kindOf(words), numberOf(words[1], 'The id'))
       case 'image':
         return this.saveImage(by, words)
@@ -64,6 +74,22 @@ export class OperationsConsole {
         return this.adjust(by, words, given)
       case 'user':
         return this.manageUser(by, words)
+      case 'inbox':
+        return this.inbox.list(by, { view: viewOf(words[0]), pageSize, ...cursorOf(given) })
+      case 'case':
+        return this.conversation(by, caseOf(words), given)
+      case 'take':
+        return this.inbox.take(by, caseOf(words), words[1])
+      case 'hand-over':
+        return this.inbox.handOver(by, caseOf(words), words[1] ?? decline('Name the operator who gets it.'))
+      case 'release':
+        return this.inbox.release(by, caseOf(words))
+      case 'answer':
+        return this.inbox.answer(by, { id: caseOf(words), text: sentence(words.slice(1)), key: given.options.key })
+      case 'close':
+        return this.inbox.close(by, caseOf(words))
+      case 'note':
+        return this.inbox.note(by, { id: caseOf(words), text: sentence(words.slice(1)), key: given.options.key })
       case 'edits':
         return this.operations.overview().edits
       case 'queues':
@@ -94,11 +120,16 @@ export class OperationsConsole {
         await this.operators.declareUser(name, userId)
         return `User ${userId} is the account of ${name}.`
       }
+      case 'password':
+        return `First password of ${name}, shown this once, to be changed at the first sign-in: ${await this.signIns.setFirstPassword(name)}`
+      case 'reset-second-factor':
+        await this.signIns.forgetTwoFactor(name)
+        return `${name} has no second factor any more, and sets up a new one at the next sign-in.`
       case 'disable':
         await this.operators.disable(name)
         return `${name} has no access any more.`
       default:
-        return decline('operators list, add, account, token or disable; see help.')
+        return decline('operators list, add, account, token, password, reset-second-factor or disable; see help.')
     }
   }
 
@@ -116,7 +147,8 @@ export class OperationsConsole {
     )
   }
 
-  private async pending(kind: string, given: Arguments): Promise<unknown> {
+  private async pending(by: Operator, kind: string, given: Arguments): Promise<unknown> {
+    await this.operations.requireReader(by, kind)
     const { rows, total } = await this.operations.pending(kind, pageOf(given))
     return { waiting: total, list: rows }
   }
@@ -146,6 +178,7 @@ export class OperationsConsole {
   private async manageUser(by: Operator, [what, user = '', ...reason]: readonly string[]): Promise<unknown> {
     switch (what) {
       case 'show':
+        await this.operations.require(by, endpoints.showUser)
         return this.operations.user(user)
       case 'freeze':
         return this.operations.setUserState(by, user, 'frozen', sentence(reason))
@@ -164,6 +197,12 @@ export class OperationsConsole {
       default:
         return decline('user show, freeze, ban, free, bar, unbar or reset-second-factor; see help.')
     }
+  }
+
+  private async conversation(by: Operator, id: number, given: Arguments): Promise<unknown> {
+    const { last, ...shown } = await this.inbox.show(by, id)
+    const { list: entries, next } = await this.inbox.entries({ id, pageSize, ...cursorOf(given) })
+    return { ...shown, entries, next }
   }
 
   private async edit(by: Operator, kind: string, [what, key = '', ...fields]: readonly string[]): Promise<unknown> {
@@ -195,6 +234,21 @@ export class OperationsConsole {
   }
 }
 
+/** The calls whose roles hold for commands; of the others the services look at the role. */
+const guardedBy: Readonly<Record<string, Endpoint>> = {
+  image: endpoints.reviewedImage,
+  queues: endpoints.queueStates,
+  log: endpoints.auditLog,
+  inbox: endpoints.inbox,
+  case: endpoints.showCase,
+  take: endpoints.takeCase,
+  'hand-over': endpoints.handOverCase,
+  release: endpoints.releaseCase,
+  answer: endpoints.answerCase,
+  close: endpoints.closeCase,
+  note: endpoints.noteOnCase,
+}
+
 /** `texts=@spring.json` takes a value from a file: one that is too long to type. */
 async function withFiles(fields: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   const read = async (name: string, file: string) =>
@@ -224,9 +278,23 @@ function beforeOf({ options }: Arguments) {
   return options.before === undefined ? {} : { before: numberOf(options.before, 'The entry') }
 }
 
+function cursorOf({ options: { cursor } }: Arguments) {
+  return cursor === undefined ? {} : { cursor }
+}
+
+function caseOf([id]: readonly string[]): number {
+  return numberOf(id, 'The number of the conversation')
+}
+
+function viewOf(view = 'nobody') {
+  return (
+    (['mine', 'nobody', 'waiting', 'all', 'closed'] as const).find((known) => known === view) ??
+    decline('inbox mine, nobody, waiting, all or closed; see help.')
+  )
+}
+
 function roleOf(role = 'reviewer'): OperatorRole {
-  if (role === 'reviewer' || role === 'administrator') return role
-  return decline('The role is reviewer or administrator.')
+  return operatorRoles.find((known) => known === role) ?? decline(`A role is one of ${operatorRoles.join(', ')}.`)
 }
 
 function approvalInWords({ outcome, item }: Approval, kind: string, id: number): unknown {

@@ -1,7 +1,14 @@
 import { inspect } from 'node:util'
 import { NestFactory } from '@nestjs/core'
 import { AppModule } from '../../app.module.ts'
-import { DemoKeysService, KeysService, OperationsService, OperatorsService } from '../../features/operations/index.ts'
+import {
+  DemoKeysService,
+  InboxService,
+  KeysService,
+  OperationsService,
+  OperatorSignInService,
+  OperatorsService,
+} from '../../features/operations/index.ts'
 import { OperationFault } from '../../platform/back-office/operation-fault.ts'
 import { EnvironmentFault, readEnvironment } from '../../platform/config/environment.ts'
 import { EncryptionFault } from '../../platform/encryption/encryption.ts'
@@ -26,6 +33,8 @@ export async function runOps(words: string[], variables: NodeJS.ProcessEnv): Pro
         app.get(OperatorsService),
         app.get(KeysService),
         app.get(DemoKeysService),
+        app.get(OperatorSignInService),
+        app.get(InboxService),
       )
       return await console.run(words, variables['OPERATOR_TOKEN'])
     } catch (error) {

@@ -63,11 +63,20 @@ it('what was held each day, at the closes of those days, and a profit without wh
   expect(usdt.days.map(({ flow }) => flow?.text())).toEqual(['0', '0', '0', '0', '200', '0', '0'])
   expect([usdt.worth, usdt.flow, usdt.profit].map((amount) => amount?.text())).toEqual(['6800', '500', '100'])
 
+  // What was there on the first day, which is nothing, and what came from outside since: no market that moved is in it.
+  expect(usdt.days.map(({ ifHeld }) => ifHeld?.text())).toEqual(['0', '0', '0', '0', '200', '200', '200'])
+  expect(usdt.ifHeld?.text()).toBe('700')
+  const coins = usdt.days.map(({ coins }) => coins.map(({ asset, worth }) => `${worth.text()} ${asset}`).sort())
+  expect([coins[0], coins[2], coins.at(-1)]).toEqual([[], ['1000 USDT', '4200 BTC'], ['1200 USDT', '5000 BTC']])
+  expect(usdt.coins.map(({ asset, worth }) => `${worth.text()} ${asset}`).sort()).toEqual(['1700 USDT', '5100 BTC'])
+
   const euro = await app.does({ token }, portfolio, { days: 'month', currency: 'EUR' })
   expect(euro.days).toHaveLength(30)
   expect(euro.days.at(-1)?.worth?.text()).toBe('4960')
   expect(euro.days[0]?.worth).toBeNull()
   expect([euro.currency, euro.rate?.text(), euro.profit?.text()]).toEqual(['EUR', '0.8', '80'])
+  // The comparison begins with the first day whose worth is known.
+  expect(euro.days.map(({ ifHeld }) => ifHeld === null)).toEqual(euro.days.map(({ worth }) => worth === null))
 })
 
 it('a coin without a price is left out by name, as it is of the total', async () => {

@@ -3,10 +3,12 @@ import {
   averageCost,
   type CoinMovement,
   displayRate,
+  heldOn,
   knownWorth,
   type PriceOf,
   pricesByDay,
   worthByDay,
+  worthIfHeld,
 } from '@halyard/domain/assets'
 import { daysAfter } from '@halyard/domain/time'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
@@ -67,14 +69,31 @@ export class PortfolioService {
       knownWorth(new Map(movements.filter(({ day }) => day === of).map(({ asset, flowed }) => [asset, flowed])), price)
     const flow = flowOf(today, priceNow)
     const began = ended.at(-1)?.worth
+    const moments = [...days.map((day) => ({ day, priceOf: pricesOn(day) })), { day: today, priceOf: priceNow }]
+    const known = ended.findIndex((day) => day.worth !== null)
+    const ifHeld = known === -1 ? [] : worthIfHeld(moments.slice(known), held, movements)
+    const coinsOf = (of: ReadonlyMap<string, Amount>, price: PriceOf, rateThen: Amount | null) =>
+      [...of].flatMap(([asset, quantity]) => {
+        const worth = shown(knownWorth(new Map([[asset, quantity]]), price), rateThen)
+        return worth?.isPositive() ? { asset, worth } : []
+      })
     return {
       currency,
       rate,
-      days: ended.map(({ day, worth }) => {
-        const rateThen = displayRate(currency, pricesOn(day))
-        return { day, worth: shown(worth, rateThen), flow: shown(flowOf(day, pricesOn(day)), rateThen) }
+      days: ended.map(({ day, worth }, at) => {
+        const priceThen = pricesOn(day)
+        const rateThen = displayRate(currency, priceThen)
+        return {
+          day,
+          worth: shown(worth, rateThen),
+          flow: shown(flowOf(day, priceThen), rateThen),
+          ifHeld: shown(ifHeld[at - known] ?? null, rateThen),
+          coins: coinsOf(heldOn(day, held, movements), priceThen, rateThen),
+        }
       }),
       worth: shown(worth, rate),
+      ifHeld: shown(ifHeld.at(-1) ?? null, rate),
+      coins: coinsOf(held, priceNow, rate),
       profit: shown(worth && began && flow ? worth.minus(began).minus(flow) : null, rate),
       flow: shown(flow, rate),
       without: without.sort(),

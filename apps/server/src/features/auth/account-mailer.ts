@@ -30,6 +30,7 @@ export type SecurityNotice =
   | 'antiPhishingCodeSet'
   | 'antiPhishingCodeRemoved'
   | 'newDevice'
+  | 'devicesForgotten'
 
 /** Mails and text messages to the owner of an account, in their language. */
 @Injectable()

@@ -16,7 +16,7 @@ export class PasskeysController {
     serve(endpoints.loginPasskey, ({ input, origin }) => this.signIn.signInWithPasskey(input, origin)),
     serve(endpoints.passkeys, ({ userId }) => this.passkeys.list(userId)),
     serve(endpoints.beginPasskey, ({ userId, input }) => this.passkeys.begin(userId, input)),
-    serve(endpoints.addPasskey, ({ userId, input }) => this.passkeys.add(userId, input)),
+    serve(endpoints.addPasskey, ({ caller, input }) => this.passkeys.add(caller, input)),
     serve(endpoints.renamePasskey, ({ userId, input }) => this.passkeys.rename(userId, input)),
     serve(endpoints.removePasskey, ({ userId, input }) => this.passkeys.remove(userId, input)),
     serve(endpoints.removePasskeys, ({ input }) => this.passkeys.removeLeft(input)),

@@ -2,8 +2,10 @@ import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import type { Session } from '../../platform/session/session.ts'
 import { AccountMailer } from './account-mailer.ts'
 import { KeyedHash } from './keyed-hash.ts'
+import { KnownDevices } from './known-devices.repository.ts'
 import { loginNameOf } from './login-name.ts'
 import { challengeOf, credentialIn } from './passkey-answer.ts'
 import { type Passkey, PasskeysRepository } from './passkeys.repository.ts'
@@ -32,6 +34,7 @@ export class PasskeysService {
     private readonly ownPassword: PasswordConfirmation,
     private readonly secondFactor: SecondFactor,
     private readonly tickets: SignInTickets,
+    private readonly devices: KnownDevices,
     private readonly mailer: AccountMailer,
     private readonly hash: KeyedHash,
     @Inject(ENVIRONMENT) environment: Environment,
@@ -67,7 +70,7 @@ export class PasskeysService {
     return { options: JSON.stringify(options) }
   }
 
-  async add(userId: number, { credential, name }: RequestOf<typeof endpoints.addPasskey>) {
+  async add({ userId, sessionId }: Session, { credential, name }: RequestOf<typeof endpoints.addPasskey>) {
     const response = credentialIn(credential) ?? refuse('passkeyRefused')
     const expectedChallenge = challengeOf(response) ?? refuse('passkeyRefused')
     if (!(await this.passkeys.useChallenge(expectedChallenge, userId))) refuse('passkeyRefused')
@@ -80,6 +83,7 @@ export class PasskeysService {
     const added = await this.passkeys.add({ userId, credentialId: id, name, ...stored }, passkeysMax)
     if (added === 'tooManyEntries') return refuse(added, { maximum: String(passkeysMax) })
     if (added === 'taken') return refuse('passkeyRefused')
+    await this.devices.notePasskey(sessionId, added.id)
     await this.mailer.sendNotice(await this.users.get(userId), 'passkeyAdded', { name })
     return viewOf(added)
   }
@@ -124,8 +128,8 @@ export class PasskeysService {
     return { options: JSON.stringify(options) }
   }
 
-  /** The user whose passkey answered; undefined when it cannot be verified. */
-  async check(credential: string): Promise<number | undefined> {
+  /** The passkey that answered, and whose it is; undefined when it cannot be verified. */
+  async check(credential: string): Promise<{ userId: number; passkeyId: number } | undefined> {
     const response = credentialIn(credential)
     const expectedChallenge = response && challengeOf(response)
     if (!expectedChallenge || !(await this.passkeys.useChallenge(expectedChallenge, null))) return undefined
@@ -140,7 +144,9 @@ export class PasskeysService {
       credential: storedCredential(passkey),
     }).catch(() => undefined)
     if (!checked?.verified) return undefined
-    return (await this.passkeys.used(passkey.id, checked.authenticationInfo.newCounter)) ? passkey.userId : undefined
+    const { id: passkeyId, userId } = passkey
+    const { newCounter } = checked.authenticationInfo
+    return (await this.passkeys.used(passkeyId, newCounter)) ? { userId, passkeyId } : undefined
   }
 }
 

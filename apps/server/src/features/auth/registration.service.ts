@@ -12,6 +12,7 @@ import { InvitationsService } from '../invitations/index.ts'
 import { ProfileService } from '../profile/index.ts'
 import { CaptchaService } from './captcha.service.ts'
 import { CodeService } from './code.service.ts'
+import { KnownDevices } from './known-devices.repository.ts'
 import { registrationsByOrigin } from './limits.ts'
 import { emailName, type LoginName, phoneName } from './login-name.ts'
 import { PasswordHasher } from './password-hasher.ts'
@@ -28,6 +29,7 @@ export class RegistrationService {
     private readonly passwords: PasswordHasher,
     private readonly playMoney: PlayMoneyService,
     private readonly sessions: Sessions,
+    private readonly devices: KnownDevices,
     private readonly profiles: ProfileService,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
@@ -42,8 +44,9 @@ export class RegistrationService {
   ): Promise<ResponseOf<typeof endpoints.registerUser>> {
     const userId = (claim && (await this.users.madeBy(claim))) ?? (await this.open(input, origin, claim))
     await this.playMoney.grant(userId)
-    const { token, expiresAt } = await this.sessions.begin(userId, origin.device)
-    return { token, expiresAt, userId, user: await this.profiles.describe(userId) }
+    const { token, expiresAt, sessionHash } = await this.sessions.begin(userId, origin.device)
+    const deviceToken = await this.devices.know(await this.users.get(userId), { sessionHash, address: origin.address })
+    return { token, expiresAt, userId, user: await this.profiles.describe(userId), deviceToken }
   }
 
   private async open(

@@ -47,7 +47,7 @@ export class SignInService {
   async signIn(input: RequestOf<typeof endpoints.login>, origin: CallOrigin, claim?: Claim): Promise<SignedIn> {
     const tried = await this.captchas.check(input, origin, input.username, claim)
     const { name } = anyName(input.username)
-    return this.continueSignIn(await this.identify(name, input.password, origin.address, tried), origin)
+    return this.continueSignIn(await this.identify(name, input.password, origin.address, tried), origin, input)
   }
 
   /**
@@ -64,15 +64,15 @@ export class SignInService {
     if (!user || !(await this.devices.use(deviceToken, user.id))) return refuse('deviceUnknown')
     if (!(await this.passwords.verify(user.passwordHash, password))) refuse('credentialsWrong')
     await byOrigin.undo()
-    return this.continueSignIn(user, origin)
+    return this.continueSignIn(user, origin, { deviceToken })
   }
 
   /** After a correct password. */
-  private async continueSignIn(user: User, origin: CallOrigin): Promise<SignedIn> {
+  private async continueSignIn(user: User, origin: CallOrigin, by: Means): Promise<SignedIn> {
     requireOpen(user)
     if (await this.secondFactor.isOn(user.id))
       refuse('twoFactorRequired', { ticket: await this.tickets.issue(user, 'sign-in') })
-    return (await this.begin(user, origin)) ?? refuse('credentialsWrong')
+    return (await this.begin(user, origin, by)) ?? refuse('credentialsWrong')
   }
 
   /** Signs in to the shared account, as long as it has its published password. */
@@ -82,17 +82,20 @@ export class SignInService {
       ? await this.users.findByName(demoLogin.username)
       : undefined
     const known = user?.state === 'active' && (await this.passwords.verify(user.passwordHash, demoLogin.password))
-    return (user && known && (await this.begin(user, origin))) || refuse('notFound')
+    return (user && known && (await this.begin(user, origin, {}))) || refuse('notFound')
   }
 
   /** The second step, with the first step's ticket and a code. */
-  async finish({ ticket, code }: RequestOf<typeof endpoints.loginTwoFactor>, origin: CallOrigin): Promise<SignedIn> {
+  async finish(
+    { ticket, code, deviceToken }: RequestOf<typeof endpoints.loginTwoFactor>,
+    origin: CallOrigin,
+  ): Promise<SignedIn> {
     const checked = (await this.tickets.try(ticket, 'sign-in')) ?? refuse('signInTicketEnded')
     // Turned off meanwhile: the first step has to be repeated.
     if (!(await this.secondFactor.isOn(checked.id))) refuse('signInTicketEnded')
     await this.secondFactor.check(checked.id, code)
     if (!(await this.tickets.use(ticket, 'sign-in'))) refuse('signInTicketEnded')
-    return (await this.begin(checked, origin)) ?? refuse('signInTicketEnded')
+    return (await this.begin(checked, origin, { deviceToken })) ?? refuse('signInTicketEnded')
   }
 
   async beginWithPasskey(origin: CallOrigin): Promise<{ options: string }> {
@@ -102,25 +105,27 @@ export class SignInService {
 
   /** A passkey verifies its owner, so no code is needed; also serves as the second step for a ticket. */
   async signInWithPasskey(
-    { credential, ticket }: RequestOf<typeof endpoints.loginPasskey>,
+    { credential, ticket, deviceToken }: RequestOf<typeof endpoints.loginPasskey>,
     origin: CallOrigin,
   ): Promise<SignedIn> {
     const byOrigin = await this.limits.consumeFrom(signInByOrigin, origin.address)
     const first =
       ticket === undefined ? undefined : ((await this.tickets.try(ticket, 'sign-in')) ?? refuse('signInTicketEnded'))
-    const userId = (await this.passkeys.check(credential)) ?? refuse('passkeyRefused')
+    const { userId, passkeyId } = (await this.passkeys.check(credential)) ?? refuse('passkeyRefused')
     if (first && first.id !== userId) refuse('passkeyRefused')
     await byOrigin.undo()
     const user = await this.users.get(userId)
     requireOpen(user)
     if (ticket !== undefined && !(await this.tickets.use(ticket, 'sign-in'))) refuse('signInTicketEnded')
-    return (await this.begin(first ?? user, origin, first ? 'password' : 'passkey')) ?? refuse('passkeyRefused')
+    const by = { deviceToken, passkeyId }
+    return (await this.begin(first ?? user, origin, by, first ? 'password' : 'passkey')) ?? refuse('passkeyRefused')
   }
 
   /** Undefined when the password or state changed during the check. */
   private async begin(
     checked: { id: number; passwordHash: string },
     origin: CallOrigin,
+    { deviceToken: formerToken, passkeyId }: Means,
     method: SignInMethod = 'password',
   ): Promise<SignedIn | undefined> {
     await this.playMoney.grant(checked.id)
@@ -128,8 +133,10 @@ export class SignInService {
     const begun = await this.sessions.signIn(checked, origin.device, method)
     if (!begun) return undefined
     if (isNew) await this.notifySignIn(checked.id, origin)
-    const deviceToken = await this.devices.know(checked)
-    return { ...begun, userId: checked.id, user: await this.profiles.describe(checked.id), deviceToken }
+    const { sessionHash, ...session } = begun
+    const { address } = origin
+    const deviceToken = await this.devices.know(checked, { sessionHash, formerToken, address, passkeyId })
+    return { ...session, userId: checked.id, user: await this.profiles.describe(checked.id), deviceToken }
   }
 
   private async notifySignIn(userId: number, { device }: CallOrigin): Promise<void> {
@@ -158,6 +165,12 @@ export class SignInService {
     const current = await this.users.get(user.id)
     return (await this.passwords.verify(current.passwordHash, password)) ? current : refuse('credentialsWrong')
   }
+}
+
+/** What tells one device from another of its kind: its token, the passkey that it signs in by. */
+interface Means {
+  readonly deviceToken?: string | undefined
+  readonly passkeyId?: number | undefined
 }
 
 /** Only after a correct password or passkey: to others the account looks like any other. */

@@ -14,6 +14,8 @@ export class TwoFactorController {
   readonly routes = [
     serve(endpoints.loginTwoFactor, ({ input, origin }) => this.signIn.finish(input, origin)),
     serve(endpoints.accountSecurity, ({ caller }) => this.twoFactors.describe(caller)),
+    serve(endpoints.knownDevices, ({ caller }) => this.twoFactors.devices(caller)),
+    serve(endpoints.forgetDevices, ({ caller, input }) => this.twoFactors.forgetDevices(caller, input)),
     serve(endpoints.beginTwoFactor, ({ userId, input }) => this.twoFactors.begin(userId, input)),
     serve(endpoints.confirmTwoFactor, ({ userId, input }) => this.twoFactors.confirm(userId, input)),
     serve(endpoints.renewRecoveryCodes, ({ userId, input }) => this.twoFactors.renewRecoveryCodes(userId, input)),

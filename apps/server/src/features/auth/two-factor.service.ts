@@ -6,6 +6,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
 import { AccountMailer } from './account-mailer.ts'
+import { KnownDevices } from './known-devices.repository.ts'
 import { loginNameOf } from './login-name.ts'
 import { keyUri, newRecoveryCodes, newSecret, recoveryHash } from './one-time-codes.ts'
 import { PasswordConfirmation } from './password-confirmation.service.ts'
@@ -13,7 +14,7 @@ import { SecondFactor } from './second-factor.service.ts'
 import { TwoFactorRepository } from './two-factor.repository.ts'
 import { UsersRepository } from './users.repository.ts'
 
-/** Second factor, recovery codes, anti-phishing code and the security page. */
+/** Second factor, recovery codes, anti-phishing code, known devices and the security page. */
 @Injectable()
 export class TwoFactorService {
   constructor(
@@ -22,6 +23,7 @@ export class TwoFactorService {
     private readonly secondFactor: SecondFactor,
     private readonly ownPassword: PasswordConfirmation,
     private readonly sessions: Sessions,
+    private readonly knownDevices: KnownDevices,
     private readonly mailer: AccountMailer,
     private readonly clock: Clock,
   ) {}
@@ -40,6 +42,31 @@ export class TwoFactorService {
       fixed: this.ownPassword.isShared(user.email),
       signIns: signIns.map(({ id, at, device }) => ({ at, device, current: id === sessionId })),
     }
+  }
+
+  async devices(session: Session): Promise<ResponseOf<typeof endpoints.knownDevices>> {
+    const list = (await this.knownDevices.of(session)).map(
+      ({ device, current, signedIn, pushed, apiKeys, ...one }) => ({
+        ...one,
+        device: device ?? '',
+        current: current ?? false,
+        signedIn: signedIn ?? false,
+        pushed: pushed ?? false,
+        apiKeys: [...apiKeys],
+      }),
+    )
+    return { list }
+  }
+
+  /** Of a device that somebody else holds, or of the one that asks: its session is over then. */
+  async forgetDevices(
+    session: Session,
+    { deviceId, password }: RequestOf<typeof endpoints.forgetDevices>,
+  ): Promise<void> {
+    const user = await this.ownPassword.check(session.userId, password, 'passwordWrong')
+    const names = await this.knownDevices.forget(session, deviceId ?? null)
+    if (names !== undefined) return this.mailer.sendNotice(user, 'devicesForgotten', { names })
+    if (deviceId !== undefined) refuse('notFound')
   }
 
   async begin(

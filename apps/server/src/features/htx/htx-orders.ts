@@ -9,7 +9,14 @@ import { fingerprintOf } from '../../platform/http/request.ts'
 import { Messages } from '../../platform/messages/messages.ts'
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { type Holding, LedgerService } from '../ledger/index.ts'
-import { type FillOfOrder, type OrderRow, type OrderState, type PlaceRequest, SpotService } from '../spot/index.ts'
+import {
+  type FillOfOrder,
+  type OrderRow,
+  type OrderState,
+  type PlaceRequest,
+  type SearchedState,
+  SpotService,
+} from '../spot/index.ts'
 import { HtxFault, serveHtx } from './htx-call.ts'
 import { faultOfRefusal } from './htx-faults.ts'
 
@@ -263,18 +270,21 @@ function isAsked({ symbols, kinds, side }: Pick<Asked, 'symbols' | 'kinds'> & { 
     (side === undefined || order.side === side)
 }
 
-/** No order here is filled in part. */
-function statesAsked(state: AskedState): OrderState[] {
+function statesAsked(state: AskedState): SearchedState[] {
   switch (state) {
     case 'created':
     case 'pre-submitted':
       return ['waiting']
     case 'submitted':
-      return ['open']
+      return [{ state: 'open', filledInPart: false }]
+    case 'partial-filled':
+      return [{ state: 'open', filledInPart: true }]
     case 'filled':
       return ['filled']
     case 'canceled':
-      return ['cancelled']
+      return [{ state: 'cancelled', filledInPart: false }]
+    case 'partial-canceled':
+      return [{ state: 'cancelled', filledInPart: true }]
     default:
       return []
   }
@@ -328,11 +338,11 @@ function kindOf({ side, type, triggerPrice }: Pick<OrderRow, 'side' | 'type' | '
 }
 
 const states = {
-  waiting: 'created',
-  open: 'submitted',
-  filled: 'filled',
-  cancelled: 'canceled',
-} as const satisfies Record<OrderState, OrderView['state']>
+  waiting: ['created', 'created'],
+  open: ['submitted', 'partial-filled'],
+  filled: ['filled', 'filled'],
+  cancelled: ['canceled', 'partial-canceled'],
+} as const satisfies Record<OrderState, readonly [OrderView['state'], OrderView['state']]>
 
 function orderView(order: OrderRow): OrderView {
   const { filledQuantity, turnover, fee, state, updatedAt, triggerPrice, triggerDirection } = order
@@ -349,7 +359,7 @@ function orderView(order: OrderRow): OrderView {
     cancelledAt: state === 'cancelled' ? updatedAt : never,
     kind: kindOf(order),
     source,
-    state: states[state],
+    state: states[state][filledQuantity.isZero() ? 0 : 1],
     ...(triggerPrice ? { triggerPrice, operator } : {}),
     filledQuantity,
     filledQuantity2: filledQuantity,

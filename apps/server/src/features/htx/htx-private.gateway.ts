@@ -426,10 +426,13 @@ function dialectFramesOf(ch: string, topic: DialectTopic, event: UserEvent): str
   const order = orderTold(row)
   if (kind === 'filled') {
     if (!filled) return []
-    const { id: fillId, createdAt: filledAt, ...rest } = filled
-    const fill = { ...rest, fillId, filledAt, feeAsset: receivedAsset(row.side, row) }
+    const { id: fillId, createdAt: filledAt, executed, ...rest } = filled
+    const isLast = executed.quantity.isAtLeast(row.quantity)
+    const fill = { ...rest, fillId, filledAt, isLast, feeAsset: receivedAsset(row.side, row) }
     const text = topic.channel === 'orders' ? htxPrivateText.filled : htxPrivateText.tradeCleared
-    return [text(ch, sequence, order, fill)]
+    return [
+      text(ch, sequence, orderTold({ ...row, filledQuantity: executed.quantity, turnover: executed.turnover }), fill),
+    ]
   }
   if (topic.channel === 'trades') {
     const isTold = kind === 'cancelled' && topic.withCancellations
@@ -473,5 +476,17 @@ function orderTold(row: OrderRow) {
   const { id: orderId, userId: accountId, clientOrderId, symbol, side, type, limitPrice, createdAt } = row
   const size = amountOf(row)
   const price = limitPrice ?? Amount.zero
-  return { orderId, accountId, clientOrderId: clientOrderId ?? '', symbol, side, type, price, size, createdAt }
+  const executed = type === 'market' && side === 'buy' ? row.turnover : row.filledQuantity
+  return {
+    orderId,
+    accountId,
+    clientOrderId: clientOrderId ?? '',
+    symbol,
+    side,
+    type,
+    price,
+    size,
+    executed,
+    createdAt,
+  }
 }

@@ -10,6 +10,7 @@ import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { programOf } from '../../../test/htx-programs.ts'
 import { verified } from '../../../test/money-movers.ts'
 import { Sessions } from '../../platform/session/sessions.ts'
+import { PasswordHasher } from '../auth/password-hasher.ts'
 import { ContractSettler } from '../contracts/contract-settler.job.ts'
 import { UserDeskRepository } from '../operations/user-desk.repository.ts'
 import { PriceAlertJudge } from '../price-alerts/price-alert-judge.job.ts'
@@ -185,6 +186,23 @@ describe('the socket ends with its session', () => {
     const user = await app.signedIn()
     const client = await listening(user)
     await end(user)
+    expect((await client.hears('ended')).ended.data.refusal).toBe('sessionEnded')
+    await client.isClosed()
+  })
+
+  it('by its device, which is forgotten', async () => {
+    const user = await app.signedIn()
+    const password = 'vexing ladder 41'
+    const hash = await app.get(PasswordHasher).hash(password)
+    await app.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [user.userId, hash])
+    await app.pool.query(
+      `INSERT INTO known_device (token_hash, user_id, created_at, expires_at, session_id)
+         SELECT 'of ' || id, user_id, created_at, expires_at, id FROM session WHERE user_id = $1 AND ended_at IS NULL`,
+      [user.userId],
+    )
+    const client = await listening(user)
+    const { list } = await app.does(user, endpoints.knownDevices)
+    await app.does(user, endpoints.forgetDevices, { deviceId: list[0]?.deviceId ?? 0, password })
     expect((await client.hears('ended')).ended.data.refusal).toBe('sessionEnded')
     await client.isClosed()
   })

@@ -27,12 +27,19 @@ export class OperatorsService {
     return this.operators.all()
   }
 
+  /** A person who operates, by name. */
+  async person(name: string): Promise<Operator | undefined> {
+    const found = await this.operators.findByName(name)
+    return found?.role === 'automatic' || found?.disabledAt ? undefined : found
+  }
+
   /** Adds an operator and answers the token. */
   async add(name: string, role: OperatorRole, userId: number | null): Promise<{ operator: Operator; token: string }> {
     if (!/^[a-z0-9][a-z0-9 .-]{1,39}$/.test(name)) {
       decline('A name has 2 to 40 characters: small letters, digits, spaces, dots and dashes.')
     }
-    if (name === demoReviewerName || name === commandLine.name) decline(`${name} is the name of a program.`)
+    if (name === demoReviewerName || name === commandLine.name || name === 'schedule')
+      decline(`${name} is the name of a program.`)
     const token = newToken()
     return this.audit.record(
       { by: commandLine, action: 'operator', kind: 'operator', item: name, before: undefined },
@@ -107,6 +114,6 @@ function newToken(): string {
   return `op_${randomBytes(32).toString('base64url')}`
 }
 
-function hashOf(token: string): string {
+export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -148,6 +148,7 @@ describe('what is told', () => {
     withdrawals: true,
     reviews: true,
     products: true,
+    service: true,
   }
 
   it('is what the user chose, and security in any case', async () => {

@@ -57,6 +57,7 @@ function view({ muted, quietHours }: PushSettings): ResponseOf<typeof endpoints.
     withdrawals: told('withdrawals'),
     reviews: told('reviews'),
     products: told('products'),
+    service: told('service'),
     quietHours,
   }
 }

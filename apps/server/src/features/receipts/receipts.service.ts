@@ -53,11 +53,11 @@ export class ReceiptsService {
     amounts,
   }: Omit<ReceiptRow, 'code' | 'createdAt' | 'kind'>): Promise<Receipt> {
     const order = await this.spot.find(userId, subjectId)
-    const [fill] = order.fills
-    if (!fill) refuse('notFound')
-    const { symbol, pairName, side, base, quote, trigger } = order
-    const { quantity, turnover, fee } = amounts ? fill : nothingTraded
-    const { price, tick, filledAt, feeAsset } = fill
+    const { symbol, pairName, side, base, quote, trigger, fills, averagePrice: price, feeAsset } = order
+    const last = fills.at(-1)
+    if (!last || !price || order.state === 'open') refuse('notFound')
+    const { filledQuantity: quantity, turnover, fee } = amounts ? order : nothingTraded
+    const { tick, filledAt } = last
     return {
       kind: 'fill',
       symbol,
@@ -69,6 +69,7 @@ export class ReceiptsService {
         quote,
         price,
         tick,
+        ticks: [...new Map(fills.map((fill) => [fill.tick.sequence, fill.tick])).values()],
         triggerTick: trigger?.tick ?? null,
         filledAt,
         quantity,
@@ -81,4 +82,4 @@ export class ReceiptsService {
 }
 
 const nothingPaid = { premium: null, payout: null, profitLoss: null }
-const nothingTraded = { quantity: null, turnover: null, fee: null }
+const nothingTraded = { filledQuantity: null, turnover: null, fee: null }

@@ -1,9 +1,19 @@
 import { Amount } from '@halyard/domain'
 import { staleAfter } from '@halyard/domain/market'
-import { crossingPrice, exitOf, fillAt, fillLegs, holdLegs, isSetOff, wholeLots } from '@halyard/domain/spot'
+import {
+  crossingPrice,
+  exitOf,
+  holdLegs,
+  isSetOff,
+  noSums,
+  releaseLegs,
+  trailedPrice,
+  wholeLots,
+} from '@halyard/domain/spot'
 import type pg from 'pg'
 import { differenceOfMoney } from '../ledger/index.ts'
-import { FillCheckRepository, type FilledOrder } from './fill-check.repository.ts'
+import { FillCheckRepository, type FilledOrder, type StoredFill } from './fill-check.repository.ts'
+import { fillStep } from './spot-filling.ts'
 
 export interface FillReport {
   readonly checked: number
@@ -15,7 +25,7 @@ export interface FillReport {
 
 const pageSize = 500
 
-/** Recomputes every filled order from the recorded ticks: tick, price, amounts, fee, postings. */
+/** Recomputes every order that is filled, in whole or in part, from the recorded ticks: tick, price, amounts, fee, postings. */
 export async function checkFills(pool: pg.Pool): Promise<FillReport> {
   const repository = new FillCheckRepository(pool)
   const differences: { orderId: number; sentence: string }[] = []
@@ -23,10 +33,9 @@ export async function checkFills(pool: pg.Pool): Promise<FillReport> {
   let byTheirTick = 0
   for (let page = await repository.filledAfter(0, pageSize); page.length > 0; ) {
     checked += page.length
-    for (const { id, order } of page) {
-      if (order && isForgotten(order)) byTheirTick += 1
-      const faults = order ? faultsOf(order) : ['is filled, and there is no fill']
-      differences.push(...faults.map((sentence) => ({ orderId: id, sentence })))
+    for (const order of page) {
+      if (order.fills.some(isForgotten)) byTheirTick += 1
+      differences.push(...faultsOf(order).map((sentence) => ({ orderId: order.id, sentence })))
     }
     page = await repository.filledAfter(page.at(-1)?.id ?? 0, pageSize)
   }
@@ -39,23 +48,27 @@ export async function checkFills(pool: pg.Pool): Promise<FillReport> {
   return { checked, byTheirTick, differences }
 }
 
-/** Whether the feed has pruned the order's ticks, after two days. */
-function isForgotten({ keptFrom, tickSequence }: FilledOrder): boolean {
+/** Whether the feed has pruned the fill's tick, after two days. */
+function isForgotten({ keptFrom, tickSequence }: StoredFill): boolean {
   return keptFrom === null || tickSequence < keptFrom
 }
 
 function faultsOf(order: FilledOrder): string[] {
+  const [first] = order.fills
+  if (!first) return ['is filled, and there is no fill']
   return [
-    ...tickFaults(order),
-    ...triggerFaults(order),
-    ...(order.type === 'limit' ? limitFaults(order) : marketFaults(order)),
+    ...order.fills.flatMap(tickFaults),
+    ...triggerFaults(first),
+    ...order.fills.flatMap((fill) =>
+      order.type === 'market' ? marketFaults(fill) : limitFaults(fill, fill === first),
+    ),
     ...amountFaults(order),
     ...exitFaults(order),
   ]
 }
 
 /** Compares the fill's tick with the feed's. */
-function tickFaults(order: FilledOrder): string[] {
+function tickFaults(order: StoredFill): string[] {
   const { tickSequence, tickPrice, tickAt, recordedPrice, recordedAt } = order
   if (isForgotten(order)) return []
   if (recordedPrice?.equals(tickPrice) && recordedAt?.getTime() === tickAt.getTime()) return []
@@ -66,9 +79,10 @@ function tickFaults(order: FilledOrder): string[] {
 }
 
 /** A stop order must be triggered by the first tick that reached its trigger, and filled by no earlier one. */
-function triggerFaults(order: FilledOrder): string[] {
-  const { triggerPrice: price, triggerDirection: direction, triggerSequence, triggerTickPrice, triggerAt } = order
+function triggerFaults(order: StoredFill): string[] {
+  const { triggerDirection: direction, triggerSequence, triggerTickPrice, triggerAt } = order
   const { profitPrice, side } = order
+  const price = triggerPriceOf(order)
   if (!price || !direction) return []
   if (triggerSequence === null || !triggerTickPrice) return ['is a stop order that was filled before a tick set it off']
   const { keptFrom, tickSequence, triggerRecordedPrice, triggerRecordedAt, triggerCrossingSequence } = order
@@ -87,21 +101,49 @@ function triggerFaults(order: FilledOrder): string[] {
   if (triggerCrossingSequence !== triggerSequence) {
     faults.push(`${where}, where the first to reach its trigger is ${triggerCrossingSequence ?? 'none'}`)
   }
-  return faults
+  return [...faults, ...trailFaults(order)]
 }
 
-/** An order must be filled by the first tick that reached its limit; a stop order from its trigger's tick on. */
-function limitFaults(order: FilledOrder): string[] {
+/** The trigger of a trailing stop is behind the best price that is kept with it. */
+function triggerPriceOf({ triggerPrice, triggerDirection, trailDistance, trailUnit, peakPrice }: StoredFill) {
+  if (!trailDistance || !trailUnit || !triggerDirection) return triggerPrice
+  return peakPrice && trailedPrice(peakPrice, { distance: trailDistance, unit: trailUnit }, triggerDirection)
+}
+
+/**
+ * A trailing stop must have followed the best price of all ticks from where it began, at the last tick that had it; and have
+ * begun at the first one that reached its activation.
+ */
+function trailFaults(order: StoredFill): string[] {
+  const { trailDistance, trailSequence, activationPrice, peakPrice, peakSequence, keptFrom } = order
+  if (!trailDistance) return []
+  const { bestPrice, bestSequence, activationSequence } = order
+  const begins = trailSequence !== null && keptFrom !== null && trailSequence >= keptFrom
+  return [
+    ...(begins && activationPrice && activationSequence !== trailSequence
+      ? [`followed from tick ${trailSequence} on, where the first at its activation is ${activationSequence ?? 'none'}`]
+      : []),
+    ...(bestPrice && (!peakPrice?.equals(bestPrice) || (bestSequence ?? peakSequence) !== peakSequence)
+      ? [`followed ${peakPrice} at tick ${peakSequence}, where the best is ${bestPrice} at tick ${bestSequence}`]
+      : []),
+  ]
+}
+
+/**
+ * An order must be filled by ticks that reach its limit, from the first that did on; a stop order from its trigger's tick
+ * on.
+ */
+function limitFaults(order: StoredFill, isFirst: boolean): string[] {
   const { side, limitPrice, tickSequence, tickPrice, acceptedSequence, crossingSequence } = order
   const reached = limitPrice && crossingPrice(side, limitPrice, tickPrice)
   if (!reached) return [`was filled at ${tickPrice}, which does not reach its limit of ${limitPrice}`]
   if (tickSequence <= acceptedSequence) return [`was filled on tick ${tickSequence} from before it was placed`]
-  if (crossingSequence === tickSequence || (crossingSequence === null && isForgotten(order))) return []
+  if (!isFirst || crossingSequence === tickSequence || (crossingSequence === null && isForgotten(order))) return []
   return [`was filled on tick ${tickSequence}, where the first to reach it is ${crossingSequence ?? 'none'}`]
 }
 
 /** A market order's price must be fresh, and no newer than the newest when it was judged. */
-function marketFaults({ createdAt, tickAt, tickSequence, acceptedSequence }: FilledOrder): string[] {
+function marketFaults({ createdAt, tickAt, tickSequence, acceptedSequence }: StoredFill): string[] {
   const age = createdAt.getTime() - tickAt.getTime()
   return [
     ...(age > staleAfter ? [`was filled on a price ${age} ms old`] : []),
@@ -111,33 +153,45 @@ function marketFaults({ createdAt, tickAt, tickSequence, acceptedSequence }: Fil
 
 /** Compares the recomputed amounts with what was stored and paid. */
 function amountFaults(order: FilledOrder): string[] {
-  const price = order.recordedPrice ?? order.tickPrice
-  const { requestedQuantity, requestedTotal, limitPrice } = order
-  const quantity = requestedQuantity ?? wholeLots(requestedTotal ?? Amount.zero, limitPrice ?? price, order)
-  const due = fillAt(price, { ...order, quantity }, order, order.feeRate)
-  const legs = [...(order.type === 'limit' ? holdLegs(order, order) : []), ...fillLegs(due, order, order)]
+  const { requestedQuantity, requestedTotal, limitPrice, state } = order
+  const firstPrice = limitPrice ?? priceOf(order.fills[0] as StoredFill)
+  const asked = requestedQuantity ?? wholeLots(requestedTotal ?? Amount.zero, firstPrice, order)
+  const legs = order.type === 'limit' ? holdLegs(order, order) : []
+  let open = { ...order, quantity: asked, sums: noSums }
+  const faults = order.fills.flatMap((fill, index) => {
+    const isLast = state === 'filled' && index === order.fills.length - 1
+    const step = fillStep(open, { price: priceOf(fill), quantity: isLast ? open.quantity : fill.fillQuantity }, order)
+    legs.push(...step.legs)
+    open = step.open
+    return [
+      ...differs('price', fill.fillPrice, step.fill.price),
+      ...differs('quantity', fill.fillQuantity, step.fill.quantity),
+      ...differs('turnover', fill.fillTurnover, step.fill.turnover),
+      ...differs('fee', fill.fillFee, step.fill.fee),
+    ]
+  })
+  if (state === 'cancelled') legs.push(...releaseLegs(open, order))
   const money = differenceOfMoney(order.moved, legs)
-  const compared: [string, Amount, Amount, Amount][] = [
-    ['price', order.fillPrice, order.fillPrice, due.price],
-    ['quantity', order.fillQuantity, order.filledQuantity, due.quantity],
-    ['turnover', order.fillTurnover, order.turnover, due.turnover],
-    ['fee', order.fillFee, order.fee, due.fee],
+  const ofOrder = [
+    ...differs('quantity', order.filledQuantity, asked.minus(open.quantity)),
+    ...differs('turnover', order.turnover, open.sums.turnover),
+    ...differs('fee', order.fee, open.sums.fee),
   ]
-  return [
-    ...compared.flatMap(([what, ofFill, ofOrder, expected]) =>
-      ofFill.equals(expected) && ofOrder.equals(expected)
-        ? []
-        : [`has a ${what} of ${ofFill.equals(expected) ? ofOrder : ofFill}, where its tick gives ${expected}`],
-    ),
-    ...(money === undefined ? [] : [money]),
-  ]
+  return [...new Set([...faults, ...ofOrder]), ...(money === undefined ? [] : [money])]
 }
 
-/** What an order brought must be traded back by the exit order that was placed with its fill. */
+/** Of the feed's own tick, as long as it keeps that. */
+const priceOf = (fill: StoredFill) => fill.recordedPrice ?? fill.tickPrice
+
+function differs(what: string, found: Amount, expected: Amount): string[] {
+  return found.equals(expected) ? [] : [`has a ${what} of ${found}, where its tick gives ${expected}`]
+}
+
+/** What an order brought must be traded back by the exit order that was placed with its last fill, or its cancellation. */
 function exitFaults(order: FilledOrder): string[] {
   const { side, exitQuantity, exitLimitPrice, exitTriggerPrice, exitProfitPrice } = order
-  const fill = { quantity: order.fillQuantity, turnover: order.fillTurnover, fee: order.fillFee }
-  const due = exitOf({ side, exits: order }, fill, order)
+  const brought = { quantity: order.filledQuantity, turnover: order.turnover, fee: order.fee }
+  const due = order.state === 'open' ? undefined : exitOf({ side, exits: order }, brought, order)
   const terms = [exitQuantity, exitLimitPrice, exitTriggerPrice, exitProfitPrice]
   const wanted = due
     ? [due.quantity, due.limitPrice, due.trigger?.price ?? null, due.profitPrice]

@@ -78,12 +78,12 @@ describe('what is written stays', () => {
       await expect(app.pool.query(change)).rejects.toThrow(/append-only/)
     }
     const again = app.pool.query(
-      `INSERT INTO spot_fill (order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source, created_at)
-       SELECT order_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source, created_at
+      `INSERT INTO spot_fill (order_id, user_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source, created_at)
+       SELECT order_id, user_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source, created_at
          FROM spot_fill WHERE order_id = $1`,
       [filled],
     )
-    await expect(again).rejects.toThrow(/spot_fill_order/)
+    await expect(again).rejects.toThrow(/spot_fill_of_order/)
     await app.does(user, cancelOrder, { orderId: open })
     await expect(insist("state = 'open'", open)).rejects.toThrow(/cannot be changed/)
   })

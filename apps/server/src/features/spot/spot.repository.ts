@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { type Pair, priceSources, type Tick } from '@halyard/domain/market'
-import { type AcceptedOrder, type Fill, releaseLegs } from '@halyard/domain/spot'
+import type { AcceptedOrder, Fill, FillSums } from '@halyard/domain/spot'
 import { Injectable } from '@nestjs/common'
 import * as z from 'zod/mini'
 import { Clock } from '../../platform/clock/clock.ts'
@@ -18,9 +18,11 @@ import type { Accepted, Outdated } from '../../platform/submit/submitter.ts'
 import { openOrdersMax } from './spot.rules.ts'
 
 export type OrderRow = Row<SpotOrderModel>
-/** An order with the price of its fill: it has one at most. */
+/** An order with the average price of its fills. */
 export interface PricedOrder extends OrderRow {
-  readonly fillPrice: Amount | null
+  readonly averagePrice: Amount | null
+  /** The best price that a trailing stop which waits has followed so far, where it was asked for. */
+  readonly followed?: Amount | null | undefined
 }
 export type OrderState = OrderRow['state']
 export type SpotFillRow = Row<SpotFillModel>
@@ -39,8 +41,10 @@ export interface Placing extends AcceptedOrder {
   readonly requestedQuantity: Amount | null
   readonly requestedTotal: Amount | null
   readonly fill: Fill | undefined
-  /** The order that an amendment replaces. */
-  readonly replaces?: OrderRow
+  /** The order that an amendment replaces, and how that ends. */
+  readonly replaces?: { readonly id: number; readonly ending: Ending }
+  /** Of a trailing stop that stands in another's place the tick from which on it follows. */
+  readonly trailSequence?: number | null
   /** Of an exit order the order whose fill it trades back, where it stands in another's place. */
   readonly exitOf?: number | null
   /** The exit order that is placed with the fill of a market order. */
@@ -49,18 +53,34 @@ export interface Placing extends AcceptedOrder {
   readonly legs: readonly Leg[]
 }
 
-/** How one open order ends. */
-export type Ending =
-  | { readonly orderId: number; readonly state: 'cancelled'; readonly legs: readonly Leg[] }
+/** What becomes of one open order: it ends, or it is filled in part and stays open. */
+export type Ending = {
+  readonly orderId: number
+  /** How many partial fills it had when this was judged. */
+  readonly partialFills: number
+  readonly legs: readonly Leg[]
+} & (
   | {
-      readonly orderId: number
+      readonly state: 'cancelled'
+      /** The exit order of what was filled. */
+      readonly exit: Placing | undefined
+    }
+  | {
       readonly state: 'filled'
       readonly fill: Fill
       readonly tick: RecordedTick
-      readonly legs: readonly Leg[]
       /** The exit order that is placed with the fill. */
       readonly exit: Placing | undefined
     }
+  | {
+      readonly state: 'open'
+      readonly fill: Fill
+      readonly tick: RecordedTick
+      readonly sums: FillSums
+      /** What this takes of the hold, or gives back. */
+      readonly heldTaken: Amount
+    }
+)
 
 /** An order with the end that its cancellation gives it. */
 export interface Cancelling {
@@ -120,11 +140,10 @@ export class SpotRepository {
     return new Map(rows.map((order) => [order.id, order]))
   }
 
-  /** The fills of orders, by the order: each has one at most. */
-  async fillsOfAll(orderIds: readonly number[]): Promise<Map<number, SpotFillRow>> {
-    const text = 'SELECT * FROM spot_fill WHERE order_id = ANY ($1::bigint[])'
-    const rows = await this.database.rows({ name: 'spot-fills-of-all', text }, [orderIds])
-    return new Map(rows.map((fill) => [fill.orderId, fill]))
+  /** The fills of orders, the first first. */
+  fillsOfAll(orderIds: readonly number[]): Promise<SpotFillRow[]> {
+    const text = 'SELECT * FROM spot_fill WHERE order_id = ANY ($1::bigint[]) ORDER BY id'
+    return this.database.rows({ name: 'spot-fills-of-all', text }, [orderIds])
   }
 
   /** A user's open and waiting orders, of a pair or all, up to `lastOrderId`. */
@@ -143,7 +162,9 @@ export class SpotRepository {
   /** A user's orders of these terms, newest first. */
   async search(userId: number, terms: OrderTerms): Promise<OrderRow[]> {
     const { states = allStates, before, after } = terms
-    const values = [userId, states, ...searched(terms), before ?? null, after ?? null, terms.limit]
+    const asked = states.map((state) => (typeof state === 'string' ? { state, filledInPart: null } : state))
+    const of = [asked.map(({ state }) => state), asked.map(({ filledInPart }) => filledInPart)]
+    const values = [userId, of[0], ...searched(terms), before ?? null, after ?? null, terms.limit, of[1]]
     if (after === undefined) return this.database.rows({ name: 'spot-search', text: searchOlder }, values)
     return (await this.database.rows({ name: 'spot-search-newer', text: searchNewer }, values)).reverse()
   }
@@ -152,9 +173,8 @@ export class SpotRepository {
   async searchFills(userId: number, terms: SearchTerms): Promise<FillOfOrder[]> {
     const { before, after, limit } = terms
     const id = after ?? before
-    const cursor = id === undefined ? undefined : await this.placeOfFill(userId, id)
-    if (id !== undefined && !cursor) return []
-    const values = [userId, ...searched(terms), cursor?.updatedAt ?? null, cursor?.id ?? null, limit]
+    if (id !== undefined && !(await this.isFillOf(userId, id))) return []
+    const values = [userId, ...searched(terms), id ?? null, limit]
     if (after === undefined) return this.database.rows({ name: 'spot-search-fills', text: fillsOlder }, values)
     return (await this.database.rows({ name: 'spot-search-fills-newer', text: fillsNewer }, values)).reverse()
   }
@@ -164,11 +184,9 @@ export class SpotRepository {
     return this.database.rows({ name: 'spot-fills-of', text: fillsOfOrder }, [userId, orderId])
   }
 
-  /** Where a fill stands in its user's list. */
-  private placeOfFill(userId: number, fillId: number) {
-    const text = `SELECT spot_order.id, spot_order.updated_at FROM spot_fill JOIN spot_order ON spot_order.id = spot_fill.order_id
-                   WHERE spot_fill.id = $2 AND spot_order.user_id = $1`
-    return this.database.row({ name: 'spot-place-of-fill', text }, [userId, fillId])
+  private isFillOf(userId: number, fillId: number): Promise<boolean> {
+    const text = 'SELECT EXISTS (SELECT FROM spot_fill WHERE id = $2 AND user_id = $1) AS is_theirs'
+    return this.database.isTrue({ name: 'spot-is-fill-of', text }, [userId, fillId])
   }
 
   /** After how many seconds all open orders of the user are to be cancelled; zero: they are not. Answers when. */
@@ -221,6 +239,17 @@ export class SpotRepository {
       ...(kind ? [ofKind[kind]] : []),
       ...madeBetween('spot_order', { from, to }),
     ])
+  }
+
+  /** Orders with the best price that each trailing stop which waits has followed so far. */
+  async followed<Order extends OrderRow>(orders: readonly Order[]): Promise<(Order & Pick<PricedOrder, 'followed'>)[]> {
+    const ids = orders.flatMap(({ id, state, trailSequence }) =>
+      state === 'waiting' && trailSequence !== null ? [id] : [],
+    )
+    if (ids.length === 0) return [...orders]
+    const rows = await this.database.rows({ name: 'spot-followed', text: selectFollowed }, [ids])
+    const best = new Map(rows.map(({ id, price }) => [id, price]))
+    return orders.map((order) => ({ ...order, followed: best.get(order.id) }))
   }
 
   /** Whether any order rests or waits for its trigger. */
@@ -310,8 +339,11 @@ export interface OrderFilter extends MadeBetween {
 }
 
 export interface OrderTerms extends SearchTerms {
-  readonly states?: readonly OrderState[] | undefined
+  readonly states?: readonly SearchedState[] | undefined
 }
+
+/** A state, or of it only the orders of which something is filled, or nothing. */
+export type SearchedState = OrderState | { readonly state: OrderState; readonly filledInPart: boolean }
 
 const allStates: readonly OrderState[] = ['waiting', 'open', 'filled', 'cancelled']
 
@@ -326,46 +358,50 @@ const searched = ({ symbols, kinds, since, until }: SearchTerms) => [
 const searchOrders = `
    CROSS JOIN LATERAL (
      SELECT * FROM spot_order
-      WHERE user_id = $1 AND state = wanted.state
+      WHERE user_id = $1 AND state = wanted.state AND (wanted.filled_in_part IS NULL OR (filled_quantity > 0) = wanted.filled_in_part)
         AND ($3::text[] IS NULL OR symbol = ANY ($3))
         AND ($4::text[] IS NULL OR
              side || ' ' || CASE WHEN trigger_price IS NULL THEN type::text ELSE 'stop' END = ANY ($4))
         AND created_at >= coalesce($5::timestamptz, '-infinity') AND created_at <= coalesce($6::timestamptz, 'infinity')
         AND id < coalesce($7::bigint, 9223372036854775807) AND id > coalesce($8::bigint, 0)` as const
 const searchOlder = `
-  SELECT found.* FROM unnest($2::spot_order_state[]) AS wanted (state) ${searchOrders}
+  SELECT found.* FROM unnest($2::spot_order_state[], $10::boolean[]) AS wanted (state, filled_in_part) ${searchOrders}
       ORDER BY id DESC LIMIT $9) found ORDER BY found.id DESC LIMIT $9` as const
 const searchNewer = `
-  SELECT found.* FROM unnest($2::spot_order_state[]) AS wanted (state) ${searchOrders}
+  SELECT found.* FROM unnest($2::spot_order_state[], $10::boolean[]) AS wanted (state, filled_in_part) ${searchOrders}
       ORDER BY id LIMIT $9) found ORDER BY found.id LIMIT $9` as const
 
 const selectFills = `
   SELECT spot_fill.id AS fill_id, spot_fill.order_id, spot_fill.price, spot_fill.quantity, spot_fill.turnover, spot_fill.fee,
          spot_fill.created_at AS filled_at, spot_order.symbol, spot_order.base, spot_order.quote, spot_order.side,
          spot_order.type, spot_order.trigger_price, spot_order.client_order_id
-    FROM spot_order JOIN spot_fill ON spot_fill.order_id = spot_order.id
-   WHERE spot_order.user_id = $1 AND spot_order.state = 'filled'` as const
-/** A filled order was changed last by its fill. */
+    FROM spot_fill JOIN spot_order ON spot_order.id = spot_fill.order_id
+   WHERE spot_fill.user_id = $1` as const
 const searchFills = `${selectFills}
      AND ($2::text[] IS NULL OR spot_order.symbol = ANY ($2))
      AND ($3::text[] IS NULL OR spot_order.side || ' ' ||
            CASE WHEN spot_order.trigger_price IS NULL THEN spot_order.type::text ELSE 'stop' END = ANY ($3))
-     AND spot_order.updated_at >= coalesce($4::timestamptz, '-infinity')
-     AND spot_order.updated_at <= coalesce($5::timestamptz, 'infinity')` as const
-const fillsOlder = `${searchFills}
-     AND (spot_order.updated_at, spot_order.id)
-         < (coalesce($6::timestamptz, 'infinity'), coalesce($7::bigint, 9223372036854775807))
-   ORDER BY spot_order.updated_at DESC, spot_order.id DESC LIMIT $8` as const
-const fillsNewer = `${searchFills} AND (spot_order.updated_at, spot_order.id) > ($6::timestamptz, $7::bigint)
-   ORDER BY spot_order.updated_at, spot_order.id LIMIT $8` as const
+     AND spot_fill.created_at >= coalesce($4::timestamptz, '-infinity')
+     AND spot_fill.created_at <= coalesce($5::timestamptz, 'infinity')` as const
+const fillsOlder = `${searchFills} AND spot_fill.id < coalesce($6::bigint, 9223372036854775807)
+   ORDER BY spot_fill.id DESC LIMIT $7` as const
+const fillsNewer = `${searchFills} AND spot_fill.id > $6::bigint ORDER BY spot_fill.id LIMIT $7` as const
 const fillsOfOrder = `${selectFills} AND spot_order.id = $2 ORDER BY spot_fill.id DESC` as const
 
 /** A fill with what its order says of it. */
 export type FillOfOrder = Statements[typeof fillsOlder]
 
 const selectPriced = `
-  SELECT spot_order.*, spot_fill.price AS fill_price
-    FROM spot_order LEFT JOIN spot_fill ON spot_fill.order_id = spot_order.id` as const
+  SELECT spot_order.*, CASE WHEN filled_quantity > 0 THEN spot_average_price(spot_order.id) END AS average_price
+    FROM spot_order` as const
+
+const selectFollowed = `
+  SELECT waiting.id, peak.price
+    FROM spot_order waiting
+    JOIN pair ON pair.symbol = waiting.symbol
+   CROSS JOIN LATERAL spot_trail_peak(
+           pair.id, waiting.symbol, waiting.trigger_direction, waiting.trail_sequence, 9223372036854775807) peak
+   WHERE waiting.id = ANY ($1::bigint[])` as const
 
 const orderList = { name: 'spot-orders', table: 'spot_order', select: selectPriced } as const
 const ofSymbol = { name: 'symbol', condition: 'spot_order.symbol = params.symbol', type: 'text' }
@@ -373,7 +409,8 @@ const ofSide = { name: 'side', condition: 'spot_order.side = params.side', type:
 const ofKind = {
   limit: { name: 'limit', condition: "spot_order.type = 'limit' AND spot_order.trigger_price IS NULL" },
   market: { name: 'market', condition: "spot_order.type = 'market'" },
-  stop: { name: 'stop', condition: 'spot_order.trigger_price IS NOT NULL' },
+  stop: { name: 'stop', condition: 'spot_order.trigger_price IS NOT NULL AND spot_order.trail_distance IS NULL' },
+  trailing: { name: 'trailing', condition: 'spot_order.trail_distance IS NOT NULL' },
 } as const
 
 /** Orders in a state; `open` includes waiting stop orders. */
@@ -422,6 +459,10 @@ function placingRow(placing: Placing): object {
     takeProfit: placing.exits?.takeProfit,
     stopLoss: placing.exits?.stopLoss,
     exitOf: placing.exitOf,
+    trailDistance: placing.trail?.distance,
+    trailUnit: placing.trail?.unit,
+    activationPrice: placing.trail?.activation,
+    trailSequence: placing.trailSequence,
     exit: placing.exit && placingRow(placing.exit),
     legs: placing.legs,
   })
@@ -429,17 +470,25 @@ function placingRow(placing: Placing): object {
 
 export const writeAmendments = batchWriter<Placing>('spot_amend_write', amendingRow)
 
-/** With the journal that frees the hold of the replaced order. */
+/** With the end of the replaced order, whose journal frees its hold. */
 function amendingRow(placing: Placing) {
-  const { replaces } = placing
-  return { ...placingRow(placing), released: replaces ? legTriples(releaseLegs(replaces, replaces)) : [] }
+  const ending = placing.replaces?.ending
+  return {
+    ...placingRow(placing),
+    released: legTriples(ending?.legs ?? []),
+    replaced_partial_fills: ending?.partialFills,
+    replaced_exit: ending && exitRow(ending),
+  }
 }
 
 /** The state of a limit order that was just placed. */
 export const restingState = (trigger: unknown) => (trigger ? 'waiting' : 'open')
 
 /** The tick columns of an order that was not triggered. */
-export const notSetOff = { triggerSequence: null, triggerTickPrice: null, triggerAt: null, triggerSource: null }
+export const notSetOff = {
+  ...{ triggerSequence: null, triggerTickPrice: null, triggerAt: null, triggerSource: null },
+  ...{ peakSequence: null, peakPrice: null, peakAt: null },
+}
 
 /** The order as it was written, without reading it back. */
 export function placedOrder(
@@ -464,9 +513,13 @@ export function placedOrder(
     state: fill ? 'filled' : restingState(placing.trigger),
     filledQuantity: fill?.quantity ?? Amount.zero,
     turnover: fill?.turnover ?? Amount.zero,
-    fillPrice: fill?.price ?? null,
+    averagePrice: fill?.price ?? null,
     fee: fill?.fee ?? Amount.zero,
     feeRate: pair.feeRate,
+    partialFills: 0,
+    exactTurnover: Amount.zero,
+    exactFee: Amount.zero,
+    heldTaken: Amount.zero,
     acceptedSequence: Number(detail.acceptedSequence),
     triggerPrice: placing.trigger?.price ?? null,
     triggerDirection: placing.trigger?.direction ?? null,
@@ -475,6 +528,12 @@ export function placedOrder(
     takeProfit: placing.exits?.takeProfit ?? null,
     stopLoss: placing.exits?.stopLoss ?? null,
     exitOf: placing.exitOf ?? null,
+    trailDistance: placing.trail?.distance ?? null,
+    trailUnit: placing.trail?.unit ?? null,
+    // What is only looked for by it is nobody's to see.
+    trailGroup: null,
+    activationPrice: placing.trail?.activation ?? null,
+    trailSequence: null,
     replacesId: placing.replaces?.id ?? null,
     clientOrderId: placing.clientOrderId,
     createdAt: at,
@@ -485,28 +544,36 @@ export function placedOrder(
 export const writeCancellations = batchWriter<Cancelling>('spot_cancel_write', ({ ending }) => endingRow(ending))
 
 function endingRow(ending: Ending) {
-  const { orderId, state, legs } = ending
-  const fill = state === 'filled' ? ending.fill : undefined
-  const tick = state === 'filled' ? ending.tick : undefined
+  const { orderId, state, partialFills, legs } = ending
+  const { fill = undefined, tick = undefined } = 'fill' in ending ? ending : {}
+  const part = ending.state === 'open' ? ending : undefined
   return composite('spot_ending', {
     orderId,
     state,
+    partialFills,
     legs,
     price: fill?.price,
     quantity: fill?.quantity,
     turnover: fill?.turnover,
     fee: fill?.fee,
+    exactTurnover: part?.sums.exactTurnover,
+    exactFee: part?.sums.exactFee,
+    heldTaken: part?.heldTaken,
     tickSequence: tick?.sequence,
     tickPrice: tick?.price,
     tickAt: tick?.at,
     tickSource: tick?.source,
-    exit: state === 'filled' && ending.exit ? placingRow(ending.exit) : undefined,
+    exit: exitRow(ending),
   })
 }
 
-/** The order as its cancellation, or an earlier one, left it. */
+function exitRow(ending: Ending): object | undefined {
+  return ending.state !== 'open' && ending.exit ? placingRow(ending.exit) : undefined
+}
+
+/** The order, of which nothing was filled, as its cancellation left it. */
 export function cancelledOrder({ judged, detail }: NonNullable<Accepted<Cancelling>['written']>): PricedOrder {
-  return { ...judged.order, fillPrice: null, state: 'cancelled', updatedAt: new Date(String(detail.updatedAt)) }
+  return { ...judged.order, averagePrice: null, state: 'cancelled', updatedAt: new Date(String(detail.updatedAt)) }
 }
 
 const reachedTick = z.object({
@@ -516,8 +583,9 @@ const reachedTick = z.object({
   source: z.enum(priceSources),
 })
 
-/** The tick that reached an order before its cancellation, as `spot_cancel_write` reports it. */
-export function reachedBy({ detail }: Outdated): RecordedTick {
+/** The tick that reached an order before its cancellation, as `spot_cancel_write` reports it, if one did. */
+export function reachedBy({ detail }: Outdated): RecordedTick | undefined {
+  if ((detail as Readonly<Record<string, unknown>>).sequence === null) return undefined
   const { sequence, price, at, source } = reachedTick.parse(detail)
   return { sequence, price: Amount.of(price), at: new Date(at), source }
 }

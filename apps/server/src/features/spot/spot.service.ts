@@ -7,7 +7,6 @@ import {
   fillLegs,
   holdLegs,
   type OrderRequestWithExits,
-  releaseLegs,
 } from '@halyard/domain/spot'
 import type { endpoints, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
@@ -31,14 +30,13 @@ import {
   placedOrder,
   reachedBy,
   type SearchTerms,
-  type SpotFillRow,
   SpotRepository,
   writeAmendments,
   writeCancellations,
   writePlacings,
 } from './spot.repository.ts'
 import { asAccepted, orderView, orderWithFillsView, ownFillView } from './spot.view.ts'
-import { exitPlacing, fillEnding } from './spot-filling.ts'
+import { cancelled, exitPlacing, fillEnding } from './spot-filling.ts'
 
 export type PlaceRequest = Omit<OrderRequestWithExits, 'side'> & {
   readonly side: 'buy' | 'sell'
@@ -84,7 +82,11 @@ export class SpotService {
     this.amendments = submitters.of({
       judge: ({ replaced, ...submitted }, _, now, outdated): Placing | Refusal => {
         const placing = this.judge(submitted, now, outdated)
-        return placing instanceof Refusal ? placing : { ...placing, replaces: replaced, exitOf: replaced.exitOf }
+        if (placing instanceof Refusal) return placing
+        const ending = cancelled(replaced, this.pairs.find(replaced.symbol))
+        // Other terms do not forget the best price that a trailing stop has followed.
+        const { exitOf, trailSequence } = replaced
+        return { ...placing, replaces: { id: replaced.id, ending }, exitOf, trailSequence }
       },
       write: writeAmendments,
     })
@@ -119,9 +121,9 @@ export class SpotService {
 
   /** Puts an open limit order to other terms; answers the order that replaces it, also when repeated. */
   async amend(userId: number, { orderId, ...change }: RequestOf<typeof endpoints.amendOrder>, key?: IdempotencyKey) {
-    const order = await this.own(userId, orderId)
+    const order = await this.followed(userId, orderId)
     const done = isOpen(order) ? undefined : await this.orders.replacing(orderId)
-    if (done && isOfTerms(done, change)) return orderView(asAccepted({ ...done, fillPrice: null }))
+    if (done && isOfTerms(done, change)) return orderView(asAccepted({ ...done, averagePrice: null }))
     const { id, written } = await this.amendments.submitPrepared(`user:${userId}`, key, async () =>
       isOpen(order)
         ? { userId, request: amended(order, change), replaced: order }
@@ -136,7 +138,8 @@ export class SpotService {
    */
   async cancel(userId: number, orderId: number, key?: IdempotencyKey) {
     const { id, written } = await this.cancellations.submit(`user:${userId}`, key, { userId, orderId })
-    return orderView(written ? cancelledOrder(written) : await this.own(userId, id))
+    const isUntouched = written?.judged.order.partialFills === 0
+    return orderView(written && isUntouched ? cancelledOrder(written) : await this.own(userId, id))
   }
 
   /** Cancels a user's open orders up to `lastOrderId`, of a pair or all; safe to repeat. */
@@ -146,12 +149,7 @@ export class SpotService {
 
   /** The same of orders that were just read. */
   async cancelThese(open: readonly OrderRow[]) {
-    const cancel = open.map((order) => ({
-      orderId: order.id,
-      state: 'cancelled' as const,
-      legs: releaseLegs(order, order),
-    }))
-    const ended = await this.orders.end(cancel)
+    const ended = await this.orders.end(open.map((order) => cancelled(order, this.pairs.find(order.symbol))))
     const fills = ended.flatMap((end, index) => {
       const order = open[index]
       return (end.outcome === 'crossed' && order && fillEnding(order, end.tick, this.pairs.find(order.symbol))) || []
@@ -193,9 +191,9 @@ export class SpotService {
     return this.orders.open(userId, undefined, undefined)
   }
 
-  /** Orders of whichever users as they are stored, and their fills, each by the order's id. */
+  /** Orders of whichever users as they are stored, by their ids, and their fills, the first first. */
   async withFills(orderIds: readonly number[]) {
-    if (orderIds.length === 0) return { orders: new Map<number, OrderRow>(), fills: new Map<number, SpotFillRow>() }
+    if (orderIds.length === 0) return { orders: new Map<number, OrderRow>(), fills: [] }
     const [orders, fills] = await Promise.all([this.orders.findAll(orderIds), this.orders.fillsOfAll(orderIds)])
     return { orders, fills }
   }
@@ -219,7 +217,8 @@ export class SpotService {
   }
 
   async list(userId: number, request: RequestOf<typeof endpoints.orderList>) {
-    return listed(await this.orders.page(userId, request), request, orderView)
+    const page = await this.orders.page(userId, request)
+    return listed({ ...page, rows: await this.orders.followed(page.rows) }, request, orderView)
   }
 
   /** A user's fills, of a pair or all, the last first. */
@@ -231,13 +230,19 @@ export class SpotService {
   }
 
   async find(userId: number, orderId: number) {
-    const order = await this.own(userId, orderId)
+    const order = await this.followed(userId, orderId)
     return orderWithFillsView(order, await this.orders.fills(orderId))
   }
 
   /** The user's own order; another user's counts as not found. */
   private async own(userId: number, orderId: number): Promise<PricedOrder> {
     return (await this.orders.find(userId, orderId)) ?? refuse('notFound')
+  }
+
+  /** The same with the best price that a trailing stop has followed. */
+  private async followed(userId: number, orderId: number): Promise<PricedOrder> {
+    const order = await this.own(userId, orderId)
+    return (await this.orders.followed([order]))[0] ?? order
   }
 
   /** The end that a cancellation gives: the order's own, or a fill on a tick that reached it first. */
@@ -249,14 +254,15 @@ export class SpotService {
     const order = orders.get(orderId)
     if (!order || order.userId !== userId) return refusal('notFound')
     if (order.state === 'filled') return refusal('orderNotOpen')
-    const fill = outdated && fillEnding(order, reachedBy(outdated), this.pairs.find(order.symbol))
-    return { order, ending: fill ?? { orderId, state: 'cancelled', legs: releaseLegs(order, order) } }
+    const pair = this.pairs.find(order.symbol)
+    const fill = outdated && fillEnding(order, reachedBy(outdated), pair)
+    return { order, ending: fill ?? cancelled(order, pair) }
   }
 
   private judge({ userId, request }: Submitted, now: Date, outdated?: Outdated): Placing | Refusal {
     const pair = this.pairs.findOffered(request.symbol)
     if (!pair) return refusal('currencyUnsupported')
-    const price: PlacingPrice | undefined = outdated ? newestPrice(outdated) : this.board.last(pair.symbol)
+    const price: PlacingPrice | undefined = (outdated && newestPrice(outdated)) ?? this.board.last(pair.symbol)
     const order = acceptOrderWithExits(request, pair, price, now)
     if (!('refusal' in order)) return placing(userId, request, order, pair, price as PlacingPrice)
     // The store may have a newer price than this process: if staleness is the only objection, the database decides.
@@ -272,9 +278,10 @@ const dueMax = 100
 /** From this attempt on, a price that the database just called the newest is accepted, or an order might never end. */
 const attemptsStrict = 3
 
-/** The newest stored price as `spot_write` reports it. */
-function newestPrice({ attempt, detail }: Outdated): PlacingPrice {
+/** The newest stored price as `spot_write` reports it, where it is the price that was outdated. */
+function newestPrice({ attempt, detail }: Outdated): PlacingPrice | undefined {
   const { sequence, price, at, seenAt } = detail as Readonly<Record<string, string>>
+  if (price === undefined) return undefined
   const seen = attempt > attemptsStrict && seenAt !== undefined ? { seenAt } : {}
   return { sequence: Number(sequence), price: Amount.of(String(price)), at: new Date(String(at)), ...seen }
 }
@@ -286,19 +293,36 @@ const isOpen = ({ state }: OrderRow) => state === 'open' || state === 'waiting'
 type Change = Omit<RequestOf<typeof endpoints.amendOrder>, 'orderId'>
 
 /** Whether an order has the terms that an amendment asked for. */
-function isOfTerms(order: OrderRow, { quantity, total, ...prices }: Change): boolean {
-  const asked = { ...prices, requestedQuantity: quantity, requestedTotal: total }
+function isOfTerms(order: OrderRow, { quantity, total, activation, ...prices }: Change): boolean {
+  const asked = { ...prices, activationPrice: activation, requestedQuantity: quantity, requestedTotal: total }
   return Object.entries(asked).every(([name, term]) => {
     const stands = order[name as keyof typeof asked]
     return !term || (stands ? stands.equals(term) : term.isZero())
   })
 }
 
-/** The order's request on other terms; a triggered stop order has become a limit order. */
-function amended(order: OrderRow, change: Change): PlaceRequest {
+/** How a trailing stop that waits is to follow; undefined for any other order. */
+function amendedTrail(order: PricedOrder, change: Change): Pick<PlaceRequest, 'trail' | 'followed'> | undefined {
+  const { trailDistance, trailUnit, trailSequence, activationPrice } = order
+  if (!trailDistance || !trailUnit || order.state !== 'waiting') return undefined
+  const activation = trailSequence === null ? (change.activation ?? activationPrice) : null
+  if (change.activation && !activation) throw waitsForNone(order, 'taprice')
+  return {
+    trail: { distance: change.trailDistance ?? trailDistance, unit: trailUnit, activation },
+    followed: order.followed,
+  }
+}
+
+/**
+ * The order's request on other terms; a triggered stop order has become a limit order. Of what was filled in part the rest
+ * is ordered.
+ */
+function amended(order: PricedOrder, change: Change): PlaceRequest {
   const { symbol, side, type, triggerDirection: direction, clientOrderId } = order
   const price = change.triggerPrice ?? order.triggerPrice
-  const waits = order.state === 'waiting' && price && direction
+  const trailing = amendedTrail(order, change)
+  const waits = !trailing && order.state === 'waiting' && price && direction
+  if (!trailing && (change.trailDistance || change.activation)) throw waitsForNone(order, 'tdistance')
   if ((change.triggerPrice && !waits) || (change.profitPrice && !(waits && order.profitPrice)))
     throw waitsForNone(order)
   const exit = (sent: Amount | undefined, before: Amount | null) => (sent?.isZero() ? null : (sent ?? before))
@@ -307,9 +331,11 @@ function amended(order: OrderRow, change: Change): PlaceRequest {
     side,
     type,
     sizing: change.quantity ? 'quantity' : change.total ? 'total' : order.sizing,
-    quantity: change.quantity ?? order.requestedQuantity,
-    total: change.total ?? order.requestedTotal,
-    limitPrice: change.limitPrice ?? order.limitPrice,
+    quantity: change.quantity ?? order.requestedQuantity?.minus(order.filledQuantity),
+    total: change.total ?? order.requestedTotal?.minus(order.turnover),
+    // The worst price of a trailing stop goes by its trigger.
+    limitPrice: change.limitPrice ?? (trailing ? undefined : order.limitPrice),
+    ...trailing,
     trigger: waits ? { price, direction } : null,
     profitPrice: change.profitPrice ?? order.profitPrice,
     exits: { takeProfit: exit(change.takeProfit, order.takeProfit), stopLoss: exit(change.stopLoss, order.stopLoss) },
@@ -318,10 +344,10 @@ function amended(order: OrderRow, change: Change): PlaceRequest {
 }
 
 /** A trigger that an order does not have, or that a tick has reached, is not changed. */
-function waitsForNone({ triggerTickPrice }: OrderRow): Refusal {
+function waitsForNone({ triggerTickPrice }: OrderRow, path = 'tprice'): Refusal {
   return triggerTickPrice
     ? refusal('triggerReached', { price: triggerTickPrice.text() })
-    : new Refusal('badInput', { fields: 'tprice' }, [{ path: 'tprice', fault: 'invalid' }])
+    : new Refusal('badInput', { fields: path }, [{ path, fault: 'invalid' }])
 }
 
 function placing(userId: number, request: PlaceRequest, order: AcceptedOrder, pair: Pair, tick: PlacingPrice): Placing {

@@ -1,14 +1,7 @@
 import { Amount } from '@halyard/domain'
-import { receivedAsset } from '@halyard/domain/spot'
+import { receivedAsset, trailedPrice } from '@halyard/domain/spot'
 import type { endpoints, ResponseOf } from '@halyard/wire'
-import {
-  type FillOfOrder,
-  type FillRow,
-  notSetOff,
-  type OrderRow,
-  type PricedOrder,
-  restingState,
-} from './spot.repository.ts'
+import { type FillOfOrder, type FillRow, notSetOff, type PricedOrder, restingState } from './spot.repository.ts'
 
 type OrderView = ResponseOf<typeof endpoints.placeBuyOrder>
 type OrderWithFillsView = ResponseOf<typeof endpoints.findOrder>
@@ -31,12 +24,13 @@ export function orderView(order: PricedOrder): OrderView {
     state: order.state === 'waiting' ? 'open' : order.state,
     filledQuantity,
     turnover: order.turnover,
-    // Of its one fill; turnover by quantity is a little more or less, since the turnover is rounded.
-    averagePrice: order.fillPrice,
+    // Of its fills; turnover by quantity is a little more or less, since the turnover is rounded.
+    averagePrice: order.averagePrice,
     fee: order.fee,
     feeAsset: receivedAsset(order.side, order),
     feeRate: order.feeRate,
     trigger: triggerView(order),
+    trail: trailView(order),
     profitPrice: order.profitPrice,
     exits: order.takeProfit || order.stopLoss ? { takeProfit: order.takeProfit, stopLoss: order.stopLoss } : null,
     exitOf: order.exitOf,
@@ -46,8 +40,32 @@ export function orderView(order: PricedOrder): OrderView {
   }
 }
 
-function triggerView(order: OrderRow): OrderView['trigger'] {
-  const { triggerPrice, triggerDirection, triggerSequence, triggerTickPrice, triggerAt, triggerSource } = order
+/** How a trailing stop follows the market, and the best price that it has followed: at last, the one by which it was set off. */
+function trailView(order: PricedOrder): OrderView['trail'] {
+  const { trailDistance, trailUnit, activationPrice, trailSequence, peakPrice, peakSequence, peakAt } = order
+  if (!trailDistance || !trailUnit) return null
+  return {
+    distance: trailDistance,
+    unit: trailUnit,
+    activation: activationPrice,
+    follows: trailSequence !== null || !activationPrice,
+    best: peakPrice ?? order.followed ?? null,
+    peak:
+      peakPrice && peakSequence !== null && peakAt ? { sequence: peakSequence, price: peakPrice, at: peakAt } : null,
+  }
+}
+
+/** Where the trigger of an order is: that of a trailing stop is behind the best price so far. */
+function triggerPriceOf(order: PricedOrder): Amount | null {
+  const { triggerPrice, triggerDirection, trailDistance, trailUnit } = order
+  const best = order.peakPrice ?? order.followed
+  if (!best || !trailDistance || !trailUnit || !triggerDirection) return triggerPrice
+  return trailedPrice(best, { distance: trailDistance, unit: trailUnit }, triggerDirection)
+}
+
+function triggerView(order: PricedOrder): OrderView['trigger'] {
+  const triggerPrice = triggerPriceOf(order)
+  const { triggerDirection, triggerSequence, triggerTickPrice, triggerAt, triggerSource } = order
   if (!triggerPrice || !triggerDirection) return null
   const isSetOff = triggerSequence !== null && triggerTickPrice && triggerAt && triggerSource
   return {
@@ -81,10 +99,11 @@ export function asAccepted(order: PricedOrder): PricedOrder {
   return {
     ...order,
     ...notSetOff,
+    trailSequence: order.activationPrice ? null : order.trailSequence,
     state: restingState(order.triggerPrice),
     filledQuantity: nothing,
     turnover: nothing,
-    fillPrice: null,
+    averagePrice: null,
     fee: nothing,
     updatedAt: order.createdAt,
   }

@@ -58,6 +58,7 @@ export class UploadsRepository {
             AND NOT EXISTS (SELECT FROM identity WHERE identity.front_id = upload.id)
             AND NOT EXISTS (SELECT FROM identity WHERE identity.back_id = upload.id)
             AND NOT EXISTS (SELECT FROM identity WHERE identity.held_id = upload.id)
+            AND NOT EXISTS (SELECT FROM support_picture WHERE support_picture.upload_id = upload.id)
           ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED),
        dropped AS (DELETE FROM upload USING unused WHERE upload.id = unused.id RETURNING upload.id, upload.created_at)
        INSERT INTO upload_stray (id, noted_at) SELECT id, created_at FROM dropped RETURNING 1`,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Amount } from '@halyard/domain'
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common'
 import { refusal } from '../../platform/http/refusal.ts'
 import { ContractsService, type ContractView } from '../contracts/index.ts'
@@ -10,9 +11,14 @@ import { type UserEventRow, UserEventsRepository } from './user-events.repositor
 export interface UserEvent extends UserEventRow {
   /** As it is now: of what it was when this happened, `kind` tells. */
   readonly order: OrderRow | undefined
-  readonly fill: SpotFillRow | undefined
+  readonly fill: FillOfEvent | undefined
   readonly contract: ContractView | undefined
   readonly notification: NotificationRow | undefined
+}
+
+/** A fill, with what was filled of its order by then. */
+interface FillOfEvent extends SpotFillRow {
+  readonly executed: { readonly quantity: Amount; readonly turnover: Amount }
 }
 
 type Listener = (events: readonly UserEvent[]) => void
@@ -128,12 +134,23 @@ export class UserEvents implements BeforeApplicationShutdown {
       return {
         ...row,
         order: orderId === null ? undefined : orders.get(orderId),
-        fill: orderId === null ? undefined : fills.get(orderId),
+        fill: kind === 'filled' ? fillOf(row, fills) : undefined,
         contract: kind === 'contractEnded' ? contracts.get(subject) : undefined,
         notification: kind === 'notified' ? notifications.get(subject) : undefined,
       }
     })
   }
+}
+
+/** The fill that an event tells of; one from before 2026-11-28 does not say which, since an order had one. */
+function fillOf({ orderId, subjectId }: UserEventRow, fills: readonly SpotFillRow[]): FillOfEvent | undefined {
+  const soFar = fills.filter((fill) => fill.orderId === orderId && fill.id <= (subjectId ?? fill.id))
+  const told = soFar.at(-1)
+  const executed = {
+    quantity: Amount.sum(soFar.map(({ quantity }) => quantity)),
+    turnover: Amount.sum(soFar.map(({ turnover }) => turnover)),
+  }
+  return told && { ...told, executed }
 }
 
 const followEveryMs = 20

@@ -56,10 +56,11 @@ export function addressOf(request: IncomingMessage, trusted: TrustedProxies | un
  * @example addressIn(['10.0.0.1', '203.0.113.9:4711']) // '203.0.113.9'
  */
 export function addressIn(path: readonly string[]): string {
-  return path.map(withoutPort).findLast((address) => isIP(address) !== 0) ?? ''
+  return withoutPort(path.findLast((address) => isIP(withoutPort(address)) !== 0) ?? '')
 }
 
 /** @example withoutPort('[2001:db8::1]:443') // '2001:db8::1' */
 function withoutPort(address: string): string {
+  if (isIP(address) !== 0) return address
   return /^\[([^\]]*)\](?::\d*)?$/.exec(address)?.[1] ?? /^([\d.]+):\d*$/.exec(address)?.[1] ?? address
 }

@@ -35,15 +35,19 @@ export interface MadeBetween {
   readonly to?: Date | undefined
 }
 
-/** The filters of a list by when its rows were made. */
+/**
+ * The filters of a list by when its rows were made. Only these are read: ids rise as rows are made, but for those of an hour, which
+ * is more than a process' clock may be off and a call may take.
+ */
 export function madeBetween(table: string, { from, to }: MadeBetween): ListFilter[] {
-  const made = `${table}.created_at`
-  return [
-    ...(from
-      ? [{ name: 'made_from', condition: `${made} >= params.made_from`, value: from, type: 'timestamptz' }]
-      : []),
-    ...(to ? [{ name: 'made_to', condition: `${made} < params.made_to`, value: to, type: 'timestamptz' }] : []),
-  ]
+  const idAt = (moment: string) => `list_position('${table}', params.user_id, ${moment})`
+  const filter = (name: string, value: Date, is: '>=' | '<', slack: '+' | '-'): ListFilter => ({
+    name,
+    condition: `${table}.created_at ${is} params.${name} AND ${table}.id ${is} ${idAt(`params.${name} ${slack} interval '1 hour'`)}`,
+    value,
+    type: 'timestamptz',
+  })
+  return [...(from ? [filter('made_from', from, '>=', '-')] : []), ...(to ? [filter('made_to', to, '<', '+')] : [])]
 }
 
 /** A row of the list, whose SELECT may name its id as it likes. */

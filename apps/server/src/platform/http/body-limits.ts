@@ -2,7 +2,7 @@ import type { Endpoint } from '@halyard/wire'
 import { tokenHeader } from '@halyard/wire'
 import type { FastifyInstance, onRequestAsyncHookHandler, RouteOptions } from 'fastify'
 import { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts'
-import { networkAndBlockOf } from '../rate-limit/network.ts'
+import { blockOf, networkOf } from '../rate-limit/network.ts'
 import type { Session } from '../session/session.ts'
 import { answerOverloaded, hasBody } from './in-flight.ts'
 import { Refusal } from './refusal.ts'
@@ -56,7 +56,8 @@ function checkSession(authenticate: Authenticate): onRequestAsyncHookHandler {
 function acquirePermit(permits: ConcurrencyLimit): onRequestAsyncHookHandler {
   return async (request, reply) => {
     if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= bodyBytesMax) return
-    const release = permits.tryAcquire(...networkAndBlockOf(clientAddress(request)))
+    const address = clientAddress(request)
+    const release = permits.tryAcquire(networkOf(address), blockOf(address))
     if (!release)
       return answerOverloaded(request, reply, 'Too many uploads at this moment. Try again in a few seconds.')
     request.raw.once('close', release)

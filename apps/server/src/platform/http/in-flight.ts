@@ -1,7 +1,7 @@
 import { type Envelope, refusals } from '@halyard/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts'
-import { networkAndBlockOf } from '../rate-limit/network.ts'
+import { blockOf, networkOf } from '../rate-limit/network.ts'
 import { clientAddress } from './request.ts'
 
 /** Requests under way at once: in all, of one network, and of one block of networks. */
@@ -42,7 +42,8 @@ export function capInFlight(
       reply.header('connection', 'close')
       return answerOverloaded(request, reply, 'The server is about to restart. Try again in a few seconds.')
     }
-    const keys = networkAndBlockOf(clientAddress(request))
+    const address = clientAddress(request)
+    const keys = [networkOf(address), blockOf(address)] as const
     const release = underWay.tryAcquire(...keys)
     const arrived = release && hasBody(request) ? arriving.tryAcquire(...keys) : release
     if (!release || !arrived) {

@@ -25,6 +25,10 @@ export interface HalyardRequest extends FastifyRequest {
   input?: unknown
   key?: IdempotencyKey | undefined
   claim?: Claim
+  /** Of a page of the console: what its scripts and styles carry. */
+  nonce?: string
+  /** What the answer sets as a cookie. */
+  cookie?: string
 }
 
 export function originOf(request: FastifyRequest): CallOrigin {
@@ -37,8 +41,10 @@ export function originOf(request: FastifyRequest): CallOrigin {
 }
 
 /** The client's address: `request.ip` only where no proxy wrote it. */
-export function clientAddress({ ip, ips }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
-  return ips ? addressIn(ips) : ip
+export function clientAddress(request: Pick<FastifyRequest, 'ip' | 'ips'>): string {
+  // Both are computed at each access.
+  const { ips } = request
+  return ips ? addressIn(ips) : request.ip
 }
 
 /** The value of a header that is sent once. */

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common'
 import i18next, { type i18n } from 'i18next'
 
 /**
- * The server's texts in all languages, from codes.json, refusals.json, mail.json and notifications.json of
+ * The server's texts in all languages, from codes.json, refusals.json, mail.json, notifications.json and support.json of
  * `locales/<language>`.
  */
 @Injectable()
@@ -46,6 +46,16 @@ export class Messages {
     return this.i18n.t(`mail:${key}`, { lng: language, ...values })
   }
 
+  /** A reason of a rejection that operators need not write in each language. */
+  reason(language: Language, name: string): string {
+    return this.i18n.t(`notifications:reason.${name}`, { lng: language })
+  }
+
+  /** What customer service says by itself. */
+  support(language: Language, key: 'automatic'): string {
+    return this.i18n.t(`support:${key}`, { lng: language })
+  }
+
   notification(
     language: Language,
     event: string,
@@ -67,7 +77,7 @@ const pictureLimits = {
 /** The units of sentences: Chinese, Japanese and Korean count large numbers in ten thousands. */
 const units = { megabytes: 2 ** 20, millions: 1_000_000, tenThousands: 10_000 }
 
-const namespaces = ['codes', 'refusals', 'mail', 'notifications'] as const
+const namespaces = ['codes', 'refusals', 'mail', 'notifications', 'support'] as const
 
 /** `1,250.5`: all digits, with the language's separators. */
 function amountInWords(text: string, language: string | undefined): string {

@@ -97,13 +97,16 @@ const order = {
   type: 'limit',
   price: Amount.of('66900'),
   size: Amount.of('0.01'),
+  executed: Amount.zero,
   createdAt: at,
 } as const
+const partly = { ...order, executed: Amount.of('0.004') } as const
 const byValue = { ...order, type: 'market', price: Amount.zero } as const
 const fill = {
   ...{ fillId: 93, price: Amount.of('66899.5'), quantity: Amount.of('0.01'), turnover: Amount.of('668.995') },
-  ...{ fee: Amount.of('0.00001'), feeAsset: 'BTC', filledAt: at },
+  ...{ fee: Amount.of('0.00001'), feeAsset: 'BTC', filledAt: at, isLast: true },
 }
+const part = { ...fill, isLast: false }
 /** Each message of the private socket as often as it has forms. */
 const privately: Record<keyof typeof htxPrivateText, Record<string, string | string[]>> = {
   ping: { privatePing: htxPrivateText.ping(at) },
@@ -121,18 +124,27 @@ const privately: Record<keyof typeof htxPrivateText, Record<string, string | str
   },
   placed: { privatePlaced: [htxPrivateText.placed(orders, 9, order), htxPrivateText.placed(orders, 9, byValue)] },
   filled: {
-    privateFilled: [htxPrivateText.filled(orders, 9, order, fill), htxPrivateText.filled(orders, 9, byValue, fill)],
+    privateFilled: [
+      htxPrivateText.filled(orders, 9, order, fill),
+      htxPrivateText.filled(orders, 9, byValue, fill),
+      htxPrivateText.filled(orders, 9, partly, part),
+    ],
   },
   cancelled: {
     privateCancelled: [
       htxPrivateText.cancelled(orders, 9, order, at, 'cancellation'),
       htxPrivateText.cancelled(orders, 9, order, at, 'deletion'),
+      htxPrivateText.cancelled(orders, 9, partly, at, 'cancellation'),
     ],
   },
   tradeCleared: {
-    privateTradeCleared: [order, byValue].map((one) => htxPrivateText.tradeCleared(trades, 9, one, fill)),
+    privateTradeCleared: [order, byValue].flatMap((one) =>
+      [fill, part].map((trade) => htxPrivateText.tradeCleared(trades, 9, one, trade)),
+    ),
   },
-  cancellationCleared: { privateCancellationCleared: htxPrivateText.cancellationCleared(trades, 9, order) },
+  cancellationCleared: {
+    privateCancellationCleared: [order, partly].map((one) => htxPrivateText.cancellationCleared(trades, 9, one)),
+  },
 }
 const ended = {
   code: 4016,

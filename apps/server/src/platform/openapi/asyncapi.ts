@@ -563,14 +563,14 @@ const privateSocket = {
       },
     },
     privateFilled: {
-      summary: 'An order was filled: whole, by one trade',
+      summary: 'An order was filled, in whole or in part',
       payload: push(ordersTopic, {
         eventType: fixed('trade', 'What happened.'),
         ...orderTold,
         ...tradeTold,
-        remainAmt: digits('What is left of it: nothing.'),
-        execAmt: digits('What was filled, in the base coin; of a market order that buys, in the quote coin.'),
-        orderStatus: fixed('filled', 'State of the order.'),
+        remainAmt: digits('What is left of it.'),
+        execAmt: digits('What this trade filled, in the base coin; of a market order that buys, in the quote coin.'),
+        orderStatus: oneOf('State of the order.', 'filled', 'partial-filled'),
       }),
       example: {
         ...{ action: 'push', ch: 'orders#*' },
@@ -587,8 +587,8 @@ const privateSocket = {
         ...orderTold,
         lastActTime: unixMs('When it was cancelled'),
         remainAmt: digits('What was not filled.'),
-        execAmt: digits('What was filled: nothing.'),
-        orderStatus: fixed('canceled', 'State of the order.'),
+        execAmt: digits('What was filled.'),
+        orderStatus: oneOf('State of the order.', 'canceled', 'partial-canceled'),
       }),
       example: {
         ...{ action: 'push', ch: 'orders#*' },
@@ -608,7 +608,7 @@ const privateSocket = {
         feeCurrency: said('Code of the coin that was received, in lower case.'),
         feeDeduct: fixed('0', 'No fee is paid in points here.'),
         feeDeductType: fixed('', 'No fee is paid in points here.'),
-        orderStatus: fixed('filled', 'State of the order.'),
+        orderStatus: oneOf('State of the order.', 'filled', 'partial-filled'),
       }),
       example: {
         ...{ action: 'push', ch: 'trade.clearing#*#0' },
@@ -624,7 +624,7 @@ const privateSocket = {
         eventType: fixed('cancellation', 'What happened.'),
         ...clearingTold,
         remainAmt: digits('What was not filled.'),
-        orderStatus: fixed('canceled', 'State of the order.'),
+        orderStatus: oneOf('State of the order.', 'canceled', 'partial-canceled'),
       }),
       example: {
         ...{ action: 'push', ch: 'trade.clearing#*#1' },

@@ -1,5 +1,4 @@
 import { isIPv6 } from 'node:net'
-import { LRUCache } from 'lru-cache'
 
 /**
  * The key of limits for an address: an IPv4 address, or the first 64 bits of an IPv6 address, which one subscriber has.
@@ -22,19 +21,10 @@ export function blockOf(address: string): string {
   return groupsOf(address)?.slice(0, 3).join(':') ?? withoutPrefix(address).split('.').slice(0, 3).join('.')
 }
 
-const counted = new LRUCache<string, readonly [network: string, block: string]>({
-  max: 10_000,
-  memoMethod: (address) => [networkOf(address), blockOf(address)],
-})
-
-/** The network and the block of an address. Remembered, since every call is counted by them. */
-export function networkAndBlockOf(address: string): readonly [network: string, block: string] {
-  return counted.memo(address)
-}
-
 /** The eight groups of an IPv6 address in short form; undefined for IPv4, also written as IPv6. */
 function groupsOf(address: string): string[] | undefined {
-  if (!isIPv6(address) || withoutPrefix(address) !== address) return undefined
+  // Each request is counted by its address, and most have none of these.
+  if (!address.includes(':') || !isIPv6(address) || withoutPrefix(address) !== address) return undefined
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
   const front = head.split(':').filter(Boolean)
   const back = (tail ?? '').split(':').filter(Boolean)

@@ -6,4 +6,4 @@ export interface Session {
 }
 
 /** Why a session ended. `replaced` ends with a message that says when and from what device. */
-export type SessionEnd = 'replaced' | 'signedOut' | 'passwordChanged' | 'operator'
+export type SessionEnd = 'replaced' | 'signedOut' | 'passwordChanged' | 'operator' | 'deviceForgotten'

@@ -42,7 +42,7 @@ export class Sessions {
       now,
       expiresAt,
     ])
-    return { token, expiresAt }
+    return { token, expiresAt, sessionHash: this.tokens.hash(token) }
   }
 
   /**
@@ -63,7 +63,7 @@ export class Sessions {
       now,
       expiresAt,
     ])
-    return signedIn ? { token, expiresAt } : undefined
+    return signedIn ? { token, expiresAt, sessionHash: this.tokens.hash(token) } : undefined
   }
 
   /** The session of a token, or why there is none: no token (4015), no live session (4016), an expired one (4017). */
@@ -121,9 +121,12 @@ export class Sessions {
     )
   }
 
-  /** Whether a user had a session on this kind of device before. */
+  /** Whether a user had a session on this kind of device before, and did not forget it. */
   hasUsedDevice(userId: number, device: string): Promise<boolean> {
-    return this.database.exists('SELECT 1 FROM session WHERE user_id = $1 AND device = $2 LIMIT 1', [userId, device])
+    return this.database.exists(
+      'SELECT 1 FROM session WHERE user_id = $1 AND device = $2 AND NOT device_forgotten LIMIT 1',
+      [userId, device],
+    )
   }
 
   private async find(hashes: readonly string[]): Promise<(SessionRow | undefined)[]> {
@@ -157,6 +160,8 @@ const recentMax = 10
 export interface NewSession {
   readonly token: string
   readonly expiresAt: Date
+  /** The token as it is stored. */
+  readonly sessionHash: string
 }
 
 type SessionRow = Pick<

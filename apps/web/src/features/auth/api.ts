@@ -1,13 +1,14 @@
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { beginPasskeyLogin, loginPasskey, passkeys } from '@halyard/wire/passkeys'
 import { getUserInfo } from '@halyard/wire/profile'
-import { accountSecurity } from '@halyard/wire/two-factor'
+import { accountSecurity, knownDevices } from '@halyard/wire/two-factor'
 import { useQuery } from '@tanstack/react-query'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { apiQuery, keyOf } from '#platform/query/api-query.ts'
 import { queryClient } from '#platform/query/client.ts'
 import { toast } from '#ui/toast.ts'
+import { knownDevice } from './known-device.ts'
 
 /** The account's security settings. */
 export function useSecurity() {
@@ -17,6 +18,16 @@ export function useSecurity() {
 export function securityChanged(): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(accountSecurity) })
   void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
+}
+
+export type Device = ResponseOf<typeof knownDevices>['list'][number]
+
+export function useDevices() {
+  return useQuery(apiQuery(knownDevices, undefined))
+}
+
+export function devicesChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(knownDevices) })
 }
 
 export type Passkey = ResponseOf<typeof passkeys>['list'][number]
@@ -55,7 +66,8 @@ export function usePasskeySignIn(
     if (!challenge) return
     const { startAuthentication } = await import('@simplewebauthn/browser')
     const answer = await startAuthentication({ optionsJSON: JSON.parse(challenge.options) }).catch(() => undefined)
-    if (answer) await finish({ credential: JSON.stringify(answer), ticket })
+    const deviceToken = knownDevice()?.deviceToken
+    if (answer) await finish({ credential: JSON.stringify(answer), ticket, deviceToken })
     else toast.bad(t('passkey.notUsed'))
   }
 }

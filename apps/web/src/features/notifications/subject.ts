@@ -1,4 +1,5 @@
 import { paths } from '#platform/navigation/paths.ts'
+import { supportPaths } from '#platform/support/support-paths.ts'
 import type { Notification } from './api.ts'
 import type { Told } from './sentence.ts'
 
@@ -27,6 +28,7 @@ const byKind = {
   address: () => paths.addressBook,
   bankCard: () => paths.bankCards,
   invitation: () => paths.invite,
+  supportCase: supportPaths.case,
 } as const satisfies Record<string, (id: number) => string>
 
 /** Without a reference it is about the account itself. */
@@ -42,6 +44,7 @@ const byEvent: Readonly<Record<string, Subject>> = {
   passkeyRemoved: { name: 'account', to: paths.security },
   apiKeyMade: { name: 'account', to: paths.apiKeys },
   apiKeysRevoked: { name: 'account', to: paths.apiKeys },
+  devicesForgotten: { name: 'account', to: paths.devices },
   antiPhishingCodeSet: { name: 'account', to: paths.security },
   antiPhishingCodeRemoved: { name: 'account', to: paths.security },
   signedIn: { name: 'passwords', to: paths.passwords },

@@ -30,8 +30,14 @@ export function useOpenOrderList() {
       return { list, total: list.length, page: 1, pageSize: list.length }
     },
     enabled: useSignedIn(),
-    refetchInterval: ({ state }) => (state.data?.list.length ? unlessTold(openOrdersEvery) : false),
+    refetchInterval: ({ state }) => everyWhileOpen(state.data?.list),
   })
+}
+
+/** Of where a trailing stop has got to nothing is told. */
+function everyWhileOpen(orders: readonly SpotOrder[] = []): number | false {
+  if (orders.some(({ trail, trigger }) => trail && !trigger?.tick)) return openOrdersEvery
+  return orders.length > 0 ? unlessTold(openOrdersEvery) : false
 }
 
 /** The same; `onGone` gets those that ended. */
@@ -94,6 +100,6 @@ export function useOrder(orderId: number) {
       const order = await rowOf(orderList, {}, (row) => row.orderId === orderId)(signal)
       return order && { ...order, fills: [] }
     }),
-    refetchInterval: ({ state }) => (state.data?.state === 'open' ? unlessTold(openOrdersEvery) : false),
+    refetchInterval: ({ state }) => everyWhileOpen(state.data?.state === 'open' ? [state.data] : []),
   })
 }

@@ -1,18 +1,34 @@
 import type { Amount } from '@halyard/domain'
-import type { Trigger } from '@halyard/domain/spot'
+import type { Trail, Trigger } from '@halyard/domain/spot'
 import { board } from '#platform/market-socket/board.ts'
+import { percentText } from '#platform/percent.ts'
 import { exactText } from '#ui/number-format.ts'
 import type { Tone } from '#ui/Pill.tsx'
 import type { SpotOrder } from './api.ts'
 
 /** The kind of order: a limit order with a trigger is a stop order, also after it was set off. */
-export function kindOf({ type, trigger }: SpotOrder): 'limit' | 'market' | 'stop' {
-  return trigger ? 'stop' : type
+export function kindOf({ type, trigger, trail }: SpotOrder): 'limit' | 'market' | 'stop' | 'trailing' {
+  return trail ? 'trailing' : trigger ? 'stop' : type
 }
 
 /** The trigger of a stop order that is still waiting. */
-export function waitsFor({ state, trigger }: SpotOrder): Trigger | undefined {
-  return state === 'open' && trigger && !trigger.tick ? trigger : undefined
+export function waitsFor(order: SpotOrder): Trigger | undefined {
+  return order.state === 'open' && order.trigger && !order.trigger.tick ? triggerOf(order.trigger, order) : undefined
+}
+
+/** A trigger in the digits of the pair's prices: that of a trailing stop is between two of them, and is reached at the farther one. */
+function triggerOf({ price, direction }: Trigger, { symbol }: Pick<SpotOrder, 'symbol'>): Trigger {
+  const scale = board.pair(symbol)?.priceScale ?? scaleMax
+  return { direction, price: price.round(scale, direction === 'falls' ? 'down' : 'up') }
+}
+
+/** How far behind a trailing stop follows: 2 % or 1,200 USDT. */
+export function distanceText(
+  { distance, unit }: Pick<Trail, 'distance' | 'unit'>,
+  { quote }: { readonly quote: string },
+  language: string,
+): string {
+  return unit === 'ratio' ? percentText(distance, language) : `${exactText(distance, language)} ${quote}`
 }
 
 /** A trigger as traders write it: ≤ 60,000. */
@@ -21,8 +37,9 @@ export function triggerText({ price, direction }: Trigger, language: string): st
 }
 
 /** What a stop order waits for, the price of a profit too: ≤ 60,000 / ≥ 70,000. */
-export function waitText(trigger: Trigger, { profitPrice }: SpotOrder, language: string): string {
-  const loss = triggerText(trigger, language)
+export function waitText(trigger: Trigger, order: SpotOrder, language: string): string {
+  const { profitPrice } = order
+  const loss = triggerText(triggerOf(trigger, order), language)
   const direction = trigger.direction === 'falls' ? 'rises' : 'falls'
   return profitPrice ? `${loss} / ${triggerText({ price: profitPrice, direction }, language)}` : loss
 }

@@ -31,6 +31,9 @@ const blank = {
   price: '',
   trigger: '',
   direction: 'falls',
+  trail: '',
+  trailUnit: 'ratio',
+  activation: '',
   takeProfit: '',
   stopLoss: '',
   size: '',
@@ -55,6 +58,8 @@ export const useTicket = create<TicketState>()((set) => ({
           : {
               price: '',
               trigger: '',
+              trail: '',
+              activation: '',
               takeProfit: '',
               stopLoss: '',
               size: '',
@@ -65,7 +70,7 @@ export const useTicket = create<TicketState>()((set) => ({
     }),
   suggestPrice: (symbol, price) => set({ price, suggestedFor: symbol }),
   edit: (change) => set(change),
-  clearSize: () => set({ size: '', sizing: 'quantity', takeProfit: '', stopLoss: '' }),
+  clearSize: () => set({ size: '', sizing: 'quantity', takeProfit: '', stopLoss: '', activation: '' }),
 }))
 
 /** The pair traded last, if any. */

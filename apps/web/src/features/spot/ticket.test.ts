@@ -27,6 +27,9 @@ const limitBuy: Ticket = {
   price: '66900',
   trigger: '',
   direction: 'falls',
+  trail: '',
+  trailUnit: 'ratio',
+  activation: '',
   takeProfit: '',
   stopLoss: '',
   size: '',
@@ -70,8 +73,44 @@ describe('a ticket', () => {
     [{ size: '0.01', takeProfit: '66900' }, 'takeProfitOutside'],
     [{ size: '0.01', stopLoss: '66900' }, 'stopLossOutside'],
     [{ size: '0.00008', stopLoss: '50000' }, 'exitTooSmall'],
+    [{ type: 'trailing', size: '0.01' }, 'trailMissing'],
+    [{ type: 'trailing', size: '0.01', trail: '51' }, 'trailRatioOutside'],
+    [{ type: 'trailing', size: '0.01', trail: '0.001', trailUnit: 'price' }, 'trailOutside'],
+    [{ type: 'trailing', size: '0.01', trail: '2', activation: '67500' }, 'triggerReached'],
+    [{ type: 'trailing', size: '0.01', trail: '2', activation: '30000' }, 'activationTooFar'],
+    [{ type: 'trailing', size: '1', trail: '2' }, 'insufficientBalance'],
+    [{ type: 'exit', size: '0.01' }, 'exitMissing'],
+    [{ type: 'exit', side: 'sell', size: '0.01', takeProfit: '67000' }, 'triggerReached'],
+    [{ type: 'exit', side: 'sell', size: '0.01', takeProfit: '67000', stopLoss: '60000' }, 'takeProfitOutside'],
+    [{ type: 'exit', side: 'sell', size: '0.01', stopLoss: '68000' }, 'triggerReached'],
+    [{ type: 'exit', side: 'sell', size: '0.01', stopLoss: '30000' }, 'stopLossOutside'],
   ] as const)('%j is told as %s', (typed, name) => {
     expect(judge({ ...limitBuy, ...typed }, btc, Amount.of('10000')).problem?.name).toBe(name)
+  })
+
+  it('of a trailing stop is sent as a share, with the worst price left to the server', () => {
+    const ticket = { ...limitBuy, side: 'sell', type: 'trailing', trail: '2.5', size: '0.01' } as const
+    const { trail, limitPrice } = requestOf(ticket, btc)
+    expect([trail?.distance.text(), trail?.unit, trail?.activation, limitPrice]).toEqual([
+      '0.025',
+      'ratio',
+      null,
+      undefined,
+    ])
+    expect(judge(ticket, btc, Amount.one).fill?.price.text()).toBe('62440.65')
+  })
+
+  it('of what is held is one stop order with a second price, or a limit order', () => {
+    const ticket = { ...limitBuy, side: 'sell', type: 'exit', takeProfit: '70000', size: '0.01' } as const
+    const both = requestOf({ ...ticket, stopLoss: '60000' }, btc)
+    expect([both.limitPrice, both.trigger?.price, both.trigger?.direction, both.profitPrice].map(String)).toEqual([
+      '57000',
+      '60000',
+      'falls',
+      '70000',
+    ])
+    expect(requestOf(ticket, btc)).toMatchObject({ limitPrice: Amount.of('70000'), trigger: null, profitPrice: null })
+    expect(judge({ ...ticket, stopLoss: '60000' }, btc, Amount.one).problem).toBeUndefined()
   })
 
   it('is not called short of money while the balance is unknown', () => {
@@ -109,10 +148,10 @@ describe('a stop order', () => {
 
   it('is sent as a limit order with its trigger; another order without, whatever was typed for one', () => {
     const stop = { ...limitBuy, type: 'stop', trigger: '67000', size: '0.01' } as const
-    expect(requestOf(stop)).toMatchObject({ type: 'limit', trigger: { direction: 'falls' } })
-    expect(requestOf(stop).trigger?.price.text()).toBe('67000')
-    expect(requestOf({ ...stop, type: 'limit' })).not.toHaveProperty('trigger')
-    expect(requestOf({ ...stop, type: 'market' })).not.toHaveProperty('trigger')
+    expect(requestOf(stop, btc)).toMatchObject({ type: 'limit', trigger: { direction: 'falls' } })
+    expect(requestOf(stop, btc).trigger?.price.text()).toBe('67000')
+    expect(requestOf({ ...stop, type: 'limit' }, btc)).not.toHaveProperty('trigger')
+    expect(requestOf({ ...stop, type: 'market' }, btc)).not.toHaveProperty('trigger')
   })
 })
 
@@ -120,8 +159,8 @@ describe('take profit and stop loss', () => {
   const exits = { ...limitBuy, size: '0.01', takeProfit: '70000', stopLoss: '' }
 
   it('are sent where they are typed', () => {
-    expect(requestOf(exits).exits).toEqual({ takeProfit: Amount.of('70000'), stopLoss: null })
-    expect(requestOf({ ...exits, takeProfit: '' })).not.toHaveProperty('exits')
+    expect(requestOf(exits, btc).exits).toEqual({ takeProfit: Amount.of('70000'), stopLoss: null })
+    expect(requestOf({ ...exits, takeProfit: '' }, btc)).not.toHaveProperty('exits')
   })
 
   it.each([

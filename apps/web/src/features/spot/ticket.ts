@@ -2,12 +2,16 @@ import { Amount } from '@halyard/domain'
 import type { Pair } from '@halyard/domain/market'
 import {
   acceptOrderWithExits,
+  crossingPrice,
+  exitRequest,
   exitResult,
   type Fill,
   fillAt,
   type OrderRequestWithExits,
   type Side,
+  type Trail,
   type Trigger,
+  trailStart,
   wholeLots,
 } from '@halyard/domain/spot'
 import { amountOf } from '#platform/form/amount-of.ts'
@@ -18,14 +22,21 @@ import type { Problem } from '#ui/use-message-values.ts'
 /** The fields of an order being written. */
 export interface Ticket {
   readonly side: Side
-  readonly type: 'limit' | 'market' | 'stop'
+  /** An `exit` trades what is held at a take profit or a stop loss, as the exit order of a fill does. */
+  readonly type: 'limit' | 'market' | 'stop' | 'trailing' | 'exit'
   readonly price: string
   /** Of a stop order: its trigger, and the side of the market that was chosen for it. */
   readonly trigger: string
   readonly direction: Trigger['direction']
   /** Of a stop order that a profit sets off too: the price of that. */
   readonly profit?: string
-  /** At which prices to trade back what the order brings; empty without. */
+  /** Of a trailing stop: how far behind, in percent or in the quote coin, and from which price on; empty for at once. */
+  readonly trail: string
+  readonly trailUnit: Trail['unit']
+  readonly activation: string
+  /** The best price that a trailing stop which is changed has followed. */
+  readonly followed?: Amount | undefined
+  /** At which prices to trade back what the order brings, or what is held; empty without. */
   readonly takeProfit: string
   readonly stopLoss: string
   /** The size as edited last, in the base coin (`quantity`) or in the quote coin (`total`). */
@@ -33,7 +44,15 @@ export interface Ticket {
   readonly sizing: 'quantity' | 'total'
 }
 
-export type TicketField = 'price' | 'trigger' | 'quantity' | 'total' | 'takeProfit' | 'stopLoss'
+export type TicketField =
+  | 'price'
+  | 'trigger'
+  | 'trail'
+  | 'activation'
+  | 'quantity'
+  | 'total'
+  | 'takeProfit'
+  | 'stopLoss'
 
 export interface TicketProblem extends Problem {
   readonly name: ProblemName
@@ -56,6 +75,11 @@ const problemFields = {
   orderTooLarge: 'total',
   takeProfitOutside: 'takeProfit',
   stopLossOutside: 'stopLoss',
+  trailMissing: 'trail',
+  trailOutside: 'trail',
+  trailRatioOutside: 'trail',
+  activationTooFar: 'activation',
+  exitMissing: 'takeProfit',
   exitTooSmall: 'size',
   insufficientBalance: 'size',
 } as const satisfies Record<string, TicketField | 'size'>
@@ -86,17 +110,16 @@ export interface Judgement {
  */
 export function judge(ticket: Ticket, listed: BoardPair, available: Amount | undefined): Judgement {
   const pair = tradedPair(listed)
-  const price = ticket.type === 'market' ? (listed.price ?? undefined) : amountOf(ticket.price)
-  const sizes = sizesAt(price, ticket, pair)
+  const request = requestOf(ticket, listed)
+  const sizes = sizesAt(limitOf(request, listed) ?? undefined, ticket, pair)
   const tick = listed.price && listed.tickedAt ? { price: listed.price, at: listed.tickedAt } : undefined
   if (!tick) return { ...sizes, fill: undefined, problem: undefined }
-  const request = requestOf(ticket)
-  if (ticket.type === 'stop' && !request.trigger) {
-    return { ...sizes, fill: undefined, problem: { name: 'triggerMissing', detail: {} } }
-  }
+  const missing = missingOf(ticket, request, tick.price)
+  if (missing) return { ...sizes, fill: undefined, problem: missing }
   const judged = acceptOrderWithExits(request, pair, tick, tick.at)
   if ('refusal' in judged) {
-    return { ...sizes, fill: undefined, problem: atItsField(request, pair, foreseen(judged.refusal, judged.detail)) }
+    const problem = foreseen(judged.refusal, judged.detail)
+    return { ...sizes, fill: undefined, problem: problem && atItsField(ticket, request, pair, problem) }
   }
   const fill = fillAt(judged.limitPrice ?? tick.price, judged, pair, pair.feeRate)
   const payment = ticket.side === 'sell' ? judged.quantity : ticket.type === 'market' ? fill.turnover : judged.held
@@ -112,23 +135,75 @@ export function judge(ticket: Ticket, listed: BoardPair, available: Amount | und
   }
 }
 
-/** The request: the size as edited, never the one that follows from it. */
-export function requestOf(ticket: Ticket): OrderRequestWithExits {
-  const size = amountOf(ticket.size)
-  const { direction } = ticket
-  const price = ticket.type === 'stop' ? amountOf(ticket.trigger) : undefined
-  const exits = { takeProfit: amountOf(ticket.takeProfit) ?? null, stopLoss: amountOf(ticket.stopLoss) ?? null }
+/** The price that an order is sized at: its limit, which is the worst one, or the market's. */
+function limitOf({ type, side, limitPrice, trail, followed }: OrderRequestWithExits, listed: BoardPair) {
+  const from = followed ?? listed.price
+  if (type === 'market') return listed.price
+  return limitPrice ?? (trail && from && trailStart({ trail, side }, listed, from).limitPrice)
+}
+
+/** What a kind of order needs besides its size, and whether a take profit alone is still ahead. */
+function missingOf(
+  { type, side }: Ticket,
+  { trigger, trail, limitPrice }: OrderRequestWithExits,
+  market: Amount,
+): TicketProblem | undefined {
+  const missing = (name: ProblemName) => ({ name, detail: {} })
+  if (type === 'stop' && !trigger) return missing('triggerMissing')
+  if (type === 'trailing' && !trail) return missing('trailMissing')
+  if (type !== 'exit') return undefined
+  if (!limitPrice) return missing('exitMissing')
+  if (trigger || !crossingPrice(side, limitPrice, market)) return undefined
+  return { name: 'triggerReached', detail: { price: market.text() }, field: 'takeProfit' }
+}
+
+const percent = Amount.of('0.01')
+
+/** The trail of a ticket: a share is typed in percent. */
+function trailOf({ trail, trailUnit: unit, activation }: Ticket): Trail | undefined {
+  const distance = amountOf(trail)
+  if (!distance?.isPositive()) return undefined
   return {
-    side: ticket.side,
-    type: ticket.type === 'market' ? 'market' : 'limit',
-    sizing: ticket.sizing,
-    limitPrice: ticket.type === 'market' ? undefined : amountOf(ticket.price),
+    distance: unit === 'ratio' ? distance.times(percent) : distance,
+    unit,
+    activation: amountOf(activation) ?? null,
+  }
+}
+
+/** The request: the size as edited, never the one that follows from it. */
+export function requestOf(ticket: Ticket, pair: Pick<BoardPair, 'priceStep'>): OrderRequestWithExits {
+  const { side, type, sizing } = ticket
+  const size = amountOf(ticket.size)
+  return {
+    side,
+    type: type === 'market' ? 'market' : 'limit',
+    sizing,
+    ...pricesOf(ticket, pair),
+    quantity: sizing === 'quantity' ? size : undefined,
+    total: sizing === 'total' ? size : undefined,
+  }
+}
+
+/** The prices of a ticket, which depend on its type. */
+function pricesOf(ticket: Ticket, pair: Pick<BoardPair, 'priceStep'>): Partial<OrderRequestWithExits> {
+  const { type, side, direction, followed } = ticket
+  const exits = { takeProfit: amountOf(ticket.takeProfit) ?? null, stopLoss: amountOf(ticket.stopLoss) ?? null }
+  if (type === 'exit') return exitRequest(side, exits, pair)
+  if (type === 'trailing') return { trail: trailOf(ticket), followed }
+  const price = type === 'stop' ? amountOf(ticket.trigger) : undefined
+  return {
+    limitPrice: type === 'market' ? undefined : amountOf(ticket.price),
     ...(price ? { trigger: { price, direction } } : {}),
     ...(price && ticket.profit ? { profitPrice: amountOf(ticket.profit) } : {}),
     ...(exits.takeProfit || exits.stopLoss ? { exits } : {}),
-    quantity: ticket.sizing === 'quantity' ? size : undefined,
-    total: ticket.sizing === 'total' ? size : undefined,
   }
+}
+
+/** Where the trigger of a trailing stop would begin, and its worst price. */
+export function trailStartOf(ticket: Ticket, listed: BoardPair) {
+  const trail = ticket.type === 'trailing' ? trailOf(ticket) : undefined
+  const from = ticket.followed ?? listed.price
+  return trail && from ? trailStart({ trail, side: ticket.side }, listed, from) : undefined
 }
 
 /** The direction of a trigger: fixed when it is typed, since the market may pass it before the order is sent. */
@@ -180,13 +255,12 @@ function foreseen(name: string, detail: Readonly<Record<string, string>>): Ticke
 }
 
 /** Every price has a tick size, and the limit of a stop order is judged by its trigger, with a text of its own. */
-function atItsField(
-  { trigger, limitPrice, exits }: OrderRequestWithExits,
-  pair: Pair,
-  problem?: TicketProblem,
-): TicketProblem | undefined {
-  if (trigger && problem?.name === 'limitPriceTooFar') return { ...problem, name: 'limitFarFromTrigger' }
-  if (problem?.name !== 'priceStep') return problem
+function atItsField(ticket: Ticket, request: OrderRequestWithExits, pair: Pair, problem: TicketProblem): TicketProblem {
+  const { trigger, limitPrice, profitPrice, trail, exits } = request
+  if (ticket.type === 'trailing') return ofTrail(trail, problem)
+  if (ticket.type === 'exit') return ofExit(trigger, profitPrice ?? limitPrice, pair, problem)
+  if (trigger && problem.name === 'limitPriceTooFar') return { ...problem, name: 'limitFarFromTrigger' }
+  if (problem.name !== 'priceStep') return problem
   const prices = {
     trigger: trigger?.price,
     price: limitPrice,
@@ -195,6 +269,46 @@ function atItsField(
   }
   const fields = Object.keys(prices) as (keyof typeof prices)[]
   return { ...problem, field: fields.find((field) => prices[field]?.isMultipleOf(pair.priceStep) === false) }
+}
+
+/** A trailing stop has a distance and an activation where others have a price and a trigger, and no total. */
+function ofTrail(trail: Trail | null | undefined, problem: TicketProblem): TicketProblem {
+  const { name, detail } = problem
+  const inPercent = (share: string | undefined) =>
+    amountOf(share ?? '')
+      ?.times(Amount.of('100'))
+      .text() ?? ''
+  if (name === 'trailOutside' && trail?.unit === 'ratio') {
+    return {
+      name: 'trailRatioOutside',
+      detail: { lowest: inPercent(detail.lowest), highest: inPercent(detail.highest) },
+    }
+  }
+  if (name === 'triggerTooFar') return { ...problem, name: 'activationTooFar' }
+  if (name === 'triggerReached') return { ...problem, field: trail?.activation ? 'activation' : 'trail' }
+  if (name === 'priceStep') return { ...problem, field: trail?.activation ? 'activation' : 'trail' }
+  return sizedByQuantity(problem)
+}
+
+/** An exit order has a stop loss and a take profit where others have a trigger and a limit. */
+function ofExit(
+  trigger: Trigger | null | undefined,
+  profit: Amount | null | undefined,
+  pair: Pair,
+  problem: TicketProblem,
+): TicketProblem {
+  const { name } = problem
+  if (name === 'triggerTooFar') return { ...problem, name: 'stopLossOutside' }
+  if (name === 'triggerReached') return { ...problem, field: 'stopLoss' }
+  if (name === 'limitPriceTooFar') return { ...problem, name: 'takeProfitOutside' }
+  if (name !== 'priceStep') return sizedByQuantity(problem)
+  return { ...problem, field: profit?.isMultipleOf(pair.priceStep) === false || !trigger ? 'takeProfit' : 'stopLoss' }
+}
+
+/** What is otherwise said at the total. */
+function sizedByQuantity(problem: TicketProblem): TicketProblem {
+  const { name } = problem
+  return name === 'notionalTooSmall' || name === 'orderTooLarge' ? { ...problem, field: 'quantity' } : problem
 }
 
 /** What the order and its exit at a price would bring together, after both fees. */

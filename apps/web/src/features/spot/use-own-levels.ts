@@ -5,7 +5,7 @@ import { board } from '#platform/market-socket/board.ts'
 import { useUi } from '#ui/environment.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { filledMax, useFilledOrders, useOpenOrderList } from './api.ts'
-import { waitsFor } from './order.ts'
+import { kindOf, waitsFor } from './order.ts'
 
 /** The user's open orders, entry and break-even on a pair, as levels of the chart. */
 export function useOwnLevels(symbol: string) {
@@ -19,7 +19,7 @@ export function useOwnLevels(symbol: string) {
       if (order.symbol !== symbol || !limitPrice || !quantity) return []
       const waits = waitsFor(order)
       const what = `${t(side)} ${exactText(quantity, language)}`
-      const text = waits ? `${t('stop')} · ${what}` : what
+      const text = waits ? `${t(kindOf(order))} · ${what}` : what
       return [{ key: `order ${orderId}`, price: waits?.price ?? limitPrice, text, tone: side }]
     })
     const pair = board.pair(symbol)

@@ -36,6 +36,7 @@ export interface Texts {
   receipts: typeof import('../../../../../locales/en-US/receipts.json')
   spot: typeof import('../../../../../locales/en-US/spot.json')
   staking: typeof import('../../../../../locales/en-US/staking.json')
+  support: typeof import('../../../../../locales/en-US/support.json')
   titles: typeof import('../../../../../locales/en-US/titles.json')
   'token-sale': typeof import('../../../../../locales/en-US/token-sale.json')
   uploads: typeof import('../../../../../locales/en-US/uploads.json')

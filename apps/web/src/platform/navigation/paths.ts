@@ -27,6 +27,7 @@ export const paths = {
   security: '/pages/user/security',
   twoFactor: '/pages/user/twoFactor',
   apiKeys: '/pages/user/apiKeys',
+  devices: '/pages/user/devices',
   language: '/pages/user/lang',
   realName: '/pages/user/realName',
   addressBook: '/pages/user/address',

@@ -16,6 +16,7 @@ import { getUserInfo } from '@halyard/wire/profile'
 import type { RefusalName } from '@halyard/wire/refusals'
 import { fillList, findOrder, orderList } from '@halyard/wire/spot'
 import { stakeList } from '@halyard/wire/staking'
+import { supportCases } from '@halyard/wire/support'
 import { tokenSaleList } from '@halyard/wire/token-sale'
 import { type SessionEnded, sessionSignIn, type UserEvent } from '@halyard/wire/user-events'
 import { withdrawalList } from '@halyard/wire/withdrawals'
@@ -99,6 +100,7 @@ const ofReferences: Readonly<Record<string, readonly Key[]>> = {
   priceAlert: [[priceAlertList.noun]],
   conversion: [[exchangePlanList.noun], keyOf(conversionList)],
   exchangePlan: [[exchangePlanList.noun]],
+  supportCase: [[supportCases.noun]],
 }
 
 /** Gathers what is outdated: a program of the user's may trade many times a second. */

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
@@ -15,11 +16,16 @@ import { ArticleView } from '../components/ArticleView.tsx'
 import { HelpList } from '../components/HelpList.tsx'
 import { wayOf } from '../contact-channels.ts'
 
+interface ServiceSlots {
+  /** The user's conversations, and the way to a new one. */
+  Conversations: ComponentType
+}
+
 /**
  * Help and support, also without a session: who cannot sign in needs it most. Articles open here too, since the page of
  * announcements needs a session (spec section 2).
  */
-export default function ServicePage() {
+export function ServicePage({ Conversations }: ServiceSlots) {
   const { t } = useTranslation('titles')
   const [query] = useSearchParams()
   const article = query.get('article')
@@ -27,6 +33,7 @@ export default function ServicePage() {
     <>
       <PageHeader />
       <div className={layout.pageWide}>
+        {article === null && <Conversations />}
         {article === null ? <HelpList /> : <OneArticle key={article} id={article} />}
         <Button variant="quiet" size="small" to={paths.feedEpochs}>
           {t('feedEpochs')}

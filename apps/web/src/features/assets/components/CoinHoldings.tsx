@@ -1,6 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { coinCost } from '@halyard/wire/assets'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
@@ -24,8 +25,13 @@ const itemHeight = 98
 /** More are on the page of the assets; each asks for its cost. */
 const shownMax = 10
 
+interface CoinHoldingsProps {
+  /** What can be done with a coin that is held. */
+  Action: ComponentType<{ asset: string; available: Amount }>
+}
+
 /** What the user holds, the most valuable first, with its cost and what it has gained or lost since. */
-export function CoinHoldings() {
+export function CoinHoldings({ Action }: CoinHoldingsProps) {
   const { t } = useTranslation('assets')
   const { data, error, refetch } = useBalances('spot')
   const held = useSteadyOrder(data?.spot?.coins ?? []).filter(isHeld)
@@ -44,7 +50,7 @@ export function CoinHoldings() {
       <ul className={styles.list} aria-label={t('holdings.title')}>
         {held.slice(0, shownMax).map((coin) => (
           <li key={coin.asset}>
-            <HeldCoin coin={coin} />
+            <HeldCoin coin={coin} Action={Action} />
           </li>
         ))}
       </ul>
@@ -65,7 +71,7 @@ function centsFrom(average: Amount | null | undefined): number {
 /** Prices move. */
 const costEvery = 15_000
 
-function HeldCoin({ coin }: { coin: CoinBalance }) {
+function HeldCoin({ coin, Action }: CoinHoldingsProps & { coin: CoinBalance }) {
   const { t } = useTranslation('assets')
   const display = useDisplay()
   const { data } = useQuery({ ...apiQuery(coinCost, { asset: coin.asset }), refetchInterval: costEvery })
@@ -81,6 +87,7 @@ function HeldCoin({ coin }: { coin: CoinBalance }) {
         <span className={text.strong}>
           {coin.value === null ? t('noPrice') : <WorthText value={coin.value} named />}
         </span>
+        <Action asset={coin.asset} available={coin.available} />
       </RowHead>
       <RowFacts
         facts={[

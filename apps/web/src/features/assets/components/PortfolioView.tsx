@@ -1,18 +1,20 @@
 import type { Amount } from '@halyard/domain'
 import type { portfolio } from '@halyard/wire/assets'
 import type { ResponseOf } from '@halyard/wire/endpoint'
+import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { scaleOf } from '#platform/worth/display-currency.ts'
 import { WorthText, worthFormat } from '#platform/worth/WorthText.tsx'
 import { Card } from '#ui/Card.tsx'
-import { DateText, formatDate } from '#ui/DateText.tsx'
-import { useUi } from '#ui/environment.tsx'
+import { DateText } from '#ui/DateText.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
+import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import text from '#ui/text.module.css'
-import { heightsOf, overSpan, stretchesOf, type WorthPoint } from '../worth-curve.ts'
+import { overSpan, pointsOf, sharesOf, type WorthPoint, wonOn } from '../worth-curve.ts'
 import styles from './PortfolioView.module.css'
 import TodayProfit from './TodayProfit.tsx'
+import { WorthChart } from './WorthChart.tsx'
 
 interface PortfolioViewProps {
   data: ResponseOf<typeof portfolio>
@@ -20,25 +22,36 @@ interface PortfolioViewProps {
   total: Amount | null | undefined
 }
 
-/** The total, what was won apart from what came and went, the curve over time, and the same in numbers. */
+/**
+ * The total, what was won apart from what came and went and beside what would be there without a trade, the curve over time,
+ * the coins, and the same day by day. Where somebody moves along the curve, all of it is of that day.
+ */
 export function PortfolioView({ data, total }: PortfolioViewProps) {
   const { t } = useTranslation('assets')
-  const scale = scaleOf(data.currency)
-  const format = worthFormat({ scale })
-  const points = [...data.days, { day: '', worth: data.worth }]
-  const { moved, result } = overSpan(data)
+  const [moved, setMoved] = useState<number>()
+  const format = worthFormat({ scale: scaleOf(data.currency) })
+  const points = pointsOf(data)
+  const last = points.length - 1
+  const at = Math.min(moved ?? last, last)
+  const point = points[at]
+  if (!point) return null
+  const over = overSpan(points, at)
+  const signed = { ...format, sign: 'always', unit: data.currency } as const
   return (
     <>
       <Card>
         <p className={styles.figure}>
-          {total ? (
+          {at === last && total ? (
             <WorthText value={total} named />
           ) : (
-            <NumberText value={data.worth} {...format} unit={data.currency} />
+            <NumberText value={point.worth} {...format} unit={data.currency} />
           )}
+          <span className={styles.when}>
+            {point.day === null ? t('portfolio.now') : <DateText value={new Date(point.day)} style="dayUtc" />}
+          </span>
         </p>
         {points.some(({ worth }) => worth !== null) ? (
-          <WorthChart points={points} />
+          <WorthChart points={points} format={format} currency={data.currency} at={at} onMove={setMoved} />
         ) : (
           <p className={styles.none}>{t('portfolio.tooFew')}</p>
         )}
@@ -46,65 +59,62 @@ export function PortfolioView({ data, total }: PortfolioViewProps) {
           size="large"
           rows={[
             fact(t('portfolio.todayProfit'), <TodayProfit />),
-            fact(
-              t('portfolio.over'),
-              <NumberText value={result} {...format} sign="always" toned arrow unit={data.currency} />,
-            ),
-            fact(t('portfolio.moved'), <NumberText value={moved} {...format} sign="always" unit={data.currency} />),
+            fact(t('portfolio.over'), <NumberText value={over.result} {...signed} toned arrow />),
+            fact(t('portfolio.moved'), <NumberText value={over.moved} {...signed} />),
+            fact(t('portfolio.ifHeld'), <NumberText value={point.ifHeld} {...format} unit={data.currency} />),
           ]}
         />
       </Card>
       {data.without.length > 0 && <p className={text.faint}>{t('without', { assets: data.without.join(', ') })}</p>}
-      <KeyValue
-        size="large"
-        rows={[...data.days]
-          .reverse()
-          .map(({ day, worth }) =>
-            fact(
-              <DateText value={new Date(day)} style="dayUtc" />,
-              worth ? <NumberText value={worth} {...format} /> : t('portfolio.unknown'),
-            ),
-          )}
-      />
+      <Coins point={point} currency={data.currency} />
+      <section className={layout.stack2}>
+        <h2 className={text.subheading}>{t('portfolio.byDay')}</h2>
+        <KeyValue
+          size="large"
+          rows={data.days
+            .map(({ day, worth }, index) => {
+              const won = wonOn(points, index)
+              return fact(
+                <DateText value={new Date(day)} style="dayUtc" />,
+                <>
+                  {worth ? <NumberText value={worth} {...format} /> : t('portfolio.unknown')}
+                  {won && (
+                    <span className={styles.won}>
+                      <NumberText value={won} {...format} sign="always" toned arrow />
+                    </span>
+                  )}
+                </>,
+              )
+            })
+            .reverse()}
+        />
+      </section>
     </>
   )
 }
 
-const width = 320
-const height = 150
-
-/** The curve of the total; the list below has the numbers. */
-function WorthChart({ points }: { points: readonly WorthPoint[] }) {
+/** Each coin's part, as a bar and in numbers, so that nothing rests on colour. */
+function Coins({ point, currency }: { point: WorthPoint; currency: ResponseOf<typeof portfolio>['currency'] }) {
   const { t } = useTranslation('assets')
-  const { language } = useUi()
-  const stretches = stretchesOf(heightsOf(points))
-  const first = formatDate(new Date(points[0]?.day ?? ''), language, 'dayUtc')
-  const x = (at: number) => ((at / Math.max(1, points.length - 1)) * (width - 4) + 2).toFixed(1)
-  const y = (share: number) => (height - 4 - share * (height - 12)).toFixed(1)
+  const shares = sharesOf(point.coins)
+  if (shares.length === 0) return null
   return (
-    <div>
-      <svg
-        className={styles.drawing}
-        viewBox={`0 0 ${width} ${height}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t('portfolio.curve', { first })}
-      >
-        {stretches.map((stretch) => {
-          const line = `M${stretch.map(({ at, height: share }) => `${x(at)} ${y(share)}`).join('L')}`
-          const [begin, end] = [stretch[0]?.at ?? 0, stretch.at(-1)?.at ?? 0]
-          return (
-            <g key={begin}>
-              <path className={styles.area} d={`${line}L${x(end)} ${height}L${x(begin)} ${height}Z`} />
-              <path className={styles.line} d={line} vectorEffect="non-scaling-stroke" />
-            </g>
-          )
-        })}
-      </svg>
-      <p className={styles.axis} aria-hidden="true">
-        <span>{first}</span>
-        <span>{t('portfolio.now')}</span>
-      </p>
-    </div>
+    <Card>
+      <h2 className={text.subheading}>{t('allocation')}</h2>
+      <div className={styles.bar} aria-hidden="true">
+        {shares.map(({ asset, percent }) => (
+          <span key={asset} style={{ flexGrow: percent.text() }} />
+        ))}
+      </div>
+      <ul className={styles.shares} aria-label={t('allocation')}>
+        {shares.map(({ asset, worth, percent }) => (
+          <li key={asset}>
+            <b>{asset ?? t('portfolio.others')}</b>
+            <NumberText value={worth} {...worthFormat({ scale: scaleOf(currency) })} />
+            <NumberText value={percent} percent scale={1} scaleMin="fixed" />
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -63,6 +63,7 @@ export default function PortfolioPage() {
         <div className={styles.facts}>
           <p>{t('portfolio.howWorth')}</p>
           <p>{t('portfolio.howProfit')}</p>
+          <p>{t('portfolio.howHeld')}</p>
           <p>{t('portfolio.howRate')}</p>
         </div>
       </Sheet>

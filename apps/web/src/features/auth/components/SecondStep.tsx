@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useForm } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { Button } from '#ui/Button.tsx'
+import { knownDevice } from '../known-device.ts'
 import { useAuthSubmit } from '../use-auth-submit.ts'
 import { AppCodeField } from './AppCodeField.tsx'
 import { Form, FormNote } from './Form.tsx'
@@ -34,7 +35,8 @@ export function SecondStep({ ticket, onDone, onEnded }: SecondStepProps) {
 
   function finish() {
     const code = form.values.code.trim()
-    if (form.passes({ code: code === '' ? t('anyCodeMissing') : undefined })) return submit({ ticket, code })
+    if (form.passes({ code: code === '' ? t('anyCodeMissing') : undefined }))
+      return submit({ ticket, code, deviceToken: knownDevice()?.deviceToken })
   }
 
   return (

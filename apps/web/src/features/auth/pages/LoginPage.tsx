@@ -23,7 +23,7 @@ import { EntryFooter } from '../components/EntryFooter.tsx'
 import { Form, FormNote } from '../components/Form.tsx'
 import { PasskeyButton } from '../components/PasskeyButton.tsx'
 import { SecondStep } from '../components/SecondStep.tsx'
-import { forgetDevice, knownDevice, mayBeKnown, rememberDevice } from '../known-device.ts'
+import { knownDevice, mayBeKnown, rememberDevice, spendDevice } from '../known-device.ts'
 import { useAuthSubmit } from '../use-auth-submit.ts'
 import { useProblems } from '../use-problems.ts'
 
@@ -52,7 +52,7 @@ export default function LoginPage() {
 
 function LoginForm({ demo }: { demo: boolean }) {
   const { t } = useTranslation('auth')
-  const { form, choice, captcha, pending, send, second, enter } = useLogin()
+  const { form, choice, captcha, pending, send, second, enterByPasskey } = useLogin()
   const wanted = useWanted()
   if (second) return <SecondStep {...second} />
   const elsewhere = { lead: t('login.new'), to: paths.register(), label: t('login.register') }
@@ -65,7 +65,7 @@ function LoginForm({ demo }: { demo: boolean }) {
         onSubmit={send}
         footer={
           <EntryFooter label={t('login.submit')} pending={pending} elsewhere={elsewhere}>
-            <PasskeyButton onDone={enter} />
+            <PasskeyButton onDone={enterByPasskey} />
           </EntryFooter>
         }
       >
@@ -114,8 +114,8 @@ function useLogin() {
 
   /** The token was used, or is of another account. */
   function askForPicture() {
-    forgetDevice()
-    setDevice(undefined)
+    spendDevice()
+    setDevice(knownDevice)
   }
 
   function toSecondStep({ refusal, detail }: ApiRefusal): Told {
@@ -125,7 +125,7 @@ function useLogin() {
   }
 
   function entered(session: Session) {
-    rememberDevice(name, session.deviceToken)
+    rememberDevice(session, name)
     enter(session)
   }
 
@@ -141,8 +141,11 @@ function useLogin() {
     /** None on a known device, until a try was wrong. */
     captcha: known ? undefined : captcha,
     pending: byPicture.pending || byDevice.pending,
-    /** Called after a sign-in by passkey or demo login. */
-    enter,
+    /** Called after a sign-in by passkey. */
+    enterByPasskey(session: Session) {
+      rememberDevice(session)
+      enter(session)
+    },
     /** The first of two steps succeeded: its ticket. */
     second: ticket === undefined ? undefined : { ticket, onDone: entered, onEnded: () => setTicket(undefined) },
     /** Checks the form and signs in. */
@@ -154,11 +157,13 @@ function useLogin() {
         if (!form.passes(found)) return
         if (known.username === name)
           return byDevice.submit({ username: named, password, deviceToken: known.deviceToken })
-        return setDevice(undefined)
+        return setDevice({ ...known, spent: true })
       }
       if (!form.passes({ ...found, captcha: problems.captcha(typed, captcha) })) return
       if (captcha.captchaId === undefined) return
-      return byPicture.submit({ username: named, password, captcha: typed.trim(), captchaId: captcha.captchaId })
+      const deviceToken = asksForDevice ? device?.deviceToken : undefined
+      const picture = { captcha: typed.trim(), captchaId: captcha.captchaId }
+      return byPicture.submit({ username: named, password, ...picture, deviceToken })
     },
   }
 }

@@ -18,13 +18,14 @@ import { IconButton } from '#ui/IconButton.tsx'
 import layout from '#ui/layout.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { accountFields, keptAccount, ownNames } from '../account.ts'
+import { accountFields, keptAccount, ownNames, username } from '../account.ts'
 import { beginSession } from '../begin-session.ts'
 import { type AccountField, AccountFields, accountChoice, initialAccount } from '../components/AccountFields.tsx'
 import { CaptchaField, useCaptcha } from '../components/CaptchaField.tsx'
 import { EntryFooter } from '../components/EntryFooter.tsx'
 import { Form } from '../components/Form.tsx'
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx'
+import { rememberDevice } from '../known-device.ts'
 import { useAuthSubmit } from '../use-auth-submit.ts'
 import { useCode } from '../use-code.ts'
 import { useProblems } from '../use-problems.ts'
@@ -79,6 +80,7 @@ function useRegistration(invitationCode: string) {
       code.forget()
       form.forgetDraft()
       forgetInvitation()
+      rememberDevice(session, username(account).toLowerCase())
       beginSession(session)
       leave()
     },

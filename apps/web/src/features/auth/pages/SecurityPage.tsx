@@ -65,6 +65,14 @@ function Guards({ security }: { security: ResponseOf<typeof accountSecurity> }) 
           {...(fixed ? {} : { onPress: () => setChoosing(true), arrow: true })}
         />
         <Row leading={<Icon name="key" />} title={t('titles:apiKeys')} note={t('api-keys:link')} to={paths.apiKeys} />
+        {!fixed && (
+          <Row
+            leading={<Icon name="phone" />}
+            title={t('titles:devices')}
+            note={t('devices.link')}
+            to={paths.devices}
+          />
+        )}
       </Card>
       <AntiPhishingSheet known={antiPhishingCode} open={choosing} onClose={() => setChoosing(false)} />
       {!fixed && <Passkeys device={signIns.find(({ current }) => current)?.device ?? ''} />}

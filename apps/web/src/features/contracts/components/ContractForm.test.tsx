@@ -7,6 +7,7 @@ import { useConfirmEach } from '#platform/form/confirm-each.tsx'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { fact, fill, noteOf, pressTwice, screen, show, signIn, waitFor, within } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
+import buttons from '#ui/Button.module.css'
 import { useNextContract } from '../next-contract.ts'
 import { ContractForm } from './ContractForm.tsx'
 
@@ -14,6 +15,7 @@ const offer = exampleOf(contractConfig)
 const [listed] = exampleOf(pairList).list
 if (!listed) throw new Error('the example of the pairs has none')
 const pair: BoardPair = { ...listed, moved: undefined }
+const colours = ['primary', 'secondary', 'danger', 'up', 'down']
 const untouched = useNextContract.getState()
 
 beforeEach(() => useNextContract.setState(untouched))
@@ -40,6 +42,21 @@ it('an offered stake and period say what a win pays, and how often one has to be
   await choose(/^15 min/)
   expect(fact('You receive if right')).toBe('190.00 USDT')
   expect(fact('Break-even win rate')).toBe('52.64%')
+})
+
+it.each([
+  ['Buy Up', 'up'],
+  ['Buy Down', 'down'],
+])('the review of %s has the button as it was pressed', async (name, tone) => {
+  const { choose, buy } = await contractForm()
+  useConfirmEach.getState().choose('contract', true)
+  await choose('100')
+  const pressed = screen.getByRole('button', { name })
+  await buy(name)
+  const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name })
+  for (const button of [pressed, confirm]) {
+    expect(colours.filter((colour) => button.classList.contains(buttons[colour] ?? ''))).toEqual([tone])
+  }
 })
 
 it('a wrong stake is told at its field before anything is sent', async () => {

@@ -6,6 +6,7 @@ import { paths } from '#platform/navigation/paths.ts'
 import { useIdInAddress } from '#platform/navigation/query-values.ts'
 import { percentOf } from '#platform/percent.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
+import { AskAbout } from '#platform/support/AskAbout.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Copied } from '#ui/Copied.tsx'
@@ -91,6 +92,7 @@ function Shown({ contract, Share }: ContractDetailSlots & { contract: ContractWi
             card={(amounts) => cardOf(contract, amounts, t, language)}
           />
         )}
+        <AskAbout kind="contract" id={contract.contractId} />
       </div>
     </>
   )

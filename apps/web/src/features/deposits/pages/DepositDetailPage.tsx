@@ -4,6 +4,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useIdInAddress } from '#platform/navigation/query-values.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
+import { AskAbout } from '#platform/support/AskAbout.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
@@ -47,6 +48,7 @@ export function DepositDetailPage({ BankInstructions }: DepositDetailSlots) {
               <DepositFacts deposit={deposit} />
               {deposit.state !== 'review' && <BankInstructions transfer={deposit} />}
               <DepositActions deposit={deposit} />
+              <AskAbout kind={deposit.kind === 'wire' ? 'wireTransfer' : 'deposit'} id={deposit.depositId} />
             </>
           )}
         </Loaded>

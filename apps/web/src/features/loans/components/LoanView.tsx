@@ -3,6 +3,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { percentOf, percentText } from '#platform/percent.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
+import { AskAbout } from '#platform/support/AskAbout.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
@@ -70,6 +71,7 @@ function Shown({ loan }: { loan: Loan }) {
       <Card>
         <LoanFacts loan={loan} />
       </Card>
+      <AskAbout kind="loan" id={loan.loanId} />
     </>
   )
 }

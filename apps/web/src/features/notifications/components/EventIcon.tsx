@@ -69,8 +69,11 @@ const icons: Readonly<Record<NotificationEvent, Sign>> = {
   passkeyRemoved: { icon: 'key', news: 'neutral' },
   apiKeyMade: { icon: 'key', news: 'good' },
   apiKeysRevoked: { icon: 'key', news: 'neutral' },
+  devicesForgotten: { icon: 'shield', news: 'neutral' },
   antiPhishingCodeSet: { icon: 'shield', news: 'good' },
   antiPhishingCodeRemoved: { icon: 'shield', news: 'neutral' },
+  supportAnswered: { icon: 'support', news: 'neutral' },
+  supportClosed: { icon: 'support', news: 'neutral' },
   signedIn: { icon: 'shield', news: 'neutral' },
 }
 

@@ -1,5 +1,6 @@
 import { articleList } from '@halyard/wire/articles'
 import { notificationList } from '@halyard/wire/notifications'
+import { supportCases } from '@halyard/wire/support'
 import { useQuery } from '@tanstack/react-query'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
@@ -201,12 +202,19 @@ function useUnreadAnnouncements(): number {
   return data?.list.filter(({ articleId }) => !read.includes(articleId)).length ?? 0
 }
 
-/** Help and support. */
+/** Help and support, with how much of it is not read. */
 function Support() {
   const { t } = useTranslation('profile')
+  const offered = useTakesAdditions()
+  const { data } = useQuery({ ...apiQuery(supportCases, { page: 1, pageSize: 1 }), enabled: offered })
   return (
     <Section title={t('support.title')}>
-      <SectionLink icon="support" name="support.service" to={paths.service()} />
+      <SectionLink
+        icon="support"
+        name="support.service"
+        to={paths.service()}
+        trailing={data && data.unread > 0 && <Pill tone="accent">{t('news.unread', { count: data.unread })}</Pill>}
+      />
       <SectionLink icon="info" name="support.about" to={paths.about} />
     </Section>
   )

@@ -145,7 +145,9 @@ function FillReceipt({ pairName, fill }: { pairName: string; fill: SharedFill })
         />
       </Card>
       {fill.triggerTick && <TickCard title={t('trigger.title')} tick={fill.triggerTick} />}
-      <TickCard title={t('fills.title')} tick={fill.tick} />
+      {fill.ticks.map((tick) => (
+        <TickCard key={tick.sequence} title={t('fills.title')} tick={tick} />
+      ))}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useForm, useFormSubmit } from '#platform/form/use-form.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { usePair } from '#platform/market-socket/use-board.ts'
+import { percentOf } from '#platform/percent.ts'
 import { useAvailable } from '#platform/query/balances.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -70,7 +71,8 @@ function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
     // An exit whose field is emptied is taken away.
     const value =
       amountOf(form.values[name]) ?? (name === 'takeProfit' || name === 'stopLoss' ? Amount.zero : undefined)
-    return value && !amountOf(terms.before[name])?.equals(value) ? [[name, value] as const] : []
+    const sent = name === 'trailDistance' && order.trail?.unit === 'ratio' ? value?.times(percent) : value
+    return value && sent && !amountOf(terms.before[name])?.equals(value) ? [[name, sent] as const] : []
   })
 
   async function change() {
@@ -85,6 +87,8 @@ function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
   const problemOf = {
     ...{
       triggerPrice: problems.trigger,
+      trailDistance: problems.trail,
+      activation: problems.activation,
       limitPrice: problems.price,
       quantity: problems.quantity,
       total: problems.total,
@@ -100,8 +104,11 @@ function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
             <AmountField
               key={name}
               {...field}
-              label={t(labels[name], { asset: name === 'quantity' ? order.base : order.quote })}
-              scale={scaleOf(name, pair)}
+              label={t(labels[name], {
+                asset: name === 'quantity' ? order.base : order.quote,
+                unit: order.trail?.unit === 'ratio' ? '%' : order.quote,
+              })}
+              scale={scaleOf(name, order, pair)}
               {...(name === 'limitPrice' ? { stepper: { onDecrease: step(name, -1), onIncrease: step(name, 1) } } : {})}
               error={error ?? problemOf[name]}
             />
@@ -122,10 +129,21 @@ function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
 }
 
 /** What can be changed of an order; `profitPrice` is the take profit of an exit order. */
-type Term = 'triggerPrice' | 'profitPrice' | 'limitPrice' | 'quantity' | 'total' | 'takeProfit' | 'stopLoss'
+type Term =
+  | 'triggerPrice'
+  | 'trailDistance'
+  | 'activation'
+  | 'profitPrice'
+  | 'limitPrice'
+  | 'quantity'
+  | 'total'
+  | 'takeProfit'
+  | 'stopLoss'
 
 const labels = {
   triggerPrice: 'trigger.price',
+  trailDistance: 'trail.distance',
+  activation: 'trail.activation',
   profitPrice: 'exits.takeProfitPrice',
   limitPrice: 'price',
   quantity: 'amount',
@@ -134,7 +152,10 @@ const labels = {
   stopLoss: 'exits.stopLossPrice',
 } as const satisfies Record<Term, string>
 
-function scaleOf(name: Term, pair: BoardPair): number {
+const percent = Amount.of('0.01')
+
+function scaleOf(name: Term, { trail }: SpotOrder, pair: BoardPair): number {
+  if (name === 'trailDistance' && trail?.unit === 'ratio') return 2
   if (name === 'quantity') return pair.quantityStep.scale()
   return name === 'total' ? pair.quoteScale : pair.priceScale
 }
@@ -144,17 +165,23 @@ function termsOf(order: SpotOrder, pair: BoardPair): { names: Term[]; before: Re
   // A stop order that was set off is a limit order like any other.
   const waits = waitsFor(order)
   const values: Record<Term, Amount | null | undefined> = {
-    triggerPrice: waits?.price,
+    triggerPrice: order.trail ? null : waits?.price,
+    trailDistance: waits && order.trail?.distance,
+    activation: waits && !order.trail?.follows ? order.trail?.activation : null,
     profitPrice: waits && order.profitPrice,
-    limitPrice: order.limitPrice,
+    // Of a trailing stop it goes by the trigger.
+    limitPrice: waits && order.trail ? null : order.limitPrice,
     quantity: order.sizing === 'quantity' ? order.quantity : null,
     total: order.sizing === 'total' ? order.total : null,
     takeProfit: order.exits?.takeProfit,
     stopLoss: order.exits?.stopLoss,
   }
   const terms = Object.keys(values) as Term[]
-  const textOf = (name: Term) =>
-    (name === 'quantity' || name === 'total' ? values[name]?.text() : values[name]?.toFixed(pair.priceScale)) ?? ''
+  const textOf = (name: Term) => {
+    const value = values[name]
+    if (name === 'trailDistance' && order.trail?.unit === 'ratio') return value ? percentOf(value).text() : ''
+    return (name === 'quantity' || name === 'total' ? value?.text() : value?.toFixed(pair.priceScale)) ?? ''
+  }
   return {
     names: terms.filter((name) => values[name]),
     before: Object.fromEntries(terms.map((name) => [name, textOf(name)])) as Record<Term, string>,
@@ -173,11 +200,15 @@ function amendment(
   return {
     ticket: {
       side,
-      type: waits ? 'stop' : 'limit',
+      type: waits ? (order.trail ? 'trailing' : 'stop') : 'limit',
       price: typed.limitPrice,
       trigger: typed.triggerPrice,
       direction: waits?.direction ?? 'falls',
       profit: typed.profitPrice,
+      trail: typed.trailDistance,
+      trailUnit: order.trail?.unit ?? 'ratio',
+      activation: typed.activation,
+      followed: order.trail?.best ?? undefined,
       takeProfit: typed.takeProfit,
       stopLoss: typed.stopLoss,
       size: typed[sizing],

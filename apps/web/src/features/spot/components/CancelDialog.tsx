@@ -46,7 +46,10 @@ function CancelDialog({ order, open, onClose }: { order: SpotOrder; open: boolea
         size="large"
         rows={[
           fact(t('order'), <OrderName order={order} />),
-          fact(t('limitPrice'), <NumberText value={order.limitPrice} unit={order.quote} scale={8} />),
+          fact(
+            t(order.trail ? 'trail.worst' : 'limitPrice'),
+            <NumberText value={order.limitPrice} unit={order.quote} scale={8} />,
+          ),
           fact(t('quantity'), <NumberText value={order.quantity} unit={order.base} scale={8} private />),
         ]}
       />

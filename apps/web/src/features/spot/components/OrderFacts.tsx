@@ -10,7 +10,7 @@ import { useUi } from '#ui/environment.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { SpotOrderWithFills } from '../api.ts'
-import { averagePriceOf, exitNames, waitText } from '../order.ts'
+import { averagePriceOf, distanceText, exitNames, waitText } from '../order.ts'
 
 /** Amounts in full: this is the record. */
 const whole = 18
@@ -25,23 +25,24 @@ export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
   const ordered =
     order.sizing === 'total' ? { amount: order.total, asset: quote } : { amount: order.quantity, asset: base }
   const filled = order.state === 'filled'
+  const price = (value: typeof order.limitPrice) => <NumberText value={value} unit={quote} scale={whole} scaleMin={2} />
   return (
     <Card>
       <KeyValue
         size="large"
         rows={[
           fact(t('asked'), <NumberText value={ordered.amount} unit={ordered.asset} scale={whole} private />),
+          order.trail && fact(t('trail.name'), distanceText(order.trail, order, language)),
+          order.trail?.activation && fact(t('trail.from'), price(order.trail.activation)),
+          order.trail?.best && fact(t('trail.best'), price(order.trail.best)),
           order.trigger && fact(t('trigger.name'), `${waitText(order.trigger, order, language)} ${quote}`),
-          order.type === 'limit' &&
-            fact(t('limitPrice'), <NumberText value={order.limitPrice} unit={quote} scale={whole} scaleMin={2} />),
+          order.type === 'limit' && fact(t(order.trail ? 'trail.worst' : 'limitPrice'), price(order.limitPrice)),
           ...exitNames.map((name) => {
-            const price = order.exits?.[name]
-            return (
-              price && fact(t(`exits.${name}`), <NumberText value={price} unit={quote} scale={whole} scaleMin={2} />)
-            )
+            const exit = order.exits?.[name]
+            return exit && fact(t(`exits.${name}`), price(exit))
           }),
           order.exitOf !== null && fact(t('exits.of'), <OrderLink orderId={order.exitOf} />),
-          fact(t('averagePrice'), <NumberText value={averagePriceOf(order)} unit={quote} scale={whole} scaleMin={2} />),
+          fact(t('averagePrice'), price(averagePriceOf(order))),
           fact(t('filledAmount'), <NumberText value={order.filledQuantity} unit={base} scale={whole} private />),
           fact(
             t(order.side === 'buy' ? 'paid' : 'proceeds'),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Amount } from '@halyard/domain'
 import { pairList } from '@halyard/wire/market'
-import { placeBuyOrder } from '@halyard/wire/spot'
+import { placeBuyOrder, placeSellOrder } from '@halyard/wire/spot'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useConfirmEach } from '#platform/form/confirm-each.tsx'
 import type { BoardPair } from '#platform/market-socket/board.ts'
@@ -21,6 +21,7 @@ import {
   within,
 } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
+import buttons from '#ui/Button.module.css'
 import { useTicket } from '../ticket-store.ts'
 import { OrderForm } from './OrderForm.tsx'
 
@@ -28,6 +29,7 @@ const [listed] = exampleOf(pairList).list
 if (!listed) throw new Error('the example of the pairs has none')
 const pair: BoardPair = { ...listed, moved: undefined }
 const blank = useTicket.getState()
+const colours = ['primary', 'secondary', 'danger', 'up', 'down']
 
 beforeEach(() => useTicket.setState(blank))
 
@@ -84,6 +86,21 @@ it('an order is looked at once more, as it was read, until that is turned off th
   act(() => useTicket.setState(ticket))
   await user.click(await screen.findByRole('button', { name: `Buy ${pair.base}` }))
   await waitFor(() => expect(server.sentTo(placeBuyOrder)).toHaveLength(2))
+})
+
+it.each([
+  ['buy', 'Buy', 'total', '100', 'up'],
+  ['sell', 'Sell', 'quantity', '0.01', 'down'],
+] as const)('the review of a %s has the button as it was pressed', async (side, verb, sizing, size, tone) => {
+  signIn({ [pair.quote]: '10000', [pair.base]: '1' })
+  useTicket.setState({ side, type: 'market', sizing, size })
+  const { user } = show(<OrderForm pair={pair} stale={undefined} />)
+  const name = `${verb} ${pair.base}`
+  const pressed = screen.getByRole('button', { name })
+  const confirm = within(await openReview(user, name)).getByRole('button', { name })
+  for (const button of [pressed, confirm]) {
+    expect(colours.filter((colour) => button.classList.contains(buttons[colour] ?? ''))).toEqual([tone])
+  }
 })
 
 it('while the review of a placed order closes, it says what was placed', async () => {
@@ -284,6 +301,70 @@ it('take profit and stop loss unfold, say what they would bring, are looked at o
   await fill(user, screen.getByLabelText('Take profit (USDT)'), '66000')
   await user.click(fold)
   expect(useTicket.getState()).toMatchObject({ takeProfit: '', stopLoss: '' })
+})
+
+it('a trailing stop says where its trigger begins and its worst price, in percent or in the quote coin', async () => {
+  const { user, quantity } = limitOrder()
+  useConfirmEach.getState().choose('order', true)
+  await user.click(screen.getByRole('radio', { name: 'Trailing stop' }))
+  expect(screen.queryByLabelText('Price (USDT)')).toBeNull()
+  expect(screen.queryByLabelText('Total (USDT)')).toBeNull()
+  await fill(user, quantity, '0.01')
+  const distance = () => screen.getByLabelText<HTMLInputElement>(/^Trailing distance/)
+  await user.click(screen.getByRole('button', { name: 'Buy BTC' }))
+  expect(noteOf(distance())).toBe('Enter a trailing distance.')
+  await fill(user, distance(), '51')
+  expect(noteOf(distance())).toBe('Enter a trailing distance between 0.01% and 50%.')
+  await user.click(screen.getByRole('radio', { name: 'USDT' }))
+  expect(distance().value).toBe('')
+  await fill(user, distance(), '1000')
+  expect(noteOf(distance())).toBe('Trigger now ≥ 68,412.3, worst price 71,832.91')
+  const activation = screen.getByLabelText('Activation price (USDT)')
+  await fill(user, activation, '68000')
+  expect(noteOf(activation)).toBe('The market has reached this: the last price is 67,412.3.')
+  await fill(user, activation, '60000')
+  const review = await openReview(user, 'Buy BTC')
+  expect([fact('Trailing distance', review), fact('Activation price', review), fact('Trigger now', review)]).toEqual([
+    '1,000 USDT',
+    '60,000.00 USDT',
+    '≥ 61,000 USDT',
+  ])
+  expect(fact('Worst price', review)).toBe('64,050.00 USDT')
+  await user.click(within(review).getByRole('button', { name: 'Buy BTC' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.sentTo(placeBuyOrder)).toMatchObject([
+    { type: 'limit', trail: { distance: Amount.of('1000'), unit: 'price', activation: Amount.of('60000') } },
+  ])
+})
+
+it('what is held is sold at either of two prices by one order', async () => {
+  const { user, quantity } = limitOrder()
+  useConfirmEach.getState().choose('order', true)
+  server.answer(placeSellOrder, exampleOf(placeSellOrder))
+  await user.click(screen.getByRole('radio', { name: 'Sell' }))
+  await user.click(screen.getByRole('radio', { name: 'TP/SL' }))
+  await fill(user, quantity, '0.01')
+  const takeProfit = screen.getByLabelText('Take profit (USDT)')
+  await user.click(screen.getByRole('button', { name: 'Sell BTC' }))
+  expect(noteOf(takeProfit)).toBe('Enter a take profit or a stop loss.')
+  await fill(user, takeProfit, '67000')
+  expect(noteOf(takeProfit)).toBe('The market has reached this: the last price is 67,412.3.')
+  await fill(user, takeProfit, '70000')
+  await fill(user, screen.getByLabelText('Stop loss (USDT)'), '60000')
+  const review = await openReview(user, 'Sell BTC')
+  expect([fact('Take profit', review), fact('Stop loss', review), fact('Worst price', review)]).toEqual([
+    '70,000.00 USDT',
+    '≤ 60,000 USDT',
+    '57,000.00 USDT',
+  ])
+  await user.click(within(review).getByRole('button', { name: 'Sell BTC' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.sentTo(placeSellOrder)).toMatchObject([
+    {
+      ...{ type: 'limit', limitPrice: Amount.of('57000'), profitPrice: Amount.of('70000') },
+      trigger: { price: Amount.of('60000'), direction: 'falls' },
+    },
+  ])
 })
 
 it('a share of the balance is the total of a buy and the amount of a sale', async () => {

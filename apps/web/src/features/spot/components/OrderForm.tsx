@@ -15,6 +15,7 @@ import { Chips } from '#ui/Chips.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { exactText } from '#ui/number-format.ts'
 import { Segmented } from '#ui/Segmented.tsx'
 import { Toggle } from '#ui/Toggle.tsx'
 import text from '#ui/text.module.css'
@@ -31,6 +32,7 @@ import {
   type TicketField,
   ticketShareOf,
   totalScale,
+  trailStartOf,
 } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 import styles from './OrderForm.module.css'
@@ -43,6 +45,7 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
   const ticket = useTicket()
   const takesAdditions = useTakesAdditions()
   const paid = ticket.side === 'buy' ? 'total' : 'quantity'
+  const follows = ticket.type === 'trailing' || ticket.type === 'exit'
   const spent = ticket.side === 'buy' ? pair.quote : pair.base
   const available = useAvailable(spent)
   const judged = judge(ticket, pair, available)
@@ -70,12 +73,16 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
         options={[
           { value: 'limit', label: t('limit') },
           { value: 'market', label: t('market') },
-          ...(takesAdditions ? [{ value: 'stop', label: t('stop') } as const] : []),
+          ...(takesAdditions
+            ? (['stop', 'trailing', 'exit'] as const).map((value) => ({ value, label: t(value) }))
+            : []),
         ]}
       />
       {ticket.type === 'stop' && <TriggerField pair={pair} error={problems.trigger} />}
+      {ticket.type === 'trailing' && <TrailFields pair={pair} errors={problems} />}
+      {ticket.type === 'exit' && <ExitPriceFields pair={pair} errors={problems} />}
       <PriceField pair={pair} error={problems.price} />
-      <SizeFields pair={pair} judged={judged} errors={problems}>
+      <SizeFields pair={pair} judged={judged} errors={problems} total={!follows}>
         <AmountShares
           label={t('share')}
           available={available}
@@ -85,7 +92,7 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
           compact
         />
       </SizeFields>
-      {takesAdditions && <ExitFields pair={pair} judged={judged} errors={problems} />}
+      {takesAdditions && !follows && <ExitFields pair={pair} judged={judged} errors={problems} />}
       <OrderPreview pair={pair} judged={judged} available={available} />
       <SubmitOrder
         pair={pair}
@@ -139,7 +146,7 @@ function TriggerField({ pair, error }: { pair: BoardPair; error: string | undefi
   const { t } = useTranslation('spot')
   const { language } = useUi()
   const ticket = useTicket()
-  const { trigger } = requestOf(ticket)
+  const { trigger } = requestOf(ticket, pair)
   return (
     <AmountField
       label={t('trigger.price', { asset: pair.quote })}
@@ -157,12 +164,86 @@ function TriggerField({ pair, error }: { pair: BoardPair; error: string | undefi
   )
 }
 
-/** The limit price, stepped by the tick size; of a market order the current price, read-only. */
+interface FieldsProps {
+  pair: BoardPair
+  errors: Partial<Record<TicketField, string>>
+}
+
+/** How a trailing stop follows, where its trigger would begin, and its worst price. */
+function TrailFields({ pair, errors }: FieldsProps) {
+  const { t } = useTranslation('spot')
+  const { language } = useUi()
+  const ticket = useTicket()
+  const { trail, trailUnit, activation, side, edit } = ticket
+  const start = trailStartOf(ticket, pair)
+  return (
+    <>
+      <Segmented
+        label={t('trail.unit')}
+        value={trailUnit}
+        onChange={(unit) => edit({ trailUnit: unit, trail: '' })}
+        options={[
+          { value: 'ratio', label: '%' },
+          { value: 'price', label: pair.quote },
+        ]}
+      />
+      <AmountField
+        label={t('trail.distance', { unit: trailUnit === 'ratio' ? '%' : pair.quote })}
+        name="trail"
+        value={trail}
+        onChange={(value) => edit({ trail: value })}
+        scale={trailUnit === 'ratio' ? 2 : pair.priceScale}
+        hint={
+          start
+            ? t('trail.start', {
+                trigger: triggerText(start.trigger, language),
+                worst: exactText(start.limitPrice, language),
+              })
+            : t(`trail.hint.${side}`)
+        }
+        error={errors.trail}
+      />
+      <AmountField
+        label={t('trail.activation', { asset: pair.quote })}
+        name="activation"
+        value={activation}
+        onChange={(value) => edit({ activation: value })}
+        scale={pair.priceScale}
+        placeholder={t('trail.atOnce')}
+        error={errors.activation}
+      />
+    </>
+  )
+}
+
+/** Take profit and stop loss of what is held already. */
+function ExitPriceFields({ pair, errors }: FieldsProps) {
+  const { t } = useTranslation('spot')
+  const ticket = useTicket()
+  return (
+    <>
+      {exitNames.map((name) => (
+        <AmountField
+          key={name}
+          label={t(`exits.${name}Price`, { asset: pair.quote })}
+          name={name}
+          value={ticket[name]}
+          onChange={(value) => ticket.edit({ [name]: value })}
+          scale={pair.priceScale}
+          error={errors[name]}
+        />
+      ))}
+      <p className={text.caption}>{t('exits.holdingNote')}</p>
+    </>
+  )
+}
+
+/** The limit price, stepped by the tick size; of an order without one the current price, read-only. */
 function PriceField({ pair, error }: { pair: BoardPair; error: string | undefined }) {
   const { t } = useTranslation('spot')
   const { type, price, edit } = useTicket()
 
-  if (type === 'market') {
+  if (type === 'market' || type === 'trailing' || type === 'exit') {
     return (
       <div className={styles.marketPrice}>
         <span className={text.caption}>{t('marketPrice', { asset: pair.quote })}</span>
@@ -192,12 +273,14 @@ interface SizeFieldsProps {
   pair: BoardPair
   judged: Judgement
   errors: { quantity?: string | undefined; total?: string | undefined }
+  /** Whether the total is shown: of an order that follows the market it is not known. */
+  total: boolean
   /** Stands between the two. */
   children: ReactNode
 }
 
 /** Quantity and total: the one edited last counts, and the other follows. */
-function SizeFields({ pair, judged, errors, children }: SizeFieldsProps) {
+function SizeFields({ pair, judged, errors, total, children }: SizeFieldsProps) {
   const { t } = useTranslation('spot')
   const { size, sizing, edit } = useTicket()
   const following = (amount: Amount | undefined, scale: number) =>
@@ -212,26 +295,26 @@ function SizeFields({ pair, judged, errors, children }: SizeFieldsProps) {
         onChange={(value) => edit({ size: value, sizing: 'quantity' })}
         scale={quantityScale}
         placeholder="0"
-        error={errors.quantity}
+        error={errors.quantity ?? (total ? undefined : errors.total)}
       />
       {children}
-      <AmountField
-        label={t('total', { asset: pair.quote })}
-        name="total"
-        value={sizing === 'total' ? size : following(judged.total, totalScale(pair))}
-        onChange={(value) => edit({ size: value, sizing: 'total' })}
-        scale={pair.quoteScale}
-        placeholder="0"
-        error={errors.total}
-      />
+      {total && (
+        <AmountField
+          label={t('total', { asset: pair.quote })}
+          name="total"
+          value={sizing === 'total' ? size : following(judged.total, totalScale(pair))}
+          onChange={(value) => edit({ size: value, sizing: 'total' })}
+          scale={pair.quoteScale}
+          placeholder="0"
+          error={errors.total}
+        />
+      )}
     </>
   )
 }
 
-interface ExitFieldsProps {
-  pair: BoardPair
+interface ExitFieldsProps extends FieldsProps {
   judged: Judgement
-  errors: Partial<Record<TicketField, string>>
 }
 
 /** Take profit and stop loss, folded until they are wanted, each with what it would bring. */

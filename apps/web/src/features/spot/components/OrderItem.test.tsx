@@ -25,6 +25,41 @@ it('an order that waits says for what; one that was set off is called what it is
   expect(screen.getByText(/^Stop-limit ·/)).toBeTruthy()
 })
 
+it('a trailing stop says where its trigger is and how far behind, or what it sleeps until', () => {
+  const trail = {
+    distance: Amount.of('0.02'),
+    unit: 'ratio',
+    follows: true,
+    best: null,
+    peak: null,
+    activation: null,
+  } as const
+  row({ trigger: { ...waits, price: Amount.of('60000.0079') }, trail })
+  expect(screen.getByText('Waits for ≤ 60,000.0079, 2% behind')).toBeTruthy()
+  row({ trigger: waits, trail: { ...trail, follows: false, activation: Amount.of('70000') } })
+  expect(screen.getByText('Starts at ≥ 70,000, then 2% behind')).toBeTruthy()
+  row({ trigger: setOff, trail })
+  expect(screen.getByText(/^Trailing stop ·/)).toBeTruthy()
+})
+
+it('the page of a trailing stop names the best price that it followed, and what it waits for', () => {
+  const trail = {
+    distance: Amount.of('100'),
+    unit: 'price',
+    follows: true,
+    best: null,
+    peak: null,
+    activation: null,
+  } as const
+  const peak = { sequence: 90_001, price: Amount.of('60099.5'), at: new Date('2026-11-21T09:00:02Z') }
+  show(<TriggerEvidence order={order({ trigger: setOff, trail: { ...trail, best: peak.price, peak } })} />)
+  expect(screen.getByText('Best price followed').nextElementSibling?.textContent).toBe('60,099.5 USDT')
+  show(<TriggerEvidence order={order({ trigger: waits, trail })} />)
+  expect(screen.getByText(/^The trigger follows the best recorded price/)).toBeTruthy()
+  show(<TriggerEvidence order={order({ trigger: waits, trail: { ...trail, follows: false } })} />)
+  expect(screen.getByText(/^It follows the market from the first tick/)).toBeTruthy()
+})
+
 it('an open order says its take profit and stop loss, and an exit order both prices that it waits for', () => {
   const exits = { takeProfit: Amount.of('70000'), stopLoss: Amount.of('60000') }
   row({ exits })

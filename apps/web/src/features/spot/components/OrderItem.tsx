@@ -1,3 +1,4 @@
+import type { Trigger } from '@halyard/domain/spot'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useTakesAdditions } from '#platform/site/site.ts'
@@ -11,11 +12,23 @@ import { Pill } from '#ui/Pill.tsx'
 import { RowFacts } from '#ui/RowFacts.tsx'
 import { RowHead } from '#ui/RowHead.tsx'
 import type { SpotOrder } from '../api.ts'
-import { averagePriceOf, exitNames, kindOf, stateTone, toneOf, waitsFor, waitText } from '../order.ts'
+import {
+  averagePriceOf,
+  distanceText,
+  exitNames,
+  kindOf,
+  stateTone,
+  toneOf,
+  triggerText,
+  waitsFor,
+  waitText,
+} from '../order.ts'
 import styles from './OrderItem.module.css'
 
 /** The height of a row, which its skeleton takes too. */
 export const orderItemHeight = 98
+
+type Trail = NonNullable<SpotOrder['trail']>
 
 interface OrderItemProps {
   order: SpotOrder
@@ -42,7 +55,11 @@ export function OrderItem({ order, onCancel, onAmend }: OrderItemProps) {
         }
         note={
           waits ? (
-            t('trigger.waits', { price: waitText(waits, order, language) })
+            order.trail ? (
+              <TrailText order={order} trail={order.trail} trigger={waits} />
+            ) : (
+              t('trigger.waits', { price: waitText(waits, order, language) })
+            )
           ) : (
             <>
               {t(kindOf(order))} ·{' '}
@@ -74,7 +91,7 @@ export function OrderItem({ order, onCancel, onAmend }: OrderItemProps) {
       <RowFacts
         facts={[
           {
-            label: t(done ? 'averagePrice' : 'limitPrice'),
+            label: t(done ? 'averagePrice' : order.trail ? 'trail.worst' : 'limitPrice'),
             value: <NumberText value={price} scale={8} scaleMin={2} />,
           },
           {
@@ -89,6 +106,17 @@ export function OrderItem({ order, onCancel, onAmend }: OrderItemProps) {
       />
     </article>
   )
+}
+
+/** Where the trigger of a trailing stop is and how far behind; before its activation, that. */
+function TrailText({ order, trail, trigger }: { order: SpotOrder; trail: Trail; trigger: Trigger }) {
+  const { t } = useTranslation('spot')
+  const { language } = useUi()
+  const distance = distanceText(trail, order, language)
+  const { activation, follows } = trail
+  if (follows || !activation) return t('trail.waits', { price: triggerText(trigger, language), distance })
+  const direction = trigger.direction === 'falls' ? 'rises' : 'falls'
+  return t('trail.dormant', { price: triggerText({ price: activation, direction }, language), distance })
 }
 
 /** Take profit and stop loss, in short. */

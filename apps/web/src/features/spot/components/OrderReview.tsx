@@ -9,8 +9,8 @@ import { fact } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { ReviewSheet } from '#ui/ReviewSheet.tsx'
-import { exitNames, toneOf, triggerText } from '../order.ts'
-import { type Judgement, requestOf, resultAt } from '../ticket.ts'
+import { distanceText, exitNames, toneOf, triggerText } from '../order.ts'
+import { type Judgement, requestOf, resultAt, trailStartOf } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 import styles from './OrderItem.module.css'
 
@@ -69,7 +69,7 @@ export function OrderReview({ pair, judged, ...sheet }: OrderReviewProps) {
         ),
         ...useCostRows(pair, judged),
       ]}
-      warning={useReviewWarning(judged)}
+      warning={useReviewWarning(pair, judged)}
       askNoMore={<AskEachTime what="order" />}
     />
   )
@@ -80,13 +80,22 @@ function usePriceRows(pair: BoardPair, { fill }: Judgement) {
   const { t } = useTranslation('spot')
   const { language } = useUi()
   const ticket = useTicket()
-  const { trigger } = requestOf(ticket)
+  const { trigger: typed, trail, profitPrice } = requestOf(ticket, pair)
+  const trigger = trailStartOf(ticket, pair)?.trigger ?? typed
   const price = (value: typeof pair.price | undefined) => (
     <NumberText value={value} unit={pair.quote} scale={pair.priceScale} scaleMin="fixed" />
   )
+  const worst = trail || (ticket.type === 'exit' && trigger)
   return [
-    trigger && fact(t('trigger.name'), `${triggerText(trigger, language)} ${pair.quote}`),
-    ticket.type !== 'market' && fact(t('limitPrice'), price(fill?.price)),
+    trail && fact(t('trail.name'), distanceText(trail, pair, language)),
+    trail?.activation && fact(t('trail.from'), price(trail.activation)),
+    profitPrice && fact(t('exits.takeProfit'), price(profitPrice)),
+    trigger &&
+      fact(
+        t(trail ? 'trail.first' : ticket.type === 'exit' ? 'exits.stopLoss' : 'trigger.name'),
+        `${triggerText(trigger, language)} ${pair.quote}`,
+      ),
+    ticket.type !== 'market' && fact(t(worst ? 'trail.worst' : 'limitPrice'), price(fill?.price)),
     fact(t('review.market'), price(pair.price)),
     fact(t('review.recorded'), <DateText value={pair.tickedAt} style="time" />),
   ]
@@ -96,7 +105,7 @@ function usePriceRows(pair: BoardPair, { fill }: Judgement) {
 function useExitRows(pair: BoardPair, judged: Judgement) {
   const { t } = useTranslation('spot')
   const ticket = useTicket()
-  const { exits } = requestOf(ticket)
+  const { exits } = requestOf(ticket, pair)
   const price = (value: typeof pair.price) => (
     <NumberText value={value} unit={pair.quote} scale={pair.priceScale} scaleMin="fixed" />
   )
@@ -140,12 +149,17 @@ function useCostRows(pair: BoardPair, { fill }: Judgement) {
 }
 
 /** That a fill is final; of a stop order first how it is set off. */
-function useReviewWarning({ fill }: Judgement): string {
+function useReviewWarning(pair: BoardPair, { fill }: Judgement): string {
   const { t } = useTranslation('spot')
   const { language } = useUi()
   const ticket = useTicket()
-  const { trigger } = requestOf(ticket)
+  const { trigger, trail, profitPrice } = requestOf(ticket, pair)
   if (ticket.type === 'market') return t('review.marketWarning')
+  if (trail && fill) {
+    const words = { distance: distanceText(trail, pair, language), limit: exactText(fill.price, language) }
+    return `${t(`review.trailing.${ticket.side}`, words)} ${t('review.limitWarning')}`
+  }
+  if (profitPrice) return `${t('exits.holdingNote')} ${t('review.limitWarning')}`
   if (!trigger || !fill) return t('review.limitWarning')
   const prices = { trigger: exactText(trigger.price, language), limit: exactText(fill.price, language) }
   return `${t(`review.${trigger.direction}.${ticket.side}`, prices)} ${t('review.limitWarning')}`

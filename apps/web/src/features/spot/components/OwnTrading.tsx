@@ -1,9 +1,12 @@
+import type { Amount } from '@halyard/domain'
 import { cancelAllOrders } from '@halyard/wire/spot'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { kept } from '#platform/kept.ts'
+import { type BoardPair, board } from '#platform/market-socket/board.ts'
+import { useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useView } from '#platform/navigation/query-values.ts'
 import { useTakesAdditions } from '#platform/site/site.ts'
@@ -23,6 +26,8 @@ import { Toggle } from '#ui/Toggle.tsx'
 import { toast } from '#ui/toast.ts'
 import { type OwnFill, ordersChanged, type SpotOrder, useNewestFills, useOpenOrders } from '../api.ts'
 import { toneOf } from '../order.ts'
+import { ticketShareOf } from '../ticket.ts'
+import { useTicket } from '../ticket-store.ts'
 import { useFilledAtOnce } from '../watched-orders.ts'
 import { useAmendSheet } from './AmendSheet.tsx'
 import { useCancelDialog } from './CancelDialog.tsx'
@@ -34,7 +39,8 @@ const views = ['orders', 'holdings', 'fills'] as const
 
 interface OwnTradingProps {
   symbol: string
-  Holdings: ComponentType
+  /** Shows the action for each coin that is held. */
+  Holdings: ComponentType<{ Action: ComponentType<{ asset: string; available: Amount }> }>
 }
 
 /**
@@ -71,9 +77,37 @@ export function OwnTrading({ symbol, Holdings }: OwnTradingProps) {
         aside={<IconButton icon="history" label={t('history')} to={paths.orderHistory} />}
       />
       {view === 'orders' && <OpenOrders symbol={symbol} query={orders} />}
-      {view === 'holdings' && <Holdings />}
+      {view === 'holdings' && <Holdings Action={ExitOfHolding} />}
       {view === 'fills' && <Fills />}
     </section>
+  )
+}
+
+/** Puts what is held of a coin on the ticket, to be sold at a take profit or a stop loss. */
+function ExitOfHolding({ asset, available }: { asset: string; available: Amount }) {
+  const { t } = useTranslation('spot')
+  const takesExits = useTakesAdditions()
+  const { choose, edit } = useTicket()
+  const symbols = useSymbols()
+  const pair = symbols.map((symbol) => board.pair(symbol)).find((each) => each?.base === asset && each.quote === 'USDT')
+  if (!takesExits || !pair || !available.isPositive()) return null
+
+  function prepare(of: BoardPair) {
+    choose(of.symbol, 'sell')
+    const size = ticketShareOf(available, 100, 'sell', of).text()
+    edit({ type: 'exit', size, sizing: 'quantity', takeProfit: '', stopLoss: '' })
+    // The form is above, and it may be that of another pair until now.
+    requestAnimationFrame(() => document.querySelector<HTMLInputElement>('[name="takeProfit"]')?.focus())
+  }
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={t('exits.forHolding', { asset })}
+      onPress={() => prepare(pair)}
+    >
+      {t('exit')}
+    </Button>
   )
 }
 

@@ -67,7 +67,7 @@ export function SubmitOrder({ pair, stale, judged, onWrong, onRefused, onPlaced 
     return send()
   }
   async function send() {
-    const { side, ...order } = requestOf(ticket)
+    const { side, ...order } = requestOf(ticket, pair)
     if (!judged.problem) await (side === 'buy' ? buying : selling).submit({ symbol: pair.symbol, ...order })
     // Refused: the form shows the error.
     else onWrong()

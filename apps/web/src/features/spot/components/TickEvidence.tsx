@@ -35,10 +35,37 @@ export function TriggerEvidence({ order }: { order: SpotOrder }) {
     <section className={styles.section}>
       <h2 className={styles.heading}>{t('trigger.title')}</h2>
       {trigger.tick && <TickCard tick={trigger.tick} quote={order.quote} />}
-      <p className={styles.hint}>
-        {t(trigger.tick ? 'trigger.evidence' : order.state === 'open' ? 'trigger.waiting' : 'trigger.none')}
-      </p>
+      <p className={styles.hint}>{t(whySetOff(order))}</p>
+      {order.trail?.peak && <PeakCard peak={order.trail.peak} quote={order.quote} />}
     </section>
+  )
+}
+
+/** What set a stop order off, or what it waits for. */
+function whySetOff({ trigger, trail, state }: SpotOrder) {
+  if (trigger?.tick) return trail ? 'trail.evidence' : 'trigger.evidence'
+  if (state !== 'open') return 'trigger.none'
+  return trail ? (trail.follows ? 'trail.waiting' : 'trail.sleeping') : 'trigger.waiting'
+}
+
+/** The best price that a trailing stop followed, by the last tick that had it. */
+function PeakCard({ peak, quote }: { peak: NonNullable<NonNullable<SpotOrder['trail']>['peak']>; quote: string }) {
+  const { t } = useTranslation('spot')
+  const number = String(peak.sequence)
+  return (
+    <Card>
+      <KeyValue
+        size="large"
+        rows={[
+          fact(t('trail.best'), <NumberText value={peak.price} unit={quote} scale={whole} />),
+          fact(t('fills.tickAt'), <ExactTime value={peak.at} />),
+          fact(
+            t('fills.tickNumber'),
+            <Copied text={number} shown={<NumberText value={number} />} label={t('fills.copyTick')} />,
+          ),
+        ]}
+      />
+    </Card>
   )
 }
 

@@ -3,7 +3,13 @@ import { useMessageValues } from '#ui/use-message-values.ts'
 import { fieldOfProblem, type TicketField, type TicketProblem } from '../ticket.ts'
 
 /** A missing value is an error only when the form is sent. */
-const untilAttempted: readonly string[] = ['limitPriceMissing', 'triggerMissing', 'quantityMissing']
+const untilAttempted: readonly string[] = [
+  'limitPriceMissing',
+  'triggerMissing',
+  'trailMissing',
+  'exitMissing',
+  'quantityMissing',
+]
 
 /** The text of a problem, at its field. */
 export function useProblemText(

@@ -35,7 +35,7 @@ interface DealSlots {
     onPrice: (price: string) => void
     levels: readonly OwnLevel[]
   }>
-  Holdings: ComponentType
+  Holdings: ComponentType<{ Action: ComponentType<{ asset: string; available: Amount }> }>
 }
 
 /** Spot trading: the order form beside the newest trades or the order book; the user's orders, holdings and fills below. */
@@ -107,7 +107,7 @@ function DealSkeleton() {
   return (
     <div className={styles.desk}>
       <div className={layout.stack2}>
-        {[44, 34, 58, 58, 32, 58, 58, 50].map((height, index) => (
+        {[44, 78, 58, 58, 32, 58, 58, 50].map((height, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
           <SkeletonBlock key={index} height={height} />
         ))}
@@ -161,7 +161,7 @@ function awayFrom(market: Amount | null, price: Amount): Amount {
   return market ? price.minus(market).absolute() : price
 }
 
-const rules = ['book', 'market', 'limit', 'stop', 'exits', 'whole', 'evidence'] as const
+const rules = ['book', 'market', 'limit', 'stop', 'trailing', 'exits', 'whole', 'evidence'] as const
 
 /** How orders are filled and how anybody can check that; one tap from the form. */
 function HowOrdersFill() {

@@ -4,6 +4,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useIdInAddress } from '#platform/navigation/query-values.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
+import { AskAbout } from '#platform/support/AskAbout.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DetailHead, DetailSkeleton } from '#ui/DetailHead.tsx'
 import { useUi } from '#ui/environment.tsx'
@@ -83,6 +84,7 @@ function Order({ order, Share }: OrderDetailSlots & { order: SpotOrderWithFills 
         {order.fills.length > 0 && (
           <Share kind="fill" subjectId={order.orderId} card={(amounts) => cardOf(order, amounts, t, language)} />
         )}
+        <AskAbout kind="spotOrder" id={order.orderId} />
       </div>
       {dialog}
     </>

@@ -8,6 +8,7 @@ import { useSymbols } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useFilter } from '#platform/navigation/query-values.ts'
 import { useStates } from '#platform/navigation/use-states.ts'
+import { percentOf } from '#platform/percent.ts'
 import { ExportButton } from '#platform/query/ExportButton.tsx'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { useTakesAdditions } from '#platform/site/site.ts'
@@ -25,7 +26,7 @@ import styles from './Order.module.css'
 
 const states = ['open', 'filled', 'cancelled'] as const
 const sides = ['buy', 'sell'] as const
-const kinds = ['limit', 'market', 'stop'] as const
+const kinds = ['limit', 'market', 'stop', 'trailing'] as const
 
 /** An open order may be filled by any tick. */
 const openEvery = 5000
@@ -124,6 +125,7 @@ function orderHead(t: Words): string[] {
     t('lists:state'),
     t('limitPrice'),
     t('trigger.name'),
+    t('trail.name'),
     t('asked'),
     t('lists:coin'),
     t('filledAmount'),
@@ -146,6 +148,11 @@ function orderCells(order: SpotOrder, t: Words): string[] {
     t(`state.${order.state}`),
     order.limitPrice?.text() ?? '',
     order.trigger ? `${order.trigger.direction === 'falls' ? '≤' : '≥'} ${order.trigger.price.text()}` : '',
+    order.trail
+      ? order.trail.unit === 'ratio'
+        ? `${percentOf(order.trail.distance).text()}%`
+        : order.trail.distance.text()
+      : '',
     (ofTotal ? order.total : order.quantity)?.text() ?? '',
     ofTotal ? order.quote : order.base,
     order.filledQuantity.text(),

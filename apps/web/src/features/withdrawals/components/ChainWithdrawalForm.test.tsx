@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
+import { demoLogin, demoWithdrawalPassword, maskEmail } from '@halyard/domain/auth'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { coinList } from '@halyard/wire/networks'
 import { getUserInfo } from '@halyard/wire/profile'
+import { site } from '@halyard/wire/site'
 import { createWithdrawal } from '@halyard/wire/withdrawals'
 import { act } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { changeLanguage } from '#platform/i18n/i18n.ts'
+import { useSite } from '#platform/site/site.ts'
 import { fact, fill, noteOf, screen, show, signIn, waitFor, within } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import { ChainWithdrawalForm, type WithdrawSlots } from './ChainWithdrawalForm.tsx'
@@ -55,6 +58,7 @@ async function filled(typed: { address: string; quantity: string }, account: Par
 }
 
 afterEach(() => act(() => changeLanguage('en-US')))
+afterEach(() => useSite.setState({ site: undefined }))
 
 const goOn = () => screen.getByRole('button', { name: 'Continue' })
 
@@ -131,6 +135,20 @@ it('is looked at, then sent once with the password, and waits for review', async
     '100',
     '839201',
   ])
+})
+
+it.each([
+  ['the account that all share on a demo', true, demoLogin.username, true],
+  ['an account of one’s own on a demo', true, 'mira@example.com', false],
+  ['that account where there is no demo', false, demoLogin.username, false],
+])('the published password stands in the sheet of %s: %s', async (_, demo, email, told) => {
+  useSite.setState({ site: { ...exampleOf(site), demo } })
+  const { user } = await filled({ address: 'TGood', quantity: '100' }, { email: maskEmail(email) })
+  await user.click(goOn())
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }))
+  const last = await screen.findByRole('dialog', { name: 'Withdrawal password' })
+  const said = noteOf(within(last).getByLabelText('Withdrawal password'))
+  expect(said.includes(`Shared demo account: ${demoWithdrawalPassword}`)).toBe(told)
 })
 
 it('what the server declines is told at its field, and looked at anew with another amount', async () => {

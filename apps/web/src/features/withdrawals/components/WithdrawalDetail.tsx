@@ -8,6 +8,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useIdInAddress } from '#platform/navigation/query-values.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
+import { AskAbout } from '#platform/support/AskAbout.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
@@ -75,6 +76,7 @@ function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
       <Button variant="secondary" to={paths.records(withdrawal.asset)}>
         {t('records', { asset: withdrawal.asset })}
       </Button>
+      <AskAbout kind="withdrawal" id={withdrawal.withdrawalId} />
     </>
   )
 }
