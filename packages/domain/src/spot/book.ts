@@ -110,11 +110,10 @@ export type BookEvent =
     }
   | { readonly kind: 'refused'; readonly orderId: number; readonly reason: 'notOpen' | 'closed' | 'postOnly' }
 
-/** An order while it is worked on. */
-type Working = { -readonly [Key in keyof RestingOrder]: RestingOrder[Key] }
+type Changing = { -readonly [Key in keyof RestingOrder]: RestingOrder[Key] }
 
-/** An order in the queue of its price. */
-interface Queued extends Working {
+/** An order while it is worked on, and in the queue of its price: one object from when it arrives. */
+interface Queued extends Changing {
   before: Queued | undefined
   behind: Queued | undefined
 }
@@ -143,19 +142,19 @@ class BookSide {
     return price === undefined ? undefined : this.queues.get(price)
   }
 
-  add(order: Working): Queued {
-    const queued: Queued = { ...order, before: undefined, behind: undefined }
+  add(order: Queued): void {
+    order.before = undefined
+    order.behind = undefined
     const queue = this.queues.get(order.price)
     if (queue) {
-      queued.before = queue.last
-      queue.last.behind = queued
-      queue.last = queued
-      queue.lots += queued.open
+      order.before = queue.last
+      queue.last.behind = order
+      queue.last = order
+      queue.lots += order.open
     } else {
-      this.queues.set(order.price, { price: order.price, lots: queued.open, first: queued, last: queued })
+      this.queues.set(order.price, { price: order.price, lots: order.open, first: order, last: order })
       this.prices.splice(this.placeOf(order.price), 0, order.price)
     }
-    return queued
   }
 
   remove(order: Queued): void {
@@ -256,7 +255,8 @@ export class OrderBook {
     this.commands = from.sequence
     this.trades = from.tradeNumber
     this.state = from.phase ?? 'open'
-    for (const order of [...from.orders].sort((a, b) => a.sequence - b.sequence)) this.rest(order)
+    for (const order of [...from.orders].sort((a, b) => a.sequence - b.sequence))
+      this.rest(queuedOf(order, order.open, order.sequence))
   }
 
   /** Of the last command: each counts one. */
@@ -327,8 +327,8 @@ export class OrderBook {
   }
 
   private place(asked: NewOrder): void {
-    const { timeInForce, budget, lots, ...rest } = asked
-    const order: Working = { ...rest, lots, open: lots, sequence: this.commands }
+    const { timeInForce, budget } = asked
+    const order = queuedOf(asked, asked.lots, this.commands)
     if (this.state === 'halted' || (this.state === 'auction' && timeInForce !== 'gtc')) {
       return this.tellEnd(order, 'closed')
     }
@@ -338,7 +338,7 @@ export class OrderBook {
   }
 
   /** Trades what can be traded, and rests or ends what is left. */
-  private trade(order: Working, timeInForce: TimeInForce, budget?: number): void {
+  private trade(order: Queued, timeInForce: TimeInForce, budget?: number): void {
     const stopped = this.state === 'open' ? this.take(order, budget) : undefined
     if (order.open === 0) return
     if (stopped) return this.tellEnd(order, stopped)
@@ -348,11 +348,12 @@ export class OrderBook {
     this.events.push({ kind: 'rested', orderId: order.id, price: order.price, open: order.open })
   }
 
-  private rest(order: Working): void {
-    this.byId.set(order.id, this.sides[order.side].add(order))
+  private rest(order: Queued): void {
+    this.sides[order.side].add(order)
+    this.byId.set(order.id, order)
   }
 
-  private take(order: Working, budget = Number.POSITIVE_INFINITY): EndReason | undefined {
+  private take(order: Queued, budget = Number.POSITIVE_INFINITY): EndReason | undefined {
     let left = budget
     while (order.open > 0) {
       const users = this.sides[opposite[order.side]].best()
@@ -387,7 +388,7 @@ export class OrderBook {
     return undefined
   }
 
-  private wouldTrade({ side, price }: Working): boolean {
+  private wouldTrade({ side, price }: Pick<RestingOrder, 'side' | 'price'>): boolean {
     if (this.state !== 'open') return false
     const users = this.sides[opposite[side]].best()
     const house = this.offers[opposite[side]].best()
@@ -395,7 +396,7 @@ export class OrderBook {
   }
 
   /** Whether all of an order could be traded now. */
-  private fills(order: Working): boolean {
+  private fills(order: Queued): boolean {
     let missing = order.open
     for (const { price, lots, maker } of this.against(opposite[order.side])) {
       if (!accepts(order.side, order.price, price) || !this.isWithinCollar(price)) return false
@@ -436,8 +437,8 @@ export class OrderBook {
     const open = lots - (order.lots - order.open)
     if (open <= 0) return this.end(order, 'cancelled')
     const keptPriority = price === order.price && lots <= order.lots
-    const changed = { ...order, price, lots, open, sequence: this.commands }
-    if (!keptPriority && order.postOnly && this.wouldTrade(changed)) return this.refuse(orderId, 'postOnly')
+    if (!keptPriority && order.postOnly && this.wouldTrade({ side: order.side, price }))
+      return this.refuse(orderId, 'postOnly')
     this.events.push({ kind: 'amended', orderId, price, lots, open, keptPriority })
     if (keptPriority) {
       this.sides[order.side].shrink(order, order.open - open)
@@ -445,7 +446,8 @@ export class OrderBook {
       return
     }
     this.remove(order)
-    this.trade(changed, 'gtc')
+    Object.assign(order, { price, lots, open, sequence: this.commands })
+    this.trade(order, 'gtc')
   }
 
   private quote({ reference, ladder, collar, taken = [] }: Quote): void {
@@ -454,7 +456,7 @@ export class OrderBook {
     const offered = (levels: readonly Level[]) =>
       new HouseSide(
         levels.flatMap(({ price, lots }) => {
-          const gone = sumOf(taken, (level) => level.price === price)
+          const gone = taken.length === 0 ? 0 : sumOf(taken, (level) => level.price === price)
           return this.isWithinCollar(price) && gone < lots ? [{ price, lots: lots - gone }] : []
         }),
       )
@@ -539,7 +541,7 @@ export class OrderBook {
   }
 
   /** Whether an order would trade at worse prices than the collar allows. */
-  private isBeyondCollar({ side, price }: Working): boolean {
+  private isBeyondCollar({ side, price }: Queued): boolean {
     return this.collar !== null && !accepts(side, side === 'buy' ? this.collar.highest : this.collar.lowest, price)
   }
 
@@ -559,7 +561,7 @@ export class OrderBook {
     this.tellEnd(order, reason)
   }
 
-  private tellEnd({ id, userId, open }: Working, reason: EndReason): void {
+  private tellEnd({ id, userId, open }: Queued, reason: EndReason): void {
     this.events.push({ kind: 'ended', orderId: id, userId, open, reason })
   }
 
@@ -573,7 +575,13 @@ export class OrderBook {
   }
 }
 
-const partyOf = ({ id, userId, open }: Working): Party => ({ orderId: id, userId, open })
+/** Field by field: a copy of whatever else a caller's object has would cost more than all the rest. */
+function queuedOf(order: Omit<RestingOrder, 'open' | 'sequence'>, open: number, sequence: number): Queued {
+  const { id, userId, side, price, lots, postOnly, selfTrade } = order
+  return { id, userId, side, price, lots, open, sequence, postOnly, selfTrade, before: undefined, behind: undefined }
+}
+
+const partyOf = ({ id, userId, open }: Queued): Party => ({ orderId: id, userId, open })
 
 /** The one that was there first, and the other. */
 const inOrder = (a: Queued, b: Queued): [Queued, Queued] => (a.sequence < b.sequence ? [a, b] : [b, a])
