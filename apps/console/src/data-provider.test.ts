@@ -166,7 +166,7 @@ describe('a session', () => {
   })
 
   it('asks for the code where one is needed', async () => {
-    answers = () => ({ data: { outcome: 'codeNeeded' } })
+    answers = () => ({ data: { outcome: 'codeNeeded', session: null } })
     await expect(authProvider.login({ name: 'anna', password: 'x' })).rejects.toThrow('console.signIn.codeNeeded')
   })
 

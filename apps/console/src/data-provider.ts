@@ -59,14 +59,14 @@ const one: Readonly<Record<string, (id: string, signal: AbortSignal | undefined)
 }
 
 /** What reviews are called in addresses: `deposit-12`. */
-export function caseOf(id: string): { kind: string; id: number } {
+function caseOf(id: string): { kind: string; id: number } {
   const at = id.lastIndexOf('-')
   return { kind: id.slice(0, at), id: Number(id.slice(at + 1)) }
 }
 
 /** And rows of the catalogue: `pair:btcusdt`. */
 export const placeIn = (kind: string, key: string) => `${kind}:${key}`
-export function placeOf(id: string): { kind: string; key: string } {
+function placeOf(id: string): { kind: string; key: string } {
   const at = id.indexOf(':')
   return { kind: id.slice(0, at), key: id.slice(at + 1) }
 }
@@ -153,7 +153,7 @@ function unknown(resource: string): never {
 }
 
 /** An act of an operator: one that is asked for twice happens once. */
-export type Act = <E extends Endpoint>(endpoint: E, said: Said<E>, key?: string) => Promise<{ data: ResponseOf<E> }>
+type Act = <E extends Endpoint>(endpoint: E, said: Said<E>, key?: string) => Promise<{ data: ResponseOf<E> }>
 
 export interface ConsoleData extends DataProvider {
   readonly act: Act

@@ -38,7 +38,7 @@ interface Credentials {
 }
 
 /** Thrown where name and password are right, and a code is needed besides. */
-export class CodeNeeded extends Error {}
+class CodeNeeded extends Error {}
 
 export const authProvider: AuthProvider = {
   async login({ name, password, code }: Credentials) {

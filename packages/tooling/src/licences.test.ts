@@ -28,6 +28,8 @@ const excepted: Readonly<Record<string, RegExp>> = {
   'CC-BY-4.0': /^caniuse-lite$/,
   // A font, used as it comes and not sold.
   'OFL-1.1': /^@fontsource\/patrick-hand$/,
+  // Its LICENSE file is the one of three clauses.
+  BSD: /^css-mediaquery$/,
   // Says so in its LICENSE file only, which is MIT's.
   none: /^seq-queue$/,
 }
