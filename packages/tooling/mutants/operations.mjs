@@ -93,8 +93,8 @@ export const operations = [
     rule: 'The role of servers can neither change nor delete what is append-only',
     fault: 'It may update it',
     file: 'prisma/sql/grants.sql',
-    find: 'GRANT SELECT, INSERT ON\n  audit_entry, contract_tick',
-    put: 'GRANT SELECT, INSERT, UPDATE ON\n  audit_entry, contract_tick',
+    find: 'GRANT SELECT, INSERT ON\n  alarm_notice, audit_entry',
+    put: 'GRANT SELECT, INSERT, UPDATE ON\n  alarm_notice, audit_entry',
     test: {
       file: 'apps/server/test/server-role.test.ts',
       name: 'these are all that are read and added to only',
