@@ -88,16 +88,4 @@ export const operations = [
       name: 'and who passes with it waits for a second reviewer, who is told the same; nobody else does',
     },
   },
-  {
-    id: 'operations-server-changes-the-books',
-    rule: 'The role of servers can neither change nor delete what is append-only',
-    fault: 'It may update it',
-    file: 'prisma/sql/grants.sql',
-    find: 'GRANT SELECT, INSERT ON\n  alarm_notice, audit_entry',
-    put: 'GRANT SELECT, INSERT, UPDATE ON\n  alarm_notice, audit_entry',
-    test: {
-      file: 'apps/server/test/server-role.test.ts',
-      name: 'these are all that are read and added to only',
-    },
-  },
 ]
