@@ -3,6 +3,7 @@
 FROM node:20.20-bookworm-slim AS manifests
 WORKDIR /halyard
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY apps/console/package.json apps/console/
 COPY apps/e2e/package.json apps/e2e/
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
@@ -34,9 +35,10 @@ COPY --from=build /halyard/packages/embedded/src packages/embedded/src
 COPY --from=build /halyard/packages/embedded/dist packages/embedded/dist
 COPY --from=build /halyard/apps/server/dist apps/server/dist
 COPY --from=build /halyard/apps/web/dist apps/web/dist
+COPY --from=build /halyard/apps/console/dist apps/console/dist
 # The one folder that is written to: uploads, and the outbox where there is no mail server.
 RUN install -d -o 1000 -g 1000 /data
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data WEB_DIR=/halyard/apps/web/dist
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data WEB_DIR=/halyard/apps/web/dist CONSOLE_DIR=/halyard/apps/console/dist
 USER 1000
 EXPOSE 3000
 CMD ["node", "--enable-source-maps", "apps/server/dist/main.js"]

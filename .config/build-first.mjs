@@ -4,5 +4,7 @@ import { buildCurrent } from '../packages/embedded/bin/prepare.mjs'
 export default async function buildFirst({ name } = {}) {
   await buildCurrent('web')
   // Those look at its files.
-  if (name !== 'built') await buildCurrent('server')
+  if (name === 'built') return
+  await buildCurrent('console')
+  await buildCurrent('server')
 }

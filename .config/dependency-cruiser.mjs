@@ -51,7 +51,7 @@ export default {
       name: 'zod-mini-only-in-wire',
       comment: "Import * as z from 'zod/mini': the full zod costs the web app 17 kB more.",
       severity: 'error',
-      from: { path: '^(packages/(wire|client)|apps/web)/src/' },
+      from: { path: '^(packages/(wire|client)|apps/(web|console))/src/' },
       to: { path: '(^|/)node_modules/zod/', pathNot: '(^|/)node_modules/zod/(mini|v4/mini|v4/core|v4-mini|locales)' },
     },
     {

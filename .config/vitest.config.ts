@@ -99,6 +99,7 @@ export default defineConfig({
         // react-router as ES modules: what its CommonJS files require, a context of Node's does not load.
         resolve: { conditions: ['module-sync', 'module', 'development'] },
       },
+      project('console', ['apps/console/src/**/*.test.ts'], { ...groups.alone, ...shared }),
       // What can only be looked at after the build: the size of the first load.
       project('built', ['packages/tooling/src/**/*.built.test.ts'], { ...groups.alone, globalSetup: [build] }),
       project('embedded', ['packages/embedded/src/**/*.test.ts'], { ...groups.database, exclude: [slow, installed] }),

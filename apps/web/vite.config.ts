@@ -33,8 +33,10 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: {
       '/api': server,
+      '/console': server,
       '/docs': server,
       '/logos': server,
+      '/ops': server,
       '/ws': { target: server, ws: true },
     },
   },

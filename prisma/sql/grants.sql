@@ -9,8 +9,8 @@ GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO :"server";
 
 -- Append-only: the books, what was told to the public, and what either rests on.
 GRANT SELECT, INSERT ON
-  audit_entry, contract_tick, conversion, feed_epoch, feed_round, feed_statement, feed_watermark, invitation, journal, liability_cut,
-  liability_root, mining_payout, pair_ladder, posting, receipt, spot_fill, staking_payout, support_entry, support_note, support_picture
+  alarm_notice, audit_entry, book_day, contract_tick, conversion, feed_epoch, feed_round, feed_statement, feed_watermark, invitation, journal, liability_cut,
+  liability_root, mining_payout, pair_ladder, posting, receipt, spot_fill, staking_payout, support_entry, support_note, support_picture, user_note
   TO :"server";
 -- The seed of an epoch is added when it is over; `feed_epoch_is_append_only` takes no other.
 GRANT UPDATE (seed, revealed_at) ON feed_epoch TO :"server";
@@ -25,9 +25,9 @@ GRANT UPDATE (id) ON upload TO :"server";
 GRANT SELECT, INSERT, UPDATE ON
   article, balance_adjustment, card_currency, coin, coin_network, contract, contract_amount, contract_duration, contract_realised,
   chart_drawings, chart_settings,
-  contract_setting, contract_symbol, conversion_setting, deposit, deposit_address, deposit_declaration, edit_proposal, identity,
+  contract_setting, contract_symbol, conversion_setting, deposit, deposit_address, deposit_declaration, edit_proposal, house_capital, identity,
   installation, invitation_count, ledger_account, ledger_alarm, ledger_reconciliation, lending_capital, loan, loan_product,
-  loan_setting, market_setting, mining_earned, mining_group, mining_machine, mining_order, network, operator, pair, play_money,
+  loan_setting, market_setting, mining_earned, mining_group, mining_machine, mining_order, network, operator, operator_session, operator_sign_in, pair, play_money,
   price_alert_judging, review_approval, second_factor_reset, site_setting, spot_matching, spot_order, stake, staking_earned,
   staking_product, support_case, support_template, token_reward, token_reward_member, token_reward_sum, token_sale, token_subscription, users, wire_currency,
   wire_transfer, withdrawal
@@ -37,7 +37,7 @@ GRANT SELECT, INSERT, UPDATE ON
 GRANT SELECT, INSERT, UPDATE, DELETE ON
   address_book_entry, address_whitelist, api_key, bank_card, candle, captcha, contract_exposure, contract_outbox, exchange_plan, feed_seed,
   known_device, notification, passkey, passkey_challenge, price_alert, push_delivery, push_setting, push_subscription, rate_limit,
-  recovery_code, session, sign_in_ticket, submission, two_factor, spot_cancellation_timer, spot_peak, upload_stray, user_event, user_event_stream,
+  recovery_code, review_presence, session, sign_in_ticket, submission, two_factor, spot_cancellation_timer, spot_peak, upload_stray, user_event, user_event_stream,
   verification_code
   TO :"server";
 

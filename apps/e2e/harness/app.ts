@@ -119,6 +119,7 @@ function settings({ url, dataDir }: Place, port: number): Record<string, string>
     ENCRYPTION_KEYS: `journeys:${'0f'.repeat(32)}`,
     VAPID_PRIVATE_KEY: '1e'.repeat(32),
     WEB_DIR: process.env.WEB_DIR ?? join(apps, 'web/dist'),
+    CONSOLE_DIR: join(apps, 'console/dist'),
     DEMO: '1',
     TEST_CAPTCHA: captchaAnswer,
     TEST_CODE: testCode,

@@ -42,7 +42,7 @@ interface Proposed {
  * Adds an administrator to a database, and answers the token. On a demo host one of them is enough to decide about
  * money.
  */
-export async function addOperator(database: string, name = 'anna'): Promise<string> {
+export async function addOperator(database: string, name = 'olga'): Promise<string> {
   const added = await run(database, ['operators', 'add', name, '--role', 'administrator'])
   const token = /\bop_[\w-]+/.exec(added)?.[0]
   if (!token) throw new Error(`the operator got no token: ${added}`)

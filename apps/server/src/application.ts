@@ -18,7 +18,7 @@ import { readForms } from './platform/http/form-body.ts'
 import { readJsonExactly } from './platform/http/json-body.ts'
 import { type AnswerTo, answerUnreadable, declineMalformed } from './platform/http/malformed.ts'
 import { securityHeaders, sendSecurityHeaders } from './platform/http/security-headers.ts'
-import { serveWebApp } from './platform/http/web-app.ts'
+import { serveConsole, serveWebApp } from './platform/http/web-app.ts'
 import { jsonLogger } from './platform/logging/json-logger.ts'
 import { followRequests, requestIdOf } from './platform/logging/request-id.ts'
 import { Messages } from './platform/messages/messages.ts'
@@ -77,6 +77,7 @@ export async function createApplication(environment: Environment, clock?: Clock)
   limitBodies(fastify, Object.values<Endpoint>(endpoints), (token) => app.get(Sessions).authenticate(token))
   await compressAnswers(fastify, Object.values<Endpoint>(endpoints))
   await serveWebApp(fastify, environment.webDir)
+  await serveConsole(fastify, environment)
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.for(environment, clock), adapter, {
     logger: jsonLogger(environment.logLevel),
     abortOnError: false,

@@ -4,10 +4,12 @@ import { demoWithdrawalPassword } from '@halyard/domain/auth'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { createApplication } from './application.ts'
 import { seedDemo } from './demo.ts'
+import { OperatorSignInService } from './features/operations/index.ts'
 import { type Environment, EnvironmentFault, readEnvironment } from './platform/config/environment.ts'
 import { inspectHost, misspelledSettings } from './platform/config/host-inspection.ts'
 import { startFault } from './platform/config/start-fault.ts'
 import { AppAddress } from './platform/http/app-address.ts'
+import { builtConsole } from './platform/http/web-app.ts'
 import { startTracing, stopTracing } from './platform/tracing/tracing.ts'
 
 await start()
@@ -52,6 +54,9 @@ async function serve(app: NestFastifyApplication, environment: Environment, isSt
   }
   await app.listen(environment.port, environment.host)
   const demoLogin = await seedDemo(app, isStopping)
+  const operators = environment.operationsOverHttp
+    ? await app.get(OperatorSignInService, { strict: false }).seedDemo()
+    : []
   if (isStopping()) return
   const address = app.get(AppAddress)
   console.log(
@@ -62,6 +67,8 @@ async function serve(app: NestFastifyApplication, environment: Environment, isSt
       ...(demoLogin
         ? [`  Demo login: ${demoLogin.username}, password ${demoLogin.password}, to withdraw ${demoWithdrawalPassword}`]
         : []),
+      ...(builtConsole(environment) ? [`  Operators' console at ${address.ofProcess}/console`] : []),
+      ...operators.map(({ name, password }) => `  Demo operator: ${name}, password ${password}`),
       `  API documents at ${address.ofProcess}/docs`,
       '',
     ].join('\n'),

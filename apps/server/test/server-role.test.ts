@@ -81,7 +81,9 @@ it.each([
 })
 
 const appendOnly = [
+  'alarm_notice',
   'audit_entry',
+  'book_day',
   'contract_tick',
   'conversion',
   'feed_epoch',
@@ -101,6 +103,7 @@ const appendOnly = [
   'support_entry',
   'support_note',
   'support_picture',
+  'user_note',
 ]
 
 it('these are all that are read and added to only', async () => {

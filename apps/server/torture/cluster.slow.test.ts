@@ -33,6 +33,10 @@ it('shows nobody outside the desk of operators, with or without a key', async ()
     '/ops/reviews/deposit/1/approve',
     '/%6Fps/audit',
     '//ops/audit',
+    '/ops/sign-in',
+    '/console',
+    '/Console/',
+    '/console/assets/index.js',
     '/docs/operations',
   ]) {
     const answer = await cluster.fetch(path, { 'idempotency-key': 'k' })

@@ -4,6 +4,7 @@
 //   node packages/embedded/bin/command.mjs verify-settlements
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { isAlive, readLock } from '../src/process-lock.mjs'
 import { openDatabase } from './database.mjs'
 import { built, prepare } from './prepare.mjs'
 import { Fault, readSettings, root } from './settings.mjs'
@@ -23,6 +24,10 @@ async function run() {
   const { runningPostgres } = await import(built.embedded)
   const known = settings.databaseUrl ?? runningPostgres(join(settings.dataDir, 'postgres'))?.serverUrl
   if (known !== undefined) return command(known, settings)
+  const running = readLock(join(settings.dataDir, 'start.lock'))
+  if (running !== undefined && isAlive(running)) {
+    throw new Fault('A server of this installation runs on another database: name it with DATABASE_URL.')
+  }
   const database = await openDatabase({ settings, say })
   try {
     return await command(database.url, settings)

@@ -12,7 +12,7 @@ import { Fault, root } from './settings.mjs'
  * Makes whatever is missing or older than its sources: packages, the Prisma client, the bundles. Each is guarded by a
  * hash, so nothing is run when nothing changed. `say` hears what is being done; `signal` ends it.
  */
-export async function prepare({ server = true, web = true, say, signal }) {
+export async function prepare({ server = true, web = true, operators = web, say, signal }) {
   await install({ say, signal })
   signal.throwIfAborted()
   const generating = generateClient()
@@ -23,12 +23,13 @@ export async function prepare({ server = true, web = true, say, signal }) {
   await Promise.all([
     server ? unlessCurrent(serverBundle, { say, signal }) : undefined,
     web ? unlessCurrent(webBundle, { say, signal }) : undefined,
+    operators ? unlessCurrent(consoleBundle, { say, signal }) : undefined,
   ])
 }
 
-/** Builds the server, the web app or the client, unless what is there was built from the same sources. */
+/** Builds the server, the web app, the console or the client, unless what is there was built from the same sources. */
 export async function buildCurrent(name, { signal } = {}) {
-  const bundle = { server: serverBundle, web: webBundle, client: clientBundle }[name]
+  const bundle = { server: serverBundle, web: webBundle, console: consoleBundle, client: clientBundle }[name]
   await unlessCurrent(bundle, { say: () => {}, signal })
 }
 
@@ -45,6 +46,7 @@ export const built = {
   server: join(root, 'apps/server/dist/main.js'),
   testing: join(root, 'apps/server/testing/dist/host.js'),
   web: join(root, 'apps/web/dist'),
+  console: join(root, 'apps/console/dist'),
 }
 
 const stamps = join(root, 'node_modules/.halyard')
@@ -84,6 +86,13 @@ const webBundle = {
   sources: ['apps/web', 'packages/client', 'packages/wire', 'packages/domain', 'locales', ...versions],
   result: join(built.web, 'index.html'),
   make: ({ signal }) => runTool('apps/web', 'vite', ['build'], { signal }),
+}
+
+const consoleBundle = {
+  name: 'console',
+  sources: ['apps/console', 'packages/client', 'packages/wire', 'packages/domain', ...versions],
+  result: join(built.console, 'index.html'),
+  make: ({ signal }) => runTool('apps/console', 'vite', ['build'], { signal }),
 }
 
 const clientBundle = {

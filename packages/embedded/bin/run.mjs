@@ -53,7 +53,7 @@ async function bringUp({ watch, inspect, ending, started }) {
   const lock = await lockDataDir(settings.dataDir)
   started.push({ stop: async () => lock.release() })
   await requireFreePort(settings)
-  await prepare({ web: !watch, say, signal })
+  await prepare({ web: !watch, operators: true, say, signal })
 
   const fail = (message) => ending.abort(new Fault(message))
   const database = await openDatabase({ settings, say })

@@ -21,6 +21,8 @@ export async function startServer({ settings, port, url, watch, inspect, say, fa
           PORT: String(port),
           DATA_DIR: settings.dataDir,
           DEMO: settings.demo,
+          OPS_ENABLED: settings.operations,
+          CONSOLE_DIR: process.env.CONSOLE_DIR || built.console,
           ...(watch
             ? {
                 NODE_ENV: process.env.NODE_ENV || 'development',

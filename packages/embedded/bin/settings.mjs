@@ -14,9 +14,8 @@ export function readSettings() {
   const file = join(root, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
   // An empty variable counts as absent: that is how .env files leave one out.
-  const { DATABASE_URL, DATABASE_OWNER_URL, PORT, HOST, DATA_DIR, BACKUP_DIR, DEMO, NODE_ENV } = Object.fromEntries(
-    Object.entries(process.env).filter(([, value]) => value !== ''),
-  )
+  const { DATABASE_URL, DATABASE_OWNER_URL, PORT, HOST, DATA_DIR, BACKUP_DIR, DEMO, OPS_ENABLED, NODE_ENV } =
+    Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
   const embedded = DATABASE_URL === undefined || DATABASE_URL === 'embedded'
   if (DATABASE_URL === undefined && NODE_ENV === 'production') throw new Fault(noDatabaseNamed())
   if (embedded && DATABASE_OWNER_URL !== undefined) {
@@ -24,17 +23,21 @@ export function readSettings() {
   }
   const port = Number(PORT ?? 3000)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Fault('PORT must be a number from 1 to 65535.')
+  const host = HOST ?? '127.0.0.1'
+  // The embedded start is a demonstration; in production, or with a database brought along, it is one only if
+  // somebody says so.
+  const demo = DEMO ?? (embedded && NODE_ENV !== 'production' ? '1' : '0')
   return {
     port,
-    host: HOST ?? '127.0.0.1',
+    host,
     dataDir: resolve(root, DATA_DIR ?? '.data'),
     backupDir: BACKUP_DIR === undefined ? undefined : resolve(root, BACKUP_DIR),
     databaseUrl: embedded ? undefined : DATABASE_URL,
     // As whom migrations are applied; servers never hear of it.
     ownerUrl: embedded ? undefined : (DATABASE_OWNER_URL ?? DATABASE_URL),
-    // The embedded start is a demonstration; in production, or with a database brought along, it is one only if
-    // somebody says so.
-    demo: DEMO ?? (embedded && NODE_ENV !== 'production' ? '1' : '0'),
+    demo,
+    // A demonstration that nobody else can reach shows the operators' side too.
+    operations: OPS_ENABLED ?? (demo === '1' && /^(127\.|localhost$|::1$)/.test(host) ? '1' : '0'),
   }
 }
 

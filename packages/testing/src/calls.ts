@@ -36,7 +36,7 @@ export type Said<E extends Endpoint> =
 /** What is sent for a request, with the wire's own names; what it leaves out is not sent. */
 export function wireOf<E extends Endpoint>(endpoint: E, terms: Terms<E>): Readonly<Record<string, unknown>> {
   // What operators say has no other names.
-  if (endpoint.session === 'operator') return terms as Readonly<Record<string, unknown>>
+  if (endpoint.root === '/ops') return terms as Readonly<Record<string, unknown>>
   const fields = fieldsOf(endpoint.request)
   if (fields.length === 0) return {}
   const defaults = defaultsFor(endpoint, terms)

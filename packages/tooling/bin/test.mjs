@@ -16,7 +16,19 @@ import { root } from '../../embedded/bin/settings.mjs'
 import { finish, program, sideBySide, step, stopped, tests } from './steps.mjs'
 
 /** Projects of .config/vitest.config.ts. */
-const everyday = ['domain', 'wire', 'settings', 'web', 'tooling', 'embedded', 'sql', 'server', 'examples', 'built']
+const everyday = [
+  'domain',
+  'wire',
+  'settings',
+  'web',
+  'console',
+  'tooling',
+  'embedded',
+  'sql',
+  'server',
+  'examples',
+  'built',
+]
 const slow = ['slow', 'histories', 'cluster']
 
 const checks = [
@@ -48,7 +60,7 @@ finish()
  * rest on.
  */
 async function whole() {
-  await sideBySide(checks, [build('web'), build('server')])
+  await sideBySide(checks, [build('web'), build('console'), build('server')])
   await step('tests', vitest(everyday))
   await step('journeys', playwright(['--project=journeys*']))
 }

@@ -9,8 +9,8 @@ export const operations = [
     rule: 'Where money goes and what the house pays is changed by two operators, who both see before and after',
     fault: 'One changes it alone',
     file: 'apps/server/src/features/operations/edit-desk.service.ts',
-    find: "if (operators === 'two' && (await",
-    put: "if (operators !== 'two' && (await",
+    find: "(operators === 'two' && (await",
+    put: "(operators !== 'two' && (await",
     test: proposals('waits for another operator, who sees before and after, and is on the record with both'),
   },
   {

@@ -67,7 +67,7 @@ const isTestOrItsHelp = (path: string) =>
 const isOfTheApp = (path: string) => /^apps\/web\/src\/.*\.tsx?$/.test(path) && !isTest(path)
 const isOfTheServer = (path: string) => /^apps\/server\/src\/.*\.ts$/.test(path) && !isTest(path)
 const holdsMoney = (path: string) =>
-  /^(apps\/(server|web)\/src|packages\/(domain|wire)\/src|prisma\/seed)\/.*\.tsx?$/.test(path) && !isTest(path)
+  /^(apps\/(server|web|console)\/src|packages\/(domain|wire)\/src|prisma\/seed)\/.*\.tsx?$/.test(path) && !isTest(path)
 const writesSql = (path: string) =>
   /^(apps\/server\/src\/|packages\/embedded\/src\/|prisma\/).*\.(ts|mjs|sql)$/.test(path) && !isTest(path)
 const decides = (path: string) => /^(apps\/server\/src|packages\/domain\/src|prisma\/sql)\//.test(path) && !isTest(path)
@@ -240,6 +240,7 @@ export const rules = {
     cure: 'Money is an Amount from @halyard/domain; what only draws is named with its reason in packages/tooling/src/tidy.ts.',
     except: {
       'apps/web/src/features/market/chart/': 'a drawing is a few hundred pixels high',
+      'apps/console/src/books.tsx': 'a drawing is 120 pixels high; the table below it has the figures',
       'apps/web/src/features/assets/worth-curve.ts': 'a drawing is 150 pixels high; the list beside it has the numbers',
       'packages/domain/src/market/simulation.ts':
         'a random walk has no exact digits; each price it makes is rounded to the tick',

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import type { RefusalName } from './refusals.ts'
 
+/** Of people who operate a host; an `automatic` operator is a program of a demo. */
+export const operatorRoles = ['reviewer', 'treasurer', 'editor', 'support', 'auditor', 'administrator'] as const
+export type OperatorRole = (typeof operatorRoles)[number]
+
 /**
  * One HTTP endpoint of Halyard, described once. The server's route and validation, the web app's typed call, the
  * OpenAPI document and the contract tests all come from this value.
@@ -25,8 +29,10 @@ export interface Endpoint<
   readonly bodyBytesMax?: number
   /** Whether a user's X-Token or an operator's X-Operator-Token is needed. */
   readonly session: 'required' | 'operator' | 'none'
-  /** The form of the answer: the response in the envelope, the response as bare JSON, or a picture's bytes. */
-  readonly content: 'envelope' | 'json' | 'image/jpeg'
+  /** Which operators may call it besides administrators. */
+  readonly roles: readonly OperatorRole[]
+  /** The form of the answer: the response in the envelope, the response as bare JSON, a picture's bytes, or a table. */
+  readonly content: 'envelope' | 'json' | 'image/jpeg' | 'text/csv'
   /**
    * What a repeated call with one Idempotency-Key does. `reads`: the key means nothing. `replays`: the first answer is
    * remembered beside the call. `transactional`: the key commits in the same transaction as what it
@@ -47,9 +53,9 @@ export interface Endpoint<
 /** The declaration of an endpoint, with defaults left out; a GET only reads. */
 type Declared<Request extends z.ZodMiniType, Response extends z.ZodMiniType> = Omit<
   Endpoint<Request, Response>,
-  'method' | 'root' | 'ours' | 'path' | 'input' | 'session' | 'content' | 'effect' | 'refusals' | 'noun'
+  'method' | 'root' | 'ours' | 'path' | 'input' | 'session' | 'roles' | 'content' | 'effect' | 'refusals' | 'noun'
 > &
-  Partial<Pick<Endpoint, 'root' | 'ours' | 'input' | 'session' | 'content' | 'refusals'>> &
+  Partial<Pick<Endpoint, 'root' | 'ours' | 'input' | 'session' | 'roles' | 'content' | 'refusals'>> &
   (
     | { readonly route: `GET ${Endpoint['path']}`; readonly effect?: never }
     | { readonly route: `${Endpoint['method']} ${Endpoint['path']}`; readonly effect: Endpoint['effect'] }
@@ -71,6 +77,7 @@ export function endpoint<Request extends z.ZodMiniType, Response extends z.ZodMi
     ours: false,
     input,
     session: 'required',
+    roles: [],
     content: 'envelope',
     effect: 'reads',
     refusals: [],

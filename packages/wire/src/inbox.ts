@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint, OperatorRole } from './endpoint.ts'
 import { list, nullable, object, optional } from './fields.ts'
 import {
   command,
@@ -17,6 +17,9 @@ import { instant, integer } from './values.ts'
  * The inbox of customer service: what waits for whom, what was said, and answers. A case has one operator at a time, or
  * none.
  */
+
+/** Who reads what was said; support answers. */
+const readers: readonly OperatorRole[] = ['reviewer', 'support', 'auditor']
 
 const views = ['mine', 'nobody', 'waiting', 'all', 'closed'] as const
 
@@ -72,6 +75,7 @@ const inbox = endpoint({
     ...cursorPaging,
   }),
   response: cursorPageOf(openCase),
+  roles: readers,
   example: { request: { view: 'mine', pageSize: 25 }, response: cursorPageExample(exampleCase) },
 })
 
@@ -90,6 +94,7 @@ const inboxFigures = endpoint({
       ninthDecileSeconds: nullable(integer),
     }),
   }),
+  roles: readers,
   example: {
     request: {},
     response: {
@@ -107,6 +112,7 @@ const answerTemplates = endpoint({
   summary: 'What answers begin with, by language',
   request: z.object({}),
   response: list(object({ key: z.string(), texts: z.record(z.string(), z.string()) })),
+  roles: readers,
   example: {
     request: {},
     response: [{ key: 'deposit-not-found', texts: { 'en-US': 'Please send us the transaction hash.' } }],
@@ -120,6 +126,7 @@ const showCase = endpoint({
   summary: 'One conversation, with the notes of operators',
   request: z.object(path),
   response: object({ ...caseFields, mayAct: z.boolean(), notes: list(note) }),
+  roles: readers,
   example: { request: { id: 7 }, response: { ...exampleCase, mayAct: true, notes: [exampleNote] } },
 })
 
@@ -138,6 +145,7 @@ const caseEntries = endpoint({
       at: instant,
     }),
   ),
+  roles: readers,
   example: {
     request: { id: 7 },
     response: cursorPageExample({ ...exampleCase.last, id: 31, pictures: ['u8mJ2kq0Yl1bZ7Vd3nQ4xA'] }),
@@ -150,6 +158,7 @@ const takeCase = endpoint({
   summary: 'Takes a conversation that nobody has, or as an administrator from the operator who has it',
   request: command({ ...path, from: optional(nonEmpty) }),
   response: openCase,
+  roles: ['support'],
   example: { request: { id: 7 }, response: exampleCase },
 })
 
@@ -159,6 +168,7 @@ const handOverCase = endpoint({
   summary: 'Gives a conversation to another operator',
   request: command({ ...path, to: nonEmpty }),
   response: openCase,
+  roles: ['support'],
   example: { request: { id: 7, to: 'ben' }, response: { ...exampleCase, operator: 'ben' } },
 })
 
@@ -168,6 +178,7 @@ const releaseCase = endpoint({
   summary: 'Leaves a conversation to whoever takes it',
   request: command(path),
   response: openCase,
+  roles: ['support'],
   example: { request: { id: 7 }, response: { ...exampleCase, operator: null } },
 })
 
@@ -177,6 +188,7 @@ const answerCase = endpoint({
   summary: 'Answers a conversation, and closes it with that where asked to; takes it where nobody has it',
   request: command({ ...path, text: nonEmpty, close: optional(z.boolean({ error: 'give true or false' })) }),
   response: openCase,
+  roles: ['support'],
   example: {
     request: { id: 7, text: 'It is being paid.' },
     response: {
@@ -203,6 +215,7 @@ const noteOnCase = endpoint({
   summary: 'Notes something for other operators, which the user never sees',
   request: command({ ...path, text: nonEmpty }),
   response: list(note),
+  roles: ['support'],
   example: { request: { id: 7, text: 'Paid, but the chain is slow.' }, response: [exampleNote] },
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { consoleEndpoints } from './console.ts'
 import type { Endpoint } from './endpoint.ts'
 import { list, nullable, object, optional } from './fields.ts'
 import { inboxEndpoints } from './inbox.ts'
@@ -7,15 +8,20 @@ import {
   operatorEndpoint as endpoint,
   itemPath,
   json,
+  logEntry,
   nonEmpty,
   pageSizeTo100,
   positive,
   typed,
 } from './operator-fields.ts'
+import { everyRole, operatorEndpoints } from './operators.ts'
 import { pageExample, pageOf } from './page.ts'
 import { instant, integer } from './values.ts'
 
-/** The operators' API (docs/operations.md): below `/ops`, where OPS_ENABLED is 1. Each call carries X-Operator-Token. */
+/**
+ * The operators' API (docs/operations.md): below `/ops`, where OPS_ENABLED is 1. Each call carries X-Operator-Token, or
+ * the cookie of the console with its header.
+ */
 const paging = { page: z.prefault(positive, '1'), pageSize: z.prefault(pageSizeTo100, '20') }
 
 const reviewItemFields = {
@@ -67,14 +73,47 @@ const overview = endpoint({
   summary: 'What can be reviewed and edited',
   request: z.object({}),
   response: object({
-    reviews: list(object({ kind: z.string(), movesMoney: z.boolean() })),
-    edits: list(object({ kind: z.string(), fields: z.record(z.string(), z.string()) })),
+    reviews: list(
+      object({
+        kind: z.string(),
+        movesMoney: z.boolean(),
+        roles: list(z.string()),
+        details: list(z.string()),
+        paymentDetails: nullable(list(z.string())),
+      }),
+    ),
+    edits: list(
+      object({
+        kind: z.string(),
+        roles: list(z.string()),
+        adds: z.boolean(),
+        addFields: z.record(z.string(), z.string()),
+        fields: z.record(z.string(), z.string()),
+      }),
+    ),
   }),
+  roles: everyRole,
   example: {
     request: {},
     response: {
-      reviews: [{ kind: 'deposit', movesMoney: true }],
-      edits: [{ kind: 'article', fields: { sort: 'a whole number from 0 to 1000' } }],
+      reviews: [
+        {
+          kind: 'deposit',
+          movesMoney: true,
+          roles: ['reviewer', 'treasurer'],
+          details: ['received', 'transactionHash', 'output', 'sentAt'],
+          paymentDetails: null,
+        },
+      ],
+      edits: [
+        {
+          kind: 'article',
+          roles: ['editor'],
+          adds: true,
+          addFields: {},
+          fields: { sort: 'a whole number from 0 to 1000' },
+        },
+      ],
     },
   },
 })
@@ -84,6 +123,7 @@ const pendingReviews = endpoint({
   summary: 'What waits for review, oldest first',
   request: z.object({ kind: nonEmpty, ...paging }),
   response: pageOf(reviewItem),
+  roles: everyRole,
   example: { request: { kind: 'deposit', page: 1, pageSize: 20 }, response: pageExample(exampleItem) },
 })
 
@@ -92,6 +132,7 @@ const showReview = endpoint({
   summary: 'One item, with its approvals so far',
   request: z.object(itemPath),
   response: shownItem,
+  roles: everyRole,
   example: {
     request: { kind: 'deposit', id: 12 },
     response: { ...exampleItem, approvals: [{ name: 'anna', act: 'approve', detail: {} }] },
@@ -107,6 +148,7 @@ const approveReview = endpoint({
   request: command({ ...itemPath, detail }),
   response: decision,
   refusals: ['wrongState'],
+  roles: ['reviewer', 'treasurer', 'editor', 'support'],
   example: {
     request: { kind: 'wireTransfer', id: 12, detail: { received: '4990' } },
     response: { outcome: 'one more needed', item: exampleItem },
@@ -120,6 +162,7 @@ const confirmReview = endpoint({
   request: command({ ...itemPath, detail }),
   response: reviewItem,
   refusals: ['wrongState'],
+  roles: ['reviewer', 'treasurer'],
   example: {
     request: { kind: 'withdrawal', id: 12, detail: { transactionHash: `0x${'5e'.repeat(32)}` } },
     response: { ...exampleItem, state: 'completed' },
@@ -133,6 +176,7 @@ const rejectReview = endpoint({
   request: command({ ...itemPath, reason: nonEmpty }),
   response: z.union([reviewItem, decision]),
   refusals: ['wrongState'],
+  roles: ['reviewer', 'treasurer', 'editor', 'support'],
   example: {
     request: { kind: 'deposit', id: 12, reason: 'The transaction is not there.' },
     response: { ...exampleItem, state: 'failed' },
@@ -145,6 +189,7 @@ const adjustBalance = endpoint({
   summary: 'Requests an adjustment of a balance, with a first approval',
   request: command({ user: typed, asset: nonEmpty, amount: typed, reason: nonEmpty }),
   response: decision,
+  roles: ['treasurer'],
   example: {
     request: { user: 1004, asset: 'USDT', amount: '25', reason: 'Fee of a late credit.' },
     response: { outcome: 'one more needed', item: exampleItem },
@@ -159,6 +204,7 @@ const showUser = endpoint({
     ...userFields,
     holdings: list(object({ asset: z.string(), part: z.string(), balance: z.string() })),
   }),
+  roles: ['reviewer', 'treasurer', 'support', 'auditor'],
   example: {
     request: { user: '1004' },
     response: { ...exampleUser, holdings: [{ asset: 'USDT', part: 'available', balance: '100' }] },
@@ -187,6 +233,7 @@ const requestSecondFactorReset = endpoint({
   summary: 'Requests the reset of a lost second factor; another operator approves it 72 hours later',
   request: command({ user: nonEmpty, reason: nonEmpty }),
   response: shownItem,
+  roles: ['support'],
   example: {
     request: { user: '1004', reason: 'The phone was stolen; the passport was shown.' },
     response: { ...exampleItem, approvals: [] },
@@ -210,6 +257,7 @@ const editableRows = endpoint({
   summary: 'All rows of a kind: their keys, or what its list shows',
   request: z.object({ kind: nonEmpty }),
   response: list(z.unknown()),
+  roles: everyRole,
   example: { request: { kind: 'pair' }, response: ['btcusdt', 'ethusdt'] },
 })
 
@@ -218,6 +266,7 @@ const editableRow = endpoint({
   summary: "A row's fields that can be edited",
   request: z.object({ kind: nonEmpty, key: nonEmpty }),
   response: json,
+  roles: everyRole,
   example: { request: { kind: 'pair', key: 'btcusdt' }, response: { enabled: true, fee_rate: '0.001' } },
 })
 
@@ -234,6 +283,7 @@ const editRow = endpoint({
     })),
   ),
   response: z.union([json, decision]),
+  roles: ['editor', 'treasurer', 'support'],
   example: {
     request: { kind: 'pair', key: 'btcusdt', enabled: '0' },
     response: { enabled: false, fee_rate: '0.001' },
@@ -259,6 +309,7 @@ const auditBooks = endpoint({
     differences: list(z.string()),
     reviews: list(object({ kind: z.string(), waiting: integer, since: nullable(instant) })),
   }),
+  roles: ['reviewer', 'treasurer', 'auditor'],
   example: {
     request: {},
     response: {
@@ -286,6 +337,7 @@ const queueStates = endpoint({
       failures: list(object({ id: z.string(), reason: z.string(), failedAt: nullable(instant) })),
     }),
   ),
+  roles: ['reviewer', 'treasurer', 'auditor'],
   example: {
     request: {},
     response: [{ queue: 'sweeps', waiting: 0, active: 1, delayed: 12, failed: 0, waitingSince: null, failures: [] }],
@@ -299,19 +351,11 @@ const auditLog = endpoint({
   response: pageOf(
     object({
       entryId: integer,
-      at: instant,
       operatorId: nullable(integer),
-      operatorName: z.string(),
-      action: z.string(),
-      kind: z.string(),
-      item: z.string(),
-      outcome: z.enum(['begun', 'done', 'refused']),
-      begunId: nullable(integer),
-      reason: nullable(z.string()),
-      before: z.unknown(),
-      after: z.unknown(),
+      ...logEntry,
     }),
   ),
+  roles: ['reviewer', 'auditor'],
   example: {
     request: { page: 1, pageSize: 20 },
     response: pageExample({
@@ -337,10 +381,13 @@ const reviewedImage = endpoint({
   summary: 'An image that a user has uploaded; that it was looked at is recorded',
   request: z.object({ id: nonEmpty }),
   response: z.custom<Uint8Array>(),
+  roles: ['reviewer', 'treasurer', 'support'],
   example: { request: { id: 'u8mJ2kq0Yl1bZ7Vd3nQ4xA' }, response: new Uint8Array() },
 })
 
 export const operationsEndpoints = {
+  ...operatorEndpoints,
+  ...consoleEndpoints,
   ...inboxEndpoints,
   overview,
   pendingReviews,

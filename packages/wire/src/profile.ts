@@ -22,7 +22,13 @@ export const user = object({
     nullable(
       object({
         until: instant,
-        reason: z.enum(['passwordChanged', 'withdrawalPasswordChanged', 'withdrawalPasswordTries', 'twoFactorOff']),
+        reason: z.enum([
+          'passwordChanged',
+          'withdrawalPasswordChanged',
+          'withdrawalPasswordTries',
+          'twoFactorOff',
+          'operator',
+        ]),
       }),
     ),
   ),

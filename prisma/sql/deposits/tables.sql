@@ -27,3 +27,5 @@ CREATE UNIQUE INDEX deposit_voucher_once ON deposit (voucher_digest) WHERE state
 ALTER TABLE deposit_declaration
   ADD CONSTRAINT deposit_declaration_quantity_positive CHECK (quantity > 0 AND quantity <> 'NaN'),
   ADD CONSTRAINT deposit_declaration_times CHECK (created_at < valid_until AND valid_until <= held_until);
+-- By what operators look for users.
+CREATE INDEX deposit_transaction ON deposit (transaction_hash) WHERE transaction_hash IS NOT NULL;

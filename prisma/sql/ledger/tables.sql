@@ -12,3 +12,4 @@ CREATE UNIQUE INDEX ledger_alarm_standing ON ledger_alarm (((cleared_at IS NULL)
 CREATE INDEX posting_record ON posting (user_id, id DESC) WHERE (record_type IS NOT NULL);
 CREATE INDEX posting_record_asset ON posting (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
 ALTER TABLE ledger_account SET (fillfactor = 70);
+ALTER TABLE house_capital ADD CONSTRAINT house_capital_not_negative CHECK (amount >= 0 AND amount <> 'NaN');

@@ -13,3 +13,6 @@ CREATE TRIGGER posting_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON pos
 
 CREATE TRIGGER posting_journal_is_zero AFTER INSERT ON posting
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION posting_journal_is_zero();
+
+CREATE TRIGGER house_capital_moves BEFORE INSERT OR UPDATE OF amount ON house_capital
+  FOR EACH ROW EXECUTE FUNCTION house_capital_moves();

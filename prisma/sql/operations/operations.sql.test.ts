@@ -117,3 +117,87 @@ describe('review_approval_add', () => {
     expect(await approve(1, '500')).toBe(1)
   })
 })
+
+describe('audit_user_of', () => {
+  it.each<[string, string, object | null, number | null]>([
+    ['user', '1004', null, 1004],
+    ['deposit', '12', { userId: 1004, state: 'under review' }, 1004],
+    ['edit', '7', { userId: null }, null],
+    ['deposit', '12', null, null],
+    ['pair', 'btcusdt', { enabled: true }, null],
+    ['user', 'somebody', null, null],
+  ])('of %s %s with %j is user %s', async (kind, item, before, user) => {
+    const [row] = await sql.rows('SELECT audit_user_of($1, $2, $3::jsonb)::int AS user', [kind, item, before])
+    expect(row?.user).toBe(user)
+  })
+})
+
+describe('review_waiting', () => {
+  it('has what is under review, with when it should be answered, and no proposal that has lapsed', async () => {
+    const id = await adjustment('5')
+    const proposal = (expires: string) =>
+      sql.rows(
+        `INSERT INTO edit_proposal (kind, key, typed, proposed_by, created_at, expires_at)
+         VALUES ('pair', 'btcusdt', '{}', $1, now(), now() + $2::interval)`,
+        [operators[0], expires],
+      )
+    await proposal('1 day')
+    await proposal('-1 second')
+    const rows = await sql.rows(
+      `SELECT kind, item::int, user_id::int, state, asset, amount::int, extract(epoch FROM due - submitted_at)::int / 3600 AS hours
+         FROM review_waiting(now()) ORDER BY kind`,
+    )
+    expect(rows).toEqual([
+      { kind: 'adjustment', item: id, user_id: userId, state: 'under review', asset: 'USDT', amount: 5, hours: 24 },
+      {
+        kind: 'edit',
+        item: expect.any(Number),
+        user_id: null,
+        state: 'under review',
+        asset: null,
+        amount: null,
+        hours: 72,
+      },
+    ])
+    await carryOut(id, '5')
+    expect(await sql.rows("SELECT 1 FROM review_waiting(now()) WHERE kind = 'adjustment'")).toEqual([])
+  })
+})
+
+describe('book_days_close', () => {
+  const cut = (day: string) =>
+    sql.rows(
+      `INSERT INTO liability_cut (day, taken_at, through_journal, assets)
+       SELECT $1::text, $1::text::timestamptz, coalesce(max(id), 0), '{USDT}' FROM journal`,
+      [day],
+    )
+  const close = async () => (await sql.rows('SELECT book_days_close() AS closed'))[0]?.closed
+
+  it('keeps what each side had at the end of a day and how it changed, once, whatever has moved since', async () => {
+    await carryOut(await adjustment('5'), '5')
+    await cut('2026-11-25')
+    await carryOut(await adjustment('-2'), '-2')
+    await cut('2026-11-26')
+    await carryOut(await adjustment('40'), '40')
+    expect([await close(), await close()]).toEqual([2, 0])
+    await cut('2026-11-27')
+    expect(await close()).toBe(1)
+    const days = await sql.rows(
+      'SELECT day::text, users::int, house::int, outside::int, users_change::int AS change FROM book_day ORDER BY day',
+    )
+    expect(days).toEqual([
+      { day: '2026-11-24', users: 5, house: -5, outside: 0, change: 5 },
+      { day: '2026-11-25', users: 3, house: -3, outside: 0, change: -2 },
+      { day: '2026-11-26', users: 43, house: -43, outside: 0, change: 40 },
+    ])
+  })
+
+  it('keeps a day without a movement too', async () => {
+    await carryOut(await adjustment('5'), '5')
+    await cut('2026-11-25')
+    await cut('2026-11-26')
+    expect(await close()).toBe(2)
+    const [, still] = await sql.rows('SELECT users::int, users_change::int AS change FROM book_day ORDER BY day')
+    expect(still).toEqual({ users: 5, change: 0 })
+  })
+})

@@ -24,3 +24,9 @@ CREATE TRIGGER edit_proposal_is_final BEFORE UPDATE ON edit_proposal FOR EACH RO
 
 CREATE TRIGGER edit_proposal_stays BEFORE DELETE OR TRUNCATE ON edit_proposal
   FOR EACH STATEMENT EXECUTE FUNCTION decided_is_final();
+
+CREATE TRIGGER book_day_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON book_day
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER user_note_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON user_note
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();

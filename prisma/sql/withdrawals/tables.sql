@@ -20,3 +20,5 @@ ALTER TABLE withdrawal
 CREATE INDEX withdrawal_waiting ON withdrawal (id) WHERE state IN ('review', 'beingPaid');
 -- What a transaction, or a bank's reference, has confirmed.
 CREATE INDEX withdrawal_transaction ON withdrawal (transaction_hash) WHERE state = 'completed';
+-- By what operators look for users.
+CREATE INDEX withdrawal_address ON withdrawal (address) WHERE address IS NOT NULL;

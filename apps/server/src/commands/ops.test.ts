@@ -141,7 +141,7 @@ describe('npm run ops', () => {
   })
 
   it('lists what users write to customer service, and answers it once for a key', async () => {
-    const [jana, kurt] = [await added('jana'), await added('kurt')]
+    const [jana, kurt] = [await added('jana', 'support'), await added('kurt', 'support')]
     const { caseId } = await app.does(user, endpoints.openSupportCase, { text: 'Where is my deposit?' })
     const id = String(caseId)
     expect((await ops(['inbox'], jana)).text).toMatch(/state: waiting for us.*text: Where is my deposit\?/s)

@@ -1,2 +1,3 @@
 export { adjustmentLegs } from './adjustment.ts'
+export { type RiskFacts, riskScore, riskSignals } from './risk.ts'
 export * from './setting-limits.ts'

@@ -5,12 +5,15 @@ Who you are: put your token into the variable OPERATOR_TOKEN (or give --token).
 
   help                                         this page
   operators list                               who operates
-  operators add <name> [--role administrator] [--user <user>]
-                                               adds an operator and shows the token, once; --user names the
+  operators add <name> [--role <role>] [--user <user>]
+                                               adds an operator and shows the token, once; a role is reviewer, which is the
+                                               default, treasurer, editor, support, auditor or administrator; --user names the
                                                operator's own account: neither on it nor on those that it invited, or
                                                that invited it, does the operator decide
   operators account <name> <user>              declares that account later, once
   operators token <name>                       another token; the old one stops working
+  operators password <name>                    a first password for the console, shown once, in place of any other
+  operators reset-second-factor <name>         forgets the second factor of who has lost it; the console asks for a new one
   operators disable <name>                     ends an operator's access
 
   list                                         what can be reviewed, with how many wait

@@ -1,4 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import type { Endpoint } from '@halyard/wire'
+import { operationsEndpoints as endpoints } from '@halyard/wire/operations'
+import { operatorRoles } from '@halyard/wire/operators'
 import type {
   Approval,
   Books,
@@ -7,6 +10,7 @@ import type {
   KeysService,
   OperationsService,
   OperatorRole,
+  OperatorSignInService,
   OperatorsService,
 } from '../../features/operations/index.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
@@ -29,6 +33,7 @@ export class OperationsConsole {
     private readonly operators: OperatorsService,
     private readonly keys: KeysService,
     private readonly demoKeys: DemoKeysService,
+    private readonly signIns: OperatorSignInService,
     private readonly inbox: InboxService,
   ) {}
 
@@ -49,10 +54,13 @@ export class OperationsConsole {
     if (command === 'reencrypt') return this.keys.reencrypt()
     if (command === 'demo-keys') return this.demoKeys.make(words)
     const by = (await this.operators.identify(token)) ?? decline(noToken)
+    const guarded = Object.hasOwn(guardedBy, command) ? guardedBy[command] : undefined
+    if (guarded) await this.operations.require(by, guarded)
     switch (command) {
       case 'list':
-        return words[0] === undefined ? this.waiting() : this.pending(words[0], given)
+        return words[0] === undefined ? this.waiting() : this.pending(by, words[0], given)
       case 'show':
+        await this.operations.requireReader(by, kindOf(words))
         return this.operations.show(kindOf(words), numberOf(words[1], 'The id'))
       case 'image':
         return this.saveImage(by, words)
@@ -112,11 +120,16 @@ export class OperationsConsole {
         await this.operators.declareUser(name, userId)
         return `User ${userId} is the account of ${name}.`
       }
+      case 'password':
+        return `First password of ${name}, shown this once, to be changed at the first sign-in: ${await this.signIns.setFirstPassword(name)}`
+      case 'reset-second-factor':
+        await this.signIns.forgetTwoFactor(name)
+        return `${name} has no second factor any more, and sets up a new one at the next sign-in.`
       case 'disable':
         await this.operators.disable(name)
         return `${name} has no access any more.`
       default:
-        return decline('operators list, add, account, token or disable; see help.')
+        return decline('operators list, add, account, token, password, reset-second-factor or disable; see help.')
     }
   }
 
@@ -134,7 +147,8 @@ export class OperationsConsole {
     )
   }
 
-  private async pending(kind: string, given: Arguments): Promise<unknown> {
+  private async pending(by: Operator, kind: string, given: Arguments): Promise<unknown> {
+    await this.operations.requireReader(by, kind)
     const { rows, total } = await this.operations.pending(kind, pageOf(given))
     return { waiting: total, list: rows }
   }
@@ -164,6 +178,7 @@ export class OperationsConsole {
   private async manageUser(by: Operator, [what, user = '', ...reason]: readonly string[]): Promise<unknown> {
     switch (what) {
       case 'show':
+        await this.operations.require(by, endpoints.showUser)
         return this.operations.user(user)
       case 'freeze':
         return this.operations.setUserState(by, user, 'frozen', sentence(reason))
@@ -219,6 +234,21 @@ export class OperationsConsole {
   }
 }
 
+/** The calls whose roles hold for commands; of the others the services look at the role. */
+const guardedBy: Readonly<Record<string, Endpoint>> = {
+  image: endpoints.reviewedImage,
+  queues: endpoints.queueStates,
+  log: endpoints.auditLog,
+  inbox: endpoints.inbox,
+  case: endpoints.showCase,
+  take: endpoints.takeCase,
+  'hand-over': endpoints.handOverCase,
+  release: endpoints.releaseCase,
+  answer: endpoints.answerCase,
+  close: endpoints.closeCase,
+  note: endpoints.noteOnCase,
+}
+
 /** `texts=@spring.json` takes a value from a file: one that is too long to type. */
 async function withFiles(fields: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   const read = async (name: string, file: string) =>
@@ -264,8 +294,7 @@ function viewOf(view = 'nobody') {
 }
 
 function roleOf(role = 'reviewer'): OperatorRole {
-  if (role === 'reviewer' || role === 'administrator') return role
-  return decline('The role is reviewer or administrator.')
+  return operatorRoles.find((known) => known === role) ?? decline(`A role is one of ${operatorRoles.join(', ')}.`)
 }
 
 function approvalInWords({ outcome, item }: Approval, kind: string, id: number): unknown {

@@ -6,6 +6,7 @@ import {
   InboxService,
   KeysService,
   OperationsService,
+  OperatorSignInService,
   OperatorsService,
 } from '../../features/operations/index.ts'
 import { OperationFault } from '../../platform/back-office/operation-fault.ts'
@@ -32,6 +33,7 @@ export async function runOps(words: string[], variables: NodeJS.ProcessEnv): Pro
         app.get(OperatorsService),
         app.get(KeysService),
         app.get(DemoKeysService),
+        app.get(OperatorSignInService),
         app.get(InboxService),
       )
       return await console.run(words, variables['OPERATOR_TOKEN'])

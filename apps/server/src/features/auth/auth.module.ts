@@ -75,6 +75,7 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     DemoUser,
     Housekeeping,
     PasswordConfirmation,
+    PasswordHasher,
     SecondFactor,
     SecondFactorResets,
     WithdrawalPasswordService,

@@ -45,7 +45,21 @@ export const ContractsEdits = editsOf(
       return undefined
     },
   },
-  { kind: 'contract-symbol', table: 'contract_symbol', key: 'symbol', fields: { enabled: switchedOffByOne(flag) } },
+  {
+    kind: 'contract-symbol',
+    table: 'contract_symbol',
+    key: 'symbol',
+    fields: { enabled: switchedOffByOne(flag) },
+    async add(database, symbol, { enabled = true }) {
+      if (!(await database.exists('SELECT 1 FROM pair WHERE symbol = $1', [symbol])))
+        return `There is no pair ${symbol}.`
+      await database.query('INSERT INTO contract_symbol (symbol, enabled) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+        symbol,
+        enabled,
+      ])
+      return undefined
+    },
+  },
   {
     kind: 'contract-limits',
     table: 'contract_setting',

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common'
 import { AlarmsReview } from './alarms.review.ts'
+import { LedgerEdits } from './ledger.edits.ts'
 import { LedgerRepository } from './ledger.repository.ts'
 import { LedgerService } from './ledger.service.ts'
 import { Reconciler } from './reconciler.job.ts'
@@ -9,6 +10,7 @@ import { ReconciliationMetrics } from './reconciliation-metrics.ts'
 /** Accounts, journals, postings: every movement of money. */
 @Module({
   providers: [
+    LedgerEdits,
     LedgerRepository,
     LedgerService,
     Reconciler,

@@ -1,7 +1,9 @@
+import { Amount } from '@halyard/domain'
 import { editableField, singleOperator, switchedOffByOne } from '../../platform/back-office/editable-field.ts'
 import { editsOf } from '../../platform/back-office/edited-table.ts'
+import type { Database } from '../../platform/database/database.ts'
 
-const { flag, text, integer, amount, rate, share } = editableField
+const { flag, text, integer, amount, rate, share, choice } = editableField
 
 /**
  * What an operator may change about pairs and coins: whether they are offered, their display, the smallest order, the
@@ -29,7 +31,91 @@ const coinFields = {
   sort: singleOperator(integer(0, 9999)),
 }
 
+/** The core of a pair and of a coin, which orders and balances rest on: given once. */
+const pairCore = {
+  base: text(12),
+  quote: text(12),
+  pair_kind: choice('crypto', 'metal', 'forex'),
+  session: choice('24x7', 'fx'),
+  price_step: amount,
+  quantity_step: amount,
+  reference_price: amount,
+  yearly_volatility: rate(6),
+  tick_interval: integer(50, 60_000),
+  typical_trade: amount,
+}
+const coinCore = { precision: integer(0, 18), coin_kind: choice('crypto', 'fiat', 'metal') }
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A new coin is switched off until it is opened, by two. */
+async function addCoin(database: Database, code: string, row: Row): Promise<string | undefined> {
+  if (!/^[A-Z0-9]{2,12}$/.test(code)) return `${code} is no code of a coin: 2 to 12 capital letters and digits.`
+  const missing = missingIn(row, ['name', 'precision', 'coin_kind'])
+  if (missing) return `There is no coin ${code}. To add it, give ${missing} too.`
+  const { name, logo, precision, coin_kind, enabled = false, sort } = row
+  const last = 'coalesce($7::int, (SELECT coalesce(max(sort), 0) + 1 FROM coin))'
+  await database.query(
+    `INSERT INTO coin (code, name, kind, precision, logo, enabled, sort)
+     VALUES ($1, $2, $3, $4, coalesce($5, '/logos/' || lower($1) || '.svg'), $6, ${last}) ON CONFLICT DO NOTHING`,
+    [code, name, coin_kind, precision, logo ?? null, enabled, sort ?? null],
+  )
+  return undefined
+}
+
+/** A new pair of coins that are there, in steps that these have digits for; switched off until it is opened, by two. */
+async function addPair(database: Database, symbol: string, row: Row): Promise<string | undefined> {
+  const missing = missingIn(row, [...Object.keys(pairCore), 'notional_min'])
+  if (missing) return `There is no pair ${symbol}. To add it, give ${missing} too.`
+  const [base, quote] = [String(row['base']), String(row['quote'])]
+  if (symbol !== `${base}${quote}`.toLowerCase())
+    return `The pair of ${base} and ${quote} is ${base}${quote} in small letters.`
+  const coins = await database.rows('SELECT code, precision FROM coin WHERE code = ANY($1::text[])', [[base, quote]])
+  const digitsOf = (code: string) => coins.find((coin) => coin.code === code)?.precision
+  for (const [code, step] of [
+    [quote, 'price_step'],
+    [base, 'quantity_step'],
+  ] as const) {
+    const digits = digitsOf(code)
+    if (digits === undefined) return `There is no coin ${code}.`
+    if (Amount.of(String(row[step])).scale() > digits) return `${step} has more decimals than ${code}.`
+  }
+  const { name, logo, enabled = false, sort, fee_rate } = row
+  await database.query(
+    `INSERT INTO pair (symbol, name, base, quote, kind, session, price_step, quantity_step, notional_min, reference_price,
+                       yearly_volatility, tick_interval, typical_trade, fee_rate, logo, enabled, sort, ladder_levels, ladder_spread,
+                       ladder_distance, ladder_size, ladder_growth, ladder_limit, collar)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, coalesce($14, 0.001),
+             coalesce($15, (SELECT logo FROM coin WHERE code = $3)), $16, coalesce($17::int, (SELECT coalesce(max(sort), 0) + 1 FROM pair)),
+             $18, $19, $20, $21, $22, $23, $24) ON CONFLICT DO NOTHING`,
+    [
+      ...[symbol, name ?? `${base}/${quote}`, base, quote, row['pair_kind'], row['session'], row['price_step']],
+      ...[row['quantity_step'], row['notional_min'], row['reference_price'], row['yearly_volatility']],
+      ...[row['tick_interval'], row['typical_trade'], fee_rate ?? null, logo ?? null, enabled, sort ?? null],
+      // What is not given follows from the pair's other terms.
+      ...ladder.map((term) => row[term] ?? null),
+    ],
+  )
+  return undefined
+}
+
+const ladder = [
+  'ladder_levels',
+  'ladder_spread',
+  'ladder_distance',
+  'ladder_size',
+  'ladder_growth',
+  'ladder_limit',
+  'collar',
+] as const
+
+/** Which of these a new row lacks, in words. */
+function missingIn(row: Row, names: readonly string[]): string | undefined {
+  const missing = names.filter((name) => row[name] === undefined)
+  return missing.length > 0 ? missing.join(', ') : undefined
+}
+
 export const MarketEdits = editsOf(
-  { kind: 'pair', table: 'pair', key: 'symbol', fields: pairFields },
-  { kind: 'coin', table: 'coin', key: 'code', fields: coinFields },
+  { kind: 'pair', table: 'pair', key: 'symbol', fields: pairFields, addFields: pairCore, add: addPair },
+  { kind: 'coin', table: 'coin', key: 'code', fields: coinFields, addFields: coinCore, add: addCoin },
 )

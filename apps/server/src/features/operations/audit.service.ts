@@ -2,7 +2,8 @@ import { Injectable, Logger } from '@nestjs/common'
 import { OperationFault } from '../../platform/back-office/operation-fault.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { type AuditEntry, AuditRepository } from './audit.repository.ts'
+import { type AuditEntry, type AuditFilter, AuditRepository } from './audit.repository.ts'
+import { type CursorPaging, tableOf } from './cursor.ts'
 
 /** An operator's action. */
 export interface Act {
@@ -18,12 +19,16 @@ export interface Act {
     | 'operator'
     | 'look'
     | 'reencrypt'
+    | 'signIn'
+    | 'denied'
+    | 'note'
+    | 'retry'
+    | 'alarm'
     | 'take'
     | 'handOver'
     | 'release'
     | 'answer'
     | 'close'
-    | 'note'
   /** Kind and key of its object. */
   readonly kind: string
   readonly item: string
@@ -68,6 +73,32 @@ export class AuditService {
     })
     await end('done', after)
     return result
+  }
+
+  /** What is looked for, by cursor. */
+  search(filter: AuditFilter, paging: CursorPaging) {
+    return this.entries.search(filter, paging)
+  }
+
+  /** The same as a table. */
+  table(filter: AuditFilter) {
+    return tableOf(
+      ['number', 'at', 'operator', 'action', 'kind', 'item', 'outcome', 'begun', 'reason', 'before', 'after'],
+      (paging) => this.entries.search(filter, paging),
+      (entry) => [
+        entry.id,
+        entry.at,
+        entry.operatorName,
+        entry.action,
+        entry.kind,
+        entry.item,
+        entry.outcome,
+        entry.begunId,
+        entry.reason,
+        entry.before,
+        entry.after,
+      ],
+    )
   }
 
   /** Newest first. */

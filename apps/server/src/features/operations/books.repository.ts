@@ -1,6 +1,11 @@
+import type { RequestOf } from '@halyard/wire'
+import type { consoleEndpoints as endpoints } from '@halyard/wire/console'
 import { Injectable } from '@nestjs/common'
 import { Database } from '../../platform/database/database.ts'
+import { countRows } from '../../platform/database/page-of-rows.ts'
 import { filled, rowsFrom } from '../../platform/database/row.ts'
+import type { Statements } from '../../platform/database/statements.ts'
+import { type CursorPage, type CursorPaging, cursorPage, type Order, placeOf } from './cursor.ts'
 
 /** The books at one moment. Amounts are decimal texts; `differences` is empty when all is well. */
 export interface Books {
@@ -19,6 +24,8 @@ interface BooksOfCoin {
   readonly outside: string
 }
 
+type DayFilter = RequestOf<typeof endpoints.dayStatementsTable>
+
 /** What the house may have to pay in a coin, or has lent out. */
 interface Exposure {
   readonly coin: string
@@ -29,6 +36,58 @@ interface Exposure {
 @Injectable()
 export class BooksRepository {
   constructor(private readonly database: Database) {}
+
+  /** The books as they are now, without holding anything against anything. */
+  async now() {
+    const [coins, exposure, closing, [reconciler]] = await Promise.all([
+      this.database.rows(coinsNowSql),
+      this.database.rows(openContractsSql),
+      this.database.rows(closingContractsSql),
+      this.database.rows(reconcilerSql),
+    ])
+    const figures = [
+      'coin',
+      'usersAvailable',
+      'usersFrozen',
+      'house',
+      'outside',
+      'comingIn',
+      'goingOut',
+      'resultToday',
+    ] as const
+    return {
+      coins: coins.map((row) => filled(row, ...figures)),
+      exposure: exposure.map((row) => filled(row, 'up', 'down', 'contracts')),
+      closing: closing.map((row) => filled(row, 'at', 'up', 'down', 'contracts')),
+      reconciler: { lastRun: reconciler?.lastRun ?? null, standingAlarms: reconciler?.standingAlarms ?? 0 },
+    }
+  }
+
+  /** The books of the days that are over, by cursor. */
+  async days(filter: DayFilter, paging: CursorPaging): Promise<CursorPage<Day & { id: string }>> {
+    const { coin, from, to } = filter
+    const order: Order = filter.order
+    const [day = null, asset = null] = placeOf(paging.cursor, ['text', 'text']) ?? []
+    const values = [coin ?? null, from ?? null, to ?? null]
+    const [rows, total] = await Promise.all([
+      this.database.rows(daysTexts[order], [...values, day, asset, paging.pageSize + 1]),
+      countRows(this.database, 'book_day', daysFilter, values),
+    ])
+    return cursorPage(
+      rows.map((row) => filled(row, 'day')),
+      paging,
+      total,
+      {
+        place: (row) => [row.day, row.coin],
+        view: (row) => ({ ...row, id: `${row.day} ${row.coin}` }),
+      },
+    )
+  }
+
+  /** Keeps the books of each day that is over and is not kept yet. */
+  async closeDays(): Promise<number> {
+    return (await this.database.row('SELECT book_days_close() AS closed'))?.closed ?? 0
+  }
 
   /**
    * Compares all journals, postings, accounts and rows that freeze money. Reads every posting, so it takes long on a
@@ -54,6 +113,58 @@ export class BooksRepository {
     }
   }
 }
+
+/** What users and the house have now: of the house, what it had at the last close and what has moved since. */
+const coinsNowSql = `
+  WITH last AS (SELECT day, asset, house, outside, through_journal FROM book_day WHERE day = (SELECT max(day) FROM book_day)),
+  moved AS (
+    SELECT posting.asset, sum(posting.amount) FILTER (WHERE account.address LIKE 'house:%') AS house,
+           sum(posting.amount) FILTER (WHERE account.address LIKE 'outside:%') AS outside
+      FROM posting JOIN ledger_account account ON account.id = posting.account_id
+     WHERE posting.journal_id > coalesce((SELECT max(through_journal) FROM last), 0) AND posting.user_id IS NULL
+     GROUP BY posting.asset),
+  held AS (
+    SELECT asset, sum(balance) FILTER (WHERE part = 'available') AS available, sum(balance) FILTER (WHERE part <> 'available') AS frozen
+      FROM ledger_account WHERE user_id IS NOT NULL GROUP BY asset),
+  coming AS (
+    SELECT asset, sum(quantity) AS amount FROM (
+      SELECT asset, quantity FROM deposit WHERE state = 'review'
+      UNION ALL SELECT asset, quantity FROM wire_transfer WHERE state = 'review') waiting GROUP BY asset),
+  going AS (SELECT asset, sum(quantity) AS amount FROM withdrawal WHERE state IN ('review', 'beingPaid') GROUP BY asset)
+  SELECT asset AS coin, trim_scale(coalesce(available, 0))::text AS "usersAvailable", trim_scale(coalesce(frozen, 0))::text AS "usersFrozen",
+         trim_scale(coalesce(last.house, 0) + coalesce(moved.house, 0))::text AS house,
+         trim_scale(coalesce(last.outside, 0) + coalesce(moved.outside, 0))::text AS outside,
+         trim_scale(coalesce(coming.amount, 0))::text AS "comingIn", trim_scale(coalesce(going.amount, 0))::text AS "goingOut",
+         trim_scale(coalesce(moved.house, 0))::text AS "resultToday"
+    FROM held FULL JOIN last USING (asset) FULL JOIN moved USING (asset) FULL JOIN coming USING (asset) FULL JOIN going USING (asset)
+   ORDER BY asset` as const
+
+const openContractsSql = `
+  SELECT pair.symbol, contract.asset AS coin, trim_scale(coalesce(sum(profit) FILTER (WHERE direction = 'up'), 0))::text AS up,
+         trim_scale(coalesce(sum(profit) FILTER (WHERE direction = 'down'), 0))::text AS down, count(*)::int AS contracts
+    FROM contract JOIN pair ON pair.id = contract.pair_id WHERE state = 'pending'
+   GROUP BY pair.symbol, contract.asset ORDER BY pair.symbol, contract.asset` as const
+
+/** Of the seconds in which they close, those in which the house may have to pay most. */
+const closingContractsSql = `
+  SELECT pair.symbol, date_trunc('second', closes_at) AS at, trim_scale(coalesce(sum(profit) FILTER (WHERE direction = 'up'), 0))::text AS up,
+         trim_scale(coalesce(sum(profit) FILTER (WHERE direction = 'down'), 0))::text AS down, count(*)::int AS contracts
+    FROM contract JOIN pair ON pair.id = contract.pair_id WHERE state = 'pending'
+   GROUP BY pair.symbol, date_trunc('second', closes_at) ORDER BY sum(profit) DESC LIMIT 50` as const
+
+const daysText = <const Compare extends string, const Order extends string>(compare: Compare, order: Order) =>
+  `SELECT to_char(day, 'YYYY-MM-DD') AS day, asset AS coin, trim_scale(users)::text AS users, trim_scale(house)::text AS house,
+          trim_scale(outside)::text AS outside, trim_scale(users_change)::text AS "usersChange", trim_scale(house_change)::text AS "houseChange",
+          trim_scale(outside_change)::text AS "outsideChange"
+     FROM book_day WHERE ${daysFilter} AND ($4::date IS NULL OR (day, asset) ${compare} ($4::date, $5::text))
+    ORDER BY book_day.day ${order}, book_day.asset ${order} LIMIT $6` as const
+
+const daysFilter = `($1::text IS NULL OR asset = $1) AND ($2::timestamptz IS NULL OR day >= ($2::timestamptz AT TIME ZONE 'UTC')::date)
+      AND ($3::timestamptz IS NULL OR day < ($3::timestamptz AT TIME ZONE 'UTC')::date)`
+
+const daysTexts = { asc: daysText('>', 'ASC'), desc: daysText('<', 'DESC') } as const
+
+type Day = Omit<Statements[(typeof daysTexts)['asc']], 'day'> & { readonly day: string }
 
 const sumOf = <const Filter extends string, const Name extends string>(filter: Filter, name: Name) =>
   `trim_scale(coalesce(sum(amount) FILTER (WHERE ${filter}), 0))::text AS "${name}"` as const

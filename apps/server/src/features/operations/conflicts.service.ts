@@ -17,6 +17,12 @@ const sentences = {
 export class ConflictsService {
   constructor(private readonly conflicts: ConflictsRepository) {}
 
+  /** Whether the operator has an interest in the user's account. */
+  async isConcerned(by: Operator, userId: number | null): Promise<boolean> {
+    if (by.userId === null || userId === null) return false
+    return (await this.conflicts.between(by.userId, userId)) !== null
+  }
+
   /** Declines when the operator has an interest in the user's account. */
   async requireNone(by: Operator, userId: number | null): Promise<void> {
     if (by.userId === null || userId === null) return

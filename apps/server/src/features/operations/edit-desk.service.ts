@@ -1,19 +1,33 @@
+import { rolesEditing } from '@halyard/wire/operators'
 import { Injectable } from '@nestjs/common'
-import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
+import { asAdded, type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
+import { type EditableField, editableField } from '../../platform/back-office/editable-field.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import type { Operator } from '../../platform/back-office/operator-access.ts'
+import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { AuditService } from './audit.service.ts'
 import { type Changes, changedSince, masksOf, onlyOf, operatorsFor, outOfRange, readChanges } from './edit-changes.ts'
 import { EditProposalsRepository } from './edit-proposals.repository.ts'
 import { InstallationService } from './installation.service.ts'
 import { masked } from './masked.ts'
+import { PermissionsService } from './permissions.service.ts'
 import { type Approval, ReviewDeskService } from './review-desk.service.ts'
 
 /** The row as it is now, or a proposal that waits for another operator. */
 export type Edited = { readonly outcome: 'changed'; readonly row: Changes } | Approval
 
 type Typed = Readonly<Record<string, string>>
+
+interface Proposed {
+  readonly typed: Typed
+  readonly before: Changes | null
+  readonly changes: Changes
+  readonly takesEffectAt: Date | null
+}
+
+/** How far ahead an edit may take effect. */
+const latestMs = 90 * 86_400_000
 
 /**
  * Edits of products, pairs, coins and settings, each field checked and recorded. What moves money, terms and offers that
@@ -27,21 +41,19 @@ export class EditDeskService {
     private readonly reviews: ReviewDeskService,
     private readonly installation: InstallationService,
     private readonly audit: AuditService,
+    private readonly permissions: PermissionsService,
+    private readonly clock: Clock,
     private readonly database: Database,
   ) {}
 
   /** What can be edited: kinds with their fields, accepted values and number of operators. */
-  kinds(): { kind: string; fields: Record<string, string> }[] {
-    return this.edits.all().map(({ kind, fields }) => ({
+  kinds() {
+    return this.edits.all().map(({ kind, fields, addFields = {}, add }) => ({
       kind,
-      fields: Object.fromEntries(
-        Object.entries(fields).map(([name, { accepts, singleOperator }]) => [
-          name,
-          singleOperator === true
-            ? accepts
-            : `${accepts}; takes two operators${singleOperator ? ` unless ${singleOperator.when}` : ''}`,
-        ]),
-      ),
+      roles: [...rolesEditing(kind)],
+      adds: add !== undefined,
+      addFields: inWords(addFields),
+      fields: inWords(fields),
     }))
   }
 
@@ -57,17 +69,20 @@ export class EditDeskService {
 
   async set(by: Operator, kind: string, key: string, typed: Typed): Promise<Edited> {
     const editable = this.editable(kind)
+    await this.permissions.require(by, rolesEditing(kind), kind, key)
     // Before the row is read, so that it is the row that is judged or an older one.
     const version = await editable.proposed?.version(key)
     const row = await editable.read(key)
     if (!row && !editable.add) decline(`There is no ${kind} ${key}.`)
-    const changes = readChanges(editable, typed)
+    const { takesEffectAt: moment, ...fields } = typed
+    const takesEffectAt = moment === undefined ? null : this.momentOf(moment)
+    const changes = readChanges(row ? editable : asAdded(editable), fields)
     const odd = editable.check?.({ ...row, ...changes }, changes)
     if (odd) decline(`Nothing was changed: ${odd}.`)
     const before = row ? onlyOf(row, changes) : null
     const operators = operatorsFor(editable, changes, row)
-    if (operators === 'two' && (await this.installation.approvalsNeeded()) > 1) {
-      return this.propose(by, editable, key, { typed, before, changes })
+    if (takesEffectAt || (operators === 'two' && (await this.installation.approvalsNeeded(by)) > 1)) {
+      return this.propose(by, editable, key, { typed: fields, before, changes, takesEffectAt })
     }
     return this.audit.record<Edited>({ by, action: 'edit', kind, item: key, before }, async () => {
       const held = operators === 'oneOnThisRow' ? version : undefined
@@ -83,7 +98,7 @@ export class EditDeskService {
     by: Operator,
     editable: Editable,
     key: string,
-    { typed, before, changes }: { typed: Typed; before: Changes | null; changes: Changes },
+    { typed, before, changes, takesEffectAt }: Proposed,
   ): Promise<Approval> {
     const { kind, proposed } = editable
     const version = before && ((await proposed?.version(key)) ?? decline(`There is no ${kind} ${key}.`))
@@ -91,10 +106,28 @@ export class EditDeskService {
       const rehearsed = before ? proposed?.rehearse(key, changes) : this.rehearseAdding(editable, key, changes)
       const fault = await rehearsed?.catch(outOfRange)
       if (fault) decline(fault)
-      const added = await this.proposals.add({ kind, key, typed, before, version, proposedBy: by.operatorId })
-      return { result: added, after: { proposal: added, ...masked(changes, masksOf(editable)) } }
+      const added = await this.proposals.add({
+        kind,
+        key,
+        typed,
+        before,
+        version,
+        takesEffectAt,
+        proposedBy: by.operatorId,
+      })
+      const after = { proposal: added, takesEffectAt, ...masked(changes, masksOf(editable)) }
+      return { result: added, after }
     })
     return this.reviews.approve(by, 'edit', id)
+  }
+
+  /** When an edit is to take effect: from now on, and within ninety days. */
+  private momentOf(typed: string): Date {
+    const reading = editableField.moment.read(typed)
+    if ('fault' in reading) return decline(`takesEffectAt ${reading.fault}.`)
+    const ahead = reading.value.getTime() - this.clock.now().getTime()
+    if (ahead <= 0 || ahead > latestMs) return decline('takesEffectAt lies in the next ninety days.')
+    return reading.value
   }
 
   /** Answers why the row cannot be added, and adds none. */
@@ -110,6 +143,18 @@ export class EditDeskService {
     const kinds = this.edits.all().map(({ kind }) => kind)
     return this.edits.find(kind) ?? decline(`There is no kind ${kind} to edit; there are ${kinds.join(', ')}.`)
   }
+}
+
+/** What each field accepts, and how many operators it takes. */
+function inWords(fields: Readonly<Record<string, EditableField>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { accepts, singleOperator }]) => [
+      name,
+      singleOperator === true
+        ? accepts
+        : `${accepts}; takes two operators${singleOperator ? ` unless ${singleOperator.when}` : ''}`,
+    ]),
+  )
 }
 
 /** Writes a row, adds it, or writes it only if it is still `held`; a sentence when nothing was written. */

@@ -301,6 +301,7 @@ it('every field that can be edited takes one operator, or one by a rule, or two'
     article: { one: 'topic sort', oneWhen: 'category pinned published texts', two: '' },
     cardCurrency: { one: 'sort', oneWhen: 'enabled', two: 'minimum maximum fee' },
     certification: { one: '', oneWhen: 'published sample', two: 'registrar number holder searchUrl' },
+    chain: { one: 'sort', oneWhen: '', two: 'name confirmations' },
     coin: { one: 'name logo sort', oneWhen: 'enabled', two: '' },
     'contract-amount': { one: '', oneWhen: 'enabled', two: '' },
     'contract-duration': { one: '', oneWhen: 'enabled', two: 'payout_ratio' },
@@ -308,6 +309,7 @@ it('every field that can be edited takes one operator, or one by a rule, or two'
     'contract-symbol': { one: '', oneWhen: 'enabled', two: '' },
     conversion: { one: '', oneWhen: '', two: 'fee_rate' },
     'deposit-pool': { one: '', oneWhen: '', two: 'addresses extended_key derive retire' },
+    'house-capital': { one: '', oneWhen: '', two: 'amount' },
     loan: {
       one: 'sort name description',
       oneWhen: 'offered',

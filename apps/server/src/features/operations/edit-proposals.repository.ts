@@ -18,7 +18,10 @@ export type EditProposalRow = Omit<Row<EditProposalModel>, 'typed' | 'before' | 
   readonly operatorName: string
 }
 
-export type NewEditProposal = Pick<EditProposalRow, 'kind' | 'key' | 'typed' | 'before' | 'version' | 'proposedBy'>
+export type NewEditProposal = Pick<
+  EditProposalRow,
+  'kind' | 'key' | 'typed' | 'before' | 'version' | 'takesEffectAt' | 'proposedBy'
+>
 
 /** Edits that wait for a second operator. */
 @Injectable()
@@ -28,11 +31,11 @@ export class EditProposalsRepository {
     private readonly clock: Clock,
   ) {}
 
-  async add({ kind, key, typed, before, version, proposedBy }: NewEditProposal): Promise<number> {
+  async add({ kind, key, typed, before, version, takesEffectAt, proposedBy }: NewEditProposal): Promise<number> {
     const now = this.clock.now()
     const row = await this.database.row(
-      `INSERT INTO edit_proposal (kind, key, typed, before, version, proposed_by, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+      `INSERT INTO edit_proposal (kind, key, typed, before, version, proposed_by, created_at, expires_at, takes_effect_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
       [
         kind,
         key,
@@ -42,6 +45,7 @@ export class EditProposalsRepository {
         proposedBy,
         now,
         new Date(now.getTime() + openForMs),
+        takesEffectAt,
       ],
     )
     if (!row) throw new Error('a proposal was given no id')
@@ -55,7 +59,7 @@ export class EditProposalsRepository {
 
   /** Open proposals, oldest first. */
   pending(paging: Paging): Promise<PageOfRows<EditProposalRow>> {
-    const filter = "proposal.state = 'review' AND proposal.expires_at > $1"
+    const filter = "proposal.state = 'review' AND proposal.approved_at IS NULL AND proposal.expires_at > $1"
     const selection = {
       select,
       from: 'edit_proposal proposal',
@@ -69,9 +73,27 @@ export class EditProposalsRepository {
   /** False when it was decided before, or has expired. */
   end(proposalId: number, state: 'carriedOut' | 'rejected'): Promise<boolean> {
     return this.database.exists(
-      `UPDATE edit_proposal SET state = $2, ended_at = $3 WHERE id = $1 AND state = 'review' AND expires_at > $3
-       RETURNING id`,
+      `UPDATE edit_proposal SET state = $2, ended_at = $3
+        WHERE id = $1 AND state = 'review' AND (expires_at > $3 OR approved_at IS NOT NULL) RETURNING id`,
       [proposalId, state, this.clock.now()],
+    )
+  }
+
+  /** Has an approved proposal wait for its moment. False when it was decided before, or has expired. */
+  schedule(proposalId: number): Promise<boolean> {
+    return this.database.exists(
+      `UPDATE edit_proposal SET approved_at = $2
+        WHERE id = $1 AND state = 'review' AND approved_at IS NULL AND expires_at > $2 RETURNING id`,
+      [proposalId, this.clock.now()],
+    )
+  }
+
+  /** Approved proposals whose moment has come. */
+  async due(): Promise<{ id: number; kind: string; key: string }[]> {
+    return this.database.rows(
+      `SELECT id, kind, key FROM edit_proposal
+        WHERE state = 'review' AND approved_at IS NOT NULL AND takes_effect_at <= $1 ORDER BY takes_effect_at, id LIMIT 20`,
+      [this.clock.now()],
     )
   }
 
@@ -86,6 +108,7 @@ export class EditProposalsRepository {
 const select = `
   SELECT proposal.id, proposal.kind, proposal.key, proposal.typed, proposal.before, proposal.version::text AS version,
          proposal.state, proposal.proposed_by, proposal.created_at, proposal.expires_at, proposal.ended_at,
+         proposal.takes_effect_at, proposal.approved_at,
          operator.name AS operator_name
     FROM edit_proposal proposal JOIN operator ON operator.id = proposal.proposed_by`
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
+import { asAdded, type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { decline, OperationFault } from '../../platform/back-office/operation-fault.ts'
 import { ReviewRegistry } from '../../platform/back-office/review-registry.ts'
 import type { ReviewItem } from '../../platform/back-office/reviewable.ts'
@@ -35,11 +35,18 @@ export class EditsReview extends RegisteredRows<EditProposalRow> {
     super(proposals, reviews)
   }
 
-  /** Claims the proposal and carries it out; a row that has changed since is left alone. */
+  /** Carries it out, or has it wait for its moment. */
   async approve(id: number): Promise<void> {
+    const { takesEffectAt, approvedAt } = (await this.proposals.find(id)) ?? refuse('notFound')
+    if (approvedAt || !takesEffectAt || takesEffectAt <= this.clock.now()) return this.carryOut(id)
+    if (!(await this.proposals.schedule(id))) refuse('wrongState')
+  }
+
+  /** Claims the proposal and carries it out; a row that has changed since is left alone. */
+  async carryOut(id: number): Promise<void> {
     const proposal = (await this.proposals.find(id)) ?? refuse('notFound')
     const editable = this.edits.find(proposal.kind) ?? decline(`${proposal.kind} cannot be edited any more.`)
-    const changes = readChanges(editable, proposal.typed)
+    const changes = readChanges(proposal.before ? editable : asAdded(editable), proposal.typed)
     if (!(await this.proposals.end(id, 'carriedOut'))) refuse('wrongState')
     const fault = await carryOut(editable, proposal, changes).catch(faultOf)
     if (!fault) return
@@ -52,17 +59,24 @@ export class EditsReview extends RegisteredRows<EditProposalRow> {
   }
 
   protected itemOf(proposal: EditProposalRow): ReviewItem {
-    const { id, kind, key, before, state, createdAt, expiresAt, operatorName } = proposal
-    const expired = state === 'review' && expiresAt <= this.clock.now()
+    const { id, kind, key, before, state, createdAt, expiresAt, takesEffectAt, approvedAt, operatorName } = proposal
+    const expired = state === 'review' && approvedAt === null && expiresAt <= this.clock.now()
+    const inWords = state === 'review' && approvedAt !== null ? 'scheduled' : stateInWords[state]
     const editable = this.edits.find(kind)
     return {
       id,
       userId: null,
       submittedAt: createdAt,
-      state: expired ? 'expired' : stateInWords[state],
-      fields: { kind, key, proposedBy: operatorName, expires: expiresAt.toISOString() },
+      state: expired ? 'expired' : inWords,
+      fields: {
+        kind,
+        key,
+        proposedBy: operatorName,
+        expires: expiresAt.toISOString(),
+        ...(takesEffectAt ? { takesEffectAt: takesEffectAt.toISOString() } : {}),
+      },
       before,
-      after: editable ? readChanges(editable, proposal.typed) : proposal.typed,
+      after: editable ? readChanges(before ? editable : asAdded(editable), proposal.typed) : proposal.typed,
     }
   }
 }

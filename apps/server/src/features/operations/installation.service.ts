@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
+import type { Operator } from '../../platform/back-office/operator-access.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { InstallationRepository } from './installation.repository.ts'
 
@@ -26,7 +27,8 @@ export class InstallationService implements OnApplicationBootstrap {
     return this.environment.demo && (await this.installation.isDemo())
   }
 
-  async approvalsNeeded(): Promise<1 | 2> {
-    return (await this.isDemo()) ? 1 : 2
+  /** One, for programs and commands on a demo host; the console asks for two there as well, so that it can be tried. */
+  async approvalsNeeded(by: Pick<Operator, 'sessionId'>): Promise<1 | 2> {
+    return by.sessionId === undefined && (await this.isDemo()) ? 1 : 2
   }
 }

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { describe, expect, it } from 'vitest'
@@ -17,18 +20,42 @@ import { OperatorsService } from './operators.service.ts'
 
 const { createDeposit, createWithdrawal, findWithdrawal, submitIdentity, getUserInfo } = endpoints
 
+/** A built console, as its build leaves it. */
+function builtConsole(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-console-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><meta property="csp-nonce" nonce="HALYARD_NONCE"><script type="module" nonce="HALYARD_NONCE" src="/console/assets/index-1.js"></script>',
+  )
+  writeFileSync(join(folder, 'assets/index-1.js'), 'document.title = 1')
+  return folder
+}
+
 describe('where OPS_ENABLED is not 1', () => {
-  const app = appOfFile()
+  const app = appOfFile({ CONSOLE_DIR: builtConsole() })
 
   it('/ops is not there, whoever asks', async () => {
     const { token } = await addOperator(app)
     const missing = await (await fetch(`${app.url}/nothing-here`)).json()
-    for (const path of ['', '/audit', '/log', '/reviews/deposit', '/uploads/x']) {
+    for (const path of ['', '/audit', '/log', '/reviews/deposit', '/uploads/x', '/session', '/queue', '/queue/csv']) {
       const response = await fetch(`${app.url}/ops${path}`, { headers: { 'x-operator-token': token } })
       expect(response.status).toBe(404)
       expect(await response.json()).toEqual(missing)
     }
+    const signIn = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-operator-console': '1' },
+      body: '{}',
+    }
+    expect((await fetch(`${app.url}/ops/sign-in`, signIn)).status).toBe(404)
     expect((await fetch(`${app.url}/docs/operations/openapi.json`)).status).toBe(404)
+  })
+
+  it('nor is the console, built as it is', async () => {
+    for (const path of ['', '/', '/index.html', '/assets/index-1.js']) {
+      expect([path, (await fetch(`${app.url}/console${path}`)).status]).toEqual([path, 404])
+    }
   })
 
   it('and where it is no demo, nobody approves by themselves', async () => {
@@ -49,6 +76,42 @@ describe('where OPS_ENABLED is not 1', () => {
     app.clock.advance({ hours: 1 })
     await app.get(DemoReviewer).review()
     expect((await balanceOf(app, user, 'USDT')).available).toBe('0')
+  })
+})
+
+describe('where OPS_ENABLED is 1', () => {
+  const app = appOfFile({ OPS_ENABLED: '1', CONSOLE_DIR: builtConsole() })
+
+  it('the console is a page with a nonce of its own each time, which its policy names, and nothing else runs', async () => {
+    const pages = await Promise.all([1, 2].map(() => fetch(`${app.url}/console`)))
+    const nonces = await Promise.all(
+      pages.map(async (page) => {
+        expect([page.status, page.url, page.headers.get('cache-control')]).toEqual([
+          200,
+          `${app.url}/console/`,
+          'no-store',
+        ])
+        const [, nonce = ''] = /<script type="module" nonce="([A-Za-z0-9+/=]{24})"/.exec(await page.text()) ?? []
+        const policy = page.headers.get('content-security-policy')
+        expect(policy).toContain(
+          `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; `,
+        )
+        expect(policy).not.toContain('unsafe')
+        expect(policy).toContain("frame-ancestors 'none'")
+        return nonce
+      }),
+    )
+    expect(new Set(nonces).size).toBe(2)
+    const script = await fetch(`${app.url}/console/assets/index-1.js`)
+    expect([script.status, await script.text()]).toEqual([200, 'document.title = 1'])
+    expect(script.headers.get('cache-control')).toContain('immutable')
+    expect((await fetch(`${app.url}/console/index.html`)).status).toBe(404)
+    expect((await fetch(`${app.url}/console/assets/..%2findex.html`)).status).toBe(404)
+  })
+
+  it('pages of the users’ app keep their own policy', async () => {
+    const policy = (await fetch(`${app.url}/api/nothing`)).headers.get('content-security-policy')
+    expect(policy).toContain("script-src 'self'")
   })
 })
 

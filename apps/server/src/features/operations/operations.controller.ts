@@ -11,10 +11,14 @@ export class OperationsController {
 
   readonly routes = [
     serve(endpoints.overview, () => this.operations.overview()),
-    serve(endpoints.pendingReviews, async ({ input }) =>
-      listed(await this.operations.pending(input.kind, input), input),
-    ),
-    serve(endpoints.showReview, ({ input }) => this.operations.show(input.kind, input.id)),
+    serve(endpoints.pendingReviews, async ({ operator, input }) => {
+      await this.operations.requireReader(operator, input.kind)
+      return listed(await this.operations.pending(input.kind, input), input)
+    }),
+    serve(endpoints.showReview, async ({ operator, input }) => {
+      await this.operations.requireReader(operator, input.kind)
+      return this.operations.show(input.kind, input.id)
+    }),
     serve(endpoints.approveReview, ({ operator, input }) =>
       this.operations.approve(operator, input.kind, input.id, input.detail),
     ),

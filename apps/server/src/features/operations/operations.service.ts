@@ -1,5 +1,7 @@
 import { Amount } from '@halyard/domain'
-import { idempotencyKeyFormat, listedMax } from '@halyard/wire'
+import { type Endpoint, idempotencyKeyFormat, listedMax } from '@halyard/wire'
+import { operationsEndpoints as endpoints } from '@halyard/wire/operations'
+import { rolesReading } from '@halyard/wire/operators'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import type { Operator } from '../../platform/back-office/operator-access.ts'
@@ -13,6 +15,7 @@ import { AuditService } from './audit.service.ts'
 import { BooksRepository } from './books.repository.ts'
 import { ConflictsService } from './conflicts.service.ts'
 import { EditDeskService } from './edit-desk.service.ts'
+import { PermissionsService } from './permissions.service.ts'
 import { type Approval, checkReason, ReviewDeskService } from './review-desk.service.ts'
 import type { UserState } from './user-desk.repository.ts'
 import { UserDeskService } from './user-desk.service.ts'
@@ -31,6 +34,7 @@ export class OperationsService {
     private readonly books: BooksRepository,
     private readonly resets: SecondFactorResets,
     private readonly jobs: Queues,
+    private readonly permissions: PermissionsService,
   ) {}
 
   /** Kinds that can be reviewed and edited. */
@@ -65,6 +69,11 @@ export class OperationsService {
     }))
   }
 
+  /** Declines who may not read items of a kind. */
+  requireReader(by: Operator, kind: string): Promise<void> {
+    return this.permissions.require(by, rolesReading(kind), kind, 'list')
+  }
+
   pending(kind: string, paging: Paging) {
     checkReach(paging)
     return this.reviews.pending(kind, paging)
@@ -94,7 +103,7 @@ export class OperationsService {
     by: Operator,
     request: { user: string; asset: string; amount: string; reason: string; key?: string | undefined },
   ): Promise<Approval> {
-    requireAdministrator(by)
+    await this.require(by, endpoints.adjustBalance)
     const { key } = request
     if (key !== undefined && !idempotencyKeyFormat.test(key)) {
       decline('A key has 1 to 64 characters: letters, digits, - and _.')
@@ -119,14 +128,14 @@ export class OperationsService {
     return this.users.show(name)
   }
 
-  setUserState(by: Operator, name: string, state: UserState, reason: string) {
-    requireAdministrator(by)
+  async setUserState(by: Operator, name: string, state: UserState, reason: string) {
+    await this.require(by, endpoints.setUserState)
     return this.users.setState(by, name, state, reason)
   }
 
   /** Requests the reset of a lost second factor; another operator approves it after the waiting time. */
   async resetSecondFactor(by: Operator, name: string, reason: string) {
-    requireAdministrator(by)
+    await this.require(by, endpoints.requestSecondFactorReset)
     const { userId } = await this.users.find(name)
     await this.conflicts.requireNone(by, userId)
     const said = checkReason(reason)
@@ -138,8 +147,8 @@ export class OperationsService {
     return this.reviews.show('secondFactorReset', id)
   }
 
-  setSubscriptionsBarred(by: Operator, name: string, barred: boolean, reason: string) {
-    requireAdministrator(by)
+  async setSubscriptionsBarred(by: Operator, name: string, barred: boolean, reason: string) {
+    await this.require(by, endpoints.setSubscriptionsBarred)
     return this.users.setSubscriptionsBarred(by, name, barred, reason)
   }
 
@@ -151,8 +160,8 @@ export class OperationsService {
     return this.edits.show(kind, key)
   }
 
-  edit(by: Operator, kind: string, key: string, changes: Readonly<Record<string, string>>) {
-    requireAdministrator(by)
+  async edit(by: Operator, kind: string, key: string, changes: Readonly<Record<string, string>>) {
+    await this.require(by, endpoints.editRow)
     return this.edits.set(by, kind, key, changes)
   }
 
@@ -160,6 +169,11 @@ export class OperationsService {
   auditLog(paging: Paging & { before?: number | undefined }) {
     checkReach(paging)
     return this.audit.page(paging)
+  }
+
+  /** What an endpoint says of roles holds at the command line too. */
+  require(by: Operator, { method, root, path, roles }: Endpoint): Promise<void> {
+    return this.permissions.require(by, roles, 'call', `${method} ${root}${path}`)
   }
 
   /** The JPEG of any image. Most show personal documents, so each access is recorded. */
@@ -183,10 +197,6 @@ export class OperationsService {
     if ((digits.split('.')[1] ?? '').length > precision) decline(`${asset} has at most ${precision} decimals.`)
     return sign === '-' ? amount.negated() : amount
   }
-}
-
-function requireAdministrator(by: Operator): void {
-  if (by.role !== 'administrator') decline('This takes an administrator, and you are a reviewer.')
 }
 
 /** Limits paging: each page reads all rows before it (docs/decisions/027-shares-in-flight-and-read-pool.md). */

@@ -67,6 +67,14 @@ export class OperatorsRepository {
     ])
   }
 
+  /** Ends all sessions of the console that an operator has, but for one. */
+  async endSessions(operatorId: number, butFor: number | null): Promise<void> {
+    await this.database.query(
+      `UPDATE operator_session SET ended_at = $2 WHERE operator_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $3`,
+      [operatorId, this.clock.now(), butFor],
+    )
+  }
+
   private find(
     filter: 'name = $1' | 'token_hash = $1 AND disabled_at IS NULL',
     value: string,

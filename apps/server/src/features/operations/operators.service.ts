@@ -38,7 +38,8 @@ export class OperatorsService {
     if (!/^[a-z0-9][a-z0-9 .-]{1,39}$/.test(name)) {
       decline('A name has 2 to 40 characters: small letters, digits, spaces, dots and dashes.')
     }
-    if (name === demoReviewerName || name === commandLine.name) decline(`${name} is the name of a program.`)
+    if (name === demoReviewerName || name === commandLine.name || name === 'schedule')
+      decline(`${name} is the name of a program.`)
     const token = newToken()
     return this.audit.record(
       { by: commandLine, action: 'operator', kind: 'operator', item: name, before: undefined },
@@ -113,6 +114,6 @@ function newToken(): string {
   return `op_${randomBytes(32).toString('base64url')}`
 }
 
-function hashOf(token: string): string {
+export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

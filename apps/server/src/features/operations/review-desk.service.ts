@@ -1,4 +1,5 @@
 import { isPlainText } from '@halyard/wire'
+import { rolesDeciding } from '@halyard/wire/operators'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import type { Operator } from '../../platform/back-office/operator-access.ts'
@@ -11,6 +12,7 @@ import { AuditService } from './audit.service.ts'
 import { ConflictsService } from './conflicts.service.ts'
 import { InstallationService } from './installation.service.ts'
 import { masked } from './masked.ts'
+import { PermissionsService } from './permissions.service.ts'
 
 /** The result of an approval: carried out, or waiting for another operator. */
 export interface Approval {
@@ -37,11 +39,18 @@ export class ReviewDeskService {
     private readonly audit: AuditService,
     private readonly installation: InstallationService,
     private readonly conflicts: ConflictsService,
+    private readonly permissions: PermissionsService,
     private readonly database: Database,
   ) {}
 
-  kinds(): { kind: string; movesMoney: boolean }[] {
-    return this.reviews.all().map(({ kind, movesMoney }) => ({ kind, movesMoney }))
+  kinds() {
+    return this.reviews.all().map(({ kind, movesMoney, details, payment }) => ({
+      kind,
+      movesMoney,
+      roles: [...rolesDeciding(kind)],
+      details: [...details],
+      paymentDetails: payment ? [...payment.details] : null,
+    }))
   }
 
   pending(kind: string, paging: Paging): Promise<PageOfRows<ReviewItem>> {
@@ -57,7 +66,7 @@ export class ReviewDeskService {
     const reviewable = this.reviewable(kind)
     checkDetail(kind, reviewable.details, detail)
     const item = await this.open(by, reviewable, id, ['under review'])
-    if (by.name === item.approved?.by && (await this.installation.approvalsNeeded()) > 1) {
+    if (by.name === item.approved?.by && (await this.installation.approvalsNeeded(by)) > 1) {
       decline('You let it pass before: another operator decides on this.')
     }
     const before = forTheLog(reviewable, item)
@@ -65,7 +74,7 @@ export class ReviewDeskService {
       { by, action: 'approve', kind, item: String(id), reason: textOf(detail) || undefined, before },
       async () => {
         // For a payment this is the first of two: another operator confirms it.
-        const needed = reviewable.movesMoney && !reviewable.payment ? await this.installation.approvalsNeeded() : 1
+        const needed = reviewable.movesMoney && !reviewable.payment ? await this.installation.approvalsNeeded(by) : 1
         if (needed > 1) {
           const { operatorId } = by
           if (reviewable.rehearsed) await this.database.rehearse(() => reviewable.approve(id, by, detail))
@@ -85,7 +94,7 @@ export class ReviewDeskService {
     const payment = reviewable.payment ?? decline(`A ${kind} is approved or rejected: there is no payment to confirm.`)
     checkDetail(kind, payment.details, detail)
     const item = await this.open(by, reviewable, id, ['being paid'])
-    if (item.approved?.by === by.name && (await this.installation.approvalsNeeded()) > 1) {
+    if (item.approved?.by === by.name && (await this.installation.approvalsNeeded(by)) > 1) {
       decline('You approved it: another operator confirms that it was sent.')
     }
     const before = forTheLog(reviewable, item)
@@ -100,14 +109,14 @@ export class ReviewDeskService {
   /** One operator can reject, unless the payment has begun: it may have been sent. */
   async reject(by: Operator, kind: string, id: number, reason: string): Promise<Rejection> {
     const reviewable = this.reviewable(kind)
-    const item = await this.open(by, reviewable, id, ['under review', 'being paid'])
+    const item = await this.open(by, reviewable, id, ['under review', 'being paid', 'scheduled'])
     const said = checkReason(reason)
     const before = forTheLog(reviewable, item)
     const act = { by, action: 'reject', kind, item: String(id), reason: said, before } as const
     return this.audit.record<Rejection>(act, async () => {
       const { payment } = reviewable
       if (item.state === 'being paid' && payment) {
-        const needed = await this.installation.approvalsNeeded()
+        const needed = await this.installation.approvalsNeeded(by)
         const { operatorId } = by
         const approvals = await this.approvals.add({ kind, id, act: 'reject', operatorId, detail: { reason: said } })
         if (approvals < needed) return { result: { outcome: 'one more needed', item }, after: { approvals, needed } }
@@ -123,8 +132,9 @@ export class ReviewDeskService {
     by: Operator,
     reviewable: Reviewable,
     id: number,
-    states: readonly ('under review' | 'being paid')[],
+    states: readonly ('under review' | 'being paid' | 'scheduled')[],
   ): Promise<ReviewItem> {
+    await this.permissions.require(by, rolesDeciding(reviewable.kind), reviewable.kind, String(id))
     const item = await this.item(reviewable, id)
     await this.conflicts.requireNone(by, item.userId)
     if (!states.some((state) => state === item.state)) decline(notOpen(reviewable, item, states))
@@ -150,6 +160,7 @@ export function checkReason(reason: string): string {
 
 function notOpen({ kind }: Reviewable, { id, state }: ReviewItem, states: readonly string[]): string {
   if (state === 'under review') return `${kind} ${id} is under review: it is approved and sent first, then confirmed.`
+  if (state === 'scheduled') return `${kind} ${id} is approved and waits for its moment: it can be rejected until then.`
   if (state === 'being paid')
     return `${kind} ${id} is being paid: it is confirmed when it was sent, or rejected by two.`
   return `${kind} ${id} is not ${states[0]} any more: ${state}.`

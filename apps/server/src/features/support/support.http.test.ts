@@ -210,7 +210,7 @@ describe('the inbox', () => {
     expect(moved.data).toMatchObject({ operator: other.name })
     expect((await answer(caseId, 'Mine.', other)).code).toBe(0)
     await ops(other, 'POST', `/inbox/${caseId}/release`)
-    const carol = await addOperator(app, 'reviewer')
+    const carol = await addOperator(app, 'support')
     await ops(carol, 'POST', `/inbox/${caseId}/take`)
     expect((await ops(holder, 'POST', `/inbox/${caseId}/take`)).code).toBe(7)
     const from = await ops(holder, 'POST', `/inbox/${caseId}/take`, { from: carol.name })

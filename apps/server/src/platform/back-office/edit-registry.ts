@@ -6,6 +6,8 @@ export interface Editable {
   /** Its name in commands and URLs: `pair`. */
   readonly kind: string
   readonly fields: Readonly<Record<string, EditableField>>
+  /** What a row is given when it is added, and never changed: its core, which what was bought and ordered rests on. */
+  readonly addFields?: Readonly<Record<string, EditableField>>
   /** The keys of all rows, for the list. */
   keys(): Promise<string[]>
   /** Labels of the list, in place of bare keys. */
@@ -23,6 +25,11 @@ export interface Editable {
   add?(key: string, changes: Readonly<Record<string, unknown>>): Promise<string | undefined>
   /** Required of every kind with a field that two operators must agree on. */
   readonly proposed?: ProposedWrites
+}
+
+/** A kind with the fields of a row that is not there yet. */
+export function asAdded(editable: Editable): Editable {
+  return { ...editable, fields: { ...editable.addFields, ...editable.fields } }
 }
 
 /** Writes that are proposed now and carried out after a second approval, if the row has not changed in between. */

@@ -136,7 +136,7 @@ export const editableField = {
     accepts: 'a moment in UTC such as 2026-12-01T09:00:00Z',
     read: (text) =>
       z.safeParse(z.iso.datetime(), text).success
-        ? { value: new Date(text) }
+        ? { value: new Date(text) as Date }
         : { fault: 'must be a moment such as 2026-12-01T09:00:00Z' },
   },
   /** Makes a field optional: no limit, no end. */

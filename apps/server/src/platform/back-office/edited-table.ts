@@ -3,7 +3,7 @@ import { Database } from '../database/database.ts'
 import { type Editable, EditRegistry } from './edit-registry.ts'
 
 /** A table whose rows operators edit. Names of tables and columns come from our source, never from a request. */
-export interface EditedTable extends Pick<Editable, 'kind' | 'fields' | 'check'> {
+export interface EditedTable extends Pick<Editable, 'kind' | 'fields' | 'addFields' | 'check'> {
   readonly table: string
   /** The key column, or an expression that builds the key from several. */
   readonly key?: string
@@ -28,7 +28,8 @@ export function editsOf(...tables: readonly EditedTable[]): Provider {
  * Reads and writes the fields of a table; they are named after its columns. The table has one key (`id` by default) and
  * `updated_at`. Texts by language are merged into the stored ones.
  */
-export function editedTable(database: Database, { kind, fields, table, key: column = 'id', add, check }: EditedTable) {
+export function editedTable(database: Database, { kind, fields, table, key: column = 'id', ...of }: EditedTable) {
+  const { add, addFields, check } = of
   const columns = Object.keys(fields)
   const asData = `jsonb_build_object(${columns.map((column) => `'${column}', ${column}`).join(', ')})`
   const update = (key: string, changes: Readonly<Record<string, unknown>>) => {
@@ -45,6 +46,7 @@ export function editedTable(database: Database, { kind, fields, table, key: colu
     kind,
     fields,
     ...(add ? { add: (key, changes) => add(database, key, changes) } : {}),
+    ...(addFields ? { addFields } : {}),
     ...(check ? { check } : {}),
     async keys() {
       const rows = await database.records(`SELECT (${column})::text AS key FROM ${table} ORDER BY ${column}`)

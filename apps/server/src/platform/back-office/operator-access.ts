@@ -1,3 +1,5 @@
+import type { Endpoint } from '@halyard/wire'
+import type { OperatorRole } from '@halyard/wire/operators'
 import { Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 
@@ -5,13 +7,15 @@ import type { FastifyRequest } from 'fastify'
 export interface Operator {
   readonly operatorId: number
   readonly name: string
-  readonly role: 'reviewer' | 'administrator' | 'automatic'
+  readonly role: OperatorRole | 'automatic'
   /** The operator's own account, for conflicts of interest. */
   readonly userId: number | null
   readonly disabledAt: Date | null
+  /** The sign-in to the console by which they came; none of a program with a token. */
+  readonly sessionId?: number
 }
 
-type Authenticate = (request: FastifyRequest) => Promise<Operator>
+type Authenticate = (request: FastifyRequest, endpoint: Endpoint) => Promise<Operator>
 
 /** Authenticates callers of the operators' endpoints: the desk registers how when it starts (`onModuleInit`). */
 @Injectable()
@@ -22,9 +26,9 @@ export class OperatorAccess {
     this.check = check
   }
 
-  /** Refuses `notSignedIn`, or `tooFrequent` past the limits. */
-  authenticate(request: FastifyRequest): Promise<Operator> {
+  /** Refuses `notSignedIn`, or `tooFrequent` past the limits; declines what the operator's role may not do. */
+  authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<Operator> {
     if (!this.check) throw new Error('no feature has registered how operators are authenticated')
-    return this.check(request)
+    return this.check(request, endpoint)
   }
 }

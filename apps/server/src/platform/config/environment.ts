@@ -110,6 +110,18 @@ const schema = z.object({
   S3_SECRET_KEY: z.optional(z.string()),
   S3_REGION: z._default(z.string(), 'us-east-1'),
   OPS_ENABLED: z.optional(onOff('OPS_ENABLED')),
+  ALARM_MAIL: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[^\s@,]+@[^\s@,]+(\s*,\s*[^\s@,]+@[^\s@,]+)*$/,
+          'ALARM_MAIL must name mail addresses, with commas between.',
+        ),
+      ),
+  ),
+  ALARM_WEBHOOK_URL: z.optional(address('ALARM_WEBHOOK_URL', 'http')),
+  ALARM_WEBHOOK_SECRET: z.optional(z.string()),
   SMTP_URL: z.optional(address('SMTP_URL', 'smtp')),
   SMS_WEBHOOK_URL: z.optional(address('SMS_WEBHOOK_URL', 'http')),
   SMS_WEBHOOK_SECRET: z.optional(z.string()),
@@ -172,6 +184,7 @@ const schema = z.object({
       ),
   ),
   WEB_DIR: z.optional(z.string()),
+  CONSOLE_DIR: z.optional(z.string()),
   PUBLIC_URL: z.optional(address('PUBLIC_URL', 'http')),
   FEED_URL: z.optional(address('FEED_URL', 'ws')),
   LOG_LEVEL: z._default(
@@ -232,6 +245,11 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     s3: s3Of(read),
     /** Whether the operations API is served. */
     operationsOverHttp: read.OPS_ENABLED === '1',
+    /** Whom alarms are told to: mail addresses, and a gateway with the secret that signs the calls to it. */
+    alarmMail: read.ALARM_MAIL?.split(',').map((address) => address.trim()) ?? [],
+    alarmWebhook: read.ALARM_WEBHOOK_URL
+      ? { url: read.ALARM_WEBHOOK_URL, secret: read.ALARM_WEBHOOK_SECRET }
+      : undefined,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     /** The gateway for text messages, and the secret that signs the calls to it. */
@@ -254,6 +272,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     /** Hosts for which programs may sign their calls, besides the one to which they send them. */
     signedHosts: read.SIGNED_HOSTS?.split(',').map((host) => host.trim()) ?? [],
     webDir: read.WEB_DIR,
+    /** Where the built console of operators is; it is served where the operations API is. */
+    consoleDir: read.CONSOLE_DIR,
     publicUrl: read.PUBLIC_URL,
     /** The public URL of the market feed, if it is not that of the API. */
     feedUrl: read.FEED_URL,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   type Endpoint,
   type FieldFault,
@@ -44,7 +45,7 @@ export class EndpointRoutes {
     for (const { endpoint, answer, shown } of controllers.flatMap(
       ({ instance }) => (instance as Partial<Serving>).routes ?? [],
     )) {
-      if (endpoint.session === 'operator' && !this.environment.operationsOverHttp) continue
+      if (endpoint.root === '/ops' && !this.environment.operationsOverHttp) continue
       const route = { endpoint, answer, shown, write: writerOf(endpoint.response), decodedByUrl: new Map() }
       const respond = endpoint.content === 'envelope' ? this.envelope : this.bare
       fastify.route({
@@ -59,17 +60,24 @@ export class EndpointRoutes {
   /** @throws when the answer does not fit the contract: a defect of ours, answered as one */
   private async envelope(route: Route, request: HalyardRequest, reply: FastifyReply): Promise<string | Buffer> {
     const body = await this.answer(route, request)
+    if (request.cookie !== undefined) reply.header('set-cookie', request.cookie)
     reply.header('content-type', 'application/json; charset=utf-8')
     return body
   }
 
-  /** A picture, or JSON without an envelope that a browser may be shown as a page. */
+  /** A picture, a table, or JSON without an envelope that a browser may be shown as a page. */
   private async bare(route: Route, request: HalyardRequest, reply: FastifyReply): Promise<unknown> {
     const { endpoint, shown, write } = route
     if (endpoint.session !== 'none') await this.authenticate(endpoint, request)
     request.input = readInput(route, request)
     const value = (await route.answer(request)) as never
     reply.header('cache-control', 'no-store').status(shown.status?.(value) ?? 200)
+    if (endpoint.content === 'text/csv') {
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment')
+        .send(Readable.from(value))
+    }
     if (endpoint.content !== 'json') return reply.type(endpoint.content).send(value)
     const isBrowser = shown.page && headerOf(request, 'accept')?.includes('text/html')
     if (isBrowser) return reply.type('text/html; charset=utf-8').send(shown.page?.(value))
@@ -100,8 +108,8 @@ export class EndpointRoutes {
     return enveloped(JSON.stringify(await this.answers.once(request.session?.userId, idempotencyKey, run)))
   }
 
-  private async authenticate({ session }: Endpoint, request: HalyardRequest): Promise<void> {
-    if (session === 'operator') request.operator = await this.operators.authenticate(request)
+  private async authenticate(endpoint: Endpoint, request: HalyardRequest): Promise<void> {
+    if (endpoint.session === 'operator') request.operator = await this.operators.authenticate(request, endpoint)
     else request.session = await this.sessionOf(request)
   }
 
@@ -153,8 +161,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function decode({ session, request: schema }: Endpoint, sent: Record<string, unknown>): unknown {
-  if (session === 'operator') return readOperatorInput(schema, sent)
+function decode({ root, request: schema }: Endpoint, sent: Record<string, unknown>): unknown {
+  if (root === '/ops') return readOperatorInput(schema, sent)
   const parsed = z.safeDecode(schema, withoutEmpty(schema, sent))
   if (parsed.success) {
     if (isPastLastPage(parsed.data)) throw faultOf('page', 'pageDepth')

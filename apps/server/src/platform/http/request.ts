@@ -25,6 +25,10 @@ export interface HalyardRequest extends FastifyRequest {
   input?: unknown
   key?: IdempotencyKey | undefined
   claim?: Claim
+  /** Of a page of the console: what its scripts and styles carry. */
+  nonce?: string
+  /** What the answer sets as a cookie. */
+  cookie?: string
 }
 
 export function originOf(request: FastifyRequest): CallOrigin {

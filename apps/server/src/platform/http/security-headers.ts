@@ -10,8 +10,7 @@ function contentSecurityPolicy(host: string, styles: string, feed: string): stri
     "script-src 'self'",
     `style-src ${styles}`,
     "img-src 'self' data: blob:",
-    // Some browsers do not take 'self' for sockets.
-    `connect-src 'self'${/^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : ''}${feed}`,
+    `connect-src 'self'${socketsOf(host)}${feed}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -24,13 +23,39 @@ function contentSecurityPolicy(host: string, styles: string, feed: string): stri
 /** The viewer of the API documents has inline styles; it shows nothing that a user wrote. */
 const stylesOf = (url: string) => (url.startsWith('/docs') ? "'self' 'unsafe-inline'" : "'self'")
 
+const isConsole = (url: string) => /^\/console\b/.test(url)
 const isImage = (url: string) => url.startsWith(`/api${uploadPath}/`) || url.startsWith('/logos/')
+
+/**
+ * Of the operators' console: the scripts and styles of this answer alone, which carry its nonce, and what these load; calls
+ * and sockets of the same host.
+ */
+function consolePolicy(host: string, nonce: string | undefined): string {
+  const own = nonce === undefined ? "'none'" : `'nonce-${nonce}'`
+  return [
+    "default-src 'none'",
+    `script-src ${own}${nonce === undefined ? '' : " 'strict-dynamic'"}`,
+    `style-src 'self' ${nonce === undefined ? '' : own}`.trimEnd(),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${socketsOf(host)}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Some browsers do not take 'self' for sockets. */
+const socketsOf = (host: string) => (/^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : '')
 
 /** What the headers of an answer depend on. */
 interface HeaderInputs {
   readonly id: string
   readonly url: string
   readonly host: string
+  /** Of a page of the console: what its scripts and styles carry. */
+  readonly nonce?: string
 }
 
 /** The headers of every answer (OWASP ASVS 5.0, V3.4). */
@@ -56,9 +81,11 @@ export function securityHeaders({ publicUrl, feedUrl, corsOrigins }: Environment
       last = { host, styles, policy: contentSecurityPolicy(host, styles, feed) }
     return last.policy
   }
-  return ({ id, url, host }) => ({
+  return ({ id, url, host, nonce }) => ({
     [requestIdHeader]: id,
-    'content-security-policy': policyFor(publicHost ?? host, stylesOf(url)),
+    'content-security-policy': isConsole(url)
+      ? consolePolicy(publicHost ?? host, nonce)
+      : policyFor(publicHost ?? host, stylesOf(url)),
     ...constant,
     // An <img> of another origin sends no Origin header; the address is signed.
     'cross-origin-resource-policy': corsOrigins.length > 0 && isImage(url) ? 'cross-origin' : 'same-origin',

@@ -31,6 +31,11 @@ class Call<E extends Endpoint> {
     return operator
   }
 
+  /** The request as it came, for what goes by its headers. */
+  get raw(): HalyardRequest {
+    return this.request
+  }
+
   /** The session token as it was sent, for endpoints that do without one in some cases. */
   get token(): string | undefined {
     return headerOf(this.request, tokenHeader)

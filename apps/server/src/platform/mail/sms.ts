@@ -26,7 +26,7 @@ export class SmsSender {
     if (smsWebhook === undefined) return this.outbox.put(message)
     const body = JSON.stringify({ to: message.target, text: message.text })
     try {
-      await post(smsWebhook, body).catch(() => post(smsWebhook, body))
+      await postSigned(smsWebhook, body).catch(() => postSigned(smsWebhook, body))
     } catch (error) {
       // The answer may repeat the text, so only the kind of fault is logged.
       this.logger.error(`a ${message.purpose} text was not accepted: ${(error as Error).message}`)
@@ -34,7 +34,8 @@ export class SmsSender {
   }
 }
 
-async function post({ url, secret }: NonNullable<Environment['smsWebhook']>, body: string): Promise<void> {
+/** Posts JSON to a gateway. @throws with the kind of fault alone, since its answer may repeat the body */
+export async function postSigned({ url, secret }: NonNullable<Environment['smsWebhook']>, body: string): Promise<void> {
   const signature =
     secret === undefined ? {} : { 'x-halyard-signature': createHmac('sha256', secret).update(body).digest('hex') }
   const response = await fetch(url, {

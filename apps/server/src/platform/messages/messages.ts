@@ -46,6 +46,11 @@ export class Messages {
     return this.i18n.t(`mail:${key}`, { lng: language, ...values })
   }
 
+  /** A reason of a rejection that operators need not write in each language. */
+  reason(language: Language, name: string): string {
+    return this.i18n.t(`notifications:reason.${name}`, { lng: language })
+  }
+
   /** What customer service says by itself. */
   support(language: Language, key: 'automatic'): string {
     return this.i18n.t(`support:${key}`, { lng: language })

@@ -32,12 +32,33 @@ const day = {
 }
 const traded = { symbol: 'btcusdt', sequence: 9, tickedAt: at }
 const trade = { sequence: 9, price: Amount.of('5'), volume: Amount.of('1'), at, side: 'buy' } as const
+const level = { price: Amount.of('5'), quantity: Amount.of('1') }
 const contents: Record<string, FeedContent> = {
   Tickers: { channel: 'tickers', tickers: [{ ...traded, ...day }] },
   Changes: { channel: 'changes', changes: [{ ...traded, close: day.close, high: day.high, trades: 4 }] },
   Detail: { channel: 'detail', symbol: 'btcusdt', detail: { sequence: 9, tickedAt: at, ...day } },
   Candles: { channel: 'candles', symbol: 'btcusdt', period: 'hour', candles: [{ openTime: 1_795_251_600, ...day }] },
   Trades: { channel: 'trades', symbol: 'btcusdt', trades: [trade, { ...trade, sequence: 10, side: 'sell' }] },
+  Book: {
+    channel: 'book',
+    symbol: 'btcusdt',
+    bids: [{ ...level, house: Amount.of('0.5') }],
+    asks: [],
+    sequence: 9,
+    at,
+  },
+  Depth: { channel: 'depth', symbol: 'btcusdt', step: 2, bids: [level], asks: [level], sequence: 9, at },
+  Levels: {
+    ...{
+      channel: 'levels',
+      symbol: 'btcusdt',
+      most: 150,
+      whole: false,
+      bids: [level, { ...level, quantity: Amount.zero }],
+    },
+    ...{ asks: [], sequence: 1_795_251_600_123, previous: 1_795_251_600_023 },
+  },
+  Best: { channel: 'best', symbol: 'btcusdt', bid: level, ask: undefined, sequence: 9, at },
 }
 const topic = { channel: 'candles', symbol: 'btcusdt', period: 'hour' } as const
 const name = feedTopicName(topic)

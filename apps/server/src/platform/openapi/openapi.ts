@@ -5,6 +5,7 @@ import {
   idempotencyKeyHeader,
   languageHeader,
   languages,
+  operatorRoles,
   type RefusalName,
   refusals,
   refusalsOf,
@@ -101,7 +102,9 @@ function operation(call: Call): object {
     operationId: name,
     tags: [endpoint.noun],
     summary: endpoint.summary,
-    description: [sessionText[endpoint.session], effectText[endpoint.effect]].join(' '),
+    description: [sessionText[endpoint.session], rolesText(endpoint), effectText[endpoint.effect]]
+      .filter(Boolean)
+      .join(' '),
     security: securityOf(endpoint),
     parameters: [...headerParameters(endpoint), ...fieldParameters(call)],
     ...(endpoint.input === 'query' ? {} : { requestBody: requestBody(call) }),
@@ -117,8 +120,15 @@ function operation(call: Call): object {
 
 const sessionText: Readonly<Record<Endpoint['session'], string>> = {
   required: 'Needs a session.',
-  operator: 'Needs the token of an operator.',
+  operator: 'Needs the token of an operator, or their session of the console.',
   none: 'Needs no session.',
+}
+
+/** Which operators may call it. */
+function rolesText({ session, roles }: Endpoint): string {
+  if (session !== 'operator') return ''
+  const names = [...new Set([...roles, 'administrator'])]
+  return names.length === operatorRoles.length ? 'For every role.' : `Roles: ${names.join(', ')}.`
 }
 
 const effectText: Readonly<Record<Endpoint['effect'], string>> = {
@@ -165,12 +175,12 @@ function faultResponses(hasBody: boolean): Record<string, object> {
   return Object.fromEntries(possible.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]))
 }
 
-/** A picture is answered as its bytes, and its refusals in the envelope. */
+/** A picture and a table are answered as they are, and their refusals in the envelope. */
 function answerContent({ name, endpoint, messages, schemas }: Call): object {
   const { content, example } = endpoint
   const names = refusalsOf(endpoint)
   const examples = refusalExamples(names, messages)
-  if (content === 'image/jpeg') {
+  if (content === 'image/jpeg' || content === 'text/csv') {
     return { [content]: {}, 'application/json': { schema: refusalSchema(names), examples } }
   }
   const success = { value: { code: 0, msg: 'ok', data: example.response } }

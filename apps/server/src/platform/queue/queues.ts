@@ -112,6 +112,15 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
     )
   }
 
+  /** Has a failed job tried once more. False where there is no such job, or it has not failed. */
+  async retry(name: string, jobId: string): Promise<boolean> {
+    if (!this.names.has(name)) return false
+    const job = await withTimeout(readTimeoutMs, this.remoteQueue(name).getJob(jobId))
+    if (!job || !(await job.isFailed())) return false
+    await job.retry('failed')
+    return true
+  }
+
   private remoteQueue(name: string): Queue {
     const known = this.queues.find((queue) => queue.name === name) ?? this.remoteQueues.get(name)
     if (known) return known

@@ -1,0 +1,393 @@
+import { languages } from '@halyard/wire/languages'
+import { operationsEndpoints as operations } from '@halyard/wire/operations'
+import { mayAs, rolesEditing } from '@halyard/wire/operators'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Stack from '@mui/material/Stack'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import MuiTextField from '@mui/material/TextField'
+import { type SyntheticEvent, useState } from 'react'
+import {
+  Confirm,
+  Create,
+  CreateButton,
+  DataTable,
+  Edit,
+  type InputProps,
+  List,
+  type RaRecord,
+  required,
+  SaveButton,
+  SearchInput,
+  SelectInput,
+  SimpleForm,
+  TextInput,
+  Toolbar,
+  TopToolbar,
+  useCreatePath,
+  useInput,
+  useListContext,
+  useNavigate,
+  useNotify,
+  usePermissions,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { placeIn } from './data-provider.ts'
+import { Changes } from './queue.tsx'
+import type { Session } from './session.ts'
+import { ListProblem, shown, To, useAct, useOverview, useWords, whole } from './ui.tsx'
+
+interface Row extends RaRecord<string> {
+  readonly kind: string
+  readonly key: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+type Kind = NonNullable<ReturnType<typeof useOverview>['data']>['edits'][number]
+
+export function CatalogueList() {
+  const words = useWords()
+  const translate = useTranslate()
+  const { data } = useOverview()
+  const kinds = (data?.edits ?? []).map(({ kind }) => ({ id: kind, name: words('kind', kind) }))
+  const filters = [
+    <SelectInput
+      key="kind"
+      source="kind"
+      label="console.catalogue.kind"
+      choices={kinds}
+      alwaysOn
+      validate={required()}
+    />,
+    <SearchInput key="search" source="search" alwaysOn placeholder={translate('ra.action.search')} />,
+  ]
+  return (
+    <List
+      title="resources.catalogue.name"
+      error={<ListProblem />}
+      filters={filters}
+      filterDefaultValues={{ kind: 'pair' }}
+      sort={{ field: 'key', order: 'ASC' }}
+      perPage={50}
+      actions={
+        <TopToolbar>
+          <AddButton kinds={data?.edits ?? []} />
+        </TopToolbar>
+      }
+    >
+      <CatalogueRows />
+    </List>
+  )
+}
+
+function CatalogueRows() {
+  const words = useWords()
+  const { data = [] } = useListContext<Row>()
+  const names = [...new Set(data.flatMap(({ fields }) => Object.keys(fields)))].slice(0, 8)
+  return (
+    <DataTable<Row> rowClick="edit" bulkActionButtons={false}>
+      <DataTable.Col<Row>
+        source="key"
+        label="console.field.key"
+        render={({ id, key }) => (
+          <To resource="catalogue" id={id}>
+            {key}
+          </To>
+        )}
+      />
+      {names.map((name) => (
+        <DataTable.Col<Row>
+          key={name}
+          source={`fields.${name}`}
+          label={words('field', name)}
+          render={({ fields }) => shown(fields[name])}
+        />
+      ))}
+    </DataTable>
+  )
+}
+
+function AddButton({ kinds }: { kinds: readonly Kind[] }) {
+  const { filterValues } = useListContext()
+  const { permissions } = usePermissions<Session>()
+  const kind = kinds.find((one) => one.kind === filterValues['kind'])
+  if (!kind || !permissions || !addsRows(kind) || !mayAs(permissions.role, rolesEditing(kind.kind))) return null
+  return <CreateButton state={{ record: { kind: kind.kind } }} />
+}
+
+const addsRows = ({ adds }: Kind): boolean => adds
+
+export function CatalogueEdit() {
+  return (
+    <Edit
+      title={<RowTitle />}
+      mutationMode="pessimistic"
+      actions={false}
+      redirect={false}
+      queryOptions={whole}
+      mutationOptions={{ meta: whole.meta }}
+    >
+      <EditForm />
+    </Edit>
+  )
+}
+
+function RowTitle() {
+  const words = useWords()
+  const record = useRecordContext<Row>()
+  return record ? `${words('kind', record.kind)} ${record.key}` : null
+}
+
+function EditForm() {
+  const translate = useTranslate()
+  const record = useRecordContext<Row>()
+  const { permissions } = usePermissions<Session>()
+  const { data, isPending } = useOverview()
+  const kind = data?.edits.find((one) => one.kind === record?.kind)
+  if (!record || isPending || !permissions) return null
+  if (!kind) return <Alert severity="error">{translate('ra.page.not_found')}</Alert>
+  const mayEdit = mayAs(permissions.role, rolesEditing(kind.kind))
+  const typed = Object.fromEntries(Object.keys(kind.fields).map((name) => [name, typedForm(record.fields[name])]))
+  return (
+    <SimpleForm
+      key={JSON.stringify(typed)}
+      record={{ id: record.id, ...typed }}
+      toolbar={mayEdit ? <Propose kind={kind.kind} rowKey={record.key} now={typed} /> : false}
+      sx={{ alignItems: 'stretch' }}
+    >
+      {Object.entries(kind.fields).map(([name, accepts]) => (
+        <FieldInput key={name} name={name} accepts={accepts} disabled={!mayEdit} />
+      ))}
+      {mayEdit && <TakesEffect />}
+    </SimpleForm>
+  )
+}
+
+export function CatalogueCreate() {
+  return (
+    <Create title="console.catalogue.add" redirect={false}>
+      <CreateForm />
+    </Create>
+  )
+}
+
+function CreateForm() {
+  const { data } = useOverview()
+  const words = useWords()
+  const adding = (data?.edits ?? []).filter(addsRows)
+  return (
+    <SimpleForm toolbar={<Propose now={{}} />} sx={{ alignItems: 'stretch' }}>
+      <SelectInput
+        source="kind"
+        label="console.catalogue.kind"
+        choices={adding.map(({ kind }) => ({ id: kind, name: words('kind', kind) }))}
+        validate={required()}
+      />
+      <TextInput source="key" label="console.field.key" helperText="console.catalogue.keyHint" validate={required()} />
+      <FieldsOfKind kinds={adding} />
+    </SimpleForm>
+  )
+}
+
+function FieldsOfKind({ kinds }: { kinds: readonly Kind[] }) {
+  const chosen = useWatch({ name: 'kind' })
+  const kind = kinds.find((one) => one.kind === chosen)
+  if (!kind) return null
+  return (
+    <>
+      {Object.entries({ ...kind.addFields, ...kind.fields }).map(([name, accepts]) => (
+        <FieldInput key={name} name={name} accepts={accepts} disabled={false} />
+      ))}
+      <TakesEffect />
+    </>
+  )
+}
+
+/** What takes two people can also take effect later than with the second yes. */
+const TakesEffect = () => (
+  <TextInput source="takesEffectAt" label="console.field.takesEffectAt" helperText="console.catalogue.later" />
+)
+
+/** A value as an operator would type it: the server reads text, and says what it cannot read. */
+function typedForm(value: unknown): string {
+  if (value === null || value === undefined) return value === null ? 'none' : ''
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(String).join(' ')
+  if (typeof value === 'object') return JSON.stringify(value, null, 2)
+  return String(value)
+}
+
+/** A field as its sentence says what it accepts. */
+function FieldInput({ name, accepts, disabled }: { name: string; accepts: string; disabled: boolean }) {
+  const words = useWords()
+  const translate = useTranslate()
+  const takesTwo = /; takes two operators/.test(accepts)
+  const helper = accepts.replace(/^./, (letter) => letter.toUpperCase())
+  const label = words('field', name)
+  const common = { source: name, label, helperText: helper, disabled, parse: (text: string) => text ?? '' }
+  const [, choices] = /^one of ([\w, -]+?)(?:;|$)/.exec(accepts) ?? []
+  return (
+    <Stack direction="row" spacing={2} sx={{ alignItems: 'flex-start', width: '100%', maxWidth: 900 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {accepts.startsWith('1 for yes') ? (
+          <SelectInput
+            {...common}
+            choices={[
+              { id: '1', name: 'ra.boolean.true' },
+              { id: '0', name: 'ra.boolean.false' },
+            ]}
+          />
+        ) : choices ? (
+          <SelectInput
+            {...common}
+            choices={choices.split(', ').map((id) => ({ id, name: id }))}
+            translateChoice={false}
+          />
+        ) : accepts.startsWith('{"en-US"') ? (
+          <TextsInput {...common} parts={/"title"/.test(accepts) ? ['title', 'summary', 'content'] : ['']} />
+        ) : (
+          <TextInput {...common} multiline={accepts.length > 400} />
+        )}
+      </Box>
+      <Chip
+        size="small"
+        variant="outlined"
+        sx={{ marginTop: 2, width: 120 }}
+        color={takesTwo ? 'warning' : 'default'}
+        label={translate(takesTwo ? 'console.catalogue.two' : 'console.catalogue.one')}
+      />
+    </Stack>
+  )
+}
+
+/** Words in 13 languages, a tab each, held as the JSON that the server reads. */
+function TextsInput({
+  parts,
+  label,
+  helperText,
+  disabled,
+  ...props
+}: InputProps & { parts: readonly string[]; label: string; helperText: string }) {
+  const words = useWords()
+  const { field, fieldState } = useInput(props)
+  const [language, setLanguage] = useState<string>(languages[0])
+  const texts = readTexts(String(field.value ?? ''))
+  const write = (part: string, text: string) => {
+    const now = texts[language]
+    const changed = part === '' ? text : { ...(typeof now === 'object' ? now : {}), [part]: text }
+    field.onChange(JSON.stringify({ ...texts, [language]: changed }, null, 2))
+  }
+  const wordsIn = (part: string): string => {
+    const now = texts[language]
+    return (part === '' ? now : typeof now === 'object' ? now[part] : undefined)?.toString() ?? ''
+  }
+  return (
+    <Box component="fieldset" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, marginTop: 1 }}>
+      <legend>{label}</legend>
+      <Tabs
+        value={language}
+        onChange={(_: SyntheticEvent, chosen: string) => setLanguage(chosen)}
+        variant="scrollable"
+        aria-label={label}
+      >
+        {languages.map((one) => (
+          <Tab key={one} value={one} label={one} sx={{ opacity: texts[one] === undefined ? 0.75 : 1 }} />
+        ))}
+      </Tabs>
+      {parts.map((part) => (
+        <MuiTextField
+          key={part}
+          label={part === '' ? language : words('field', part)}
+          value={wordsIn(part)}
+          onChange={(event) => write(part, event.target.value)}
+          onBlur={field.onBlur}
+          multiline
+          disabled={disabled ?? false}
+          slotProps={{ htmlInput: { lang: language } }}
+        />
+      ))}
+      <Box sx={{ typography: 'caption', color: fieldState.error ? 'error.main' : 'text.secondary' }}>{helperText}</Box>
+    </Box>
+  )
+}
+
+type Texts = Record<string, string | Record<string, string>>
+
+function readTexts(json: string): Texts {
+  try {
+    const read: unknown = JSON.parse(json)
+    return typeof read === 'object' && read !== null ? (read as Texts) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Shows what would change before anything is sent, and afterwards whether it did or waits for another operator. */
+function Propose({ kind, rowKey, now }: { kind?: string; rowKey?: string; now: Readonly<Record<string, string>> }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const createPath = useCreatePath()
+  const { getValues, reset } = useFormContext()
+  const { isDirty } = useFormState()
+  const [asked, setAsked] = useState<Readonly<Record<string, string>>>()
+  const [waiting, setWaiting] = useState<number>()
+  const { send, isPending } = useAct(operations.editRow, (answer) => {
+    const { kind: added, key } = getValues()
+    const proposal = proposed(answer)
+    setAsked(undefined)
+    // The form shows the row as it is: what was proposed stands in the queue.
+    reset()
+    setWaiting(proposal)
+    if (proposal !== undefined) return
+    notify('console.catalogue.changed', { type: 'success' })
+    if (kind === undefined) navigate(createPath({ resource: 'catalogue', type: 'edit', id: placeIn(added, key) }))
+  })
+  const changes = () => {
+    const { id: _, kind: _kind, key: _key, ...typed } = getValues() as Record<string, string>
+    return Object.fromEntries(
+      Object.entries(typed).filter(([name, text]) => text !== now[name] && !(text === '' && !now[name])),
+    )
+  }
+  const target = () => ({ kind: kind ?? String(getValues('kind')), key: rowKey ?? String(getValues('key')) })
+  return (
+    <Toolbar sx={{ gap: 2 }}>
+      <SaveButton
+        type="button"
+        label="console.catalogue.review"
+        disabled={!isDirty || isPending}
+        onClick={(event) => {
+          event.preventDefault()
+          setAsked(changes())
+        }}
+      />
+      {waiting !== undefined && (
+        <Alert severity="info" role="status">
+          {translate('console.catalogue.waits')}{' '}
+          <To resource="queue" id={`edit-${waiting}`}>
+            {translate('console.catalogue.proposal', { number: waiting })}
+          </To>
+        </Alert>
+      )}
+      <Confirm
+        isOpen={asked !== undefined}
+        loading={isPending}
+        title="console.catalogue.reviewTitle"
+        content={<Changes before={now} after={asked ?? {}} />}
+        confirm="console.catalogue.send"
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => send({ ...asked, ...target() })}
+      />
+    </Toolbar>
+  )
+}
+
+/** The number of what waits for another operator. */
+function proposed(answer: object): number | undefined {
+  const { outcome, item } = answer as { outcome?: unknown; item?: { id: number } }
+  return outcome === 'one more needed' ? item?.id : undefined
+}

@@ -1,0 +1,217 @@
+import { newKey } from '@halyard/client/idempotency-key'
+import type { Endpoint, ResponseOf } from '@halyard/wire/endpoint'
+import { operationsEndpoints as operations } from '@halyard/wire/operations'
+import DownloadIcon from '@mui/icons-material/Download'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import MuiButton from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableRow from '@mui/material/TableRow'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import {
+  Button,
+  downloadCSV,
+  Link,
+  useCreatePath,
+  useDataProvider,
+  useListContext,
+  useLocale,
+  useNotify,
+  usePermissions,
+  useRefresh,
+  useResourceContext,
+  useShowContext,
+  useTranslate,
+} from 'react-admin'
+import { call, type Said } from './call.ts'
+import type { ConsoleData } from './data-provider.ts'
+import type { Session } from './session.ts'
+
+/**
+ * An act of an operator, sent once: while it is under way a second press does nothing, and one whose answer was lost is
+ * repeated under its key. What is refused is said as the server says it.
+ */
+export function useAct<E extends Endpoint>(endpoint: E, onDone: (answer: ResponseOf<E>) => void) {
+  const { act } = useDataProvider<ConsoleData>()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const key = useRef(newKey())
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (said: Said<E>) => (await act(endpoint, said, key.current)).data,
+    onSuccess: (answer) => {
+      key.current = newKey()
+      onDone(answer)
+      refresh()
+    },
+    onError: (error: Error & { status?: number }) => {
+      // Declined is how it ended; whether anything happened is not known where there was no answer.
+      if (error.status === 422) key.current = newKey()
+      notify(error.message, { type: 'error', messageArgs: { _: error.message }, autoHideDuration: 10_000 })
+      refresh()
+    },
+  })
+  const underWay = useRef(false)
+  const send = (said: Said<E>) => {
+    if (underWay.current) return
+    underWay.current = true
+    mutate(said, {
+      onSettled: () => {
+        underWay.current = false
+      },
+    })
+  }
+  return { send, isPending }
+}
+
+/** Whether the role of who is signed in may call an endpoint of this name; the server decides all the same. */
+export function useMay(): (name: string) => boolean {
+  const { permissions } = usePermissions<Session>()
+  return (name) => permissions?.may.includes(name) ?? false
+}
+
+/** What the server says of all kinds of reviews and of rows: their fields, what each accepts, and who may. */
+export function useOverview() {
+  return useQuery({ queryKey: ['overview'], queryFn: () => call(operations.overview, {}), staleTime: 300_000 })
+}
+
+/** The whole list as its filter shows it, and not the page alone. */
+export function CsvButton({ filter }: { filter?: object }) {
+  const resource = useResourceContext() ?? ''
+  const { filterValues, sort } = useListContext()
+  const { csv } = useDataProvider<ConsoleData>()
+  const notify = useNotify()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => (await csv(resource, { filter: { ...filterValues, ...filter }, sort })).data.text(),
+    onSuccess: (text) => downloadCSV(text, `halyard-${resource}`),
+    onError: (error: Error) => notify(error.message, { type: 'error', messageArgs: { _: error.message } }),
+  })
+  return (
+    <Button label="ra.action.export" disabled={isPending} onClick={() => mutate()}>
+      <DownloadIcon />
+    </Button>
+  )
+}
+
+/** A moment in the operator's words and time zone; pointed at, in UTC. */
+export function Moment({ at }: { at: Date | null | undefined }) {
+  const locale = useLocale()
+  if (!at) return '—'
+  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
+  return (
+    <time dateTime={at.toISOString()} title={at.toISOString()}>
+      {text}
+    </time>
+  )
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** How long ago, or in how long. */
+export function Age({ at }: { at: Date }) {
+  const locale = useLocale()
+  const seconds = (at.getTime() - Date.now()) / 1000
+  const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? units[2]
+  const text = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(seconds / length), unit)
+  return (
+    <time dateTime={at.toISOString()} title={at.toISOString()}>
+      {text}
+    </time>
+  )
+}
+
+/** A name of the server's in words, where the texts have it, and otherwise as it is. */
+export function useWords(): (of: 'kind' | 'field' | 'state' | 'list', name: string) => string {
+  const translate = useTranslate()
+  return (of, name) => translate(`console.${of}.${name}`, { _: inWords(name) })
+}
+
+const inWords = (name: string) => {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Any value as an operator reads it and would type it. */
+export function shown(value: unknown): string {
+  if (value === null || value === undefined) return '—'
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'object') return JSON.stringify(value, null, 1)
+  return String(value)
+}
+
+/** Amounts stand under each other; they are text, and never a number. */
+export const figures = { fontVariantNumeric: 'tabular-nums', textAlign: 'right' } as const
+
+/** Names and values, one beside the other. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  const words = useWords()
+  return (
+    <Table size="small">
+      <TableBody>
+        {facts.map(([name, value]) => (
+          <TableRow key={name}>
+            <TableCell component="th" scope="row" sx={{ width: '35%', verticalAlign: 'top', color: 'text.secondary' }}>
+              {words('field', name)}
+            </TableCell>
+            <TableCell sx={{ whiteSpace: 'pre-wrap' }}>{value}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+/** What could not be loaded says why, and is asked for again by a button. */
+export function Problem({ error, again }: { error: Error; again: () => unknown }) {
+  const translate = useTranslate()
+  return (
+    <Alert severity="error" action={<MuiButton onClick={() => void again()}>{translate('console.again')}</MuiButton>}>
+      {translate(error.message, { _: error.message })}
+    </Alert>
+  )
+}
+
+/** What a page is about, once it is here; one that was here stays while it is asked for again in vain. */
+export function Arrived({ children }: { children: ReactNode }) {
+  const { record, isPending, error, refetch } = useShowContext()
+  if (record) return children
+  if (isPending || !error) return <Skeleton variant="rectangular" height={320} />
+  return <Problem error={error} again={refetch} />
+}
+
+/** In place of a list that could not be loaded. */
+export function ListProblem() {
+  const { error, refetch } = useListContext()
+  return error ? <Problem error={error} again={refetch} /> : null
+}
+
+/**
+ * How a page asks for what it is about: a row of a list, which react-admin would show meanwhile, has less than the page
+ * draws; and the page says itself what went wrong, and stays.
+ */
+export const whole = { meta: { whole: true }, onError: () => undefined }
+
+/** A link in a sentence. */
+export function To({ resource, id, children }: { resource: string; id?: string | number; children: ReactNode }) {
+  const createPath = useCreatePath()
+  const type = id === undefined ? 'list' : resource === 'catalogue' ? 'edit' : 'show'
+  return <Link to={createPath({ resource, type, ...(id === undefined ? {} : { id }) })}>{children}</Link>
+}
+
+export function Heading({ children }: { children: ReactNode }) {
+  return (
+    <Box component="h2" sx={{ typography: 'h6', margin: 0, padding: 2, paddingBottom: 1 }}>
+      {children}
+    </Box>
+  )
+}

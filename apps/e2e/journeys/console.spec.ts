@@ -1,0 +1,168 @@
+import { createDeposit } from '@halyard/wire/deposits'
+import { openSupportCase, supportEntries } from '@halyard/wire/support'
+import { upload } from '@halyard/wire/uploads'
+import type { Page } from '@playwright/test'
+import { axe, expect, picture, registerByApi, type Trader, testOn } from '../harness/index.ts'
+import { submitName } from './verified.ts'
+
+/** Only people review here. */
+const test = testOn({ OPS_ENABLED: '1', DEMO_REVIEW_SECONDS: '3600' })
+const desk = { viewport: { width: 1440, height: 1000 }, isMobile: false, hasTouch: false }
+
+/** Signs in as one of the two whom a demo host names on the page. */
+async function signInAs(page: Page, name: string): Promise<void> {
+  await page.goto('/console/')
+  await page.getByRole('button', { name: `Sign in as ${name}` }).click()
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
+}
+
+/** Goes to a page by its address behind the hash. */
+const open = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    location.hash = `#/${to}`
+  }, path)
+
+async function depositOf(trader: Trader, voucher: Buffer): Promise<number> {
+  const { uploadId } = await trader.call(upload, { base64Str: voucher.toString('base64') })
+  const { depositId } = (await trader.call(createDeposit, {
+    cate: 1,
+    coin: 'USDT',
+    czline: 'TRC20',
+    num: '250',
+    payimg: uploadId,
+    hash: '5e'.repeat(32),
+  })) as { depositId: number }
+  return depositId
+}
+
+test('two operators decide on a deposit and a name, and change a fee, which the log keeps', async ({ app, phone }) => {
+  const mira = await registerByApi(app)
+  const depositId = await depositOf(mira, picture(1))
+  const identityId = await submitName(mira)
+  const anna = await phone(desk)
+  const ben = await phone(desk)
+  await signInAs(anna, 'anna')
+  await signInAs(ben, 'ben')
+  await expect(anna.getByText('This is a demo.')).toBeVisible()
+
+  // Both look at the deposit, and know of each other.
+  await anna.getByRole('cell', { name: `Deposit ${depositId}` }).click()
+  await expect(anna.getByRole('img', { name: 'Voucher' })).toBeVisible()
+  await open(ben, `queue/deposit-${depositId}/show`)
+  await expect(ben.getByText('Also open at: anna')).toBeVisible()
+  await anna.getByRole('button', { name: 'Approve' }).dblclick()
+  await expect(anna.getByText('Noted: another operator has to agree')).toBeVisible()
+  await ben.reload()
+  await expect(ben.getByText('anna has agreed.')).toBeVisible()
+  await ben.getByRole('button', { name: 'Approve' }).click()
+  await expect(ben.getByText('This has been decided.')).toBeVisible()
+
+  // One key leads to the next; a name takes one, and its owner reads why not.
+  await anna.keyboard.press('n')
+  await expect(anna.getByRole('heading', { name: `Identity ${identityId}` })).toBeVisible()
+  await expect(anna.getByRole('img')).toHaveCount(3)
+  await anna.getByRole('textbox', { name: 'Reason' }).fill('The photo of the back is blurred.')
+  await anna.getByRole('button', { name: 'Reject' }).click()
+  await expect(anna.getByText('This has been decided.')).toBeVisible()
+
+  // A fee is proposed with what it would change, and carried out by the other.
+  await open(anna, 'catalogue/pair%3Abtcusdt')
+  await anna.getByLabel('Fee rate').fill('0.0008')
+  await anna.getByRole('button', { name: 'Look at the change' }).click()
+  const change = anna.getByRole('dialog')
+  await expect(change.getByRole('row', { name: /Fee rate.*0\.0008/ })).toBeVisible()
+  await change.getByRole('button', { name: 'Change' }).click()
+  const proposal = anna.getByRole('link', { name: /^Proposal/ })
+  await expect(proposal).toBeVisible()
+  const [, number] = /edit-(\d+)/.exec((await proposal.getAttribute('href')) ?? '') ?? []
+  await open(ben, `queue/edit-${number}/show`)
+  await ben.getByRole('button', { name: 'Approve' }).click()
+  await expect(ben.getByText('This has been decided.')).toBeVisible()
+  await anna.reload()
+  await expect(anna.getByLabel('Fee rate')).toHaveValue('0.000800')
+
+  // The log says who did what, and gives it away as a table.
+  await open(anna, 'log')
+  await anna.getByLabel('Operator').fill('ben')
+  await expect(anna.getByRole('cell', { name: `Proposed edit ${number}` }).first()).toBeVisible()
+  const download = anna.waitForEvent('download')
+  await anna.getByRole('button', { name: 'Export' }).click()
+  expect((await download).suggestedFilename()).toBe('halyard-log.csv')
+
+  // The user is frozen with a reason, which shows on their page.
+  await open(anna, 'users')
+  await anna.getByPlaceholder(/^Number, email/).fill(mira.email)
+  await anna.getByRole('cell', { name: mira.email }).click()
+  await anna.getByRole('button', { name: 'Freeze' }).click()
+  await anna.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Two accounts with one document.')
+  await anna.getByRole('dialog').getByRole('button', { name: 'Freeze' }).click()
+  await expect(anna.getByText('The account is frozen.')).toBeVisible()
+  await expect(anna.getByRole('button', { name: 'Open again' })).toBeVisible()
+})
+
+test('a customer who asks about a deposit is answered from the inbox, once', async ({ app, phone }) => {
+  const mira = await registerByApi(app)
+  const depositId = await depositOf(mira, picture(2))
+  const { caseId } = await mira.call(openSupportCase, {
+    about: { kind: 'deposit', id: depositId },
+    text: 'Where is my deposit?',
+  })
+  const anna = await phone(desk)
+  await signInAs(anna, 'anna')
+  await open(anna, 'inbox')
+  await anna.getByRole('link', { name: String(caseId), exact: true }).click()
+  await expect(anna.getByText('Where is my deposit?')).toBeVisible()
+  await expect(anna.getByRole('link', { name: `Deposit ${depositId}` })).toBeVisible()
+  await anna.getByRole('textbox', { name: 'Answer' }).fill('It is being looked at.\nThank you for waiting.')
+  await anna.getByRole('button', { name: 'Send' }).dblclick()
+  await expect(anna.getByRole('listitem').filter({ hasText: 'Thank you for waiting.' })).toHaveCount(1)
+  expect(await axe(anna)).toEqual([])
+  const { list } = await mira.call(supportEntries, { ID: caseId, page: 1, pageSize: 10 })
+  expect(list.filter(({ by }) => by === 'operator').map(({ text }) => text)).toEqual([
+    'It is being looked at.\nThank you for waiting.',
+  ])
+})
+
+test('every page of the console is whole in both themes and languages, and a demo says so', async ({ phone }) => {
+  const page = await phone(desk)
+  await page.goto('/console/')
+  expect(await axe(page)).toEqual([])
+  await signInAs(page, 'anna')
+  const found: string[] = []
+  for (const theme of ['dark', 'light']) {
+    for (const path of [
+      'queue',
+      'inbox',
+      'users',
+      'catalogue',
+      'books',
+      'statements',
+      'log',
+      'alarms',
+      'jobs',
+      'account',
+    ]) {
+      await open(page, path)
+      await expect(page.getByRole('progressbar')).toHaveCount(0)
+      found.push(...(await axe(page)).map((fault) => `${path}, ${theme}: ${fault}`))
+    }
+    await page.getByRole('button', { name: 'Toggle light/dark mode' }).click()
+    // Its tooltip goes.
+    await page.mouse.move(700, 950)
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+  }
+  expect(found).toEqual([])
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('menuitem', { name: '中文' }).click()
+  await expect(page.getByText('这是演示环境')).toBeVisible()
+})
+
+test('whoever knows no password stays outside', async ({ phone }) => {
+  const page = await phone(desk)
+  await page.goto('/console/#/users')
+  await page.getByLabel('Name').fill('anna')
+  await page.getByLabel(/^Password/).fill('not her password')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /wrong|password/i })).toBeVisible()
+  await expect(page).toHaveURL(/#\/login/)
+})
