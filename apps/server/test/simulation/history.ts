@@ -1,4 +1,5 @@
 import { Amount } from '@halyard/domain'
+import { noSums } from '@halyard/domain/spot'
 import { Chance } from '@halyard/testing'
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import { type Plant, pair, SimulatedProcess, type Wish } from './simulated-process.ts'
@@ -107,6 +108,7 @@ async function placeOrder(store: SimulatedStore, time: SimulatedTime, chance: Ch
     limitPrice: Amount.ofInteger(50_000 + away),
     quantity: Amount.of('0.01'),
     held: Amount.of('600'),
+    ...{ filledQuantity: Amount.zero, heldTaken: Amount.zero, partialFills: 0, ...noSums },
     feeRate: pair.feeRate,
     acceptedSequence,
     filledOn: [],
