@@ -194,9 +194,6 @@ test('a notification that is tapped opens its page: in the app that is open, aft
   await signOut(page)
   await tap(worker, '/pages/user/inform')
   await atPage(page, 'login/login')
-  // Nothing but pages of the app.
-  await tap(worker, 'https://elsewhere.example/pages/')
-  await atPage(page, 'login/login')
 
   await page.goto('about:blank')
   expect(await tap(worker, '/pages/user/inform')).toEqual(['close', 'open /#/pages/user/inform'])

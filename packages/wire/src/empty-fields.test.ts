@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { additionsIn, withEmpty, withoutEmpty } from './fields.ts'
 import { endpoints } from './index.ts'
-import { feedTopicOf } from './market-feed/topics.ts'
+import { feedTopicOf } from './market-feed/read-topic.ts'
 
 const read = ({ request }: Endpoint, sent: Record<string, unknown>) =>
   z.safeDecode(request, withoutEmpty(request, sent) as never)

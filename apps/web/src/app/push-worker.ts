@@ -109,7 +109,7 @@ async function open(path: string): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const [shown] = windows.toSorted((a, b) => rank(a) - rank(b))
   if (!shown) return void (await worker.clients.openWindow(`/#${path}`))
-  shown.postMessage({ type: 'open', path })
+  shown.postMessage({ path })
   await shown.focus()
 }
 

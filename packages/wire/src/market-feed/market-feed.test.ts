@@ -2,7 +2,8 @@ import { Amount } from '@halyard/domain'
 import { describe, expect, it } from 'vitest'
 import { feedClientText, readClientMessage } from './client-message.ts'
 import { readFeedFrame } from './read-frame.ts'
-import { feedTopicName, feedTopicOf } from './topics.ts'
+import { feedTopicOf } from './read-topic.ts'
+import { feedTopicName } from './topics.ts'
 import { feedServerText } from './write-frame.ts'
 
 describe('topics', () => {

@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import type { FeedBookLevel, FeedChange, FeedContent, FeedDetail, FeedLevel, FeedTrade } from './content.ts'
-import { feedTopicOf } from './topics.ts'
+import { feedTopicOf } from './read-topic.ts'
 
 /** A server's frame, decoded, for the web app and for a chained feed. */
 export type FeedFrame =

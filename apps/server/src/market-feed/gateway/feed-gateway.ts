@@ -5,7 +5,8 @@ import {
   readClientMessage,
 } from '@halyard/wire/market-feed/client-message'
 import type { FeedContent } from '@halyard/wire/market-feed/content'
-import { feedPath, feedTopicName, feedTopicOf, levelsPath } from '@halyard/wire/market-feed/topics'
+import { feedTopicOf } from '@halyard/wire/market-feed/read-topic'
+import { feedPath, feedTopicName, levelsPath } from '@halyard/wire/market-feed/topics'
 import { feedServerText } from '@halyard/wire/market-feed/write-frame'
 import { type OnModuleDestroy, UseFilters } from '@nestjs/common'
 import { type OnGatewayDisconnect, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets'

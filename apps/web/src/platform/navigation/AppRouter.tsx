@@ -85,9 +85,7 @@ addEventListener('popstate', () => {
 
 // The service worker says which page a notification that was tapped opens. Heard from the first script on: whoever has only just
 // opened the app, or is signed out, is led there as well.
-navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent) => {
-  if (data?.type === 'open' && String(data.path).startsWith('/pages/')) hashNavigator.push(data.path)
-})
+navigator.serviceWorker?.addEventListener('message', ({ data }) => hashNavigator.push(data.path))
 
 function readLocation(): Location {
   const { pathname = '/', search = '', hash = '' } = parsePath(window.location.hash.replace(/^#?\/?/, '/'))
