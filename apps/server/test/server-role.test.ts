@@ -93,6 +93,7 @@ const appendOnly = [
   'liability_cut',
   'liability_root',
   'mining_payout',
+  'pair_ladder',
   'posting',
   'receipt',
   'spot_fill',

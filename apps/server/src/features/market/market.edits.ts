@@ -20,6 +20,7 @@ const pairFields = {
   ladder_growth: rate(2),
   ladder_limit: amount,
   collar: share(6),
+  in_book: flag,
   sort: singleOperator(integer(0, 9999)),
 }
 const coinFields = {
