@@ -716,12 +716,12 @@ const textAt = (files: readonly SourceFile[], path: string) => files.find((file)
 const isDocument = (path: string) => /^(docs\/[a-z-]+|README|CONTRIBUTING)\.md$/.test(path)
 
 /**
- * Steps of the three lives, as `1. [`Class.method`](path)`, whose function their file does not define; lives that are
+ * Steps of the lives, as `1. [`Class.method`](path)`, whose function their file does not define; lives that are
  * too long.
  */
 function misplacedSteps(files: readonly SourceFile[]): string[] {
   const text = textAt(files, 'docs/architecture.md')
-  const chapter = /^## Three lives$([\s\S]*?)^## /m.exec(text)?.[1] ?? ''
+  const chapter = /^## Lives$([\s\S]*?)^## /m.exec(text)?.[1] ?? ''
   return chapter
     .split(/^### /m)
     .slice(1)

@@ -7,6 +7,7 @@
 --   refuses   orderCancelled when it was cancelled, or replaced before; orderNotOpen when it was filled, or a stored tick has
 --             reached it, which fills it; triggerReached when a stored tick has set it off and it was to go on waiting; else
 --             as spot_write
+--             In a book the writer does it in one step, and the order that is to stand there is written before.
 --   locks     one after the other, each as spot_end and then spot_write
 CREATE FUNCTION spot_amend_write(rows jsonb, moment timestamptz) RETURNS SETOF submit_result LANGUAGE plpgsql AS $$
 DECLARE
@@ -15,10 +16,17 @@ DECLARE
   ended spot_end_result;
   written submit_result;
   set_off numeric;
+  standing spot_order;
 BEGIN
   FOR item IN SELECT value FROM jsonb_array_elements(rows) ORDER BY (value ->> 'replaces_id')::bigint LOOP
     number := item ->> 'ordinal';
     BEGIN
+      SELECT replaced.* INTO standing FROM spot_order replaced JOIN spot_book book ON book.symbol = replaced.symbol
+       WHERE replaced.id = (item ->> 'replaces_id')::bigint FOR NO KEY UPDATE OF replaced;
+      IF standing.state = 'open' THEN
+        RETURN NEXT spot_ask_to_replace(item, standing, moment);
+        CONTINUE;
+      END IF;
       SELECT * INTO ended FROM spot_end(jsonb_build_array(jsonb_build_object(
         'ordinal', 1, 'order_id', item -> 'replaces_id', 'state', 'cancelled', 'legs', item -> 'released',
         'partial_fills', item -> 'replaced_partial_fills', 'exit', item -> 'replaced_exit')), moment);

@@ -21,6 +21,14 @@ BEGIN
   -- Before the first order changes, of which programs are told: streams of events are locked after accounts.
   PERFORM ledger_lock(endings || jsonb_path_query_array(endings, '$[*].exit'));
   PERFORM spot_set_off(ARRAY(SELECT item.order_id FROM unnest(items) item), moment);
+  -- Of what stands in a book its writer alone decides.
+  IF EXISTS (SELECT FROM spot_book) THEN
+    items := ARRAY(
+      SELECT item FROM unnest(items) item
+       WHERE NOT EXISTS (SELECT FROM spot_order named JOIN spot_book book ON book.symbol = named.symbol
+                          WHERE named.id = item.order_id AND (named.state = 'open') IS TRUE)
+       ORDER BY item.ordinal);
+  END IF;
   -- The matcher has filled all that ticks up to spot_matching cross. The lowest and the highest price of a pair's later ticks
   -- show for most orders at once that none of these crosses them.
   crossed := ARRAY(

@@ -21,6 +21,7 @@ BEGIN
                          WHERE tick.pair_id = pair.id AND tick.sequence > coalesce(matching.sequence, 0)
                          ORDER BY tick.sequence LIMIT stretch) oldest) span
              WHERE (symbols IS NULL OR pair.symbol = ANY (symbols))
+               AND NOT EXISTS (SELECT FROM spot_book WHERE spot_book.symbol = pair.symbol)
                AND (SELECT true FROM spot_order WHERE state = 'open' AND spot_order.symbol = pair.symbol LIMIT 1)
             OFFSET 0) fresh
           CROSS JOIN LATERAL (

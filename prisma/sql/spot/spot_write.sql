@@ -37,8 +37,9 @@ BEGIN
     SELECT submit_outdated(item.ordinal, jsonb_build_object(
              'sequence', tick.sequence, 'price', tick.price::text, 'at', tick.at, 'seenAt', clock_timestamp()))
       FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
-     WHERE item.type = 'market' AND item.tick_price <> tick.price
-       AND coalesce(item.tick_seen_at < clock_timestamp() - interval '250 milliseconds', true)
+     WHERE item.fill_price IS NOT NULL
+       AND (item.tick_price <> tick.price AND coalesce(item.tick_seen_at < clock_timestamp() - interval '250 milliseconds', true)
+         OR item.symbol IN (SELECT symbol FROM spot_book))
        AND item.ordinal <> ALL (ARRAY(SELECT declined.ordinal FROM unnest(refused) declined)));
   refused := refused || ARRAY(
     SELECT submit_refused(item.ordinal, 'tooManyOpenOrders', jsonb_build_object('maximum', item.open_orders_max::text))
@@ -65,21 +66,24 @@ BEGIN
                           requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
                           accepted_sequence, trigger_price, trigger_direction, replaces_id, client_order_id,
                           profit_price, take_profit, stop_loss, exit_of, trail_distance, trail_unit, trail_group, activation_price,
-                          trail_sequence, created_at, updated_at)
+                          trail_sequence, time_in_force, post_only, self_trade, bound_price, held_taken, created_at,
+                          updated_at)
     SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
            item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
-           item.held, (CASE WHEN item.trigger_price IS NOT NULL THEN 'waiting' WHEN item.type = 'limit' THEN 'open'
+           item.held, (CASE WHEN item.trigger_price IS NOT NULL THEN 'waiting' WHEN item.fill_price IS NULL THEN 'open'
                             ELSE 'filled' END)::spot_order_state,
-           CASE item.type WHEN 'limit' THEN 0 ELSE item.quantity END,
+           CASE WHEN item.fill_price IS NULL THEN 0 ELSE item.quantity END,
            item.turnover, item.fee, item.fee_rate, tick.sequence,
            item.trigger_price, item.trigger_direction, item.replaces_id, item.client_order_id,
            item.profit_price, item.take_profit, item.stop_loss, item.exit_of, item.trail_distance, item.trail_unit,
            trunc(item.trail_distance, 1 - floor(log(item.trail_distance))::int), item.activation_price,
            CASE WHEN item.trail_distance IS NULL OR item.activation_price IS NOT NULL THEN NULL
-                ELSE coalesce(item.trail_sequence, tick.sequence) END, moment, moment
+                ELSE coalesce(item.trail_sequence, tick.sequence) END,
+           coalesce(item.time_in_force, 'gtc'), coalesce(item.post_only, false), coalesce(item.self_trade, 'cancelTaker'),
+           item.bound_price, coalesce(item.held_taken, 0), moment, moment
       FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
      WHERE item.ordinal = ANY (fresh);
-  IF EXISTS (SELECT FROM unnest(placings) item WHERE item.type = 'market') THEN
+  IF EXISTS (SELECT FROM unnest(placings) item WHERE item.fill_price IS NOT NULL) THEN
     INSERT INTO spot_fill (order_id, user_id, price, quantity, turnover, fee, tick_sequence, tick_price, tick_at, tick_source,
                            created_at)
       SELECT ids[item.ordinal], item.user_id, item.fill_price, item.quantity, item.turnover, item.fee, tick.sequence, tick.price, tick.at,
@@ -88,7 +92,7 @@ BEGIN
         JOIN unnest(newest) latest ON latest.pair_id = item.pair_id
        CROSS JOIN LATERAL tick_numbered(
                item.pair_id, CASE latest.price WHEN item.tick_price THEN latest.sequence ELSE item.tick_sequence END) tick
-       WHERE item.type = 'market' AND item.ordinal = ANY (fresh);
+       WHERE item.fill_price IS NOT NULL AND item.ordinal = ANY (fresh);
   END IF;
   IF EXISTS (SELECT FROM unnest(placings) item WHERE item.exit IS NOT NULL AND item.ordinal = ANY (fresh)) THEN
     PERFORM spot_exit_write((

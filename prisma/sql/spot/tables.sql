@@ -36,7 +36,8 @@ ALTER TABLE spot_order
     num_nulls(peak_sequence, peak_price, peak_at) = CASE WHEN trail_distance IS NULL OR trigger_sequence IS NULL THEN 3 ELSE 0 END),
   SET (fillfactor = 85);
 -- An order is replaced once at most.
-CREATE UNIQUE INDEX spot_order_replaces ON spot_order (replaces_id) WHERE replaces_id IS NOT NULL;
+CREATE UNIQUE INDEX spot_order_replaces ON spot_order (replaces_id)
+  WHERE replaces_id IS NOT NULL AND end_reason IS DISTINCT FROM 'unreplaced';
 -- An order has one exit order; what replaces that stands in its place.
 CREATE UNIQUE INDEX spot_order_exit ON spot_order (exit_of) WHERE exit_of IS NOT NULL AND replaces_id IS NULL;
 -- What a program asks for by its own name of it.
@@ -53,3 +54,8 @@ CREATE INDEX spot_order_trailing ON spot_order (symbol, trigger_direction, trail
   WHERE state = 'waiting' AND trail_distance IS NOT NULL;
 CREATE INDEX spot_order_dormant ON spot_order (symbol, trigger_direction, activation_price)
   WHERE state = 'waiting' AND trail_distance IS NOT NULL AND trail_sequence IS NULL;
+-- What has no place in its book yet; of pairs without one, all that is open.
+CREATE INDEX spot_order_unplaced ON spot_order (symbol) WHERE state = 'open' AND sequence IS NULL;
+-- What no writer has carried out yet.
+CREATE INDEX spot_command_waiting ON spot_command (symbol, id) WHERE sequence IS NULL;
+ALTER TABLE spot_order ADD CONSTRAINT spot_order_bound_of_market_orders CHECK (bound_price IS NULL OR type = 'market');

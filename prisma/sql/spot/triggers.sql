@@ -24,12 +24,12 @@ CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON spot_order FOR EACH ROW
      OR (OLD.id, OLD.user_id, OLD.symbol, OLD.base, OLD.quote, OLD.side, OLD.type, OLD.sizing, OLD.limit_price,
          OLD.requested_quantity, OLD.requested_total, OLD.quantity, OLD.held, OLD.fee_rate, OLD.accepted_sequence,
          OLD.trigger_price, OLD.trigger_direction, OLD.profit_price, OLD.take_profit, OLD.stop_loss, OLD.exit_of,
-         OLD.trail_distance, OLD.trail_unit, OLD.trail_group, OLD.activation_price, OLD.replaces_id, OLD.created_at)
+         OLD.trail_distance, OLD.trail_unit, OLD.trail_group, OLD.activation_price, OLD.time_in_force, OLD.post_only, OLD.self_trade, OLD.bound_price, OLD.replaces_id, OLD.created_at)
            IS DISTINCT FROM
         (NEW.id, NEW.user_id, NEW.symbol, NEW.base, NEW.quote, NEW.side, NEW.type, NEW.sizing, NEW.limit_price,
          NEW.requested_quantity, NEW.requested_total, NEW.quantity, NEW.held, NEW.fee_rate, NEW.accepted_sequence,
          NEW.trigger_price, NEW.trigger_direction, NEW.profit_price, NEW.take_profit, NEW.stop_loss, NEW.exit_of,
-         NEW.trail_distance, NEW.trail_unit, NEW.trail_group, NEW.activation_price, NEW.replaces_id, NEW.created_at))
+         NEW.trail_distance, NEW.trail_unit, NEW.trail_group, NEW.activation_price, NEW.time_in_force, NEW.post_only, NEW.self_trade, NEW.bound_price, NEW.replaces_id, NEW.created_at))
   EXECUTE FUNCTION decided_is_final('an order');
 
 CREATE TRIGGER spot_order_stays BEFORE DELETE OR TRUNCATE ON spot_order
@@ -43,3 +43,11 @@ CREATE TRIGGER spot_order_tell_changes AFTER UPDATE ON spot_order
 
 CREATE TRIGGER spot_peaks_follow AFTER INSERT OR UPDATE ON spot_matching
   FOR EACH ROW EXECUTE FUNCTION spot_peaks_follow();
+
+CREATE TRIGGER spot_order_ask AFTER INSERT ON spot_order
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_order_ask();
+
+CREATE TRIGGER spot_order_ask_set_off AFTER UPDATE ON spot_order
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_order_ask();
+
+CREATE TRIGGER spot_book_open AFTER INSERT OR UPDATE ON pair FOR EACH ROW EXECUTE FUNCTION spot_book_open();

@@ -36,6 +36,11 @@ CREATE TYPE spot_placing AS (
   trail_unit spot_trail_unit,
   activation_price numeric,
   trail_sequence bigint,
+  time_in_force spot_time_in_force,
+  post_only boolean,
+  self_trade spot_self_trade,
+  bound_price numeric,
+  held_taken numeric,
   exit jsonb,
   legs jsonb
 );
@@ -75,6 +80,42 @@ CREATE TYPE spot_end_result AS (
 -- An open order that ticks touched, and the tick that fills it, if one does.
 CREATE TYPE spot_touched_order AS (
   resting spot_order,
+  tick_sequence bigint,
+  tick_price numeric,
+  tick_at timestamptz,
+  tick_source price_source
+);
+
+-- What matching makes of one order of a book: where it stands then, and what all its fills of this round brought together. `held_taken` is
+-- of those that left it open.
+CREATE TYPE spot_book_change AS (
+  order_id bigint,
+  partial_fills_before int,
+  partial_fills int,
+  state spot_order_state,
+  sequence bigint,
+  end_reason spot_end_reason,
+  quantity numeric,
+  turnover numeric,
+  fee numeric,
+  exact_turnover numeric,
+  exact_fee numeric,
+  held_taken numeric,
+  exit jsonb,
+  legs jsonb
+);
+
+-- One side of a trade in a book.
+CREATE TYPE spot_book_fill AS (
+  order_id bigint,
+  number int,
+  role spot_role,
+  trade bigint,
+  price numeric,
+  quantity numeric,
+  turnover numeric,
+  fee numeric,
+  ladder_version int,
   tick_sequence bigint,
   tick_price numeric,
   tick_at timestamptz,

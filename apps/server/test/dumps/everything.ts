@@ -180,6 +180,14 @@ async function trade(app: TestApp, user: TestUser): Promise<void> {
     total: Amount.of('20'),
   })
   await app.does(user, endpoints.shareReceipt, { kind: 'fill', subjectId, amounts: false })
+  await app.does(user, endpoints.placeBuyOrder, {
+    symbol: 'trxusdt',
+    type: 'limit',
+    sizing: 'total',
+    limitPrice: app.get(Pairs).find('trxusdt')?.simulated.referencePrice.times(Amount.of('0.9')),
+    total: Amount.of('10'),
+  })
+  await app.pool.query("UPDATE pair SET in_book = true WHERE symbol = 'trxusdt'")
   await app.does(user, endpoints.saveChartDrawings, {
     symbol: 'btcusdt',
     version: 0,

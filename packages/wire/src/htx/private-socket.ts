@@ -95,6 +95,8 @@ export interface FillTold {
   readonly fee: Amount
   readonly feeAsset: string
   readonly filledAt: Date
+  /** In a book; elsewhere market orders take. */
+  readonly role?: 'maker' | 'taker' | null
   /** Whether nothing of the order is open after it. */
   readonly isLast: boolean
 }
@@ -227,13 +229,13 @@ function clearingFields(order: OrderTold) {
   }
 }
 
-function tradeFields({ type }: OrderTold, { fillId, price, quantity, filledAt }: FillTold) {
+function tradeFields({ type }: OrderTold, { fillId, price, quantity, filledAt, role }: FillTold) {
   return {
     tradePrice: price.text(),
     tradeVolume: quantity.text(),
     tradeId: fillId,
     tradeTime: filledAt.getTime(),
-    aggressor: type === 'market',
+    aggressor: role ? role === 'taker' : type === 'market',
   }
 }
 

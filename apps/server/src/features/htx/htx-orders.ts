@@ -393,7 +393,7 @@ function fillView(fill: FillOfOrder): FillView {
     feeDeductCurrency: '',
     feeDeductState: 'done',
     filledAt,
-    role: fill.type === 'market' ? 'taker' : 'maker',
+    role: fill.role ?? (fill.type === 'market' ? 'taker' : 'maker'),
   }
 }
 

@@ -36,7 +36,7 @@ export class FillCheckRepository {
                 greatest(resting.accepted_sequence, resting.trigger_sequence - 1),
                 (SELECT max(sequence) FROM tick WHERE pair_id = pair.id),
                 clock_timestamp() - interval '1 minute') crossing
-        WHERE resting.state = 'open'
+        WHERE resting.state = 'open' AND NOT EXISTS (SELECT FROM spot_book WHERE spot_book.symbol = resting.symbol)
        UNION ALL
        SELECT stop.id, crossing.sequence
          FROM spot_order stop
@@ -61,11 +61,17 @@ export class FillCheckRepository {
 
 const keysOfOrder = `
   SELECT 'spotOrder:' || spot_order.id || step FROM unnest(
-    ARRAY[':place', ':end'] || ARRAY(SELECT ':fill:' || number FROM generate_series(1, spot_order.partial_fills) number)) step` as const
+    ARRAY[':place', ':hold', ':end'] || ARRAY(SELECT ':fill:' || number FROM generate_series(1, spot_order.partial_fills) number)) step` as const
 
 const selectFilled = `
   SELECT spot_order.*, fill.price AS fill_price, fill.quantity AS fill_quantity, fill.turnover AS fill_turnover,
-         fill.fee AS fill_fee, fill.tick_sequence, fill.tick_price, fill.tick_at, fill.tick_source,
+         fill.fee AS fill_fee, fill.trade, fill.ladder_version, offered.levels AS ladder_levels, offered.spread AS ladder_spread,
+         offered.distance AS ladder_distance, offered.size AS ladder_size, offered.growth AS ladder_growth,
+         offered."limit" AS ladder_limit, fill.trade IS NOT NULL AND fill.ladder_version IS NULL AND NOT EXISTS (
+           SELECT FROM spot_fill facing JOIN spot_order other ON other.id = facing.order_id AND other.symbol = spot_order.symbol
+            WHERE facing.trade = fill.trade AND facing.price = fill.price AND facing.quantity = fill.quantity
+              AND facing.role <> fill.role AND other.user_id <> spot_order.user_id) AS is_alone,
+         fill.tick_sequence, fill.tick_price, fill.tick_at, fill.tick_source,
          base.precision AS base_scale, quote.precision AS quote_scale, pair.quantity_step, pair.price_step,
          exit.quantity AS exit_quantity, exit.limit_price AS exit_limit_price, exit.trigger_price AS exit_trigger_price,
          exit.profit_price AS exit_profit_price,
@@ -79,6 +85,7 @@ const selectFilled = `
     LEFT JOIN spot_fill fill ON fill.order_id = spot_order.id
     LEFT JOIN spot_order exit ON exit.exit_of = spot_order.id AND exit.replaces_id IS NULL
     JOIN pair ON pair.symbol = spot_order.symbol
+    LEFT JOIN pair_ladder offered ON offered.pair_id = pair.id AND offered.version = fill.ladder_version
     JOIN coin base ON base.code = spot_order.base
     JOIN coin quote ON quote.code = spot_order.quote
     LEFT JOIN tick recorded ON recorded.pair_id = pair.id AND recorded.sequence = fill.tick_sequence

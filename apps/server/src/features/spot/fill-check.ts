@@ -5,8 +5,11 @@ import {
   exitOf,
   holdLegs,
   isSetOff,
+  ladderAt,
+  ladderTerms,
   noSums,
   releaseLegs,
+  stepsIn,
   trailedPrice,
   wholeLots,
 } from '@halyard/domain/spot'
@@ -59,9 +62,10 @@ function faultsOf(order: FilledOrder): string[] {
   return [
     ...order.fills.flatMap(tickFaults),
     ...triggerFaults(first),
-    ...order.fills.flatMap((fill) =>
-      order.type === 'market' ? marketFaults(fill) : limitFaults(fill, fill === first),
-    ),
+    ...order.fills.flatMap((fill) => {
+      if (fill.trade !== null) return bookFaults(fill)
+      return order.type === 'market' ? marketFaults(fill) : limitFaults(fill, fill === first)
+    }),
     ...amountFaults(order),
     ...exitFaults(order),
   ]
@@ -142,6 +146,32 @@ function limitFaults(order: StoredFill, isFirst: boolean): string[] {
   return [`was filled on tick ${tickSequence}, where the first to reach it is ${crossingSequence ?? 'none'}`]
 }
 
+/** In a book a price is no worse than the order's limit, and another user's, or one that the house offered at the tick. */
+function bookFaults(fill: StoredFill): string[] {
+  const { trade, side, fillPrice, isAlone, ladderVersion, ladderLevels: levels, priceStep, quantityStep } = fill
+  const {
+    ladderSpread: spread,
+    ladderDistance: distance,
+    ladderSize: size,
+    ladderGrowth: growth,
+    ladderLimit: most,
+  } = fill
+  const worst = fill.limitPrice ?? fill.boundPrice
+  const where = `was filled in trade ${trade} at ${fillPrice}`
+  const faults = [
+    ...(worst && crossingPrice(side, worst, fillPrice) ? [] : [`${where}, which is beyond its limit of ${worst}`]),
+    ...(isAlone ? [`${where}, which no other user's order was`] : []),
+  ]
+  if (ladderVersion === null) return faults
+  if (levels === null || !spread || !distance || !size || !growth || !most) {
+    return [...faults, `${where} by the house's ladder ${ladderVersion}, which there never was`]
+  }
+  const terms = ladderTerms({ levels, spread, distance, size, growth, limit: most }, quantityStep)
+  const { bids, asks } = ladderAt(fill.tickPrice, priceStep, terms, 0)
+  const isOffered = (side === 'buy' ? asks : bids).some(({ price }) => stepsIn(fillPrice, priceStep) === price)
+  return isOffered ? faults : [...faults, `${where}, which the house's ladder ${ladderVersion} did not offer`]
+}
+
 /** A market order's price must be fresh, and no newer than the newest when it was judged. */
 function marketFaults({ createdAt, tickAt, tickSequence, acceptedSequence }: StoredFill): string[] {
   const age = createdAt.getTime() - tickAt.getTime()
@@ -156,10 +186,11 @@ function amountFaults(order: FilledOrder): string[] {
   const { requestedQuantity, requestedTotal, limitPrice, state } = order
   const firstPrice = limitPrice ?? priceOf(order.fills[0] as StoredFill)
   const asked = requestedQuantity ?? wholeLots(requestedTotal ?? Amount.zero, firstPrice, order)
-  const legs = order.type === 'limit' ? holdLegs(order, order) : []
-  let open = { ...order, quantity: asked, sums: noSums }
+  const isOfBook = order.fills.some(({ trade }) => trade !== null)
+  const legs = order.held.isPositive() ? holdLegs(order, order) : []
+  let open = { ...order, quantity: isOfBook ? order.quantity : asked, sums: noSums }
   const faults = order.fills.flatMap((fill, index) => {
-    const isLast = state === 'filled' && index === order.fills.length - 1
+    const isLast = !isOfBook && state === 'filled' && index === order.fills.length - 1
     const step = fillStep(open, { price: priceOf(fill), quantity: isLast ? open.quantity : fill.fillQuantity }, order)
     legs.push(...step.legs)
     open = step.open
@@ -170,18 +201,18 @@ function amountFaults(order: FilledOrder): string[] {
       ...differs('fee', fill.fillFee, step.fill.fee),
     ]
   })
-  if (state === 'cancelled') legs.push(...releaseLegs(open, order))
+  if (state !== 'open') legs.push(...releaseLegs(open, order))
   const money = differenceOfMoney(order.moved, legs)
   const ofOrder = [
-    ...differs('quantity', order.filledQuantity, asked.minus(open.quantity)),
+    ...differs('quantity', order.filledQuantity, (isOfBook ? order.quantity : asked).minus(open.quantity)),
     ...differs('turnover', order.turnover, open.sums.turnover),
     ...differs('fee', order.fee, open.sums.fee),
   ]
   return [...new Set([...faults, ...ofOrder]), ...(money === undefined ? [] : [money])]
 }
 
-/** Of the feed's own tick, as long as it keeps that. */
-const priceOf = (fill: StoredFill) => fill.recordedPrice ?? fill.tickPrice
+/** Of the feed's own tick, as long as it keeps that; in a book, the trade's. */
+const priceOf = (fill: StoredFill) => (fill.trade === null ? (fill.recordedPrice ?? fill.tickPrice) : fill.fillPrice)
 
 function differs(what: string, found: Amount, expected: Amount): string[] {
   return found.equals(expected) ? [] : [`has a ${what} of ${found}, where its tick gives ${expected}`]

@@ -56,7 +56,11 @@ export function fillStep<Order extends OpenOrder>(
   const { side, limitPrice, feeRate } = before
   const { fill, sums } = fillPart(trade.price, { side, quantity: trade.quantity }, pair, feeRate, before.sums)
   const quantity = before.quantity.minus(fill.quantity)
-  const held = limitPrice && quantity.isPositive() ? heldBy(side, quantity, limitPrice, pair, sums) : Amount.zero
+  const held = quantity.isPositive()
+    ? limitPrice
+      ? heldBy(side, quantity, limitPrice, pair, sums)
+      : Amount.max(before.held.minus(side === 'buy' ? fill.turnover : fill.quantity), Amount.zero)
+    : Amount.zero
   const heldTaken = before.held.minus(held)
   const legs = fillLegs(fill, { ...before, held: heldTaken }, pair)
   return { fill, sums, heldTaken, legs, open: { ...before, quantity, held, sums } }
@@ -71,18 +75,20 @@ export function cancelled(order: OrderRow, pair: Pair | undefined): Ending {
 }
 
 /** What is not filled of an order yet, with what it holds for that. */
-function openPart(order: OrderRow) {
+export function openPart(order: OrderRow) {
   const { userId, side, quantity, filledQuantity, held, heldTaken } = order
   return { userId, side, quantity: quantity.minus(filledQuantity), held: held.minus(heldTaken) }
 }
 
-/** What an order has traded, with one more fill. */
-function traded({ filledQuantity, turnover, fee }: OrderRow, fill?: Fill): Omit<Fill, 'price'> {
-  if (!fill) return { quantity: filledQuantity, turnover, fee }
+/** What an order has traded, with more fills. */
+export function traded(
+  { filledQuantity, turnover, fee }: OrderRow,
+  ...fills: readonly Omit<Fill, 'price'>[]
+): Omit<Fill, 'price'> {
   return {
-    quantity: filledQuantity.plus(fill.quantity),
-    turnover: turnover.plus(fill.turnover),
-    fee: fee.plus(fill.fee),
+    quantity: Amount.sum([filledQuantity, ...fills.map((fill) => fill.quantity)]),
+    turnover: Amount.sum([turnover, ...fills.map((fill) => fill.turnover)]),
+    fee: Amount.sum([fee, ...fills.map((fill) => fill.fee)]),
   }
 }
 

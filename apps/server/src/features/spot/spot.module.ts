@@ -4,6 +4,8 @@ import { SpotController } from './spot.controller.ts'
 import { SpotDemo } from './spot.demo.ts'
 import { SpotRepository } from './spot.repository.ts'
 import { SpotService } from './spot.service.ts'
+import { SpotBookRepository } from './spot-book.repository.ts'
+import { SpotBooks } from './spot-books.job.ts'
 import { SpotCancellations } from './spot-cancellations.job.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
 
@@ -11,7 +13,7 @@ import { SpotMatcher } from './spot-matcher.job.ts'
 @Module({
   imports: [MarketFeedModule],
   controllers: [SpotController],
-  providers: [SpotRepository, SpotService, SpotMatcher, SpotCancellations, SpotDemo],
+  providers: [SpotRepository, SpotService, SpotMatcher, SpotBookRepository, SpotBooks, SpotCancellations, SpotDemo],
   exports: [SpotService],
 })
 export class SpotModule {}

@@ -50,7 +50,16 @@ export interface Placing extends AcceptedOrder {
   /** The exit order that is placed with the fill of a market order. */
   readonly exit?: Placing | undefined
   readonly clientOrderId: string | null
+  /** How it is matched in a book. */
+  readonly matching?: Matching
+  /** Of an amendment in a book: what of its hold the replaced order holds until then. */
+  readonly heldTaken?: Amount
   readonly legs: readonly Leg[]
+}
+
+export interface Matching extends Pick<OrderRow, 'timeInForce' | 'postOnly' | 'selfTrade'> {
+  /** Of a market order: its worst price. */
+  readonly boundPrice: Amount | null
 }
 
 /** What becomes of one open order: it ends, or it is filled in part and stays open. */
@@ -127,6 +136,18 @@ export class SpotRepository {
     ])
     const ended = new Map(rows.map((row) => [row.ordinal, endedOf(row)]))
     return endings.map((_, index) => ended.get(index + 1) ?? { outcome: 'passed' })
+  }
+
+  /** Which of these the books have not carried out yet what was asked of them. */
+  async untaken(orderIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const text = 'SELECT order_id FROM spot_command WHERE sequence IS NULL AND order_id = ANY ($1::bigint[])'
+    const rows = await this.database.rows({ name: 'spot-untaken-of', text }, [orderIds])
+    return new Set(rows.flatMap(({ orderId }) => orderId ?? []))
+  }
+
+  /** Asks the books to cancel orders. */
+  async askToCancel(orderIds: readonly number[]): Promise<void> {
+    await this.database.query('SELECT spot_ask_to_cancel($1, $2)', [orderIds, this.clock.now()])
   }
 
   find(userId: number, orderId: number): Promise<PricedOrder | undefined> {
@@ -373,7 +394,7 @@ const searchNewer = `
 
 const selectFills = `
   SELECT spot_fill.id AS fill_id, spot_fill.order_id, spot_fill.price, spot_fill.quantity, spot_fill.turnover, spot_fill.fee,
-         spot_fill.created_at AS filled_at, spot_order.symbol, spot_order.base, spot_order.quote, spot_order.side,
+         spot_fill.role, spot_fill.created_at AS filled_at, spot_order.symbol, spot_order.base, spot_order.quote, spot_order.side,
          spot_order.type, spot_order.trigger_price, spot_order.client_order_id
     FROM spot_fill JOIN spot_order ON spot_order.id = spot_fill.order_id
    WHERE spot_fill.user_id = $1` as const
@@ -427,8 +448,8 @@ const selectTouched = `
 export const writePlacings = batchWriter<Placing>('spot_write', placingRow)
 
 /** Field by field: every order comes by here, and spreading two objects costs more than all else. */
-function placingRow(placing: Placing): object {
-  const { pair, tick, fill, trigger } = placing
+export function placingRow(placing: Placing): object {
+  const { pair, tick, fill, trigger, matching } = placing
   return composite('spot_placing', {
     userId: placing.userId,
     pairId: pair.id,
@@ -463,6 +484,11 @@ function placingRow(placing: Placing): object {
     trailUnit: placing.trail?.unit,
     activationPrice: placing.trail?.activation,
     trailSequence: placing.trailSequence,
+    timeInForce: matching?.timeInForce,
+    postOnly: matching?.postOnly,
+    selfTrade: matching?.selfTrade,
+    boundPrice: matching?.boundPrice,
+    heldTaken: placing.heldTaken,
     exit: placing.exit && placingRow(placing.exit),
     legs: placing.legs,
   })
@@ -481,7 +507,9 @@ function amendingRow(placing: Placing) {
   }
 }
 
-/** The state of a limit order that was just placed. */
+const unmatched: Matching = { timeInForce: 'gtc', postOnly: false, selfTrade: 'cancelTaker', boundPrice: null }
+
+/** The state of an order that was just placed and rests. */
 export const restingState = (trigger: unknown) => (trigger ? 'waiting' : 'open')
 
 /** The tick columns of an order that was not triggered. */
@@ -536,6 +564,9 @@ export function placedOrder(
     trailSequence: null,
     replacesId: placing.replaces?.id ?? null,
     clientOrderId: placing.clientOrderId,
+    ...(placing.matching ?? unmatched),
+    sequence: null,
+    endReason: null,
     createdAt: at,
     updatedAt: at,
   }

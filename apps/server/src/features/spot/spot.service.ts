@@ -1,17 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Amount } from '@halyard/domain'
-import type { Pair } from '@halyard/domain/market'
 import {
   type AcceptedOrder,
   acceptOrderWithExits,
+  collarOf,
   fillAt,
   fillLegs,
+  heldBy,
   holdLegs,
   type OrderRequestWithExits,
+  stepsIn,
+  wholeLots,
 } from '@halyard/domain/spot'
 import type { endpoints, RequestOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
-import { Pairs } from '../../market-feed/pairs.ts'
+import { type ListedPair, Pairs } from '../../market-feed/pairs.ts'
 import { forEachRow } from '../../platform/concurrency/for-each-row.ts'
 import { listed, nextAfter } from '../../platform/database/page-of-rows.ts'
 import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
@@ -22,6 +26,7 @@ import {
   type Cancelling,
   cancelledOrder,
   type FillOfOrder,
+  type Matching,
   type OrderRow,
   type OrderTerms,
   type Placing,
@@ -36,14 +41,14 @@ import {
   writePlacings,
 } from './spot.repository.ts'
 import { asAccepted, orderView, orderWithFillsView, ownFillView } from './spot.view.ts'
-import { cancelled, exitPlacing, fillEnding } from './spot-filling.ts'
+import { cancelled, exitPlacing, fillEnding, openPart } from './spot-filling.ts'
 
 export type PlaceRequest = Omit<OrderRequestWithExits, 'side'> & {
   readonly side: 'buy' | 'sell'
   readonly symbol: string
   /** What the program that places it calls it. */
   readonly clientOrderId?: string | null | undefined
-}
+} & Partial<Omit<Matching, 'boundPrice'>>
 
 /** An order as requested. */
 interface Submitted {
@@ -86,7 +91,11 @@ export class SpotService {
         const ending = cancelled(replaced, this.pairs.find(replaced.symbol))
         // Other terms do not forget the best price that a trailing stop has followed.
         const { exitOf, trailSequence } = replaced
-        return { ...placing, replaces: { id: replaced.id, ending }, exitOf, trailSequence }
+        const replacing = { ...placing, replaces: { id: replaced.id, ending }, exitOf, trailSequence }
+        if (replaced.state !== 'open' || !this.hasBook(replaced.symbol)) return replacing
+        const heldTaken = Amount.min(openPart(replaced).held, placing.held)
+        const more = { ...placing, held: placing.held.minus(heldTaken) }
+        return { ...replacing, heldTaken, legs: holdLegs(more, placing.pair) }
       },
       write: writeAmendments,
     })
@@ -101,6 +110,10 @@ export class SpotService {
   /** Places an order; a market order is filled at once. Answers the order as accepted. */
   async place(userId: number, request: PlaceRequest, key?: IdempotencyKey) {
     const { id, written } = await this.placings.submit(`user:${userId}`, key, { userId, request })
+    if (this.hasBook(request.symbol)) {
+      await this.carriedOut([id])
+      return orderView(await this.own(userId, id))
+    }
     return orderView(written ? placedOrder(id, written) : asAccepted(await this.own(userId, id)))
   }
 
@@ -129,6 +142,11 @@ export class SpotService {
         ? { userId, request: amended(order, change), replaced: order }
         : refuse(order.state === 'cancelled' ? 'orderCancelled' : 'orderNotOpen'),
     )
+    if (written && order.state === 'open' && this.hasBook(order.symbol)) {
+      await this.carriedOut([id])
+      const standing = await this.own(userId, id)
+      return standing.endReason === 'unreplaced' ? refuse('orderNotOpen') : orderView(standing)
+    }
     return orderView(written ? placedOrder(id, written) : asAccepted(await this.own(userId, id)))
   }
 
@@ -138,6 +156,13 @@ export class SpotService {
    */
   async cancel(userId: number, orderId: number, key?: IdempotencyKey) {
     const { id, written } = await this.cancellations.submit(`user:${userId}`, key, { userId, orderId })
+    if (written?.detail.asked) {
+      await this.carriedOut([id])
+      const order = await this.own(userId, id)
+      if (order.state === 'filled') refuse('orderNotOpen')
+      if (order.state === 'open') refuse('overloaded')
+      return orderView(order)
+    }
     const isUntouched = written?.judged.order.partialFills === 0
     return orderView(written && isUntouched ? cancelledOrder(written) : await this.own(userId, id))
   }
@@ -149,6 +174,14 @@ export class SpotService {
 
   /** The same of orders that were just read. */
   async cancelThese(open: readonly OrderRow[]) {
+    const inBooks = open.filter(({ state, symbol }) => state === 'open' && this.hasBook(symbol))
+    if (inBooks.length > 0) {
+      const ids = inBooks.map(({ id }) => id)
+      await this.orders.askToCancel(ids)
+      await this.carriedOut(ids)
+    }
+    const now =
+      inBooks.length > 0 ? await this.orders.findAll(inBooks.map(({ id }) => id)) : new Map<number, OrderRow>()
     const ended = await this.orders.end(open.map((order) => cancelled(order, this.pairs.find(order.symbol))))
     const fills = ended.flatMap((end, index) => {
       const order = open[index]
@@ -159,13 +192,26 @@ export class SpotService {
     const pairs = new Map<string, { symbol: string; pairName: string; cancelled: number; filled: number }>()
     open.forEach(({ id, symbol, base, quote }, index) => {
       const pair = pairs.get(symbol) ?? { symbol, pairName: `${base}/${quote}`, cancelled: 0, filled: 0 }
-      if (ended[index]?.outcome === 'ended') pair.cancelled += 1
-      else if (filledIds.has(id)) pair.filled += 1
+      const state = now.get(id)?.state
+      if (ended[index]?.outcome === 'ended' || state === 'cancelled') pair.cancelled += 1
+      else if (filledIds.has(id) || state === 'filled') pair.filled += 1
       else return
       pairs.set(symbol, pair)
     })
     const sum = (name: 'cancelled' | 'filled') => [...pairs.values()].reduce((all, pair) => all + pair[name], 0)
     return { cancelled: sum('cancelled'), filled: sum('filled'), pairs: [...pairs.values()] }
+  }
+
+  private hasBook(symbol: string): boolean {
+    return this.pairs.find(symbol)?.inBook === true
+  }
+
+  /** Waits until the books have carried out what was asked of these orders, or for a quarter of a second. */
+  private async carriedOut(orderIds: readonly number[]): Promise<void> {
+    for (let waited = 0; waited < bookWithinMs; waited += bookEveryMs) {
+      if ((await this.orders.untaken(orderIds)).size === 0) return
+      await pause(bookEveryMs)
+    }
   }
 
   /** The user's own order as it is stored: by its id, or the newest of a program's name for it. */
@@ -272,6 +318,9 @@ export class SpotService {
   }
 }
 
+const bookEveryMs = 10
+const bookWithinMs = 250
+
 /** Whose orders are cancelled in one round. */
 const dueMax = 100
 
@@ -338,6 +387,8 @@ function amended(order: PricedOrder, change: Change): PlaceRequest {
     ...trailing,
     trigger: waits ? { price, direction } : null,
     profitPrice: change.profitPrice ?? order.profitPrice,
+    postOnly: order.postOnly,
+    selfTrade: order.selfTrade,
     exits: { takeProfit: exit(change.takeProfit, order.takeProfit), stopLoss: exit(change.stopLoss, order.stopLoss) },
     clientOrderId,
   }
@@ -350,9 +401,17 @@ function waitsForNone({ triggerTickPrice }: OrderRow, path = 'tprice'): Refusal 
     : new Refusal('badInput', { fields: path }, [{ path, fault: 'invalid' }])
 }
 
-function placing(userId: number, request: PlaceRequest, order: AcceptedOrder, pair: Pair, tick: PlacingPrice): Placing {
+function placing(
+  userId: number,
+  request: PlaceRequest,
+  accepted: AcceptedOrder,
+  pair: ListedPair,
+  tick: PlacingPrice,
+): Placing {
+  const matching = pair.inBook ? matchingOf(request, accepted, pair, tick) : undefined
+  const order = matching ? { ...accepted, ...marketHold(request, accepted, pair, matching) } : accepted
   const fillable = { ...order, userId }
-  const fill = order.type === 'market' ? fillAt(tick.price, fillable, pair, pair.feeRate) : undefined
+  const fill = order.type === 'market' && !matching ? fillAt(tick.price, fillable, pair, pair.feeRate) : undefined
   const exit = fill && exitPlacing(fillable, fill, pair, tick)
   const requested = (size: Amount | null | undefined, sizing: 'quantity' | 'total') =>
     request.sizing === sizing ? (size ?? null) : null
@@ -367,6 +426,35 @@ function placing(userId: number, request: PlaceRequest, order: AcceptedOrder, pa
     requestedTotal: requested(request.total, 'total'),
     clientOrderId: request.clientOrderId ?? null,
     exit,
+    ...(matching ? { matching } : {}),
     legs: fill ? fillLegs(fill, fillable, pair) : holdLegs(fillable, pair),
   }
+}
+
+/** How an order is matched in a book: a market order takes what there is up to the bound of the pair's collar. */
+function matchingOf(request: PlaceRequest, order: AcceptedOrder, pair: ListedPair, tick: PlacingPrice): Matching {
+  const { highest, lowest } = collarOf(stepsIn(tick.price, pair.priceStep), pair.collar)
+  const bound = pair.priceStep.times(Amount.of(String(order.side === 'buy' ? highest : lowest)))
+  const isMarket = order.type === 'market'
+  return {
+    timeInForce: isMarket ? 'ioc' : (request.timeInForce ?? 'gtc'),
+    postOnly: !isMarket && (request.postOnly ?? false),
+    selfTrade: request.selfTrade ?? 'cancelTaker',
+    boundPrice: isMarket ? bound : null,
+  }
+}
+
+/**
+ * What a market order holds and is for at most: what it would cost at its bound, or the total that it spends and the lots
+ * which that buys at the best.
+ */
+function marketHold(request: PlaceRequest, order: AcceptedOrder, pair: ListedPair, { boundPrice }: Matching) {
+  if (!boundPrice) return {}
+  const { side, quantity } = order
+  if (side === 'sell' || request.sizing === 'quantity' || !request.total) {
+    return { held: heldBy(side, quantity, boundPrice, pair) }
+  }
+  const collar = Amount.of(String(pair.collar)).times(Amount.of('0.000001'))
+  const lowest = boundPrice.times(Amount.one.minus(collar.times(Amount.of('2'))))
+  return { held: request.total, quantity: wholeLots(request.total, lowest, pair) }
 }

@@ -83,7 +83,7 @@ export function orderWithFillsView(order: PricedOrder, fills: readonly FillRow[]
 }
 
 export function ownFillView(fill: FillOfOrder): OwnFillView {
-  const { triggerPrice: _, clientOrderId: __, ...terms } = fill
+  const { triggerPrice: _, clientOrderId: __, role: ___, ...terms } = fill
   return {
     ...terms,
     updatedAt: fill.filledAt,

@@ -1,0 +1,193 @@
+import { Amount } from '@halyard/domain'
+import type { Leg } from '@halyard/domain/ledger'
+import type { EndReason, FillSums, Level } from '@halyard/domain/spot'
+import { Injectable } from '@nestjs/common'
+import * as z from 'zod/mini'
+import { Clock } from '../../platform/clock/clock.ts'
+import { composite } from '../../platform/database/composite.ts'
+import { Database } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/row.ts'
+import type { SpotBookModel } from '../../platform/prisma/generated/models.ts'
+import { type OrderRow, type Placing, placingRow, type RecordedTick } from './spot.repository.ts'
+
+/** `taken` is what the house has traded at the tick, by price, in whole steps and lots. */
+export interface BookRow extends Omit<Row<SpotBookModel>, 'taken'> {
+  readonly taken: readonly Level[]
+}
+
+/** What is asked of a book, with the order that it is about. */
+export interface CommandRow {
+  readonly id: number
+  readonly kind: 'place' | 'cancel' | 'replace'
+  readonly order: OrderRow
+  /** Of `replace`: what was open of the replaced order. */
+  readonly replacedOpen: Amount | null
+}
+
+/** A command that was carried out, and as which of the book's; one of the writer's own has no id. */
+export interface Taken {
+  readonly id: number | null
+  readonly kind: CommandRow['kind'] | 'quote'
+  readonly orderId?: number
+  readonly sequence: number
+  readonly tickSequence?: number
+  /** Of a quote; none where the price was stale. */
+  readonly ladderVersion?: number | null
+}
+
+/** What matching makes of one order. */
+export interface BookChange {
+  readonly order: OrderRow
+  readonly state: 'open' | 'filled' | 'cancelled'
+  /** Its place in the book, where it got one. */
+  readonly sequence: number | null
+  readonly reason: EndReason | 'unreplaced' | null
+  readonly sums: FillSums
+  readonly fills: readonly BookFill[]
+  readonly partialFills: number
+  readonly heldTaken: Amount
+  readonly exit: Placing | undefined
+  readonly legs: readonly Leg[]
+}
+
+export interface BookFill {
+  readonly orderId: number
+  readonly number: number
+  readonly role: 'maker' | 'taker'
+  readonly trade: number
+  readonly price: Amount
+  readonly quantity: Amount
+  readonly turnover: Amount
+  readonly fee: Amount
+  /** Of a fill by the house. */
+  readonly ladderVersion: number | null
+  readonly tick: RecordedTick
+}
+
+/** What is to be stored of a round: a book as it was stored and as it is, and what was carried out. */
+export interface Round {
+  readonly was: BookRow
+  readonly is: BookRow
+  readonly taken: readonly Taken[]
+}
+
+/** The store of the books, for the one process that writes them. */
+@Injectable()
+export class SpotBookRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Begins to lead: what another process has decided and not stored is void. */
+  async lead(symbols: readonly string[]): Promise<BookRow[]> {
+    const rows = await this.database.rows(
+      'UPDATE spot_book SET epoch = epoch + 1 WHERE symbol = ANY ($1::text[]) RETURNING *',
+      [symbols],
+    )
+    return rows.map((row) => ({ ...row, taken: levels.parse(row.taken) }))
+  }
+
+  symbols(): Promise<{ symbol: string }[]> {
+    return this.database.rows({ name: 'spot-books', text: 'SELECT symbol FROM spot_book' })
+  }
+
+  /** What rested when the book was opened, or was on its way to the pair, is placed. */
+  async askToPlace(symbol: string): Promise<void> {
+    await this.database.query('SELECT spot_ask_to_place($1, $2)', [symbol, this.clock.now()])
+  }
+
+  /** The orders that have their place in a book. */
+  resting(symbol: string): Promise<OrderRow[]> {
+    const text =
+      "SELECT * FROM spot_order WHERE symbol = $1 AND state = 'open' AND sequence IS NOT NULL ORDER BY sequence"
+    return this.database.rows(text, [symbol])
+  }
+
+  /** What no writer has carried out yet, in the order in which it was asked for. */
+  async untaken(symbols: readonly string[], limit: number): Promise<CommandRow[]> {
+    const rows = await this.database.rows({ name: 'spot-untaken', text: selectUntaken }, [symbols, limit])
+    return rows.map(({ commandId, commandKind, replacedOpen, ...order }) => ({
+      id: commandId,
+      kind: commandKind === 'quote' ? 'place' : commandKind,
+      replacedOpen,
+      order,
+    }))
+  }
+
+  /** Ticks of pairs, each after the one that is named. */
+  ticksAfter(after: readonly { pairId: number; sequence: number }[], limit: number) {
+    return this.database.rows({ name: 'spot-book-ticks', text: selectTicks }, [
+      after.map(({ pairId }) => pairId),
+      after.map(({ sequence }) => sequence),
+      limit,
+    ])
+  }
+
+  /** False where another process writes the book by now. */
+  matched({ was, is, taken }: Round, changes: readonly BookChange[]): Promise<boolean> {
+    const text = 'SELECT spot_matched($1, $2, $3, $4::jsonb, $5::jsonb, $6::jsonb, $7::jsonb, $8) AS is_written'
+    const { sequence, tradeNumber, tickSequence, inventory, taken: gone } = is
+    return this.database.isTrue({ name: 'spot-matched', text }, [
+      was.symbol,
+      was.epoch,
+      was.sequence,
+      JSON.stringify({ sequence, trade_number: tradeNumber, tick_sequence: tickSequence, inventory, taken: gone }),
+      JSON.stringify(
+        taken.map(({ id, kind, orderId, sequence, tickSequence, ladderVersion }) => ({
+          ...{ id, kind, order_id: orderId, sequence, tick_sequence: tickSequence, ladder_version: ladderVersion },
+        })),
+      ),
+      JSON.stringify(changes.map(changeRow)),
+      JSON.stringify(changes.flatMap(({ fills }) => fills.map(fillRow))),
+      this.clock.now(),
+    ])
+  }
+}
+
+const levels = z.array(z.object({ price: z.int(), lots: z.int() }))
+
+const selectUntaken = `
+  SELECT asked.id AS command_id, asked.kind AS command_kind, asked.replaced_open, spot_order.*
+    FROM unnest($1::text[]) AS book (symbol)
+   CROSS JOIN LATERAL (
+     SELECT * FROM spot_command WHERE spot_command.symbol = book.symbol AND sequence IS NULL ORDER BY id LIMIT $2) asked
+    JOIN spot_order ON spot_order.id = asked.order_id
+   ORDER BY asked.id` as const
+
+const selectTicks = `
+  SELECT asked.pair_id, later.sequence, later.price, later.at, later.source
+    FROM unnest($1::int[], $2::bigint[]) AS asked (pair_id, after)
+   CROSS JOIN LATERAL (
+     SELECT * FROM tick WHERE tick.pair_id = asked.pair_id AND tick.sequence > asked.after ORDER BY tick.sequence LIMIT $3) later
+   ORDER BY asked.pair_id, later.sequence` as const
+
+function changeRow({ order, state, sequence, reason, sums, fills, ...change }: BookChange) {
+  const sum = (of: (fill: BookChange['fills'][number]) => Amount) => Amount.sum(fills.map(of))
+  return composite('spot_book_change', {
+    orderId: order.id,
+    partialFillsBefore: order.partialFills,
+    partialFills: change.partialFills,
+    state,
+    sequence,
+    endReason: reason,
+    quantity: sum(({ quantity }) => quantity),
+    turnover: sum(({ turnover }) => turnover),
+    fee: sum(({ fee }) => fee),
+    exactTurnover: sums.exactTurnover,
+    exactFee: sums.exactFee,
+    heldTaken: change.heldTaken,
+    exit: change.exit && placingRow(change.exit),
+    legs: change.legs,
+  })
+}
+
+function fillRow({ tick, ...fill }: BookChange['fills'][number]) {
+  return composite('spot_book_fill', {
+    ...fill,
+    tickSequence: tick.sequence,
+    tickPrice: tick.price,
+    tickAt: tick.at,
+    tickSource: tick.source,
+  })
+}

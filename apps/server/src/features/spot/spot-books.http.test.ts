@@ -1,0 +1,291 @@
+import { Amount } from '@halyard/domain'
+import { createTestDatabase } from '@halyard/embedded'
+import { endpoints } from '@halyard/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appOfFile, startTestApp, type TestUser } from '../../../test/harness.ts'
+import { balanceOf } from '../../../test/money-movers.ts'
+import { Pairs } from '../../market-feed/pairs.ts'
+import { checkFills } from './fill-check.ts'
+import { SpotService } from './spot.service.ts'
+import { SpotBooks } from './spot-books.job.ts'
+
+const { placeBuyOrder, placeSellOrder, cancelOrder, amendOrder, findOrder } = endpoints
+
+const app = appOfFile()
+let maker: TestUser
+let taker: TestUser
+
+/** The house asks 5 BTC at 50,005, then at 50,010, and bids at 49,995. */
+beforeAll(async () => {
+  app.clock.stop()
+  await app.pool.query(
+    `UPDATE pair SET price_step = 1, ladder_levels = 3, ladder_spread = 0.0002, ladder_distance = 0.0001, ladder_size = 0.5, ladder_growth = 1,
+            ladder_limit = 1000 WHERE symbol = 'btcusdt'`,
+  )
+  await app.trade('btcusdt', '50000')
+  await app.pool.query("UPDATE pair SET in_book = true WHERE symbol = 'btcusdt'")
+  await app.get(Pairs).refresh()
+})
+
+beforeEach(async () => {
+  maker = await app.signedIn({ USDT: '100000', BTC: '10' })
+  taker = await app.signedIn({ USDT: '100000', BTC: '10' })
+  await app.trade('btcusdt', '50000')
+  await app.pool.query('UPDATE spot_book SET epoch = epoch + 1, inventory = 0')
+})
+
+/** Whatever there is to do, by a writer that may have to load the books anew first. */
+async function carryOut() {
+  while (await app.get(SpotBooks).round());
+}
+
+const amount = (text: string) => Amount.of(text)
+const limit = (price: string, quantity: string) =>
+  ({
+    symbol: 'btcusdt',
+    type: 'limit',
+    sizing: 'quantity',
+    limitPrice: amount(price),
+    quantity: amount(quantity),
+  }) as const
+const market = (quantity: string) =>
+  ({ symbol: 'btcusdt', type: 'market', sizing: 'quantity', quantity: amount(quantity) }) as const
+
+/** Sends, has the books carry it out, and answers the order as it is then. */
+async function carriedOut(user: TestUser, sent: Promise<{ orderId: number }>) {
+  const order = await sent
+  await carryOut()
+  return app.does(user, findOrder, { orderId: order.orderId })
+}
+const buys = (user: TestUser, order: ReturnType<typeof limit> | ReturnType<typeof market>) =>
+  carriedOut(user, app.does(user, placeBuyOrder, order))
+const sells = (user: TestUser, order: ReturnType<typeof limit> | ReturnType<typeof market>) =>
+  carriedOut(user, app.does(user, placeSellOrder, order))
+const placed = async (user: TestUser, side: 'buy' | 'sell', order: object) => {
+  const id = await app.get(SpotService).placeByProgram(user.userId, { side, ...limit('50000', '0.1'), ...order })
+  await carryOut()
+  return app.does(user, findOrder, { orderId: id })
+}
+type Order = Awaited<ReturnType<typeof buys>>
+const traded = ({ state, fills }: Order) => [state, ...fills.map(({ price, quantity }) => `${quantity} at ${price}`)]
+
+describe('a market order', () => {
+  it('takes what another user offers at a better price than the house, and then the house level by level', async () => {
+    const offer = await sells(maker, limit('50002', '0.2'))
+    expect(traded(offer)).toEqual(['open'])
+    const bought = await buys(taker, market('1'))
+    expect(traded(bought)).toEqual(['filled', '0.2 at 50002', '0.5 at 50005', '0.3 at 50010'])
+    expect(traded(await app.does(maker, findOrder, { orderId: offer.orderId }))).toEqual(['filled', '0.2 at 50002'])
+    // 10,000.40 less a fee of 0.1 %.
+    expect(await balanceOf(app, maker, 'USDT')).toEqual({ available: '109990.3996', frozen: '0' })
+    expect(await balanceOf(app, maker, 'BTC')).toEqual({ available: '9.8', frozen: '0' })
+    expect(await balanceOf(app, taker, 'BTC')).toEqual({ available: '10.999', frozen: '0' })
+    expect(await balanceOf(app, taker, 'USDT')).toEqual({ available: '49994.1', frozen: '0' })
+  })
+
+  it('spends no more than its total, and gives back what buys no lot', async () => {
+    const bought = await carriedOut(
+      taker,
+      app.does(taker, placeBuyOrder, { symbol: 'btcusdt', type: 'market', sizing: 'total', total: amount('1000') }),
+    )
+    expect(bought.state).toBe('filled')
+    expect(bought.turnover.isAtMost(amount('1000'))).toBe(true)
+    expect(bought.turnover.isAtLeast(amount('999.9'))).toBe(true)
+    const { available, frozen } = await balanceOf(app, taker, 'USDT')
+    expect([frozen, Amount.of(available).plus(bought.turnover).text()]).toEqual(['0', '100000'])
+  })
+
+  it('ends where the house offers no more within the collar', async () => {
+    const sold = await sells(taker, market('5'))
+    expect([sold.state, sold.filledQuantity.text(), sold.fills.length]).toEqual(['cancelled', '1.5', 3])
+    expect(await balanceOf(app, taker, 'BTC')).toEqual({ available: '8.5', frozen: '0' })
+  })
+})
+
+describe('a limit order', () => {
+  it('trades at the price of the one that was there, and rests with what is left', async () => {
+    await sells(maker, limit('50001', '0.1'))
+    const bought = await buys(taker, limit('50003', '0.3'))
+    expect(traded(bought)).toEqual(['open', '0.1 at 50001'])
+    expect(await balanceOf(app, taker, 'USDT')).toEqual({ available: '84999.3', frozen: '10000.6' })
+    const sold = await sells(maker, limit('50000', '0.2'))
+    expect(traded(sold)).toEqual(['filled', '0.2 at 50003'])
+    expect(await balanceOf(app, taker, 'USDT')).toEqual({ available: '84999.3', frozen: '0' })
+  })
+
+  it('waits its turn: a better price first, then who was there before', async () => {
+    const [first, second, better] = [
+      await sells(maker, limit('50003', '0.1')),
+      await sells(maker, limit('50003', '0.1')),
+      await sells(maker, limit('50002', '0.1')),
+    ]
+    await buys(taker, market('0.25'))
+    const seen = async ({ orderId }: Order) => traded(await app.does(maker, findOrder, { orderId }))
+    expect(await seen(better)).toEqual(['filled', '0.1 at 50002'])
+    expect(await seen(first)).toEqual(['filled', '0.1 at 50003'])
+    expect(await seen(second)).toEqual(['open', '0.05 at 50003'])
+    expect(
+      traded(
+        await carriedOut(
+          maker,
+          app.does(maker, cancelOrder, { orderId: second.orderId }).catch(() => second),
+        ),
+      )[0],
+    ).toBe('cancelled')
+  })
+
+  it('is filled at the house’s price when a tick brings that to its limit', async () => {
+    const bid = await buys(maker, limit('49900', '0.7'))
+    await app.trade('btcusdt', '49890')
+    await carryOut()
+    expect(traded(await app.does(maker, findOrder, { orderId: bid.orderId }))).toEqual([
+      'filled',
+      '0.5 at 49895',
+      '0.2 at 49900',
+    ])
+  })
+
+  it('never trades with another one of its owner: the arriving one ends', async () => {
+    const own = await sells(maker, limit('50001', '0.1'))
+    const refused = await buys(maker, limit('50001', '0.1'))
+    expect([refused.state, refused.fills.length]).toEqual(['cancelled', 0])
+    expect((await app.does(maker, findOrder, { orderId: own.orderId })).state).toBe('open')
+    await carriedOut(
+      maker,
+      app.does(maker, cancelOrder, { orderId: own.orderId }).catch(() => own),
+    )
+  })
+
+  it.each([
+    ['post-only, rests', 'buy', { postOnly: true, limitPrice: amount('50000') }, ['open']],
+    ['post-only, does not take', 'buy', { postOnly: true, limitPrice: amount('50005') }, ['cancelled']],
+    [
+      'IOC, takes what there is',
+      'buy',
+      { timeInForce: 'ioc', limitPrice: amount('50005'), quantity: amount('1') },
+      ['cancelled', '0.5 at 50005'],
+    ],
+    [
+      'FOK, takes all',
+      'buy',
+      { timeInForce: 'fok', limitPrice: amount('50010'), quantity: amount('1') },
+      ['filled', '0.5 at 50005', '0.5 at 50010'],
+    ],
+    [
+      'FOK, takes nothing',
+      'buy',
+      { timeInForce: 'fok', limitPrice: amount('50010'), quantity: amount('1.1') },
+      ['cancelled'],
+    ],
+  ] as const)('%s', async (_, side, order, expected) => {
+    const done = await placed(taker, side, order)
+    expect(traded(done)).toEqual(expected)
+    if (done.state === 'open')
+      await carriedOut(
+        taker,
+        app.does(taker, cancelOrder, { orderId: done.orderId }).catch(() => done),
+      )
+    expect((await balanceOf(app, taker, 'USDT')).frozen).toBe('0')
+  })
+})
+
+describe('an order in a book that is put to other terms', () => {
+  const amends = async (orderId: number, change: object) => {
+    const sent = app.does(maker, amendOrder, { orderId, ...change })
+    const standing = await sent
+    await carryOut()
+    return app.does(maker, findOrder, { orderId: standing.orderId })
+  }
+
+  it('is replaced in one step, pays with what it held, and loses its place', async () => {
+    const offer = await sells(maker, limit('50003', '10'))
+    const amended = await amends(offer.orderId, { limitPrice: amount('50002') })
+    expect([amended.state, amended.replacesId]).toEqual(['open', offer.orderId])
+    expect((await app.does(maker, findOrder, { orderId: offer.orderId })).state).toBe('cancelled')
+    expect(await balanceOf(app, maker, 'BTC')).toEqual({ available: '0', frozen: '10' })
+    expect(traded(await buys(taker, market('0.5')))).toEqual(['filled', '0.5 at 50002'])
+    await carriedOut(
+      maker,
+      app.does(maker, cancelOrder, { orderId: amended.orderId }).catch(() => amended),
+    )
+    expect(await balanceOf(app, maker, 'BTC')).toEqual({ available: '9.5', frozen: '0' })
+  })
+
+  it('stays as it was when something of it is filled before', async () => {
+    const offer = await sells(maker, limit('50003', '1'))
+    const bought = app.does(taker, placeBuyOrder, market('0.4'))
+    const change = app.tries(maker, amendOrder, { orderId: offer.orderId, quantity: amount('2') })
+    await bought
+    await change
+    await carryOut()
+    expect(traded(await app.does(maker, findOrder, { orderId: offer.orderId }))).toEqual(['open', '0.4 at 50003'])
+    expect(await balanceOf(app, maker, 'BTC')).toEqual({ available: '9', frozen: '0.6' })
+    const amended = await amends(offer.orderId, { quantity: amount('2') })
+    expect(await balanceOf(app, maker, 'BTC')).toEqual({ available: '7.6', frozen: '2' })
+    await carriedOut(
+      maker,
+      app.does(maker, cancelOrder, { orderId: amended.orderId }).catch(() => amended),
+    )
+    expect(await balanceOf(app, maker, 'BTC')).toEqual({ available: '9.6', frozen: '0' })
+  })
+})
+
+describe('the writer', () => {
+  afterAll(async () => {
+    expect(await checkFills(app.pool)).toMatchObject({ differences: [] })
+  })
+
+  it('goes on where another one was: what is gone of the house’s offer at a tick stays gone', async () => {
+    expect(traded(await buys(taker, market('0.4')))).toEqual(['filled', '0.4 at 50005'])
+    await app.pool.query('UPDATE spot_book SET epoch = epoch + 1')
+    expect(traded(await buys(taker, market('0.2')))).toEqual(['filled', '0.1 at 50005', '0.1 at 50010'])
+  })
+
+  it('writes nothing once another one leads', async () => {
+    const offer = await sells(maker, limit('50002', '0.2'))
+    await app.pool.query('UPDATE spot_book SET epoch = epoch + 1')
+    const asked = await app.does(taker, placeBuyOrder, market('0.1'))
+    expect(await app.get(SpotBooks).round()).toBe(true)
+    expect((await app.does(taker, findOrder, { orderId: asked.orderId })).state).toBe('open')
+    await carryOut()
+    expect(traded(await app.does(taker, findOrder, { orderId: asked.orderId }))).toEqual(['filled', '0.1 at 50002'])
+    expect(traded(await app.does(maker, findOrder, { orderId: offer.orderId }))).toEqual(['open', '0.1 at 50002'])
+  })
+
+  it('numbers commands and trades without a gap', async () => {
+    await sells(maker, limit('50002', '0.2'))
+    await buys(taker, market('0.3'))
+    const { rows } = await app.pool.query(
+      `SELECT (SELECT count(*) FROM spot_command) = sequence AND (SELECT max(sequence) FROM spot_command) = sequence AS commands,
+              (SELECT count(DISTINCT trade) FROM spot_fill WHERE trade IS NOT NULL) = trade_number AS trades FROM spot_book`,
+    )
+    expect(rows).toEqual([{ commands: true, trades: true }])
+  })
+})
+
+it('is answered as it was matched while a worker writes the books, and another one goes on when that ends', async () => {
+  const database = await createTestDatabase()
+  const shared = { ...database, drop: async () => {} }
+  const api = await startTestApp({}, database)
+  const first = await startTestApp({ ROLES: 'worker' }, shared)
+  const second = await startTestApp({ ROLES: 'worker' }, shared)
+  try {
+    const trader = await api.signedIn({ USDT: '100000' })
+    await api.trade('btcusdt', '50000')
+    await api.pool.query("UPDATE pair SET in_book = true WHERE symbol = 'btcusdt'")
+    await api.get(Pairs).refresh()
+    const epoch = async () => Number((await api.pool.query('SELECT epoch FROM spot_book')).rows[0].epoch)
+    await expect.poll(epoch, { timeout: 5_000 }).toBe(1)
+    const bought = async () => {
+      await api.trade('btcusdt', '50000')
+      return (await api.does(trader, placeBuyOrder, market('0.01'))).state
+    }
+    expect(await bought()).toBe('filled')
+    await first.stop()
+    await expect.poll(epoch, { timeout: 5_000 }).toBe(2)
+    expect(await bought()).toBe('filled')
+  } finally {
+    await second.stop()
+    await api.stop()
+  }
+})

@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
+import pg from 'pg'
+import { Pairs } from '../../market-feed/pairs.ts'
+import { Clock } from '../../platform/clock/clock.ts'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { rowsFrom } from '../../platform/database/row.ts'
+import { traced } from '../../platform/tracing/tracing.ts'
+import { type RecordedTick, SpotRepository } from './spot.repository.ts'
+import { type CommandRow, SpotBookRepository } from './spot-book.repository.ts'
+import { LiveBook } from './spot-book.ts'
+
+/**
+ * Matches the orders of pairs that have a book: one process decides in memory, by the domain's rule, and the store takes
+ * what it decided only from the one who leads (docs/decisions/085-one-writer-of-the-books.md). Nothing is told before it
+ * is stored; what fails is thrown away, and the book is loaded anew.
+ */
+@Injectable()
+export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('SpotBooks')
+  private readonly books = new Map<string, LiveBook>()
+  private running: Promise<void> | undefined
+  private closing = false
+  private lookedAt = 0
+  /** Whether no book was thrown away since. */
+  private isWhole = false
+
+  constructor(
+    private readonly stored: SpotBookRepository,
+    private readonly orders: SpotRepository,
+    private readonly pairs: Pairs,
+    private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.environment.roles.has('worker')) this.running = this.run()
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.closing = true
+    await this.running
+  }
+
+  /** Carries out what was asked and what ticked. Answers whether there may be more at once. */
+  async round(): Promise<boolean> {
+    await this.open()
+    if (this.books.size === 0) return false
+    // In this order: a tick that was stored before a command was read is before it.
+    const commands = await this.stored.untaken([...this.books.keys()], commandsMax)
+    const ticks = await this.newTicks()
+    let more = false
+    for (const [symbol, book] of this.books) {
+      const ticked = ticks.get(symbol) ?? []
+      const isBehind = ticked.length === ticksMax
+      const own = isBehind ? [] : commands.filter(({ order }) => order.symbol === symbol)
+      const isStored = await this.step(symbol, book, ticked, own)
+      more ||= isBehind || !isStored || own.length === commandsMax
+    }
+    return more
+  }
+
+  /** Loads the books that this process does not have yet. What another one decided and did not store is void. */
+  private async open(): Promise<void> {
+    if (this.isWhole && performance.now() - this.lookedAt < idleMs) return
+    this.lookedAt = performance.now()
+    this.isWhole = true
+    const all = await this.stored.symbols()
+    // An order that was on its way when its book was opened asked for nothing.
+    for (const { symbol } of all) await this.stored.askToPlace(symbol)
+    const unknown = all.filter(({ symbol }) => !this.books.has(symbol))
+    if (unknown.length === 0) return
+    for (const row of await this.stored.lead(unknown.map(({ symbol }) => symbol))) {
+      const pair = this.pairs.find(row.symbol)
+      if (pair) this.books.set(row.symbol, new LiveBook(pair, row, await this.stored.resting(row.symbol)))
+    }
+  }
+
+  private async newTicks(): Promise<ReadonlyMap<string, RecordedTick[]>> {
+    const after = [...this.books.values()].map(({ pair, matchedTick }) => ({ pairId: pair.id, sequence: matchedTick }))
+    const found = new Map<string, RecordedTick[]>()
+    for (const { pairId, ...tick } of await this.stored.ticksAfter(after, ticksMax)) {
+      const symbol = this.pairs.findById(pairId)?.symbol ?? ''
+      found.set(symbol, [...(found.get(symbol) ?? []), tick])
+    }
+    return found
+  }
+
+  /** False where the book has to be loaded anew. */
+  private async step(
+    symbol: string,
+    book: LiveBook,
+    ticks: readonly RecordedTick[],
+    commands: readonly CommandRow[],
+  ): Promise<boolean> {
+    try {
+      book.pair = this.pairs.find(symbol) ?? book.pair
+      const decided = book.decide(ticks, commands, this.clock.now())
+      if (!decided) return true
+      const changes = book.changesOf(decided, await this.orders.findAll(decided.orderIds))
+      if (await traced('match orders', () => this.stored.matched(decided, changes))) {
+        book.adopt(decided)
+        return true
+      }
+    } catch (error) {
+      // What is in memory may be ahead of the store. The other books go on.
+      this.logger.error(`the book of ${symbol} cannot be written: ${(error as Error).message}`)
+      await pause(retryMs)
+    }
+    this.books.delete(symbol)
+    this.isWhole = false
+    return false
+  }
+
+  private async run(): Promise<void> {
+    while (!this.closing) {
+      try {
+        await this.leadWhenFree()
+      } catch (error) {
+        this.logger.warn(`the books are written by another, or again in a moment: ${(error as Error).message}`)
+      }
+      this.books.clear()
+      this.isWhole = false
+      await pause(retryMs)
+    }
+  }
+
+  private async leadWhenFree(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.environment.databaseUrl,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 10_000,
+      keepAlive: true,
+      application_name: 'halyard books',
+    })
+    let lost: Error | undefined
+    client.on('error', (error) => {
+      lost = error
+    })
+    try {
+      await client.connect()
+      while (!this.closing) {
+        const text = 'SELECT pg_try_advisory_lock($1::bigint) AS taken'
+        const [lock] = await rowsFrom(client, { text, values: [leaderLock] })
+        if (lock?.taken === true) break
+        await pause(retryMs)
+      }
+      await client.query(sessionTimeout)
+      for (let spoken = 0; !this.closing && !lost; ) {
+        const more = await this.round()
+        if (performance.now() - spoken > heartbeatMs) {
+          await client.query('SELECT')
+          spoken = performance.now()
+        }
+        if (!more) await pause(this.books.size > 0 ? roundMs : idleMs)
+      }
+      if (lost) throw lost
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
+
+const commandsMax = 200
+const ticksMax = 1_000
+/** Between two rounds with nothing to do, with books and without. */
+const roundMs = 20
+const idleMs = 1_000
+const retryMs = 200
+const heartbeatMs = 500
+/** A leader that is silent for so long loses the lock; what it decides after that is not stored. */
+const sessionTimeout = "SET idle_session_timeout = '2500ms'"
+/** "halyard book" on a phone's keypad. */
+const leaderLock = '42592732665'
