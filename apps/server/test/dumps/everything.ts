@@ -1,6 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { visitor } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
+import { consoleHeader } from '@halyard/wire/operators'
 import type { INestApplicationContext, Type } from '@nestjs/common'
 import { expect } from 'vitest'
 import { seedDemoDeals, seedDemoPast } from '../../src/demo.ts'
@@ -9,6 +10,8 @@ import { ContractSettler } from '../../src/features/contracts/contract-settler.j
 import type { Opening } from '../../src/features/contracts/contracts.repository.ts'
 import { ReconciliationRepository } from '../../src/features/ledger/reconciliation.repository.ts'
 import { LiabilityTrees } from '../../src/features/liabilities/liability-trees.job.ts'
+import { AlarmsRepository } from '../../src/features/operations/alarms.repository.ts'
+import { OperatorSignInService } from '../../src/features/operations/operator-sign-in.service.ts'
 import { PriceAlertJudge } from '../../src/features/price-alerts/price-alert-judge.job.ts'
 import { SpotService } from '../../src/features/spot/spot.service.ts'
 import { SpotMatcher } from '../../src/features/spot/spot-matcher.job.ts'
@@ -22,7 +25,7 @@ import { withPasskey } from '../authenticator.ts'
 import { openContracts, openingOn } from '../contracts.ts'
 import type { TestApp, TestUser } from '../harness.ts'
 import { openDeposits, uploaded, verified } from '../money-movers.ts'
-import { addOperator, callOps } from '../operators.ts'
+import { addOperator, callOps, editByTwo, type TestOperator } from '../operators.ts'
 import { withTwoFactor } from '../two-factor.ts'
 
 /** Of the host that is dumped, and of each that goes on from there. */
@@ -141,12 +144,30 @@ async function operate(app: TestApp, user: TestUser): Promise<void> {
   await callOps(app, anna, 'POST', '/edits/supportTemplate/slow-network', {
     texts: '{"en-US": "The network is slow."}',
   })
+  await inTheConsole(app, user, [anna, ben])
   const alarms = app.get(ReconciliationRepository)
   await alarms.raise([{ kind: 'balance', subject: '1', expected: '1', found: '0' }])
   for (const { alarmId } of await alarms.standing()) await alarms.clear(alarmId)
   await app.get(LiabilityTrees).sweep()
   // As of a tree of more users.
   await app.pool.query(`INSERT INTO liability_node VALUES (1, 1, 0, repeat('0', 64), 1) ON CONFLICT DO NOTHING`)
+}
+
+/** What operators do in the console alone. */
+async function inTheConsole(app: TestApp, user: TestUser, [anna, ben]: [TestOperator, TestOperator]): Promise<void> {
+  await editByTwo(app, [anna, ben], 'house-capital/USDT', { amount: '1000' })
+  await callOps(app, anna, 'POST', `/users/${user.userId}/notes`, { text: 'Has asked for a deposit before.' })
+  const { data } = await callOps(app, anna, 'POST', '/edits/pair/ethusdt', { fee_rate: '0.002' })
+  await callOps(app, ben, 'POST', `/reviews/edit/${(data.item as { id: number }).id}/hold`)
+  const password = await app.get(OperatorSignInService).setFirstPassword(anna.name)
+  await fetch(`${app.url}/ops/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [consoleHeader]: '1' },
+    body: JSON.stringify({ name: anna.name, password }),
+  })
+  await app.get(AlarmsRepository).add({ kind: 'test', text: 'A test.', way: 'mail', outcome: 'sent' })
+  // As of a day that is over.
+  await app.pool.query(`INSERT INTO book_day SELECT current_date - 1, 'USDT', 1, 0, -1, 1, 0, -1, max(id) FROM journal`)
 }
 
 /** Contracts that have closed, one of them in a silence of its pair, others that have not; orders that met ticks. */
@@ -199,6 +220,16 @@ async function trade(app: TestApp, user: TestUser): Promise<void> {
     version: 0,
     settings: { period: 'hour', chartType: 'heikinAshi', indicators: ['MA'], parameters: [] },
   })
+  const trail = { distance: Amount.of('0.5'), unit: 'ratio', activation: null } as const
+  await app.does(user, endpoints.placeSellOrder, {
+    ...{ symbol: 'btcusdt', type: 'limit', sizing: 'quantity', quantity: Amount.of('0.0002'), trail },
+  })
+  const followed = () =>
+    app
+      .get<{ sweep(): Promise<void> }>(SpotMatcher)
+      .sweep()
+      .then(() => rowsOf('spot_peak'))
+  await expect.poll(followed, { interval: 1_000, timeout: 30_000 }).toBe(1)
   const order = { symbol: 'btcusdt', side: 'buy', type: 'market', sizing: 'total', total: Amount.of('20') } as const
   await app.get(SpotService).placeByProgram(user.userId, { ...order, clientOrderId: 'grid-1' })
   await app.get(SpotService).cancelAllAfter(user.userId, 3_600, app.clock.now())
