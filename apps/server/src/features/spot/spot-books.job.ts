@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import pg from 'pg'
 import { Pairs } from '../../market-feed/pairs.ts'
@@ -12,7 +12,7 @@ import { LiveBook } from './spot-book.ts'
 
 /**
  * Matches the orders of pairs that have a book: one process decides in memory, by the domain's rule, and the store takes
- * what it decided only from the one who leads (docs/decisions/085-one-writer-of-the-books.md). Nothing is told before it
+ * what it decided only from the one who leads (docs/decisions/086-one-writer-of-the-books.md). Nothing is told before it
  * is stored; what fails is thrown away, and the book is loaded anew.
  */
 @Injectable()
@@ -20,7 +20,7 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly logger = new Logger('SpotBooks')
   private readonly books = new Map<string, LiveBook>()
   private running: Promise<void> | undefined
-  private closing = false
+  private readonly closing = new AbortController()
   private lookedAt = 0
   /** Whether no book was thrown away since. */
   private isWhole = false
@@ -38,7 +38,7 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.closing = true
+    this.closing.abort()
     await this.running
   }
 
@@ -105,23 +105,33 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
     } catch (error) {
       // What is in memory may be ahead of the store. The other books go on.
       this.logger.error(`the book of ${symbol} cannot be written: ${(error as Error).message}`)
-      await pause(retryMs)
+      await this.pause(retryMs)
     }
     this.books.delete(symbol)
     this.isWhole = false
     return false
   }
 
+  private get isClosing(): boolean {
+    return this.closing.signal.aborted
+  }
+
+  /** Over at once when the process ends. */
+  private async pause(milliseconds: number): Promise<void> {
+    await setTimeout(milliseconds, undefined, { signal: this.closing.signal }).catch(() => {})
+  }
+
   private async run(): Promise<void> {
-    while (!this.closing) {
+    while (!this.isClosing) {
       try {
-        await this.leadWhenFree()
+        // Without a book there is nothing to lead, and no connection is kept for it.
+        if ((await this.stored.symbols()).length > 0) await this.leadWhenFree()
       } catch (error) {
         this.logger.warn(`the books are written by another, or again in a moment: ${(error as Error).message}`)
       }
       this.books.clear()
       this.isWhole = false
-      await pause(retryMs)
+      await this.pause(idleMs)
     }
   }
 
@@ -139,20 +149,20 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
     })
     try {
       await client.connect()
-      while (!this.closing) {
+      while (!this.isClosing) {
         const text = 'SELECT pg_try_advisory_lock($1::bigint) AS taken'
         const [lock] = await rowsFrom(client, { text, values: [leaderLock] })
         if (lock?.taken === true) break
-        await pause(retryMs)
+        await this.pause(retryMs)
       }
       await client.query(sessionTimeout)
-      for (let spoken = 0; !this.closing && !lost; ) {
+      for (let spoken = 0; !this.isClosing && !lost; ) {
         const more = await this.round()
         if (performance.now() - spoken > heartbeatMs) {
           await client.query('SELECT')
           spoken = performance.now()
         }
-        if (!more) await pause(this.books.size > 0 ? roundMs : idleMs)
+        if (!more) await this.pause(this.books.size > 0 ? roundMs : idleMs)
       }
       if (lost) throw lost
     } finally {
