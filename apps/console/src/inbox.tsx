@@ -31,7 +31,20 @@ import {
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { call } from './call.ts'
 import { Owner, Picture } from './queue.tsx'
-import { Age, Arrived, Facts, Heading, ListProblem, Moment, To, useAct, useMay, useWords, whole } from './ui.tsx'
+import {
+  Age,
+  Arrived,
+  Facts,
+  Heading,
+  ListProblem,
+  Moment,
+  OneLine,
+  To,
+  useAct,
+  useMay,
+  useWords,
+  whole,
+} from './ui.tsx'
 
 interface Conversation extends RaRecord<string> {
   readonly caseId: number
@@ -80,7 +93,12 @@ export function InboxList() {
             </To>
           )}
         />
-        <DataTable.Col<Conversation> source="userId" label="console.field.userId" disableSort />
+        <DataTable.Col<Conversation>
+          source="userId"
+          label="console.field.userId"
+          disableSort
+          render={({ userId }) => <OneLine>{userId}</OneLine>}
+        />
         <DataTable.Col<Conversation>
           source="state"
           label="console.field.state"
@@ -123,7 +141,7 @@ function Figures() {
   })
   if (!data) return null
   return (
-    <Card sx={{ marginLeft: 2, width: 300, alignSelf: 'flex-start' }}>
+    <Card sx={{ marginLeft: 2, width: 300, flexShrink: 0, alignSelf: 'flex-start' }}>
       <Heading>{translate('console.inbox.figures')}</Heading>
       <Facts
         facts={[

@@ -55,6 +55,7 @@ import {
   Heading,
   ListProblem,
   Moment,
+  OneLine,
   Problem,
   shown,
   To,
@@ -180,7 +181,7 @@ export function QueueList() {
           source="userId"
           label="console.field.userId"
           disableSort
-          render={({ userId }) => userId ?? '—'}
+          render={({ userId }) => <OneLine>{userId ?? '—'}</OneLine>}
         />
         <DataTable.Col<Waiting>
           source="state"

@@ -61,7 +61,13 @@ function themed(theme: ThemeOptions, palette: ThemeOptions['palette'], bar: stri
       // A grey that can be read.
       RaEmpty: { styleOverrides: { root: { '& .RaEmpty-message': { opacity: 1, color: 'inherit' } } } },
       // Names of columns and facts are never cut.
-      MuiTableCell: { styleOverrides: { root: { overflowWrap: 'anywhere' } } },
+      MuiTableCell: {
+        styleOverrides: {
+          root: { overflowWrap: 'anywhere' },
+          // A column is as wide as its name at least, so that short words below it stay whole.
+          head: { overflowWrap: 'normal', whiteSpace: 'nowrap' },
+        },
+      },
     },
   } as RaThemeOptions
 }

@@ -102,9 +102,20 @@ export function Moment({ at }: { at: Date | null | undefined }) {
   if (!at) return '—'
   const text = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
   return (
-    <time dateTime={at.toISOString()} title={at.toISOString()}>
-      {text}
-    </time>
+    <OneLine>
+      <time dateTime={at.toISOString()} title={at.toISOString()}>
+        {text}
+      </time>
+    </OneLine>
+  )
+}
+
+/** What a narrow column does not break: an age, a number. */
+export function OneLine({ children }: { children: ReactNode }) {
+  return (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {children}
+    </Box>
   )
 }
 
@@ -121,9 +132,11 @@ export function Age({ at }: { at: Date }) {
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? units[2]
   const text = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(seconds / length), unit)
   return (
-    <time dateTime={at.toISOString()} title={at.toISOString()}>
-      {text}
-    </time>
+    <OneLine>
+      <time dateTime={at.toISOString()} title={at.toISOString()}>
+        {text}
+      </time>
+    </OneLine>
   )
 }
 
