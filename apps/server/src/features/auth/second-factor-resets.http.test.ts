@@ -82,11 +82,11 @@ it('is rejected by one operator, and asked for again', async () => {
   expect((await asked(userId)).code).toBe(0)
 })
 
-it('is asked for by administrators, for who has a second factor, and never for their own account', async () => {
+it('is asked for by support and administrators, for who has a second factor, and never for their own account', async () => {
   const { userId } = await registered()
   expect((await asked(userId)).msg).toContain('has no second factor')
   await withTwoFactor(app, { userId })
-  expect((await asked(userId, ben)).msg).toContain('takes an administrator')
+  expect((await asked(userId, ben)).msg).toContain('and you are a reviewer')
   const own = await addOperator(app, 'administrator', userId)
   expect((await asked(userId, own)).code).toBe(7)
 })
