@@ -92,7 +92,9 @@ test('two operators decide on a deposit and a name, and change a fee, which the 
   // The user is frozen with a reason, which shows on their page.
   await open(anna, 'users')
   await anna.getByPlaceholder(/^Number, email/).fill(mira.email)
-  await anna.getByRole('cell', { name: mira.email }).click()
+  // The names of columns, and the one who was looked for.
+  await expect(anna.getByRole('row')).toHaveCount(2)
+  await anna.getByRole('row', { name: mira.email }).getByRole('link').click()
   await anna.getByRole('button', { name: 'Freeze' }).click()
   await anna.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Two accounts with one document.')
   await anna.getByRole('dialog').getByRole('button', { name: 'Freeze' }).click()

@@ -9,9 +9,9 @@ import { arrive, atPage, open, signOut } from './account.ts'
  * Chromium without a window reaches no push service and shows no notification. Another service stands in, what it is sent is
  * handed to the app's own worker as a push, and what the worker shows is noted.
  */
+// Ends with its process, which may run one of these journeys now and another later.
 const service = await new TestPushService().start()
 const test = testOn({ PUSH_SERVICES: service.origin })
-test.afterAll(() => service.stop())
 
 /** Runs in the page before its own code: notifications are allowed, and the browser's subscription is at the test's service. */
 function subscribesAt({ endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string }): void {

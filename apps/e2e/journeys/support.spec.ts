@@ -48,7 +48,7 @@ test('somebody asks about a withdrawal with a picture, and has the answer before
   await operator.answer(caseId, 'It is being paid.')
   // Sooner than the page would ask by itself.
   await expect(main.getByText('It is being paid.')).toBeVisible({ timeout: 5_000 })
-  await expect(main.getByText('anna', { exact: true })).toBeVisible()
+  await expect(main.getByText('olga', { exact: true })).toBeVisible()
   await expect(main.getByText('Waiting for you')).toBeVisible()
   await expect.poll(async () => (await trader.call(supportCases)).unread).toBe(0)
 
