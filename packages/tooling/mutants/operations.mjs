@@ -157,4 +157,22 @@ export const operations = [
       name: 'docker-compose.yml passes every variable, but what its containers have otherwise or never',
     },
   },
+  {
+    id: 'operations-offer-lengthened-by-one',
+    rule: 'One shortens an offer, and two lengthen or reopen it',
+    fault: 'One sets its end as they like',
+    file: 'apps/server/src/features/token-sale/token-sale.edits.ts',
+    find: 'ends_at: endedSoonerByOne(moment),',
+    put: 'ends_at: singleOperator(moment),',
+    test: proposals('a token sale is shortened by one, and lengthened or reopened by two'),
+  },
+  {
+    id: 'operations-pinned-by-one',
+    rule: 'Announcements that are pinned, in which addresses are told, take two',
+    fault: 'One pins what they wrote alone',
+    file: 'apps/server/src/features/articles/article-fields.ts',
+    find: 'pinned: switchedOffByOne(flag),',
+    put: 'pinned: singleOperator(flag),',
+    test: proposals('are pinned by two: one writes an announcement, and neither pins it nor changes what is pinned'),
+  },
 ]
