@@ -32,7 +32,8 @@ export async function withFault(copy, { file, find, put, statement }, work) {
   const altered = parts.join(put)
   try {
     writeFileSync(path, altered)
-    if (file.startsWith('prisma/sql/')) {
+    // Grants are given after the migrations, from their file.
+    if (file.startsWith('prisma/sql/') && file !== 'prisma/sql/grants.sql') {
       mkdirSync(migration)
       writeFileSync(
         join(migration, 'migration.sql'),
@@ -79,12 +80,12 @@ export async function runTests(copy, tests) {
   }
 }
 
-const projects = ['domain', 'wire', 'embedded', 'sql', 'server', 'slow']
+const projects = ['domain', 'wire', 'settings', 'web', 'embedded', 'sql', 'server', 'slow']
 const generated = ['apps/server/src/platform/prisma/generated']
 
-/** A test of a table has `%s` in its name: where a row is named, the first of these. */
+/** A test of a table has `%s` or `%2$s` in its name: where a row is named, it is the first `%s`. */
 const patternOf = ({ name, row }) =>
-  literally(row === undefined ? name : name.replace('%s', () => row)).replace(/%[sjdo]/g, '.*')
+  literally(row === undefined ? name : name.replace('%s', () => row)).replace(/%(?:\d\\\$)?[sjdo]/g, '.*')
 const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**

@@ -149,4 +149,17 @@ export const contracts = [
       ADD CONSTRAINT token_sale_reward_rates_in_bounds CHECK (token_sale_rates_sum(reward_rates) <= 1)`,
     test: { file: 'prisma/sql/token-sale/token-sale.sql.test.ts', name: 'rewards of %s together' },
   },
+  {
+    id: 'contracts-receipt-taken-on-trust',
+    rule: 'The browser computes the hash of what was stated by itself',
+    fault: 'It shows the hash that the host names',
+    file: 'apps/web/src/features/contracts/binding.ts',
+    find: 'hashes[1] === closeStatement.hash ?',
+    put: 'hashes.length === 2 ?',
+    test: {
+      file: 'apps/web/src/features/contracts/components/BindingCard.test.tsx',
+      name: 'the check in the browser of a receipt %s: %3$s',
+      row: 'with another seed for the close',
+    },
+  },
 ]

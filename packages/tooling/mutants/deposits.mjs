@@ -73,4 +73,14 @@ export const deposits = [
       name: 'gives no tail that ends in 0, so that an amount whose last digit was cut off is nobody else’s',
     },
   },
+  {
+    id: 'deposits-amount-of-another',
+    rule: 'An amount whose tails are all held is refused',
+    fault: 'One that another was given is given again',
+    file: 'prisma/sql/deposits/deposit_declaration_write.sql',
+    find: 'IF to_send IS NULL THEN\n',
+    put: `to_send := coalesce(to_send, request.quantity + power(10::numeric, -request.precision));
+    IF to_send IS NULL THEN\n`,
+    test: sql('refuses an amount whose tails are all held'),
+  },
 ]

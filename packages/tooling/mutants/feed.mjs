@@ -245,4 +245,15 @@ export const feed = [
       name: 'reports a contract whose seed was bound after it was opened, or was not the one that was bound',
     },
   },
+  {
+    id: 'feed-not-filled-in',
+    rule: 'A host that was away fills in from the seed what contracts that are pending close on',
+    fault: 'What was while nobody led is missing, once the epoch is over',
+    file: `${epochs}.ts`,
+    find: 'return announced || (await this.pendingPairs(client)).size > 0',
+    put: 'return announced && now < last.endsAt',
+    test: epochTest(
+      'a leader that was away fills in the price at which a contract closed, whatever the settings say then',
+    ),
+  },
 ]

@@ -1,3 +1,4 @@
+import { accounts } from './accounts.mjs'
 import { apiKeys } from './api-keys.mjs'
 import { capacity } from './capacity.mjs'
 import { contracts } from './contracts.mjs'
@@ -22,6 +23,7 @@ export const mutants = [
   ...spot,
   ...conversion,
   ...withdrawals,
+  ...accounts,
   ...apiKeys,
   ...deposits,
   ...loans,

@@ -2,6 +2,11 @@ const posted = (name) => ({ file: 'prisma/sql/ledger/ledger.sql.test.ts', name }
 const rows = 'prisma/sql/ledger/ledger_post_rows.sql'
 const left = 'prisma/sql/submit/submit_left_max.sql'
 const judged = (row) => ({ file: 'prisma/sql/staking/staking.sql.test.ts', name: 'judges each by %s', row })
+const check = 'apps/server/src/features/liabilities/liability-check.ts'
+const verified = {
+  file: 'apps/server/src/features/liabilities/liabilities.http.test.ts',
+  name: 'npm run verify:liabilities passes what is so, and ends with 1 where a leaf is not or nothing was verified',
+}
 
 export const ledger = [
   {
@@ -60,5 +65,32 @@ export const ledger = [
       file: 'packages/domain/src/liabilities/liabilities.test.ts',
       name: 'that takes a negative leaf into its tree cannot make it, nor show a path beside it',
     },
+  },
+  {
+    id: 'ledger-leaf-not-recomputed',
+    rule: 'What a tree says is owed to each user is recomputed from the postings',
+    fault: 'Any amount will do for who is owed something',
+    file: check,
+    find: '!owed.get(userId)?.equals(balance))',
+    put: '!owed.has(userId) || !balance)',
+    test: verified,
+  },
+  {
+    id: 'ledger-nothing-verified-passes',
+    rule: 'A verification that found nothing to verify did not pass',
+    fault: 'It ends as one that found no difference',
+    file: 'apps/server/src/commands/verify-liabilities.ts',
+    find: 'differences.length === 0 && trees > 0 ?',
+    put: 'differences.length === 0 ?',
+    test: verified,
+  },
+  {
+    id: 'ledger-postings-changed-by-servers',
+    rule: 'The role of the servers changes nothing that is append-only',
+    fault: 'It may change postings',
+    file: 'prisma/sql/grants.sql',
+    find: '-- The seed of an epoch is added when it is over;',
+    put: 'GRANT UPDATE ON posting TO :"server";\n-- The seed of an epoch is added when it is over;',
+    test: { file: 'apps/server/test/server-role.test.ts', name: 'these are all that are read and added to only' },
   },
 ]

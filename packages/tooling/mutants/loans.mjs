@@ -51,4 +51,16 @@ export const loans = [
       name: 'and overdue is collected once what arrived covers it, whole, without its user',
     },
   },
+  {
+    id: 'loans-capital-heard-of-late',
+    rule: 'A loan beyond the capital is refused at the first approval',
+    fault: 'The second operator hears it, after the first has agreed',
+    file: 'apps/server/src/features/loans/loans.review.ts',
+    find: 'readonly rehearsed = true',
+    put: 'readonly rehearsed = false',
+    test: {
+      file: 'apps/server/src/features/loans/loan-capital.http.test.ts',
+      name: 'what the house lends is capital that two put in by a journal, and a loan beyond it is heard of at the first approval',
+    },
+  },
 ]

@@ -88,4 +88,91 @@ export const operations = [
       name: 'and who passes with it waits for a second reviewer, who is told the same; nobody else does',
     },
   },
+  {
+    id: 'operations-checked-by-the-same',
+    rule: 'A name of the sample is looked at by another reviewer than who passed it',
+    fault: 'Who passed it agrees with themselves',
+    file: 'apps/server/src/features/identity/identity.review.ts',
+    find: "if (row.reviewedBy === by.name) decline('You passed it: another reviewer looks at it.')",
+    put: '',
+    test: {
+      file: 'apps/server/src/features/identity/identity.http.test.ts',
+      name: 'is shown to another reviewer, with the photos and who passed it, and the rest is not',
+    },
+  },
+  {
+    id: 'operations-kept-out-by-wrong-tokens',
+    rule: 'Wrong tokens keep out nobody who has a right one',
+    fault: 'A network that sent ten of them is not heard at all',
+    file: 'apps/server/src/features/operations/operator-door.ts',
+    find: `const operator = await this.operators.identify(token)
+    if (operator) return operator
+    await this.limits.consume(wrongTokensByNetwork, networkOf(clientAddress(request)))
+`,
+    put: `const place = await this.limits.consume(wrongTokensByNetwork, networkOf(clientAddress(request)))
+    const operator = await this.operators.identify(token)
+    if (operator) {
+      await place.undo()
+      return operator
+    }
+`,
+    test: {
+      file: 'apps/server/src/features/operations/operations.http.test.ts',
+      name: 'answers no more wrong tokens of a network that tried ten, and keeps out nobody who has a right one',
+    },
+  },
+  {
+    id: 'operations-open-by-default',
+    rule: 'The calls of operators are there where OPS_ENABLED says so',
+    fault: 'They are there on every host',
+    file: 'apps/server/src/platform/http/endpoint-routes.ts',
+    find: "if (endpoint.root === '/ops' && !this.environment.operationsOverHttp) continue\n",
+    put: '',
+    test: {
+      file: 'apps/server/src/features/operations/operations-off.http.test.ts',
+      name: '/ops is not there, whoever asks',
+    },
+  },
+  {
+    id: 'operations-offered-at-once',
+    rule: 'A real host offers no staking, machine or loan until somebody switches it on',
+    fault: 'A new installation offers what a demo host does',
+    file: 'apps/server/src/seed.ts',
+    find: 'offering = environment.demo)',
+    put: 'offering = true)',
+    test: {
+      file: 'apps/server/test/real-host.test.ts',
+      name: 'a real host offers no staking, machine or loan, and has no capital to lend, until somebody says so',
+    },
+  },
+  {
+    id: 'operations-setting-not-passed',
+    rule: 'docker-compose.yml passes every setting to the servers',
+    fault: 'What is set beside it does not reach them',
+    file: 'docker-compose.yml',
+    find: '  MARKET_BEACON_URL: ${MARKET_BEACON_URL:-}\n',
+    put: '',
+    test: {
+      file: 'apps/server/src/platform/config/environment.test.ts',
+      name: 'docker-compose.yml passes every variable, but what its containers have otherwise or never',
+    },
+  },
+  {
+    id: 'operations-offer-lengthened-by-one',
+    rule: 'One shortens an offer, and two lengthen or reopen it',
+    fault: 'One sets its end as they like',
+    file: 'apps/server/src/features/token-sale/token-sale.edits.ts',
+    find: 'ends_at: endedSoonerByOne(moment),',
+    put: 'ends_at: singleOperator(moment),',
+    test: proposals('a token sale is shortened by one, and lengthened or reopened by two'),
+  },
+  {
+    id: 'operations-pinned-by-one',
+    rule: 'Announcements that are pinned, in which addresses are told, take two',
+    fault: 'One pins what they wrote alone',
+    file: 'apps/server/src/features/articles/article-fields.ts',
+    find: 'pinned: switchedOffByOne(flag),',
+    put: 'pinned: singleOperator(flag),',
+    test: proposals('are pinned by two: one writes an announcement, and neither pins it nor changes what is pinned'),
+  },
 ]

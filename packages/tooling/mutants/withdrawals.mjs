@@ -99,4 +99,16 @@ export const withdrawals = [
       name: 'is not confirmed by a transaction that confirmed another, unless that is said to have paid both',
     },
   },
+  {
+    id: 'withdrawals-new-card',
+    rule: 'Where only saved addresses are paid to, a bank card waits as long as an address',
+    fault: 'It is paid to at once',
+    file: 'prisma/sql/withdrawals/withdrawal_address_refused.sql',
+    find: "ELSIF saved_at + request.address_wait > moment THEN\n      RETURN submit_refused(request.ordinal, 'cardTooNew',",
+    put: "ELSIF saved_at > moment THEN\n      RETURN submit_refused(request.ordinal, 'cardTooNew',",
+    test: {
+      file: 'apps/server/src/features/withdrawals/withdrawal-whitelist.http.test.ts',
+      name: 'a card waits as an address does: usable 24 hours after it was saved, and of nobody else',
+    },
+  },
 ]
