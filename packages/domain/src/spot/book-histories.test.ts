@@ -299,7 +299,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 declare const process: { readonly env: { readonly EXHAUSTIVE?: string } }
 const { EXHAUSTIVE } = process.env
 const runs = EXHAUSTIVE ? 10_000 : 300
-const history = fc.array(step, { minLength: 50, maxLength: EXHAUSTIVE ? 2_000 : 300, size: 'max' }).map((steps) => {
+const history = fc.array(step, { minLength: 50, maxLength: EXHAUSTIVE ? 600 : 300, size: 'max' }).map((steps) => {
   let placed = 0
   return steps.map((each): BookCommand => {
     if (each.kind === 'place') {
