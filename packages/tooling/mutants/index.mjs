@@ -5,6 +5,7 @@ import { contracts } from './contracts.mjs'
 import { conversion } from './conversion.mjs'
 import { deposits } from './deposits.mjs'
 import { feed } from './feed.mjs'
+import { host } from './host.mjs'
 import { ledger } from './ledger.mjs'
 import { loans } from './loans.mjs'
 import { mining } from './mining.mjs'
@@ -32,5 +33,6 @@ export const mutants = [
   ...operations,
   ...programs,
   ...capacity,
+  ...host,
   ...wire,
 ]
