@@ -115,7 +115,7 @@ export class World {
     const [first, second] = this.operators as [TestOperator, TestOperator]
     const twice = act === 'approve' && kind !== 'withdrawal'
     for (const by of act === 'confirm' ? [second] : twice ? [first, second] : [first]) {
-      const decision = acts[act](kind, id)
+      const decision: Act = acts[act](kind, id)
       const { code, msg } = await this.app.tries(by, ...decision)
       this.script.push(`${curl(decision, '$OPERATOR')} # ${msg}`)
       if (code !== 0) this.fail(`the desk said: ${msg}`)
