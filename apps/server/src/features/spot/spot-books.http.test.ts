@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import { createTestDatabase } from '@halyard/embedded'
 import { endpoints } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { appOfFile, startTestApp, type TestUser } from '../../../test/harness.ts'
+import { appOfFile, startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/money-movers.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { checkFills } from './fill-check.ts'
@@ -268,7 +268,7 @@ it('is answered as it was matched while a worker writes the books, and another o
   const shared = { ...database, drop: async () => {} }
   const api = await startTestApp({}, database)
   const first = await startTestApp({ ROLES: 'worker' }, shared)
-  const second = await startTestApp({ ROLES: 'worker' }, shared)
+  const later: TestApp[] = []
   try {
     const trader = await api.signedIn({ USDT: '100000' })
     await api.trade('btcusdt', '50000')
@@ -276,6 +276,7 @@ it('is answered as it was matched while a worker writes the books, and another o
     await api.get(Pairs).refresh()
     const epoch = async () => Number((await api.pool.query('SELECT epoch FROM spot_book')).rows[0].epoch)
     await expect.poll(epoch, { timeout: 5_000 }).toBe(1)
+    later.push(await startTestApp({ ROLES: 'worker' }, shared))
     const bought = async () => {
       await api.trade('btcusdt', '50000')
       return (await api.does(trader, placeBuyOrder, market('0.01'))).state
@@ -285,7 +286,7 @@ it('is answered as it was matched while a worker writes the books, and another o
     await expect.poll(epoch, { timeout: 5_000 }).toBe(2)
     expect(await bought()).toBe('filled')
   } finally {
-    await second.stop()
+    for (const second of later) await second.stop()
     await api.stop()
   }
 })
