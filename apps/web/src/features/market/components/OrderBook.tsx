@@ -1,14 +1,14 @@
 import { Amount } from '@halyard/domain'
-import type { FeedBookLevel } from '@halyard/wire/market-feed/content'
-import { type CSSProperties, memo } from 'react'
+import type { FeedBookLevel, FeedContentOf } from '@halyard/wire/market-feed/content'
+import { type CSSProperties, memo, useEffect, useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { marketSocket } from '#platform/market-socket/market-socket.ts'
 import { useView } from '#platform/navigation/query-values.ts'
 import { classes } from '#ui/classes.ts'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
 import { Spoken } from '#ui/Spoken.tsx'
-import { useOrderBook } from '../use-order-book.ts'
 import styles from './OrderBook.module.css'
 import { amountText, BesideForm, RecentTrades, type RecentTradesProps } from './RecentTrades.tsx'
 
@@ -72,6 +72,13 @@ function OrderBook({ pair, stale, onPrice, levels = [], onSwitch }: RecentTrades
       )}
     </BesideForm>
   )
+}
+
+/** The order book of a pair as it is now; undefined until it is known. */
+function useOrderBook(symbol: string): FeedContentOf<'book'> | undefined {
+  const [heard, setHeard] = useState<FeedContentOf<'book'>>()
+  useEffect(() => marketSocket.subscribe({ channel: 'book', symbol }, setHeard), [symbol])
+  return heard?.symbol === symbol ? heard : undefined
 }
 
 /** How much of the largest level something is, in percent, for drawing. */
