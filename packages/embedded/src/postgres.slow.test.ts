@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -263,6 +264,21 @@ if (isRoot)
       rmSync(join(home, 'clone'), { recursive: true })
       const second = await start({ dataDir: join(home, 'moved', '.data', 'postgres') })
       expect(second.dataDir).toBe(first.dataDir)
+      expect(await ask(second.url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
+    })
+
+    it('a database that Postgres can no longer reach is said in one sentence, and none is begun elsewhere', async () => {
+      const home = join(folder, 'closed')
+      mkdirSync(home, { mode: 0o755 })
+      const dataDir = join(home, 'postgres')
+      const first = await start({ dataDir })
+      expect(first.dataDir).toBe(realpathSync(dataDir))
+      await ask(first.url, 'CREATE TABLE note AS SELECT 42 AS answer')
+      await first.stop()
+      chmodSync(home, 0o700)
+      await expect(start({ dataDir })).rejects.toThrow(/^Postgres can no longer write to .+, where its database is: .*$/)
+      chmodSync(home, 0o755)
+      const second = await start({ dataDir })
       expect(await ask(second.url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
     })
 

@@ -17,14 +17,21 @@ import type { Account } from './account.ts'
 
 /**
  * The folder in which Postgres keeps its data: `dataDir` itself, or, when root's unprivileged account cannot reach that
- * (a clone below a home of mode 700), a folder which it can reach. `dataDir` then remembers where.
+ * (a clone below a home of mode 700), a folder which it can reach. `dataDir` then remembers where. A database that is
+ * there already is never left for a new one elsewhere.
  */
 export function folderFor(dataDir: string, account: Account, say: (line: string) => void): string {
   makeFolder(dataDir)
   if (account.uid === undefined) return realpathSync(dataDir)
-  const elsewhere = rememberedPlace(dataDir) ?? (offer(dataDir, account) ? undefined : placeElsewhere(dataDir))
-  if (elsewhere === undefined) return realpathSync(dataDir)
+  const remembered = rememberedPlace(dataDir)
+  if (remembered === undefined) {
+    if (offer(dataDir, account)) return realpathSync(dataDir)
+    if (existsSync(join(dataDir, 'cluster'))) {
+      throw new Error(`Postgres can no longer write to ${dataDir}, where its database is: give its account access again.`)
+    }
+  }
 
+  const elsewhere = remembered ?? placeElsewhere(dataDir)
   mkdirSync(elsewhere, { recursive: true })
   if (!offer(elsewhere, account)) {
     throw new Error(
@@ -86,12 +93,13 @@ function placeElsewhere(dataDir: string): string {
 }
 
 /**
- * Gives the folder to the account and lets the account itself try to write there: mode bits alone do not tell.
+ * Gives the folder to the account and asks as that account whether it may write there: mode bits alone do not tell. A
+ * file that is made and removed for a trial would be in the way of others that try at the same time.
  */
 function offer(folder: string, { uid, gid }: Account): boolean {
   const before = statSync(folder)
   if (uid !== undefined && gid !== undefined && before.uid !== uid) chownSync(folder, uid, gid)
-  const trial = spawnSync('/bin/sh', ['-c', 'cd -- "$1" && : > .reachable && rm .reachable', 'sh', folder], {
+  const trial = spawnSync('/bin/sh', ['-c', 'cd -- "$1" && test -w .', 'sh', folder], {
     ...(uid === undefined ? {} : { uid }),
     ...(gid === undefined ? {} : { gid }),
     cwd: '/',
