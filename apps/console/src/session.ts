@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { operationsEndpoints as operations } from '@halyard/wire/operations'
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { AuthProvider } from 'react-admin'
 import { CallFailed, call } from './call.ts'
 
@@ -31,19 +32,45 @@ export async function signedIn(): Promise<Session> {
   return session
 }
 
-interface Credentials {
-  readonly name: string
-  readonly password: string
-  readonly code?: string
+/** Whether passkeys work at this address: only for a host name, and only in a secure context. */
+export function canUsePasskeys(): boolean {
+  const isNumber = /^[\d.]+$|^\[/.test(location.hostname)
+  return window.isSecureContext && 'PublicKeyCredential' in window && !isNumber
 }
 
-/** Thrown where name and password are right, and a code is needed besides. */
-class CodeNeeded extends Error {}
+/**
+ * What the browser makes of creation options.
+ *
+ * @throws Error where nobody has let it.
+ */
+export async function madePasskey(options: string): Promise<string> {
+  const made = await startRegistration({ optionsJSON: JSON.parse(options) }).catch(() => undefined)
+  if (!made) throw new Error('console.passkey.notUsed')
+  return JSON.stringify(made)
+}
+
+async function signInWithPasskey(): Promise<void> {
+  const { options } = await call(operations.beginOperatorPasskeySignIn, {})
+  const answer = await startAuthentication({ optionsJSON: JSON.parse(options) }).catch(() => undefined)
+  if (!answer) throw new Error('console.passkey.notUsed')
+  await call(operations.signInOperatorWithPasskey, { credential: JSON.stringify(answer) })
+}
+
+type Credentials =
+  | { readonly passkey: true }
+  | { readonly passkey?: false; readonly name: string; readonly password: string; readonly code?: string }
+
+/** Thrown where name and password are right, and a code or a passkey is needed besides. */
+class MoreNeeded extends Error {}
 
 export const authProvider: AuthProvider = {
-  async login({ name, password, code }: Credentials) {
-    const { outcome } = await call(operations.signInOperator, { name, password, ...(code ? { code } : {}) })
-    if (outcome === 'codeNeeded') throw new CodeNeeded('console.signIn.codeNeeded')
+  async login(said: Credentials) {
+    if (said.passkey) await signInWithPasskey()
+    else {
+      const { name, password, code } = said
+      const { outcome } = await call(operations.signInOperator, { name, password, ...(code ? { code } : {}) })
+      if (outcome !== 'signedIn') throw new MoreNeeded(`console.signIn.${outcome}`)
+    }
     forget()
   },
   async logout() {

@@ -185,3 +185,22 @@ function titledOtherwise({ titles, patience }: { titles: readonly string[]; pati
     look()
   })
 }
+
+/** A device that verifies its user, as a phone with a fingerprint reader; `removed` once it is lost. */
+export async function virtualDevice(page: Page) {
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('WebAuthn.enable')
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const
+  const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', { options })
+  return {
+    verifies: (isUserVerified: boolean) =>
+      protocol.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}

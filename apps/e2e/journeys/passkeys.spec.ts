@@ -1,31 +1,11 @@
-import type { Page } from '@playwright/test'
 import { axe, expect, outbox, test } from '../harness/index.ts'
-import { atPage, open, register, signIn, signOut } from './account.ts'
+import { atPage, open, register, signIn, signOut, virtualDevice } from './account.ts'
 
 // The same server by name: no passkey is for a number.
 test.use({ baseURL: ({ app }, use) => use(app.address.replace('127.0.0.1', 'localhost')) })
 
-/** A device that verifies its user, as a phone with a fingerprint reader; `removed` once it is lost. */
-async function device(page: Page) {
-  const protocol = await page.context().newCDPSession(page)
-  await protocol.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
-  const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', { options })
-  return {
-    verifies: (isUserVerified: boolean) =>
-      protocol.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  }
-}
-
 test('a passkey is added, signs in without password and picture, is named and removed', async ({ app, page }) => {
-  const finger = await device(page)
+  const finger = await virtualDevice(page)
   const account = await register(page, app)
   await open(page, 'user/security')
   await page.getByRole('button', { name: 'Add a passkey' }).click()

@@ -70,7 +70,7 @@ export const apiKeys = [
     id: 'api-keys-passkey-of-a-frame',
     rule: 'A passkey’s answer from a frame in another page is declined',
     fault: 'It is taken, though that page may have asked for the press',
-    file: 'apps/server/src/features/auth/passkey-answer.ts',
+    file: 'apps/server/src/features/auth/passkey-ceremonies.ts',
     find: "typeof challenge === 'string' && crossOrigin === false ? challenge",
     put: "typeof challenge === 'string' && crossOrigin !== 0 ? challenge",
     test: {

@@ -69,6 +69,7 @@ const session = object({
   role: z.enum(operatorRoles),
   needs: list(need),
   twoFactor: z.boolean(),
+  passkeys: integer,
   may: list(z.string()),
 })
 const exampleSession = {
@@ -77,6 +78,7 @@ const exampleSession = {
   role: 'administrator' as const,
   needs: [],
   twoFactor: true,
+  passkeys: 1,
   may: ['approveReview'],
 }
 
@@ -108,12 +110,40 @@ const signInOperator = endpoint({
     password: secret,
     code: optional(z.string()),
   }),
-  response: object({ outcome: z.enum(['signedIn', 'codeNeeded']), session: nullable(session) }),
+  response: object({ outcome: z.enum(['signedIn', 'codeNeeded', 'passkeyNeeded']), session: nullable(session) }),
   refusals: ['tooFrequent'],
   example: {
     request: { name: 'anna', password: 'correct horse battery' },
     response: { outcome: 'signedIn', session: exampleSession },
   },
+})
+
+/** Inputs and results of a browser's `navigator.credentials`, as JSON (W3C Web Authentication, level 3, section 5.1). */
+const options = object({ options: z.string() })
+const credential = nonEmpty.check(z.maxLength(16_384, 'give what the browser made'))
+const exampleOptions = { options: '{"challenge":"pJ3…","rpId":"trade.example","userVerification":"required"}' }
+const exampleCredential = '{"id":"mYk…","rawId":"mYk…","type":"public-key","response":{}}'
+
+const beginOperatorPasskeySignIn = endpoint({
+  route: 'POST /sign-in/passkey/begin',
+  session: 'none',
+  effect: 'conditional',
+  summary: 'A challenge for signing in to the console with a passkey, valid for five minutes and one use',
+  request: command({}),
+  response: options,
+  refusals: ['tooFrequent'],
+  example: { request: {}, response: exampleOptions },
+})
+
+const signInOperatorWithPasskey = endpoint({
+  route: 'POST /sign-in/passkey',
+  session: 'none',
+  effect: 'conditional',
+  summary: 'Signs an operator in to the console with a passkey, which is both factors',
+  request: command({ credential }),
+  response: session,
+  refusals: ['tooFrequent'],
+  example: { request: { credential: exampleCredential }, response: exampleSession },
 })
 
 const signOutOperator = endpoint({
@@ -162,6 +192,67 @@ const confirmOperatorTwoFactor = endpoint({
   example: { request: { code: '428913' }, response: exampleSession },
 })
 
+/** The name that its owner gave it. */
+const passkeyName = nonEmpty.check(z.maxLength(40, 'give at most 40 characters'))
+
+const operatorPasskeys = endpoint({
+  route: 'GET /passkeys',
+  summary: "One's own passkeys, the oldest first",
+  request: z.object({}),
+  response: list(object({ id: integer, name: z.string(), createdAt: instant, usedAt: nullable(instant) })),
+  roles: everyRole,
+  example: {
+    request: {},
+    response: [{ id: 3, name: 'Key on the desk', createdAt: '2026-11-21T09:00:00.000Z', usedAt: null }],
+  },
+})
+
+const beginOperatorPasskey = endpoint({
+  route: 'POST /passkeys/begin',
+  effect: 'conditional',
+  summary:
+    'A challenge for a new passkey, valid for five minutes and one use; asks for the code of an app that is set up',
+  request: command({ password: secret, code: optional(z.string()) }),
+  response: options,
+  roles: everyRole,
+  refusals: ['tooFrequent'],
+  example: { request: { password: 'correct horse battery', code: '428913' }, response: exampleOptions },
+})
+
+const addOperatorPasskey = endpoint({
+  route: 'POST /passkeys',
+  effect: 'conditional',
+  summary: "Keeps a passkey that the browser made, and ends one's other sessions",
+  request: command({ credential, name: passkeyName }),
+  response: session,
+  roles: everyRole,
+  example: { request: { credential: exampleCredential, name: 'Key on the desk' }, response: exampleSession },
+})
+
+const renameOperatorPasskey = endpoint({
+  route: 'POST /passkeys/:id/name',
+  effect: 'conditional',
+  summary: "Names one of one's own passkeys",
+  request: command({ id: positive, name: passkeyName }),
+  response: object({}),
+  roles: everyRole,
+  example: { request: { id: 3, name: 'Key in the safe' }, response: {} },
+})
+
+const removeOperatorPasskey = endpoint({
+  route: 'POST /passkeys/:id/remove',
+  effect: 'conditional',
+  summary: "Removes one of one's own passkeys, and ends one's other sessions; the last only where an app makes codes",
+  request: command({ id: positive, password: secret }),
+  response: session,
+  roles: everyRole,
+  refusals: ['tooFrequent'],
+  example: {
+    request: { id: 3, password: 'correct horse battery' },
+    response: { ...exampleSession, passkeys: 0 },
+  },
+})
+
 const operatorSessions = endpoint({
   route: 'GET /sessions',
   summary: "One's own sessions of the console, newest first",
@@ -205,10 +296,17 @@ const endOperatorSession = endpoint({
 export const operatorEndpoints = {
   consoleState,
   signInOperator,
+  beginOperatorPasskeySignIn,
+  signInOperatorWithPasskey,
   signOutOperator,
   setOperatorPassword,
   beginOperatorTwoFactor,
   confirmOperatorTwoFactor,
+  operatorPasskeys,
+  beginOperatorPasskey,
+  addOperatorPasskey,
+  renameOperatorPasskey,
+  removeOperatorPasskey,
   operatorSessions,
   endOperatorSession,
 } satisfies Record<string, Endpoint>

@@ -15,6 +15,7 @@ import { DemoUser } from './demo-user.service.ts'
 import { Housekeeping } from './housekeeping.job.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { KnownDevices } from './known-devices.repository.ts'
+import { PasskeyCeremonies } from './passkey-ceremonies.ts'
 import { PasskeysController } from './passkeys.controller.ts'
 import { PasskeysRepository } from './passkeys.repository.ts'
 import { PasskeysService } from './passkeys.service.ts'
@@ -50,6 +51,7 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     KeyedHash,
     KnownDevices,
     PasswordConfirmation,
+    PasskeyCeremonies,
     PasskeysRepository,
     PasskeysService,
     PasswordHasher,
@@ -74,6 +76,7 @@ import { WithdrawalPasswordService } from './withdrawal-password.service.ts'
     DemoMembers,
     DemoUser,
     Housekeeping,
+    PasskeyCeremonies,
     PasswordConfirmation,
     PasswordHasher,
     SecondFactor,

@@ -13,7 +13,14 @@ export type NewPasskey = Pick<Passkey, 'userId' | 'credentialId' | 'publicKey' |
 const challengeMs = 5 * 60_000
 const challengeBytes = 32
 
-/** Passkeys and their challenges: five minutes and one use, each for a user's new passkey or for a sign-in. */
+/** What a challenge is for; for anything else it is worth nothing. */
+export interface ChallengeUse {
+  readonly purpose: string
+  /** Whose new passkey it is for, of users. */
+  readonly userId: number | null
+}
+
+/** Passkeys and the challenges for them: five minutes and one use. */
 @Injectable()
 export class PasskeysRepository {
   constructor(
@@ -23,12 +30,11 @@ export class PasskeysRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** A challenge for a user's new passkey, or for a sign-in when `userId` is null. */
-  async challenge(userId: number | null): Promise<Uint8Array<ArrayBuffer>> {
+  async challenge({ purpose, userId }: ChallengeUse): Promise<Uint8Array<ArrayBuffer>> {
     const challenge = randomBytes(challengeBytes)
     await this.prisma.passkeyChallenge.create({
       data: {
-        challengeHash: this.hashOf(challenge.toString('base64url')),
+        challengeHash: this.hash.of(purpose, challenge.toString('base64url')),
         userId: userId === null ? null : BigInt(userId),
         expiresAt: new Date(this.clock.now().getTime() + challengeMs),
       },
@@ -37,11 +43,11 @@ export class PasskeysRepository {
   }
 
   /** Uses a challenge up. False when it is unknown, was for something else, or has expired. */
-  useChallenge(challenge: string, userId: number | null): Promise<boolean> {
+  useChallenge(challenge: string, { purpose, userId }: ChallengeUse): Promise<boolean> {
     return this.database.exists(
       `DELETE FROM passkey_challenge
         WHERE challenge_hash = $1 AND user_id IS NOT DISTINCT FROM $2 AND expires_at > $3 RETURNING 1`,
-      [this.hashOf(challenge), userId, this.clock.now()],
+      [this.hash.of(purpose, challenge), userId, this.clock.now()],
     )
   }
 
@@ -98,9 +104,5 @@ export class PasskeysRepository {
       this.clock.now(),
     ])
     return row?.name ?? undefined
-  }
-
-  private hashOf(challenge: string): string {
-    return this.hash.of('passkey challenge', challenge)
   }
 }

@@ -1,16 +1,13 @@
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
-import { Inject, Injectable } from '@nestjs/common'
-import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { Injectable } from '@nestjs/common'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { AccountMailer } from './account-mailer.ts'
-import { KeyedHash } from './keyed-hash.ts'
 import { KnownDevices } from './known-devices.repository.ts'
 import { loginNameOf } from './login-name.ts'
-import { challengeOf, credentialIn } from './passkey-answer.ts'
+import { PasskeyCeremonies } from './passkey-ceremonies.ts'
 import { type Passkey, PasskeysRepository } from './passkeys.repository.ts'
 import { PasswordConfirmation } from './password-confirmation.service.ts'
-import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 import { SecondFactor } from './second-factor.service.ts'
 import { SignInTickets } from './sign-in-tickets.repository.ts'
 import { type User, UsersRepository } from './users.repository.ts'
@@ -18,29 +15,21 @@ import { type User, UsersRepository } from './users.repository.ts'
 /** Passkeys that one user may have. */
 const passkeysMax = 10
 
-/** Loaded with the first call: its parsers of certificates are a part of a process' start that few processes need. */
-const webAuthn = () => import('@simplewebauthn/server')
+const useFor = (userId: number | null) => ({ purpose: 'passkey challenge', userId })
 
-type Transport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb'
-
-/** Passkeys (W3C Web Authentication), which verify their user and belong to this host. */
+/** Users' passkeys. */
 @Injectable()
 export class PasskeysService {
-  private readonly party: RelyingParty
-
   constructor(
     private readonly passkeys: PasskeysRepository,
+    private readonly ceremonies: PasskeyCeremonies,
     private readonly users: UsersRepository,
     private readonly ownPassword: PasswordConfirmation,
     private readonly secondFactor: SecondFactor,
     private readonly tickets: SignInTickets,
     private readonly devices: KnownDevices,
     private readonly mailer: AccountMailer,
-    private readonly hash: KeyedHash,
-    @Inject(ENVIRONMENT) environment: Environment,
-  ) {
-    this.party = relyingPartyOf(environment)
-  }
+  ) {}
 
   async list(userId: number) {
     return { list: (await this.passkeys.of(userId)).map(viewOf) }
@@ -55,32 +44,13 @@ export class PasskeysService {
     if (await this.secondFactor.isOn(userId)) {
       await this.secondFactor.check(userId, twoFactorCode ?? refuse('twoFactorCodeMissing'))
     }
-    const { generateRegistrationOptions } = await webAuthn()
-    const options = await generateRegistrationOptions({
-      rpName: 'Halyard',
-      rpID: this.party.id,
-      userName: loginNameOf(user).name,
-      // An opaque id, so that the device learns nothing about the user.
-      userID: new Uint8Array(Buffer.from(this.hash.of('passkey user', String(userId)), 'base64url')),
-      challenge: await this.passkeys.challenge(userId),
-      attestationType: 'none',
-      excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    })
-    return { options: JSON.stringify(options) }
+    const { name } = loginNameOf(user)
+    return this.ceremonies.beginAdding(useFor(userId), { holder: ['passkey user', String(userId)], name, known })
   }
 
   async add({ userId, sessionId }: Session, { credential, name }: RequestOf<typeof endpoints.addPasskey>) {
-    const response = credentialIn(credential) ?? refuse('passkeyRefused')
-    const expectedChallenge = challengeOf(response) ?? refuse('passkeyRefused')
-    if (!(await this.passkeys.useChallenge(expectedChallenge, userId))) refuse('passkeyRefused')
-    const expected = { expectedChallenge, expectedOrigin: this.party.origin, expectedRPID: this.party.id }
-    const { verifyRegistrationResponse } = await webAuthn()
-    const checked = await verifyRegistrationResponse({ response, ...expected }).catch(() => undefined)
-    if (!checked?.verified) return refuse('passkeyRefused')
-    const { id, publicKey, counter, transports } = checked.registrationInfo.credential
-    const stored = { publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports: transports ?? [] }
-    const added = await this.passkeys.add({ userId, credentialId: id, name, ...stored }, passkeysMax)
+    const made = (await this.ceremonies.added(credential, useFor(userId))) ?? refuse('passkeyRefused')
+    const added = await this.passkeys.add({ userId, name, ...made }, passkeysMax)
     if (added === 'tooManyEntries') return refuse(added, { maximum: String(passkeysMax) })
     if (added === 'taken') return refuse('passkeyRefused')
     await this.devices.notePasskey(sessionId, added.id)
@@ -118,43 +88,19 @@ export class PasskeysService {
   }
 
   /** Request options for any passkey of this host. */
-  async beginSignIn() {
-    const { generateAuthenticationOptions } = await webAuthn()
-    const options = await generateAuthenticationOptions({
-      rpID: this.party.id,
-      challenge: await this.passkeys.challenge(null),
-      userVerification: 'required',
-    })
-    return { options: JSON.stringify(options) }
+  beginSignIn() {
+    return this.ceremonies.beginSignIn(useFor(null))
   }
 
   /** The passkey that answered, and whose it is; undefined when it cannot be verified. */
   async check(credential: string): Promise<{ userId: number; passkeyId: number } | undefined> {
-    const response = credentialIn(credential)
-    const expectedChallenge = response && challengeOf(response)
-    if (!expectedChallenge || !(await this.passkeys.useChallenge(expectedChallenge, null))) return undefined
-    const passkey = await this.passkeys.byCredential(response.id)
-    if (!passkey) return undefined
-    const { verifyAuthenticationResponse } = await webAuthn()
-    const checked = await verifyAuthenticationResponse({
-      response,
-      expectedChallenge,
-      expectedOrigin: this.party.origin,
-      expectedRPID: this.party.id,
-      credential: storedCredential(passkey),
-    }).catch(() => undefined)
-    if (!checked?.verified) return undefined
-    const { id: passkeyId, userId } = passkey
-    const { newCounter } = checked.authenticationInfo
-    return (await this.passkeys.used(passkeyId, newCounter)) ? { userId, passkeyId } : undefined
+    const answered = await this.ceremonies.answered(credential, useFor(null), (id) => this.passkeys.byCredential(id))
+    if (!answered) return undefined
+    const { id: passkeyId, userId } = answered.passkey
+    return (await this.passkeys.used(passkeyId, answered.counter)) ? { userId, passkeyId } : undefined
   }
 }
 
 function viewOf({ id, name, createdAt, usedAt }: Passkey) {
   return { passkeyId: id, name, createdAt, usedAt }
-}
-
-function storedCredential({ credentialId, publicKey, counter, transports }: Passkey) {
-  const key = new Uint8Array(Buffer.from(publicKey, 'base64url'))
-  return { id: credentialId, publicKey: key, counter, transports: transports as Transport[] }
 }

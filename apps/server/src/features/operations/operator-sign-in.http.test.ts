@@ -1,4 +1,6 @@
+import { endpoints } from '@halyard/wire'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { type Authenticator, deviceFor } from '../../../test/authenticator.ts'
 import { ConsoleBrowser, ownPassword, signedInToConsole } from '../../../test/console.ts'
 import { appOfFile, startTestApp } from '../../../test/harness.ts'
 import { openDeposits } from '../../../test/money-movers.ts'
@@ -236,6 +238,179 @@ describe('a session', () => {
     } finally {
       await hosted.stop()
     }
+  })
+})
+
+describe('a passkey', () => {
+  const refused = 'This passkey was not accepted.'
+  const optionsOf = ({ data }: { data: unknown }) => String((data as { options: string }).options)
+
+  /** Signs in with what the device answers to a challenge of the console. */
+  async function enter(device: Authenticator, flaws: Parameters<Authenticator['get']>[1] = {}) {
+    const browser = new ConsoleBrowser(app)
+    const options = optionsOf(await browser.call('POST', '/sign-in/passkey/begin'))
+    return {
+      browser,
+      answer: await browser.call('POST', '/sign-in/passkey', { credential: device.get(options, flaws) }),
+    }
+  }
+
+  /** An operator whose only second factor is a passkey. */
+  async function owner(name = anna.name) {
+    const first = await firstPassword(name)
+    const browser = new ConsoleBrowser(app)
+    await browser.signIn(name, first)
+    await browser.call('POST', '/password', { old: first, password: ownPassword })
+    return { browser, ...(await withPasskey(browser)) }
+  }
+
+  async function withPasskey(browser: ConsoleBrowser, name = 'Key on the desk', code?: string) {
+    const device = deviceFor(app)
+    const begun = await browser.call('POST', '/passkeys/begin', { password: ownPassword, ...(code ? { code } : {}) })
+    const added = await browser.call('POST', '/passkeys', { credential: device.create(optionsOf(begun)), name })
+    const { data } = await browser.call('GET', '/passkeys')
+    const [passkey] = (data as unknown as { id: number; name: string; usedAt: string | null }[]).slice(-1)
+    return { device, added, passkey }
+  }
+
+  it('is a second factor: with it everything is open, and the password alone opens nothing any more', async () => {
+    const { browser, device, added, passkey } = await owner()
+    expect(added.data).toMatchObject({ needs: [], twoFactor: false, passkeys: 1 })
+    expect(passkey).toMatchObject({ name: 'Key on the desk', usedAt: null })
+    expect((await browser.call('GET', '')).code).toBe(0)
+    const byPassword = new ConsoleBrowser(app)
+    expect(await byPassword.signIn(anna.name, ownPassword)).toMatchObject({
+      data: { outcome: 'passkeyNeeded', session: null },
+      set: null,
+    })
+    expect((await byPassword.signIn(anna.name, 'not this one')).msg).toBe(wrongSentence)
+    const signedIn = await enter(device)
+    expect(signedIn.answer).toMatchObject({ code: 0, data: { name: anna.name, needs: [] } })
+    expect(signedIn.answer.set).toMatch(/; HttpOnly; SameSite=Strict/)
+    expect((await signedIn.browser.call('GET', '')).code).toBe(0)
+    const { rows } = await app.pool.query(
+      `SELECT after->>'passkey' AS passkey FROM audit_entry WHERE item = $1 AND action = 'signIn' AND outcome = 'done' ORDER BY id DESC LIMIT 1`,
+      [anna.name],
+    )
+    expect(rows).toEqual([{ passkey: 'Key on the desk' }])
+  })
+
+  it.each([
+    ['of another page', { origin: 'https://evil.example' }],
+    ['of another host', { rpId: 'evil.example' }],
+    ['that verified nobody', { unverified: true }],
+    ['of another ceremony', { type: 'webauthn.create' }],
+    ['with another challenge', { challenge: 'bm90IHRoaXMgb25l' }],
+    ['from a frame in another page', { crossOrigin: true }],
+    ['whose counter is behind', { counter: 1 }],
+  ])('%s signs nobody in', async (_, flaws) => {
+    const { device } = await owner()
+    expect((await enter(device, { counter: 5 })).answer.code).toBe(0)
+    expect((await enter(device, { counter: 6, ...flaws })).answer).toMatchObject({ code: 7, msg: refused, set: null })
+    expect((await enter(deviceFor(app))).answer.msg).toBe(refused)
+    expect((await enter(device, { counter: 7 })).answer.code).toBe(0)
+  })
+
+  it('answers a challenge once, within five minutes, of the operator and for what it was asked', async () => {
+    const { browser, device } = await owner()
+    const begin = async (by: ConsoleBrowser) =>
+      optionsOf(await by.call('POST', '/passkeys/begin', { password: ownPassword }))
+    const add = (by: ConsoleBrowser, options: string) =>
+      by.call('POST', '/passkeys', { credential: deviceFor(app).create(options), name: 'x' })
+    const ben = await owner((await addOperator(app)).name)
+    const mine = await begin(browser)
+    expect((await add(ben.browser, mine)).msg).toBe(refused)
+    expect((await add(browser, mine)).code).toBe(0)
+    expect((await add(browser, mine)).msg).toBe(refused)
+    const late = await begin(browser)
+    app.clock.advance({ minutes: 5, seconds: 1 })
+    expect((await add(browser, late)).msg).toBe(refused)
+    // A challenge for users' sign-in is none for operators', and the other way round.
+    const ofUsers = await app.does({ token: '' }, endpoints.beginPasskeyLogin)
+    const crossed = await new ConsoleBrowser(app).call('POST', '/sign-in/passkey', {
+      credential: device.get(ofUsers.options),
+    })
+    expect(crossed.msg).toBe(refused)
+    const ofOperators = optionsOf(await new ConsoleBrowser(app).call('POST', '/sign-in/passkey/begin'))
+    const answer = await app.tries({ token: '' }, endpoints.loginPasskey, { credential: device.get(ofOperators) })
+    expect(answer.refusal).toBe('passkeyRefused')
+    const elsewhere = await fetch(`${app.url}/ops/sign-in/passkey/begin`, { method: 'POST' })
+    expect(await elsewhere.json()).toMatchObject({ code: 7 })
+  })
+
+  it('takes the password and a code of the app that there is, and ends other sessions', async () => {
+    const { browser, secret } = await signedInToConsole(app, anna)
+    app.clock.advance({ minutes: 1 })
+    const other = new ConsoleBrowser(app)
+    await other.signIn(anna.name, ownPassword, codeOf(app, secret))
+    app.clock.advance({ minutes: 1 })
+    const begin = (said: object) => browser.call('POST', '/passkeys/begin', said)
+    const wrongEither = 'The password or the code is wrong.'
+    expect((await begin({ password: 'not this one', code: codeOf(app, secret) })).msg).toBe(wrongEither)
+    expect((await begin({ password: ownPassword })).msg).toBe(wrongEither)
+    expect((await begin({ password: ownPassword, code: '000000' })).msg).toBe(wrongEither)
+    const { added } = await withPasskey(browser, 'Phone', codeOf(app, secret))
+    expect(added.data).toMatchObject({ twoFactor: true, passkeys: 1 })
+    expect((await other.call('GET', '')).code).toBe(4015)
+    expect((await browser.call('GET', '')).code).toBe(0)
+    // Either opens: the code besides the password, or the passkey.
+    app.clock.advance({ minutes: 1 })
+    const byCode = await new ConsoleBrowser(app).signIn(anna.name, ownPassword, codeOf(app, secret))
+    expect(byCode.data).toMatchObject({ outcome: 'signedIn' })
+  })
+
+  it('is named and removed by its owner, and the last only where an app makes codes', async () => {
+    const { browser, device, passkey } = await owner()
+    const ben = await owner((await addOperator(app)).name)
+    const path = `/passkeys/${passkey?.id}`
+    const none = `You have no passkey ${passkey?.id}.`
+    expect((await ben.browser.call('POST', `${path}/name`, { name: 'mine' })).msg).toBe(none)
+    expect((await ben.browser.call('POST', `${path}/remove`, { password: ownPassword })).msg).toBe(none)
+    expect((await browser.call('POST', `${path}/name`, { name: 'Key in the safe' })).code).toBe(0)
+    expect((await browser.call('GET', '/passkeys')).data).toMatchObject([{ name: 'Key in the safe' }])
+    expect((await browser.call('POST', `${path}/name`, { name: 'n'.repeat(41) })).msg).toContain('40 characters')
+    const remove = (id: number | undefined) => browser.call('POST', `/passkeys/${id}/remove`, { password: ownPassword })
+    expect((await browser.call('POST', `${path}/remove`, { password: 'no' })).msg).toContain('wrong')
+    expect((await remove(passkey?.id)).msg).toContain('only second factor')
+    const second = await withPasskey(browser, 'Phone')
+    const outcomes = await Promise.all([remove(passkey?.id), remove(second.passkey?.id)])
+    expect(outcomes.map(({ code }) => code).sort()).toEqual([0, 7])
+    expect((await browser.call('GET', '/passkeys')).data).toHaveLength(1)
+    const left = outcomes[0]?.code === 0 ? second.device : device
+    expect((await enter(left === device ? second.device : device)).answer.msg).toBe(refused)
+    const { data } = await browser.call('POST', '/two-factor', { password: ownPassword })
+    await browser.call('POST', '/two-factor/confirm', { code: codeOf(app, String(data.secret)) })
+    const lastId = (outcomes[0]?.code === 0 ? second : { passkey }).passkey?.id
+    expect((await remove(lastId)).data).toMatchObject({ twoFactor: true, passkeys: 0 })
+  })
+
+  it('is the tenth at most, also of many at once', async () => {
+    const { browser } = await owner()
+    const begun = []
+    for (let count = 0; count < 11; count += 1) {
+      begun.push(optionsOf(await browser.call('POST', '/passkeys/begin', { password: ownPassword })))
+    }
+    const answers = await Promise.all(
+      begun.map((options) =>
+        browser.call('POST', '/passkeys', { credential: deviceFor(app).create(options), name: 'x' }),
+      ),
+    )
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(9)
+    const tooMany = 'You have ten passkeys: remove one first.'
+    expect(answers.filter(({ msg }) => msg === tooMany)).toHaveLength(2)
+    expect((await browser.call('POST', '/passkeys/begin', { password: ownPassword })).msg).toBe(tooMany)
+  })
+
+  it('that was lost is forgotten at the command line, and signs nobody in whose access has ended', async () => {
+    const { device } = await owner()
+    await app.get(OperatorSignInService).forgetTwoFactor(anna.name)
+    expect((await enter(device)).answer.msg).toBe(refused)
+    const signedIn = await new ConsoleBrowser(app).signIn(anna.name, ownPassword)
+    expect(signedIn.data).toMatchObject({ outcome: 'signedIn', session: { needs: ['secondFactor'], passkeys: 0 } })
+    const ben = await addOperator(app)
+    const theirs = await owner(ben.name)
+    await app.get(OperatorsService).disable(ben.name)
+    expect((await enter(theirs.device)).answer.msg).toBe(refused)
   })
 })
 

@@ -3,8 +3,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import type { Operator } from '../../platform/back-office/operator-access.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
+import { oneOf } from '../../platform/database/row.ts'
 import { EncryptedStores } from '../../platform/encryption/encrypted-stores.ts'
 import { Encryption } from '../../platform/encryption/encryption.ts'
+import type { StoredPasskey } from '../auth/index.ts'
 
 /** What an operator signs in with. Secrets are plain. */
 export interface SignIn extends Operator {
@@ -12,6 +14,7 @@ export interface SignIn extends Operator {
   readonly mustChange: boolean
   readonly secret: string | null
   readonly begunSecret: string | null
+  readonly passkeys: number
   readonly demo: boolean
 }
 
@@ -20,6 +23,7 @@ export interface OperatorSessionRow extends Operator {
   readonly sessionId: number
   readonly mustChange: boolean
   readonly twoFactor: boolean
+  readonly passkeys: number
   readonly demo: boolean
   readonly lastSeenAt: Date
 }
@@ -96,12 +100,70 @@ export class OperatorSignInRepository implements OnModuleInit {
     )
   }
 
-  async forgetSecret(operatorId: number): Promise<boolean> {
+  /** Forgets the secret of the app and all passkeys. False when there was neither. */
+  async forgetSecondFactors(operatorId: number): Promise<boolean> {
     return this.database.exists(
-      `UPDATE operator_sign_in SET secret = NULL, begun_secret = NULL, last_step = NULL, updated_at = $2
-        WHERE operator_id = $1 AND secret IS NOT NULL RETURNING 1`,
+      `WITH passkeys AS (DELETE FROM operator_passkey WHERE operator_id = $1 RETURNING 1),
+            app AS (UPDATE operator_sign_in SET secret = NULL, begun_secret = NULL, last_step = NULL, updated_at = $2
+                     WHERE operator_id = $1 AND secret IS NOT NULL RETURNING 1)
+       SELECT 1 FROM passkeys UNION ALL SELECT 1 FROM app`,
       [operatorId, this.clock.now()],
     )
+  }
+
+  /** An operator's, the oldest first. */
+  passkeys(operatorId: number) {
+    return this.database.rows(
+      `SELECT id, credential_id, name, created_at, used_at FROM operator_passkey WHERE operator_id = $1 ORDER BY id`,
+      [operatorId],
+    )
+  }
+
+  async passkeyOf(credentialId: string) {
+    const row = await this.database.row(
+      `SELECT id, operator_id, credential_id, public_key, counter, transports, name
+         FROM operator_passkey WHERE credential_id = $1`,
+      [credentialId],
+    )
+    return row && { ...row, transports: row.transports ?? [] }
+  }
+
+  /** `taken`: the credential is registered already. */
+  async addPasskey(operatorId: number, name: string, made: StoredPasskey, max: number) {
+    const row = await this.database.row('SELECT operator_passkey_add($1, $2, $3, $4, $5, $6, $7, $8) AS outcome', [
+      operatorId,
+      made.credentialId,
+      made.publicKey,
+      made.counter,
+      made.transports,
+      name,
+      max,
+      this.clock.now(),
+    ])
+    return oneOf(['done', 'taken', 'tooManyEntries'], row?.outcome)
+  }
+
+  /** Notes a use. False when the counter did not go on, as with a copy; some always stay at 0. */
+  usedPasskey(passkeyId: number, counter: number): Promise<boolean> {
+    return this.database.exists(
+      `UPDATE operator_passkey SET counter = $2, used_at = $3
+        WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0)) RETURNING 1`,
+      [passkeyId, counter, this.clock.now()],
+    )
+  }
+
+  renamePasskey(operatorId: number, passkeyId: number, name: string): Promise<boolean> {
+    return this.database.exists(
+      'UPDATE operator_passkey SET name = $3 WHERE id = $2 AND operator_id = $1 RETURNING 1',
+      [operatorId, passkeyId, name],
+    )
+  }
+
+  /** `last`: it is the only second factor, and one is required. */
+  async removePasskey(operatorId: number, passkeyId: number, factorRequired: boolean) {
+    const values = [operatorId, passkeyId, factorRequired]
+    const row = await this.database.row('SELECT operator_passkey_remove($1, $2, $3) AS outcome', values)
+    return oneOf(['done', 'notFound', 'last'], row?.outcome)
   }
 
   /** Uses up the code of a time step. False when this step or a later one was used. */
@@ -142,7 +204,8 @@ export class OperatorSignInRepository implements OnModuleInit {
     const now = this.clock.now()
     const row = await this.database.row(
       `SELECT session.id AS session_id, session.last_seen_at, operator.id AS operator_id, operator.name, operator.role,
-              operator.user_id, operator.disabled_at, sign_in.must_change, sign_in.secret, sign_in.demo
+              operator.user_id, operator.disabled_at, sign_in.must_change, sign_in.secret, sign_in.demo,
+              (SELECT count(*) FROM operator_passkey passkey WHERE passkey.operator_id = operator.id) AS passkeys
          FROM operator_session session JOIN operator ON operator.id = session.operator_id
               JOIN operator_sign_in sign_in ON sign_in.operator_id = operator.id
         WHERE session.token_hash = $1 AND operator.disabled_at IS NULL AND ${live}`,
@@ -153,7 +216,7 @@ export class OperatorSignInRepository implements OnModuleInit {
     if (now.getTime() - session.lastSeenAt.getTime() > seenEveryMs) {
       await this.database.query('UPDATE operator_session SET last_seen_at = $2 WHERE id = $1', [session.sessionId, now])
     }
-    return { ...session, twoFactor: secret !== null }
+    return { ...session, twoFactor: secret !== null, passkeys: session.passkeys ?? 0 }
   }
 
   async endSession(sessionId: number, operatorId: number): Promise<boolean> {
@@ -172,17 +235,23 @@ export class OperatorSignInRepository implements OnModuleInit {
     )
   }
 
-  private plain(row: SignIn | undefined): SignIn | undefined {
+  private plain(row: (Omit<SignIn, 'passkeys'> & { passkeys: number | null }) | undefined): SignIn | undefined {
     if (!row) return undefined
     const decrypted = (stored: string | null) =>
       stored === null ? null : this.encryption.decryptText(stored, contextOf(row.operatorId))
-    return { ...row, secret: decrypted(row.secret), begunSecret: decrypted(row.begunSecret) }
+    return {
+      ...row,
+      secret: decrypted(row.secret),
+      begunSecret: decrypted(row.begunSecret),
+      passkeys: row.passkeys ?? 0,
+    }
   }
 }
 
 const select = `
   SELECT operator.id AS operator_id, operator.name, operator.role, operator.user_id, operator.disabled_at,
-         sign_in.password_hash, sign_in.must_change, sign_in.secret, sign_in.begun_secret, sign_in.demo
+         sign_in.password_hash, sign_in.must_change, sign_in.secret, sign_in.begun_secret, sign_in.demo,
+         (SELECT count(*) FROM operator_passkey passkey WHERE passkey.operator_id = operator.id) AS passkeys
     FROM operator JOIN operator_sign_in sign_in ON sign_in.operator_id = operator.id`
 
 const contextOf = (operatorId: number | string) => `operator-two-factor:${operatorId}`

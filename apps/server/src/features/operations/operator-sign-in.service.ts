@@ -10,7 +10,7 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import type { CallOrigin } from '../../platform/http/request.ts'
 import { networkOf } from '../../platform/rate-limit/network.ts'
 import { type RateLimit, RateLimits } from '../../platform/rate-limit/rate-limits.ts'
-import { digitsOf, keyUri, newSecret, PasswordHasher, stepOf } from '../auth/index.ts'
+import { digitsOf, keyUri, newSecret, PasskeyCeremonies, PasswordHasher, stepOf } from '../auth/index.ts'
 import { AuditService } from './audit.service.ts'
 import { type OperatorSessionRow, OperatorSignInRepository, type SignIn } from './operator-sign-in.repository.ts'
 import { OperatorsRepository } from './operators.repository.ts'
@@ -18,6 +18,12 @@ import { commandLine, hashOf } from './operators.service.ts'
 
 type Hint = ResponseOf<typeof operationsEndpoints.consoleState>['hints'][number]
 type Session = NonNullable<ResponseOf<typeof operationsEndpoints.consoleState>['session']>
+
+type Factors = Pick<OperatorSessionRow, 'mustChange' | 'twoFactor' | 'passkeys'>
+interface SignedIn {
+  readonly token: string
+  readonly session: Session
+}
 
 const quarterHour = 15 * 60
 /**
@@ -28,15 +34,29 @@ const quarterHour = 15 * 60
 const triesByNetwork: RateLimit = { name: 'operator:signIn:network', rules: [{ max: 20, seconds: quarterHour }] }
 const triesByName: RateLimit = { name: 'operator:signIn:name', rules: [{ max: 5, seconds: quarterHour }] }
 const codesByStrangers: RateLimit = { name: 'operator:code:strangers', rules: [{ max: 10, seconds: quarterHour }] }
+/** Challenges for passkeys that one network asks for. */
+const challengesByNetwork: RateLimit = { name: 'operator:passkey:network', rules: [{ max: 60, seconds: 60 }] }
 /** Wrong passwords and codes of who is signed in. */
 const triesBySession: RateLimit = { name: 'operator:session', rules: [{ max: 5, seconds: quarterHour }] }
 
 const wrong = 'The name, the password or the code is wrong.'
 
+const wrongPasskey = 'This passkey was not accepted.'
+const tooMany = 'You have ten passkeys: remove one first.'
+
+/** Passkeys that one operator may have. */
+const passkeysMax = 10
+/** What a challenge is for: one for a sign-in makes no passkey, and none of users is taken. */
+const signingIn = { purpose: "operators' sign-in", userId: null }
+const addingOf = (operatorId: number) => ({ purpose: `passkey of operator ${operatorId}`, userId: null })
+
 /** The people of a demo host, two, so that four eyes can be tried. */
 const demoOperators = ['anna', 'ben'] as const
 
-/** Operators' sign-in to the console: password and second factor, which is required outside a demo host. */
+/**
+ * Operators' sign-in to the console: by password and the code of an app, or by a passkey, which is both. Outside a demo
+ * host nobody gets in by a password alone.
+ */
 @Injectable()
 export class OperatorSignInService {
   private readonly logger = new Logger('OperatorSignIn')
@@ -47,6 +67,7 @@ export class OperatorSignInService {
     private readonly signIns: OperatorSignInRepository,
     private readonly operators: OperatorsRepository,
     private readonly passwords: PasswordHasher,
+    private readonly ceremonies: PasskeyCeremonies,
     private readonly audit: AuditService,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
@@ -61,10 +82,10 @@ export class OperatorSignInService {
   }
 
   /** What a session still has to do before anything else. */
-  needsOf({ mustChange, twoFactor }: Pick<OperatorSessionRow, 'mustChange' | 'twoFactor'>): Session['needs'] {
+  needsOf({ mustChange, twoFactor, passkeys }: Factors): Session['needs'] {
     return [
       ...(mustChange ? (['newPassword'] as const) : []),
-      ...(twoFactor || this.environment.demo ? [] : (['secondFactor'] as const)),
+      ...(twoFactor || passkeys > 0 || this.environment.demo ? [] : (['secondFactor'] as const)),
     ]
   }
 
@@ -74,11 +95,11 @@ export class OperatorSignInService {
     return { demo: this.environment.demo, hints: [...hints], session: session ? this.shown(session) : null }
   }
 
-  /** The new session's token; undefined where a code is needed besides. */
+  /** The new session's token, or what is needed besides the password: a code, or a passkey in its place. */
   async signIn(
     { name, password, code }: RequestOf<typeof operationsEndpoints.signInOperator>,
     origin: CallOrigin,
-  ): Promise<{ token: string; session: Session } | undefined> {
+  ): Promise<SignedIn | 'codeNeeded' | 'passkeyNeeded'> {
     const network = networkOf(origin.address)
     // Counted before they are looked at, so that simultaneous tries are all counted.
     const tries = [
@@ -86,28 +107,64 @@ export class OperatorSignInService {
       await this.limits.consume(triesByName, `${network}:${name}`),
     ]
     const undo = () => Promise.all(tries.map((counted) => counted.undo()))
-    const found = await this.signIns.findByName(name)
-    const known = found && !found.disabledAt && (this.environment.demo || !found.demo) ? found : undefined
+    const known = this.open(await this.signIns.findByName(name))
     const isRight = await this.passwords.verify(known?.passwordHash, password)
+    if (known && isRight && known.secret === null && known.passkeys > 0 && !this.environment.demo) {
+      await undo()
+      return 'passkeyNeeded'
+    }
     if (known && isRight && known.secret !== null && !code) {
       await undo()
-      return undefined
+      return 'codeNeeded'
     }
     if (!known || !isRight || !(await this.isRightCode(known, code, network))) {
       this.logger.log(`wrong sign-in of ${known?.name ?? 'nobody that is known'} at ${origin.address}`)
       return decline(wrong)
     }
-    const act = { by: known, action: 'signIn', kind: 'operator', item: name, before: undefined } as const
-    const signedIn = await this.audit.record(act, async () => {
-      const token = randomBytes(32).toString('base64url')
-      const { device, address } = origin
-      const { operatorId } = known
-      await this.signIns.beginSession({ operatorId, tokenHash: hashOf(token), device, address, network })
-      return { result: token, after: { device, address } }
-    })
+    const signedIn = await this.begin(known, origin, {})
     await undo()
-    const session = await this.sessionOf(signedIn)
-    return session ? { token: signedIn, session: this.shown(session) } : decline(wrong)
+    return signedIn
+  }
+
+  /** What the browser asks a passkey with. */
+  async beginWithPasskey(origin: CallOrigin): Promise<{ options: string }> {
+    await this.limits.consume(challengesByNetwork, networkOf(origin.address))
+    return this.ceremonies.beginSignIn(signingIn)
+  }
+
+  /** A passkey verifies its operator, so neither password nor code is asked for. */
+  async signInWithPasskey(
+    { credential }: RequestOf<typeof operationsEndpoints.signInOperatorWithPasskey>,
+    origin: CallOrigin,
+  ): Promise<SignedIn> {
+    const counted = await this.limits.consume(triesByNetwork, networkOf(origin.address))
+    const answered = await this.ceremonies.answered(credential, signingIn, (id) => this.signIns.passkeyOf(id))
+    const known = answered && this.open(await this.signIns.get(answered.passkey.operatorId))
+    if (!known || !(await this.signIns.usedPasskey(answered.passkey.id, answered.counter))) {
+      this.logger.log(`wrong passkey of ${known?.name ?? 'nobody that is known'} at ${origin.address}`)
+      return decline(wrongPasskey)
+    }
+    const signedIn = await this.begin(known, origin, { passkey: answered.passkey.name })
+    await counted.undo()
+    return signedIn
+  }
+
+  /** Who may sign in: neither whose access has ended, nor anywhere else an operator of a demo. */
+  private open(found: SignIn | undefined): SignIn | undefined {
+    return found && !found.disabledAt && (this.environment.demo || !found.demo) ? found : undefined
+  }
+
+  private async begin(known: SignIn, { device, address }: CallOrigin, by: { passkey?: string }): Promise<SignedIn> {
+    const { operatorId, name } = known
+    const act = { by: known, action: 'signIn', kind: 'operator', item: name, before: undefined } as const
+    const token = await this.audit.record(act, async () => {
+      const token = randomBytes(32).toString('base64url')
+      const network = networkOf(address)
+      await this.signIns.beginSession({ operatorId, tokenHash: hashOf(token), device, address, network })
+      return { result: token, after: { device, address, ...by } }
+    })
+    const session = await this.sessionOf(token)
+    return session ? { token, session: this.shown(session) } : decline(wrong)
   }
 
   async signOut(token: string | undefined): Promise<void> {
@@ -121,7 +178,7 @@ export class OperatorSignInService {
   ): Promise<Session> {
     const sessionId = sessionIdOf(by)
     await this.audit.record(ofOneself(by), async () => {
-      const signIn = await this.checked(by, old)
+      const signIn = await this.checked(by, old, null)
       if (password === old || password.toLowerCase().includes(by.name)) {
         decline('Choose another password, one without your name in it.')
       }
@@ -140,8 +197,7 @@ export class OperatorSignInService {
   ): Promise<{ secret: string; address: string }> {
     const secret = newSecret()
     await this.audit.record(ofOneself(by), async () => {
-      const signIn = await this.checked(by, password)
-      if (signIn.secret !== null) await this.counted(by, () => this.isFresh(signIn, code))
+      await this.checked(by, password, code)
       await this.signIns.beginSecret(by.operatorId, secret)
       return { result: undefined, after: { secondFactor: 'begun' } }
     })
@@ -159,6 +215,68 @@ export class OperatorSignInService {
       })
       await this.operators.endSessions(by.operatorId, sessionId)
       return { result: undefined, after: { secondFactor: 'on' } }
+    })
+    return this.ownSession(by)
+  }
+
+  async passkeys(by: Operator) {
+    sessionIdOf(by)
+    return (await this.signIns.passkeys(by.operatorId)).map(({ credentialId: _, ...passkey }) => passkey)
+  }
+
+  /** Creation options for the browser, after a password and, where an app makes codes, a code. */
+  async beginPasskey(
+    by: Operator,
+    { password, code }: RequestOf<typeof operationsEndpoints.beginOperatorPasskey>,
+  ): Promise<{ options: string }> {
+    return this.audit.record(ofOneself(by), async () => {
+      await this.checked(by, password, code)
+      const known = await this.signIns.passkeys(by.operatorId)
+      if (known.length >= passkeysMax) decline(tooMany)
+      const result = await this.ceremonies.beginAdding(addingOf(by.operatorId), {
+        holder: ['passkey operator', String(by.operatorId)],
+        name: `${by.name} (console)`,
+        known,
+      })
+      return { result, after: { passkey: 'begun' } }
+    })
+  }
+
+  async addPasskey(
+    by: Operator,
+    { credential, name }: RequestOf<typeof operationsEndpoints.addOperatorPasskey>,
+  ): Promise<Session> {
+    const sessionId = sessionIdOf(by)
+    await this.audit.record(ofOneself(by), async () => {
+      const made = (await this.ceremonies.added(credential, addingOf(by.operatorId))) ?? decline(wrongPasskey)
+      const added = await this.signIns.addPasskey(by.operatorId, name, made, passkeysMax)
+      if (added !== 'done') decline(added === 'taken' ? wrongPasskey : tooMany)
+      await this.operators.endSessions(by.operatorId, sessionId)
+      return { result: undefined, after: { passkey: 'added', name } }
+    })
+    return this.ownSession(by)
+  }
+
+  async renamePasskey(
+    by: Operator,
+    { id, name }: RequestOf<typeof operationsEndpoints.renameOperatorPasskey>,
+  ): Promise<void> {
+    sessionIdOf(by)
+    if (!(await this.signIns.renamePasskey(by.operatorId, id, name))) decline(`You have no passkey ${id}.`)
+  }
+
+  async removePasskey(
+    by: Operator,
+    { id, password }: RequestOf<typeof operationsEndpoints.removeOperatorPasskey>,
+  ): Promise<Session> {
+    const sessionId = sessionIdOf(by)
+    await this.audit.record(ofOneself(by), async () => {
+      await this.checked(by, password, null)
+      const removed = await this.signIns.removePasskey(by.operatorId, id, !this.environment.demo)
+      if (removed === 'notFound') decline(`You have no passkey ${id}.`)
+      if (removed === 'last') decline('It is your only second factor: set up another passkey or an app first.')
+      await this.operators.endSessions(by.operatorId, sessionId)
+      return { result: undefined, after: { passkey: 'removed', id } }
     })
     return this.ownSession(by)
   }
@@ -188,11 +306,11 @@ export class OperatorSignInService {
     })
   }
 
-  /** Takes away a second factor that was lost; a new one is asked for at the next sign-in. */
+  /** Takes away app and passkeys of who has lost them; a new second factor is asked for at the next sign-in. */
   async forgetTwoFactor(name: string): Promise<void> {
     const operator = (await this.operators.findByName(name)) ?? decline(`There is no operator called ${name}.`)
     await this.audit.record(ofCommandLine(name), async () => {
-      if (!(await this.signIns.forgetSecret(operator.operatorId))) decline(`${name} has no second factor.`)
+      if (!(await this.signIns.forgetSecondFactors(operator.operatorId))) decline(`${name} has no second factor.`)
       await this.operators.endSessions(operator.operatorId, null)
       return { result: undefined, after: { secondFactor: 'off' } }
     })
@@ -221,9 +339,12 @@ export class OperatorSignInService {
     return firstPassword(createHmac('sha256', this.environment.sessionSecret).update(seed).digest())
   }
 
-  private async checked(by: Operator, password: string): Promise<SignIn> {
+  /** The password of who is signed in and, where an app makes codes and one is asked for, a code. */
+  private async checked(by: Operator, password: string, code: string | undefined | null): Promise<SignIn> {
+    sessionIdOf(by)
     const signIn = await this.signIns.get(by.operatorId)
     await this.counted(by, () => this.passwords.verify(signIn.passwordHash, password))
+    if (code !== null && signIn.secret !== null) await this.counted(by, () => this.isFresh(signIn, code))
     return signIn
   }
 
@@ -249,15 +370,16 @@ export class OperatorSignInService {
   }
 
   private async ownSession(by: Operator): Promise<Session> {
-    const { mustChange, secret } = await this.signIns.get(by.operatorId)
-    return this.shown({ ...by, mustChange, twoFactor: secret !== null })
+    const { mustChange, secret, passkeys } = await this.signIns.get(by.operatorId)
+    return this.shown({ ...by, mustChange, twoFactor: secret !== null, passkeys })
   }
 
-  private shown(session: Operator & Pick<OperatorSessionRow, 'mustChange' | 'twoFactor'>): Session {
-    const { operatorId, name, role, twoFactor } = session
+  private shown(session: Operator & Factors): Session {
+    const { operatorId, name, role, twoFactor, passkeys } = session
     if (role === 'automatic') throw new Error(`the program ${name} has signed in`)
     const may = Object.entries(operationsEndpoints).filter(([, endpoint]) => mayAs(role, endpoint.roles))
-    return { operatorId, name, role, needs: this.needsOf(session), twoFactor, may: may.map(([called]) => called) }
+    const needs = this.needsOf(session)
+    return { operatorId, name, role, needs, twoFactor, passkeys, may: may.map(([called]) => called) }
   }
 }
 
