@@ -1,13 +1,18 @@
+import { messageLengthMax, messagePicturesMax } from '@halyard/domain/support'
+import { pictureBytesMax } from '@halyard/domain/uploads'
 import { inboxEndpoints as endpoints } from '@halyard/wire/inbox'
+import AttachIcon from '@mui/icons-material/AddPhotoAlternateOutlined'
+import RemoveIcon from '@mui/icons-material/Close'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import MuiButton from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import CardContent from '@mui/material/CardContent'
 import Chip from '@mui/material/Chip'
+import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   BooleanInput,
   DataTable,
@@ -30,7 +35,7 @@ import {
 } from 'react-admin'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { call } from './call.ts'
-import { Owner, Picture } from './queue.tsx'
+import { Owner } from './rows.tsx'
 import {
   Age,
   Arrived,
@@ -39,6 +44,7 @@ import {
   ListProblem,
   Moment,
   OneLine,
+  Picture,
   To,
   useAct,
   useMay,
@@ -278,11 +284,14 @@ function Answer({ record }: { record: Conversation }) {
   const notify = useNotify()
   const may = useMay()
   const [times, setTimes] = useState(0)
+  const attached = useAttached(record.caseId)
   const { send, isPending } = useAct(endpoints.answerCase, () => {
     setTimes((count) => count + 1)
+    attached.clear()
     notify('console.inbox.answered', { type: 'success' })
   })
   if (!may('answerCase') || record.state === 'closed') return null
+  const pictures = attached.list.flatMap(({ uploadId }) => uploadId ?? [])
   return (
     <Card component="section" aria-label={translate('console.inbox.answer')}>
       <CardContent>
@@ -290,7 +299,12 @@ function Answer({ record }: { record: Conversation }) {
           key={times}
           record={{}}
           onSubmit={({ text, close }: FieldValues) =>
-            send({ id: record.caseId, text: String(text), ...(close ? { close: true } : {}) })
+            send({
+              id: record.caseId,
+              ...(text ? { text: String(text) } : {}),
+              ...(pictures.length > 0 ? { pictures } : {}),
+              ...(close ? { close: true } : {}),
+            })
           }
         >
           <Templates language={record.language} />
@@ -299,13 +313,118 @@ function Answer({ record }: { record: Conversation }) {
             label="console.inbox.answer"
             multiline
             minRows={3}
-            validate={[required(), maxLength(2_000)]}
+            validate={pictures.length > 0 ? maxLength(messageLengthMax) : [required(), maxLength(messageLengthMax)]}
           />
+          <Attached {...attached} />
           <BooleanInput source="close" label="console.inbox.andClose" />
-          <SaveButton disabled={isPending} label="console.inbox.send" />
+          <SaveButton
+            disabled={isPending || pictures.length < attached.list.length}
+            alwaysEnable={!isPending && pictures.length > 0 && pictures.length === attached.list.length}
+            label="console.inbox.send"
+          />
         </Form>
       </CardContent>
     </Card>
+  )
+}
+
+/** A picture for the answer; it is sent at once, and named by the answer once it is there. */
+interface Attachment {
+  readonly url: string
+  readonly name: string
+  readonly uploadId?: string
+}
+
+function useAttached(caseId: number) {
+  const notify = useNotify()
+  const [list, setList] = useState<readonly Attachment[]>([])
+  const latest = useRef(list)
+  latest.current = list
+  useEffect(
+    () => () => {
+      for (const { url } of latest.current) URL.revokeObjectURL(url)
+    },
+    [],
+  )
+  const remove = (url: string) => {
+    URL.revokeObjectURL(url)
+    setList((now) => now.filter((one) => one.url !== url))
+  }
+  const add = async (file: File) => {
+    if (file.size > pictureBytesMax) {
+      notify('console.inbox.pictureSize', { type: 'error', messageArgs: { name: file.name } })
+      return
+    }
+    const url = URL.createObjectURL(file)
+    setList((now) => [...now, { url, name: file.name }])
+    try {
+      const { uploadId } = await call(endpoints.addAnswerPicture, { id: caseId, base64Str: await dataUrlOf(file) })
+      setList((now) => now.map((one) => (one.url === url ? { ...one, uploadId } : one)))
+    } catch (error) {
+      remove(url)
+      const { message } = error as Error
+      notify(message, { type: 'error', messageArgs: { _: message }, autoHideDuration: 10_000 })
+    }
+  }
+  return {
+    list,
+    remove,
+    add: (files: Iterable<File>) => {
+      for (const file of [...files].slice(0, messagePicturesMax - list.length)) void add(file)
+    },
+    clear: () => {
+      for (const { url } of list) URL.revokeObjectURL(url)
+      setList([])
+    },
+  }
+}
+
+const dataUrlOf = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('console.noAnswer'))
+    reader.readAsDataURL(file)
+  })
+
+function Attached({ list, add, remove }: Pick<ReturnType<typeof useAttached>, 'list' | 'add' | 'remove'>) {
+  const translate = useTranslate()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'center', marginBottom: 1 }}>
+      {list.map(({ url, name, uploadId }) => (
+        <Box key={url} component="figure" sx={{ margin: 0 }}>
+          <img src={url} alt={name} style={{ height: 72, maxWidth: 160, opacity: uploadId ? 1 : 0.5 }} />
+          <IconButton
+            size="small"
+            aria-label={translate('console.inbox.removePicture', { name })}
+            onClick={() => remove(url)}
+          >
+            <RemoveIcon fontSize="small" />
+          </IconButton>
+        </Box>
+      ))}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept="image/jpeg,image/png,image/webp"
+        onChange={({ target }) => {
+          add(target.files ?? [])
+          // The same file can be chosen again.
+          target.value = ''
+        }}
+      />
+      <MuiButton
+        size="small"
+        startIcon={<AttachIcon />}
+        disabled={list.length >= messagePicturesMax}
+        onClick={() => input.current?.click()}
+      >
+        {translate('console.inbox.attach', { max: messagePicturesMax })}
+      </MuiButton>
+    </Stack>
   )
 }
 

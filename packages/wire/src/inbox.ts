@@ -1,3 +1,5 @@
+import { messagePicturesMax } from '@halyard/domain/support'
+import { pictureBytesMax, picturePixelsMax } from '@halyard/domain/uploads'
 import * as z from 'zod/mini'
 import type { Endpoint, OperatorRole } from './endpoint.ts'
 import { list, nullable, object, optional } from './fields.ts'
@@ -11,6 +13,7 @@ import {
   positive,
 } from './operator-fields.ts'
 import { entryKind, party, subject } from './support.ts'
+import { uploadBodyBytesMax } from './uploads.ts'
 import { instant, integer } from './values.ts'
 
 /*
@@ -182,11 +185,36 @@ const releaseCase = endpoint({
   example: { request: { id: 7 }, response: { ...exampleCase, operator: null } },
 })
 
+const addAnswerPicture = endpoint({
+  route: 'POST /inbox/:id/pictures',
+  bodyBytesMax: uploadBodyBytesMax,
+  effect: 'conditional',
+  summary: `Keeps a picture for an answer: JPEG, PNG or WebP, at most ${pictureBytesMax / 2 ** 20} MB and ${picturePixelsMax / 1e6} megapixels`,
+  request: command({ ...path, base64Str: nonEmpty }),
+  response: object({ uploadId: z.string() }),
+  roles: ['support'],
+  refusals: ['tooFrequent'],
+  example: {
+    request: {
+      id: 7,
+      base64Str:
+        'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    },
+    response: { uploadId: 'u8mJ2kq0Yl1bZ7Vd3nQ4xA' },
+  },
+})
+
 const answerCase = endpoint({
   route: 'POST /inbox/:id/answer',
   effect: 'transactional',
-  summary: 'Answers a conversation, and closes it with that where asked to; takes it where nobody has it',
-  request: command({ ...path, text: nonEmpty, close: optional(z.boolean({ error: 'give true or false' })) }),
+  summary:
+    'Answers a conversation with text, pictures or both, and closes it with that where asked to; takes it where nobody has it',
+  request: command({
+    ...path,
+    text: optional(nonEmpty),
+    pictures: optional(list(nonEmpty).check(z.maxLength(messagePicturesMax, `give at most ${messagePicturesMax}`))),
+    close: optional(z.boolean({ error: 'give true or false' })),
+  }),
   response: openCase,
   roles: ['support'],
   example: {
@@ -228,6 +256,7 @@ export const inboxEndpoints = {
   takeCase,
   handOverCase,
   releaseCase,
+  addAnswerPicture,
   answerCase,
   closeCase,
   noteOnCase,

@@ -8,7 +8,7 @@ import type { FieldFault } from './refusals.ts'
 export const uploadField = 'base64Str'
 
 /** Base64 is a third longer than what it holds; the rest is room for a data URL's head and the form's escapes. */
-const uploadBodyBytesMax = Math.ceil(1.6 * pictureBytesMax)
+export const uploadBodyBytesMax = Math.ceil(1.6 * pictureBytesMax)
 
 /**
  * The address of an image: signed, as calls answer it, for an <img> and five to ten minutes, or with the header X-Token

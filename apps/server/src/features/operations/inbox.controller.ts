@@ -17,6 +17,7 @@ export class InboxController {
     serve(endpoints.takeCase, ({ operator, input }) => this.inbox.take(operator, input.id, input.from)),
     serve(endpoints.handOverCase, ({ operator, input }) => this.inbox.handOver(operator, input.id, input.to)),
     serve(endpoints.releaseCase, ({ operator, input }) => this.inbox.release(operator, input.id)),
+    serve(endpoints.addAnswerPicture, ({ operator, input }) => this.inbox.addPicture(operator, input)),
     serve(endpoints.answerCase, ({ operator, input, key }) => this.inbox.answer(operator, { ...input, key: key?.key })),
     serve(endpoints.closeCase, ({ operator, input }) => this.inbox.close(operator, input.id)),
     serve(endpoints.noteOnCase, ({ operator, input, key }) => this.inbox.note(operator, { ...input, key: key?.key })),

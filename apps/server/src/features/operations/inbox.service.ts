@@ -81,11 +81,24 @@ export class InboxService {
     return this.assign(by, found, undefined, 'release')
   }
 
-  async answer(by: Operator, { id, text, close, key }: Answer): Promise<CaseView> {
+  async answer(
+    by: Operator,
+    { id, text = '', pictures = [], close = false, key }: RequestOf<typeof endpoints.answerCase> & Keyed,
+  ): Promise<CaseView> {
     const found = await this.open(by, id)
-    const said = readText(text)
-    const claim = claimOf(by, key)
-    return this.recorded(by, found, 'answer', () => this.desk.answer(by.operatorId, id, said, close ?? false, claim))
+    const said = text.trim() === '' && pictures.length > 0 ? '' : readText(text)
+    const uploads =
+      (await this.desk.picturesFor(found.userId, pictures)) ??
+      decline('A picture is not there any more: attach it anew.')
+    const message = { said, uploads, claim: claimOf(by, key) }
+    return this.recorded(by, found, 'answer', () => this.desk.answer(by.operatorId, id, message, close))
+  }
+
+  /** Keeps a picture for an answer, by the rules of users' pictures; one that is never sent is deleted as theirs are. */
+  async addPicture(by: Operator, { id, base64Str }: RequestOf<typeof endpoints.addAnswerPicture>) {
+    const found = await this.open(by, id)
+    const { uploadId } = await this.desk.keepPicture(by.operatorId, found.userId, base64Str)
+    return { uploadId }
   }
 
   async close(by: Operator, caseId: number): Promise<CaseView> {
@@ -94,7 +107,7 @@ export class InboxService {
   }
 
   /** Notes something for other operators, which the user never sees. */
-  async note(by: Operator, { id, text, key }: Answer) {
+  async note(by: Operator, { id, text, key }: RequestOf<typeof endpoints.noteOnCase> & Keyed) {
     const found = await this.open(by, id)
     const said = readText(text)
     const claim = claimOf(by, key)
@@ -149,10 +162,7 @@ export class InboxService {
   }
 }
 
-interface Answer {
-  readonly id: number
-  readonly text: string
-  readonly close?: boolean | undefined
+interface Keyed {
   readonly key?: string | undefined
 }
 

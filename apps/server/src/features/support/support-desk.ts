@@ -3,7 +3,18 @@ import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import type { Paging } from '../../platform/database/page-of-rows.ts'
 import { localizedText } from '../../platform/messages/localized.ts'
-import { type DeskCaseRow, type InboxPlace, type InboxView, SupportRepository } from './support.repository.ts'
+import type { RateLimit } from '../../platform/rate-limit/rate-limits.ts'
+import { UploadsService } from '../uploads/index.ts'
+import {
+  type DeskCaseRow,
+  type InboxPlace,
+  type InboxView,
+  type Message,
+  SupportRepository,
+} from './support.repository.ts'
+
+/** More than a busy hour of answers takes. */
+const picturesByOperator: RateLimit = { name: 'upload:operator', rules: [{ max: 60, seconds: 600 }] }
 
 /** First answers are measured over the conversations of so many days. */
 const figuresDays = 30
@@ -16,6 +27,7 @@ export type DeskCase = ReturnType<SupportDesk['view']>
 export class SupportDesk {
   constructor(
     private readonly cases: SupportRepository,
+    private readonly uploads: UploadsService,
     private readonly clock: Clock,
   ) {}
 
@@ -44,8 +56,20 @@ export class SupportDesk {
     return this.cases.note(caseId, operatorId, text, claim)
   }
 
-  answer(operatorId: number, caseId: number, said: string, closes: boolean, claim: string | null) {
-    return this.cases.answer(operatorId, caseId, said, closes, claim)
+  answer(operatorId: number, caseId: number, message: Message, closes: boolean) {
+    return this.cases.answer(operatorId, caseId, message, closes)
+  }
+
+  /** Keeps a picture for an answer to this user, who sees it as those of their own. */
+  keepPicture(operatorId: number, userId: number, content: string) {
+    return this.uploads.keep(userId, content, { limit: picturesByOperator, of: operatorId })
+  }
+
+  /** The uploads that an answer to this user may show; undefined where one is not theirs. */
+  async picturesFor(userId: number, pictures: readonly string[]): Promise<string[] | undefined> {
+    const found = await Promise.all(pictures.map((picture) => this.uploads.own(userId, picture)))
+    const own = found.flatMap((upload) => upload?.uploadId ?? [])
+    return own.length === pictures.length ? own : undefined
   }
 
   close(operatorId: number, caseId: number) {

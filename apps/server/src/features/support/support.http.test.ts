@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestUser } from '../../../test/harness.ts'
 import { uploaded } from '../../../test/money-movers.ts'
 import { addOperator, type Desk, deskOfFile } from '../../../test/operators.ts'
+import { base64, photo } from '../../../test/photos.ts'
 import { UploadsService } from '../uploads/index.ts'
 
 const {
@@ -151,6 +152,39 @@ describe('an answer', () => {
     expect(await newsOf()).toEqual(['supportAnswered read'])
     await app.does(mira, sendSupportMessage, { caseId, text: 'Thank you!' })
     expect(await stateOf(caseId)).toBe('waitingForUs')
+  })
+
+  it('shows pictures by the rules of users’ own, to this user alone', async () => {
+    const caseId = await open()
+    const add = async (base64Str: string, of = caseId) =>
+      ops(desk.anna, 'POST', `/inbox/${of}/pictures`, { base64Str })
+    const added = await add(base64(await photo()))
+    const uploadId = String((added.data as { uploadId: string }).uploadId)
+    const pictures = (await add(base64(await photo()), await open('Another thing.'))).data as { uploadId: string }
+    for (const notOne of ['x', base64(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))]) {
+      expect((await add(notOne)).code).not.toBe(0)
+    }
+    const send = (said: object) => ops(desk.anna, 'POST', `/inbox/${caseId}/answer`, said)
+    const noor = await app.signedIn()
+    const gone = 'A picture is not there any more: attach it anew.'
+    expect((await send({ text: 'See.', pictures: [await uploaded(app, noor)] })).msg).toBe(gone)
+    expect((await send({ text: 'See.', pictures: ['nothing at all'] })).msg).toBe(gone)
+    expect((await send({ pictures: [] })).code).toBe(7)
+    expect((await send({ pictures: Array.from({ length: 5 }, () => uploadId) })).msg).toContain('at most 4')
+    expect((await send({ pictures: [uploadId, pictures.uploadId] })).code).toBe(0)
+    const [entry] = (await app.does(mira, supportEntries, { caseId })).list
+    expect(entry).toMatchObject({ by: 'operator', text: '' })
+    expect(entry?.pictures).toHaveLength(2)
+    const [shown = ''] = entry?.pictures ?? []
+    expect(shown).toContain(`/api/user/upload/${uploadId}?expires=`)
+    const image = await fetch(`${app.url}${shown}`)
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(await app.get(UploadsService).own(noor.userId, uploadId)).toBeUndefined()
+    // One that was sent is kept, and one that never was goes.
+    const unsent = (await add(base64(await photo()))).data as { uploadId: string }
+    await app.get(UploadsService).sweep(new Date(app.clock.now().getTime() + 1))
+    expect(await app.get(UploadsService).find(unsent.uploadId)).toBeUndefined()
+    expect(await app.get(UploadsService).find(uploadId)).toBeDefined()
   })
 
   it('is given once, however often it is sent', async () => {

@@ -6,7 +6,7 @@ import { addedOf, filled, oneOf } from '../../platform/database/row.ts'
 import type { Statements } from '../../platform/database/statements.ts'
 import type { SupportCaseModel, SupportEntryModel } from '../../platform/prisma/generated/models.ts'
 
-/** What a user sends. */
+/** What a user or an operator sends. */
 export interface Message {
   readonly said: string
   readonly uploads: readonly string[]
@@ -138,9 +138,9 @@ export class SupportRepository {
     return oneOf(['done', 'notFound', 'taken'], row?.outcome)
   }
 
-  async answer(operatorId: number, caseId: number, said: string, closes: boolean, claim: string | null) {
-    const values = [operatorId, caseId, said, closes, claim, this.clock.now()]
-    const row = await this.database.row('SELECT support_answer($1, $2, $3, $4, $5, $6) AS outcome', values)
+  async answer(operatorId: number, caseId: number, { said, uploads, claim }: Message, closes: boolean) {
+    const values = [operatorId, caseId, said, closes, claim, this.clock.now(), uploads]
+    const row = await this.database.row('SELECT support_answer($1, $2, $3, $4, $5, $6, $7) AS outcome', values)
     return oneOf(['done', 'notFound', 'taken'], row?.outcome)
   }
 

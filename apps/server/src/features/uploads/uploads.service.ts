@@ -35,9 +35,13 @@ export class UploadsService {
     @Inject(FILE_STORE) private readonly files: FileStore,
   ) {}
 
-  /** Stores a base64 image; refuses anything but a still JPEG, PNG or WebP within the limits. */
-  async keep(userId: number, content: string): Promise<{ uploadId: string; url: string }> {
-    await this.limits.consume(uploadsByUser, String(userId))
+  /** Stores a base64 image of a user, or for them; refuses anything but a still JPEG, PNG or WebP within the limits. */
+  async keep(
+    userId: number,
+    content: string,
+    counted: { limit: RateLimit; of: number } = { limit: uploadsByUser, of: userId },
+  ): Promise<{ uploadId: string; url: string }> {
+    await this.limits.consume(counted.limit, String(counted.of))
     const bytes = bytesOf(content)
     if (!bytes) throw faultOf('imageDamaged')
     if (bytes.length > pictureBytesMax) throw faultOf('imageSize')
