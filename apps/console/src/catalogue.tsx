@@ -29,6 +29,7 @@ import {
   useCreatePath,
   useInput,
   useListContext,
+  useLocale,
   useNavigate,
   useNotify,
   usePermissions,
@@ -37,9 +38,9 @@ import {
 } from 'react-admin'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { placeIn } from './data-provider.ts'
-import { Changes } from './queue.tsx'
+import { ArticlePreview, LanguagesOf } from './preview.tsx'
 import type { Session } from './session.ts'
-import { ListProblem, shown, To, useAct, useOverview, useWords, whole } from './ui.tsx'
+import { Changes, figures, ListProblem, Moment, shown, To, useAct, useOverview, useWords, whole } from './ui.tsx'
 
 interface Row extends RaRecord<string> {
   readonly kind: string
@@ -84,10 +85,35 @@ export function CatalogueList() {
   )
 }
 
+/** What tells the rows of a kind apart, the most telling first; a kind that is not here has its first few fields. */
+const columns: Readonly<Record<string, readonly string[]>> = {
+  pair: ['name', 'kind', 'enabled', 'fee_rate', 'notional_min', 'price_step', 'collar', 'sort'],
+  coin: ['name', 'kind', 'precision', 'enabled', 'sort'],
+  chain: ['name', 'kind', 'confirmations', 'enabled'],
+  network: ['deposit_enabled', 'deposit_minimum', 'withdrawal_enabled', 'withdrawal_minimum', 'withdrawal_fee'],
+  wireCurrency: ['bank_name', 'beneficiary', 'minimum', 'fee', 'enabled', 'sample'],
+  cardCurrency: ['minimum', 'maximum', 'fee', 'enabled'],
+  staking: ['name', 'asset', 'daily_rate', 'term_days', 'order_min', 'supply', 'staked', 'offered'],
+  mining: ['name', 'asset', 'price', 'daily_output', 'term_days', 'listed_at', 'delisted_at', 'offered'],
+  'token-sale': ['name', 'asset', 'unit_price', 'supply', 'sold', 'starts_at', 'ends_at', 'enabled'],
+  loan: ['name', 'asset', 'daily_rate', 'term_days', 'amount_min', 'amount_max', 'offered'],
+  article: ['texts', 'category', 'topic', 'published', 'pinned', 'texts languages'],
+  supportTemplate: ['texts', 'texts languages', 'enabled', 'sort'],
+  certification: ['registrar', 'number', 'holder', 'published', 'sample'],
+}
+
+/** Of no use in a list. */
+const unlisted = /^(id|only_row|created_at|updated_at|logo|.* (en-US|zh-CN|languages))$/
+const moments = /(_at|^published)$/
+
 function CatalogueRows() {
   const words = useWords()
-  const { data = [] } = useListContext<Row>()
-  const names = [...new Set(data.flatMap(({ fields }) => Object.keys(fields)))].slice(0, 8)
+  const { data = [], filterValues } = useListContext<Row>()
+  const known = new Set(data.flatMap(({ fields }) => Object.keys(fields)))
+  const isThere = (name: string) => known.has(name) || known.has(`${name} en-US`)
+  const names =
+    columns[String(filterValues['kind'])]?.filter(isThere) ??
+    [...known].filter((name) => !unlisted.test(name)).slice(0, 7)
   return (
     <DataTable<Row> rowClick="edit" bulkActionButtons={false}>
       <DataTable.Col<Row>
@@ -104,11 +130,37 @@ function CatalogueRows() {
           key={name}
           source={`fields.${name}`}
           label={words('field', name)}
-          render={({ fields }) => shown(fields[name])}
+          {...(isFigure(data, name) ? { sx: figures } : {})}
+          render={({ fields }) => <Listed fields={fields} name={name} />}
         />
       ))}
     </DataTable>
   )
+}
+
+/** A column of amounts and counts, which stand under each other. */
+const isFigure = (data: readonly Row[], name: string) =>
+  data.some(({ fields }) => fields[name] !== undefined) &&
+  data.every(({ fields }) => fields[name] === undefined || /^-?[\d.]+$/.test(String(fields[name])))
+
+/** A value of a row: words in the operator's language, a moment, yes or no. */
+function Listed({ fields, name }: { fields: Row['fields']; name: string }) {
+  const locale = useLocale()
+  const words = useWords()
+  const inEnglish = fields[`${name} en-US`]
+  if (inEnglish !== undefined) return shown((locale === 'zh' && fields[`${name} zh-CN`]) || inEnglish)
+  const value = fields[name]
+  if (value === undefined) return '—'
+  const text = String(value)
+  if (moments.test(name)) {
+    const at = new Date(text)
+    return Number.isNaN(at.getTime()) ? text : <Moment at={at} />
+  }
+  if (['true', 'false', 't', 'f'].includes(text)) return words('value', text.startsWith('t') ? 'true' : 'false')
+  if (name === 'texts languages') return `${text} / ${languages.length}`
+  if (name === 'kind' || name === 'category' || name === 'topic') return words('value', text)
+  // The database writes all digits that a column has.
+  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text
 }
 
 function AddButton({ kinds }: { kinds: readonly Kind[] }) {
@@ -298,6 +350,7 @@ function TextsInput({
           <Tab key={one} value={one} label={one} sx={{ opacity: texts[one] === undefined ? 0.75 : 1 }} />
         ))}
       </Tabs>
+      {parts.length > 1 && <LanguagesOf texts={texts} />}
       {parts.map((part) => (
         <MuiTextField
           key={part}
@@ -310,6 +363,13 @@ function TextsInput({
           slotProps={{ htmlInput: { lang: language } }}
         />
       ))}
+      {parts.length > 1 && (
+        <ArticlePreview
+          key={language}
+          language={language}
+          words={{ title: wordsIn('title'), summary: wordsIn('summary'), content: wordsIn('content') }}
+        />
+      )}
       <Box sx={{ typography: 'caption', color: fieldState.error ? 'error.main' : 'text.secondary' }}>{helperText}</Box>
     </Box>
   )

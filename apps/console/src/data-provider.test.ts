@@ -101,7 +101,7 @@ describe('a list', () => {
   })
 
   it('of the catalogue is searched here, since it is short', async () => {
-    answers = () => ({ data: ['btcusdt', 'ethusdt'] })
+    answers = () => ({ data: ['btcusdt', 'ethusdt'].map((key) => ({ key, fields: { enabled: 'true' } })) })
     const found = await dataProvider.getList('catalogue', { filter: { kind: 'pair', search: 'ETH' } })
     expect(found).toMatchObject({ data: [{ id: 'pair:ethusdt', kind: 'pair', key: 'ethusdt' }], total: 1 })
   })

@@ -73,18 +73,8 @@ function placeOf(id: string): { kind: string; key: string } {
 
 async function rowsOfKind(kind: string, signal: AbortSignal | undefined): Promise<Row[]> {
   if (kind === '') return []
-  const rows = await call(operations.editableRows, { kind }, { signal })
-  return rows.map((row) => {
-    const { key, fields } = keyAndFields(row)
-    return { id: placeIn(kind, key), kind, key, fields }
-  })
-}
-
-/** Some kinds list what their rows hold, named by the first field. */
-function keyAndFields(row: unknown): { key: string; fields: Row } {
-  if (typeof row !== 'object' || row === null) return { key: String(row), fields: {} }
-  const [[, key] = ['', ''], ...rest] = Object.entries(row)
-  return { key: String(key), fields: Object.fromEntries(rest) }
+  const rows = await call(operations.catalogueRows, { kind }, { signal })
+  return rows.map(({ key, fields }) => ({ id: placeIn(kind, key), kind, key, fields }))
 }
 
 /**

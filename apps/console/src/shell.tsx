@@ -1,5 +1,6 @@
 import { operationsEndpoints as operations } from '@halyard/wire/operations'
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined'
+import PasskeyIcon from '@mui/icons-material/VpnKeyOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -8,7 +9,7 @@ import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
 import type { ThemeOptions } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   AppBar,
   type CoreLayoutProps,
@@ -32,7 +33,8 @@ import {
 } from 'react-admin'
 import { Account } from './account.tsx'
 import { call } from './call.ts'
-import type { Session } from './session.ts'
+import { useAppTheme } from './preview.tsx'
+import { canUsePasskeys, type Session } from './session.ts'
 
 const typography = {
   fontFamily:
@@ -116,6 +118,7 @@ function DemoNote({ children }: { children?: ReactNode }) {
 }
 
 export function SignIn() {
+  useAppTheme()
   const translate = useTranslate()
   return (
     <main>
@@ -146,6 +149,7 @@ export function SignIn() {
           />
         </LoginForm>
         <Box sx={{ padding: 2, paddingTop: 0, width: 360 }}>
+          <PasskeySignIn />
           <DemoNote>
             <DemoOperators />
           </DemoNote>
@@ -155,11 +159,39 @@ export function SignIn() {
   )
 }
 
+/** Signs in and says why not. */
+function useSignIn() {
+  const login = useLogin()
+  const notify = useNotify()
+  return (said: object) =>
+    login(said).catch((error: Error) => notify(error.message, { type: 'error', messageArgs: { _: error.message } }))
+}
+
+function PasskeySignIn() {
+  const translate = useTranslate()
+  const signIn = useSignIn()
+  const [pending, setPending] = useState(false)
+  if (!canUsePasskeys()) return null
+  return (
+    <Button
+      variant="outlined"
+      fullWidth
+      startIcon={<PasskeyIcon />}
+      disabled={pending}
+      onClick={() => {
+        setPending(true)
+        void signIn({ passkey: true }).finally(() => setPending(false))
+      }}
+    >
+      {translate('console.signIn.passkey')}
+    </Button>
+  )
+}
+
 /** Two at least, so that what takes two people can be tried. */
 function DemoOperators() {
   const translate = useTranslate()
-  const login = useLogin()
-  const notify = useNotify()
+  const signIn = useSignIn()
   const { data } = useDoor()
   return data?.hints.map(({ name, password, role }) => (
     <Button
@@ -168,7 +200,7 @@ function DemoOperators() {
       variant="outlined"
       fullWidth
       sx={{ marginTop: 1 }}
-      onClick={() => void login({ name, password }).catch((error: Error) => notify(error.message, { type: 'error' }))}
+      onClick={() => void signIn({ name, password })}
     >
       {translate('console.signIn.as', { name, role: translate(`console.role.${role}`) })}
     </Button>
@@ -202,6 +234,7 @@ function Bar() {
 
 /** Every page: the bar, the menu, and what is said on all of them. */
 export function Shell({ children }: CoreLayoutProps) {
+  useAppTheme()
   const translate = useTranslate()
   const { permissions } = usePermissions<Session>()
   const needs = permissions?.needs ?? []

@@ -90,7 +90,16 @@ const webBundle = {
 
 const consoleBundle = {
   name: 'console',
-  sources: ['apps/console', 'packages/client', 'packages/wire', 'packages/domain', ...versions],
+  // A preview is drawn by the app's own components.
+  sources: [
+    'apps/console',
+    'apps/web/src/features/articles',
+    'apps/web/src/ui',
+    'packages/client',
+    'packages/wire',
+    'packages/domain',
+    ...versions,
+  ],
   result: join(built.console, 'index.html'),
   make: ({ signal }) => runTool('apps/console', 'vite', ['build'], { signal }),
 }

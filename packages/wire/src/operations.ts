@@ -261,6 +261,18 @@ const editableRows = endpoint({
   example: { request: { kind: 'pair' }, response: ['btcusdt', 'ethusdt'] },
 })
 
+const catalogueRows = endpoint({
+  route: 'GET /catalogue/:kind',
+  summary: 'All rows of a kind with what tells them apart, as text; of words by language those in English and Chinese',
+  request: z.object({ kind: nonEmpty }),
+  response: list(object({ key: z.string(), fields: z.record(z.string(), z.string()) })),
+  roles: everyRole,
+  example: {
+    request: { kind: 'pair' },
+    response: [{ key: 'btcusdt', fields: { name: 'BTC/USDT', enabled: 'true', fee_rate: '0.001000' } }],
+  },
+})
+
 const editableRow = endpoint({
   route: 'GET /edits/:kind/:key',
   summary: "A row's fields that can be edited",
@@ -288,6 +300,19 @@ const editRow = endpoint({
     request: { kind: 'pair', key: 'btcusdt', enabled: '0' },
     response: { enabled: false, fee_rate: '0.001' },
   },
+})
+
+const previewEdit = endpoint({
+  route: 'POST /previews/:kind',
+  effect: 'conditional',
+  summary: 'What typed fields would be once they are stored, such as the HTML of an article; nothing is stored',
+  request: z.pipe(
+    z.catchall(z.object({ kind: nonEmpty }), typed),
+    z.transform(({ kind, ...changes }: { kind: string; [field: string]: string }) => ({ kind, changes })),
+  ),
+  response: json,
+  roles: ['editor', 'treasurer', 'support'],
+  example: { request: { kind: 'pair', enabled: '0' }, response: { enabled: false } },
 })
 
 const auditBooks = endpoint({
@@ -401,8 +426,10 @@ export const operationsEndpoints = {
   requestSecondFactorReset,
   setSubscriptionsBarred,
   editableRows,
+  catalogueRows,
   editableRow,
   editRow,
+  previewEdit,
   auditBooks,
   queueStates,
   auditLog,

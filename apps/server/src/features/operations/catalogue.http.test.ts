@@ -1,8 +1,9 @@
 import { Amount } from '@halyard/domain'
 import { acts } from '@halyard/testing'
 import { describe, expect, it } from 'vitest'
-import { type Desk, deskOfFile, editByTwo } from '../../../test/operators.ts'
+import { addOperator, type Desk, deskOfFile, editByTwo } from '../../../test/operators.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
+import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { EditMoments } from './edit-moments.job.ts'
 
 let { user, anna, ben } = {} as Desk
@@ -170,5 +171,50 @@ describe('an edit for a stated moment', () => {
   ])('is declined %s', async (_, hours) => {
     const { msg } = await ops(anna, 'POST', '/edits/pair/ethusdt', { fee_rate: '0.005', takesEffectAt: inHours(hours) })
     expect(msg).toBe('takesEffectAt lies in the next ninety days.')
+  })
+})
+
+describe('the catalogue', () => {
+  it('lists every kind by the keys of its rows, with what tells them apart as text', async () => {
+    for (const { kind, keys } of app.get(EditRegistry).all()) {
+      const { code, data } = await ops(anna, 'GET', `/catalogue/${kind}`)
+      const rows = data as unknown as { key: string; fields: Record<string, string> }[]
+      expect([kind, code, rows.map(({ key }) => key)]).toEqual([kind, 0, await keys()])
+      const values = rows.flatMap(({ fields }) => Object.values(fields))
+      expect(values.every((value) => typeof value === 'string' && value.length <= 1_000)).toBe(true)
+    }
+    const first = async (kind: string) => {
+      const { data } = await ops(anna, 'GET', `/catalogue/${kind}`)
+      return (data as unknown as { fields: object }[])[0]?.fields
+    }
+    expect(await first('pair')).toMatchObject({ name: expect.any(String), fee_rate: expect.stringMatching(/^0\.\d+$/) })
+    expect(await first('wireCurrency')).toMatchObject({ sample: 'true', bank_name: expect.any(String) })
+    expect(await first('article')).toMatchObject({
+      'texts en-US': expect.any(String),
+      'texts zh-CN': expect.any(String),
+      'texts languages': '13',
+    })
+    expect((await ops(anna, 'GET', '/catalogue/nothing')).msg).toContain('There is no kind nothing')
+  })
+
+  it('previews what an edit would store, cleaned as it would be, and stores nothing', async () => {
+    const words = {
+      title: 'New pairs',
+      summary: 'In March.',
+      content: '<b>Three</b><script>x()</script><p onclick="x()">Look',
+    }
+    const preview = (texts: object, by = anna) => ops(by, 'POST', '/previews/article', { texts: JSON.stringify(texts) })
+    const before = await ops(anna, 'GET', '/edits/article')
+    expect((await preview({ 'de-DE': words })).data).toEqual({
+      texts: { 'de-DE': { ...words, content: '<strong>Three</strong><p>Look</p>' } },
+    })
+    expect((await preview({ 'de-DE': { ...words, content: '<script>x()</script>' } })).msg).toContain(
+      'content must have text',
+    )
+    expect((await preview({ 'xx-XX': words })).code).toBe(7)
+    expect((await preview({ 'de-DE': words }, await addOperator(app, 'treasurer'))).msg).toContain(
+      'This takes an editor',
+    )
+    expect(await ops(anna, 'GET', '/edits/article')).toEqual(before)
   })
 })

@@ -63,8 +63,28 @@ export class EditDeskService {
     return (await editable.list?.()) ?? editable.keys()
   }
 
+  /** All rows of a kind with what a list shows of them. */
+  async rows(kind: string): Promise<{ key: string; fields: Record<string, string> }[]> {
+    const editable = this.editable(kind)
+    const rows = (await editable.rows?.()) ?? (await this.readAll(editable))
+    return rows.map(({ key, fields }) => ({ key, fields: inShort(fields) }))
+  }
+
+  private async readAll({ keys, read }: Editable) {
+    const rows = []
+    for (const key of await keys()) rows.push({ key, fields: (await read(key)) ?? {} })
+    return rows
+  }
+
   async show(kind: string, key: string): Promise<Changes> {
     return (await this.editable(kind).read(key)) ?? decline(`There is no ${kind} ${key}.`)
+  }
+
+  /** What typed fields would be once they are stored, and nothing is; declined as the edit would be. */
+  async preview(by: Operator, kind: string, typed: Typed): Promise<Changes> {
+    const editable = this.editable(kind)
+    await this.permissions.require(by, rolesEditing(kind), kind, 'preview')
+    return readChanges(asAdded(editable), typed)
   }
 
   async set(by: Operator, kind: string, key: string, typed: Typed): Promise<Edited> {
@@ -143,6 +163,40 @@ export class EditDeskService {
     const kinds = this.edits.all().map(({ kind }) => kind)
     return this.edits.find(kind) ?? decline(`There is no kind ${kind} to edit; there are ${kinds.join(', ')}.`)
   }
+}
+
+/** Text of fields that are short; of words by language the names in the languages of the console. */
+function inShort(fields: Changes): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]): [string, string][] => {
+      const words = byLanguage(value)
+      if (words) {
+        const languages = Object.keys(words)
+        const named = consoleLanguages.map((language): [string, string] => [
+          `${name} ${language}`,
+          titleIn(words[language]),
+        ])
+        return [...named.filter(([, title]) => title !== ''), [`${name} languages`, String(languages.length)]]
+      }
+      if (value === null || value === undefined) return []
+      const text = value instanceof Date ? value.toISOString() : Array.isArray(value) ? value.join(' ') : String(value)
+      return typeof value === 'object' && !(value instanceof Date) && !Array.isArray(value) ? [] : [[name, text]]
+    }),
+  )
+}
+
+const consoleLanguages = ['en-US', 'zh-CN'] as const
+const shortMax = 120
+
+/** Words by language, as they are or as text. */
+function byLanguage(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  const read = typeof value === 'string' && value.startsWith('{"') ? (JSON.parse(value) as unknown) : value
+  return typeof read === 'object' && read !== null && 'en-US' in read ? (read as Record<string, unknown>) : undefined
+}
+
+function titleIn(words: unknown): string {
+  const title = typeof words === 'object' && words !== null && 'title' in words ? words.title : words
+  return typeof title === 'string' ? title.slice(0, shortMax) : ''
 }
 
 /** What each field accepts, and how many operators it takes. */

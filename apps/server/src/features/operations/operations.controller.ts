@@ -43,6 +43,10 @@ export class OperationsController {
       this.operations.setSubscriptionsBarred(operator, input.user, input.barred, input.reason),
     ),
     serve(endpoints.editableRows, ({ input }) => this.operations.editableKeys(input.kind)),
+    serve(endpoints.catalogueRows, ({ input }) => this.operations.catalogue(input.kind)),
+    serve(endpoints.previewEdit, ({ operator, input }) =>
+      this.operations.previewEdit(operator, input.kind, input.changes),
+    ),
     serve(endpoints.editableRow, ({ input }) => this.operations.editable(input.kind, input.key)),
     serve(endpoints.editRow, async ({ operator, input }) => {
       const edited = await this.operations.edit(operator, input.kind, input.key, input.changes)

@@ -156,6 +156,14 @@ export class OperationsService {
     return this.edits.list(kind)
   }
 
+  previewEdit(by: Operator, kind: string, typed: Readonly<Record<string, string>>) {
+    return this.edits.preview(by, kind, typed)
+  }
+
+  catalogue(kind: string) {
+    return this.edits.rows(kind)
+  }
+
   editable(kind: string, key: string) {
     return this.edits.show(kind, key)
   }

@@ -12,6 +12,8 @@ export interface Editable {
   keys(): Promise<string[]>
   /** Labels of the list, in place of bare keys. */
   list?(): Promise<object[]>
+  /** All rows with what tells them apart, as text: more than can be edited, and in one query. */
+  rows?(): Promise<{ readonly key: string; readonly fields: Readonly<Record<string, unknown>> }[]>
   /** The editable fields of a row as they are now; undefined when there is no such row. */
   read(key: string): Promise<Readonly<Record<string, unknown>> | undefined>
   /** What is wrong with the row as the changes would leave it, beyond each of its fields. */

@@ -52,6 +52,14 @@ export function editedTable(database: Database, { kind, fields, table, key: colu
       const rows = await database.records(`SELECT (${column})::text AS key FROM ${table} ORDER BY ${column}`)
       return rows.map((row) => String(row.key))
     },
+    async rows() {
+      const rows = await database.records(
+        `SELECT (${column})::text AS key,
+                (SELECT jsonb_object_agg(each.key, each.value) FROM jsonb_each_text(to_jsonb(${table})) each) AS fields
+           FROM ${table} ORDER BY ${column}`,
+      )
+      return rows.map(({ key, fields }) => ({ key: String(key), fields: fields as Readonly<Record<string, string>> }))
+    },
     async read(key) {
       const [row] = await database.query(`SELECT ${columns.join(', ')} FROM ${table} WHERE (${column})::text = $1`, [
         key,

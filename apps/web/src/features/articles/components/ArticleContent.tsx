@@ -2,11 +2,29 @@ import { createElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './ArticleContent.module.css'
 
+interface ArticleTextProps {
+  title: string
+  html: string
+  /** What stands between title and text. */
+  under?: ReactNode
+}
+
+/** An article as its readers have it; the operators' console shows a draft by the same. */
+export function ArticleText({ title, html, under }: ArticleTextProps) {
+  return (
+    <article className={styles.article}>
+      <h2 className={styles.heading}>{title}</h2>
+      {under}
+      <ArticleContent html={html} />
+    </article>
+  )
+}
+
 /**
  * An article's HTML as components. It was cleaned when it was written; here it is parsed into a document of its own,
  * which runs and loads nothing, and only the elements below are drawn.
  */
-export function ArticleContent({ html }: { html: string }) {
+function ArticleContent({ html }: { html: string }) {
   const drawn = useMemo(() => children(new DOMParser().parseFromString(html, 'text/html').body), [html])
   return <div className={styles.content}>{drawn}</div>
 }

@@ -9,8 +9,7 @@ import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import text from '#ui/text.module.css'
 import { type Article, useArticle } from '../api.ts'
-import styles from '../articles.module.css'
-import { ArticleContent } from './ArticleContent.tsx'
+import { ArticleText } from './ArticleContent.tsx'
 
 interface ArticleViewProps {
   /** Straight from the address, so it can be anything. */
@@ -43,13 +42,15 @@ function Found({ articleId, elsewhere }: { articleId: number; elsewhere: Article
 
 function Whole({ article }: { article: Article }) {
   return (
-    <article className={layout.stack3}>
-      <h2 className={styles.heading}>{article.title}</h2>
-      {article.category === 'announcement' && (
-        <DateText value={article.publishedAt} style="day" className={text.faint} />
-      )}
-      <ArticleContent html={article.content} />
-    </article>
+    <ArticleText
+      title={article.title}
+      html={article.content}
+      under={
+        article.category === 'announcement' && (
+          <DateText value={article.publishedAt} style="day" className={text.faint} />
+        )
+      }
+    />
   )
 }
 
