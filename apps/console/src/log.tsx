@@ -12,8 +12,7 @@ import {
   TopToolbar,
   useTranslate,
 } from 'react-admin'
-import { Changes } from './queue.tsx'
-import { CsvButton, ListProblem, Moment, useWords } from './ui.tsx'
+import { Changes, CsvButton, ListProblem, Moment, useWords } from './ui.tsx'
 
 interface Entry extends RaRecord {
   readonly at: Date

@@ -5,13 +5,16 @@ import DownloadIcon from '@mui/icons-material/Download'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import MuiButton from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Dialog from '@mui/material/Dialog'
 import Skeleton from '@mui/material/Skeleton'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   Button,
   downloadCSV,
@@ -25,9 +28,10 @@ import {
   useRefresh,
   useResourceContext,
   useShowContext,
+  useStore,
   useTranslate,
 } from 'react-admin'
-import { call, type Said } from './call.ts'
+import { call, file, type Said } from './call.ts'
 import type { ConsoleData } from './data-provider.ts'
 import type { Session } from './session.ts'
 
@@ -72,6 +76,9 @@ export function useMay(): (name: string) => boolean {
   const { permissions } = usePermissions<Session>()
   return (name) => permissions?.may.includes(name) ?? false
 }
+
+/** Whether single letters are keys; some people speak to their computer, and would press them by accident. */
+export const useShortcuts = () => useStore<boolean>('shortcuts', true)
 
 /** What the server says of all kinds of reviews and of rows: their fields, what each accepts, and who may. */
 export function useOverview() {
@@ -141,7 +148,7 @@ export function Age({ at }: { at: Date }) {
 }
 
 /** A name of the server's in words, where the texts have it, and otherwise as it is. */
-export function useWords(): (of: 'kind' | 'field' | 'state' | 'list', name: string) => string {
+export function useWords(): (of: 'kind' | 'field' | 'state' | 'list' | 'value', name: string) => string {
   const translate = useTranslate()
   return (of, name) => translate(`console.${of}.${name}`, { _: inWords(name) })
 }
@@ -226,5 +233,80 @@ export function Heading({ children }: { children: ReactNode }) {
     <Box component="h2" sx={{ typography: 'h6', margin: 0, padding: 2, paddingBottom: 1 }}>
       {children}
     </Box>
+  )
+}
+
+/** What an edit would change, one field a row. */
+export function Changes({
+  before,
+  after,
+}: {
+  before: Readonly<Record<string, unknown>> | null
+  after: Readonly<Record<string, unknown>>
+}) {
+  const translate = useTranslate()
+  const words = useWords()
+  return (
+    <Card>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>{translate('console.field.field')}</TableCell>
+            <TableCell>{translate('console.field.before')}</TableCell>
+            <TableCell>{translate('console.field.after')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {Object.entries(after).map(([name, value]) => (
+            <TableRow key={name}>
+              <TableCell component="th" scope="row">
+                {words('field', name)}
+              </TableCell>
+              <TableCell sx={{ whiteSpace: 'pre-wrap' }}>{shown(before?.[name])}</TableCell>
+              <TableCell sx={{ whiteSpace: 'pre-wrap', fontWeight: 600 }}>{shown(value)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Card>
+  )
+}
+
+/** A photo that a user sent: asked for with the session, and let go of with the page. Each look is in the log. */
+export function Picture({ name, id }: { name: string; id: string }) {
+  const translate = useTranslate()
+  const [large, setLarge] = useState(false)
+  const [url, setUrl] = useState<string>()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['picture', id],
+    queryFn: ({ signal }) => file(`/ops/uploads/${encodeURIComponent(id)}`, {}, signal),
+    gcTime: 0,
+    // Once: what is asked for anew after an act is not looked at anew.
+    enabled: url === undefined,
+  })
+  useEffect(() => {
+    if (!data) return
+    const made = URL.createObjectURL(data)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [data])
+  if (isError) {
+    return <Problem error={new Error(translate('console.queue.noPicture', { name }))} again={refetch} />
+  }
+  if (!url) return <Skeleton variant="rectangular" width={240} height={160} />
+  return (
+    <figure style={{ margin: 0 }}>
+      <MuiButton
+        onClick={() => setLarge(true)}
+        aria-label={translate('console.queue.enlarge', { name })}
+        sx={{ padding: 0 }}
+      >
+        <img src={url} alt={name} style={{ maxWidth: 320, maxHeight: 260 }} />
+      </MuiButton>
+      <figcaption>{name}</figcaption>
+      <Dialog open={large} onClose={() => setLarge(false)} maxWidth="xl" aria-label={name}>
+        <img src={url} alt={name} style={{ maxWidth: '100%' }} />
+      </Dialog>
+    </figure>
   )
 }

@@ -38,7 +38,7 @@ import {
 } from 'react-admin'
 import type { FieldValues } from 'react-hook-form'
 import type { Said } from './call.ts'
-import { RecentRows } from './queue.tsx'
+import { RecentRows } from './rows.tsx'
 import {
   Arrived,
   CsvButton,

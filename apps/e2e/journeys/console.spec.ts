@@ -3,6 +3,7 @@ import { openSupportCase, supportEntries } from '@halyard/wire/support'
 import { upload } from '@halyard/wire/uploads'
 import type { Page } from '@playwright/test'
 import { axe, expect, picture, registerByApi, type Trader, testOn } from '../harness/index.ts'
+import { open as openInApp, resume } from './account.ts'
 import { submitName } from './verified.ts'
 
 /** Only people review here. */
@@ -65,6 +66,14 @@ test('two operators decide on a deposit and a name, and change a fee, which the 
   await anna.getByRole('button', { name: 'Reject' }).click()
   await expect(anna.getByText('This has been decided.')).toBeVisible()
 
+  // Who speaks to their computer switches the key off.
+  await open(anna, 'account')
+  await anna.getByRole('switch', { name: /^The key n opens/ }).click()
+  await open(anna, `queue/deposit-${depositId}/show`)
+  await expect(anna.getByRole('button', { name: 'Next', exact: true })).toBeVisible()
+  await anna.keyboard.press('n')
+  await expect(anna.getByRole('heading', { name: `Deposit ${depositId}` })).toBeVisible()
+
   // A fee is proposed with what it would change, and carried out by the other.
   await open(anna, 'catalogue/pair%3Abtcusdt')
   await anna.getByLabel('Fee rate').fill('0.0008')
@@ -116,13 +125,59 @@ test('a customer who asks about a deposit is answered from the inbox, once', asy
   await expect(anna.getByText('Where is my deposit?')).toBeVisible()
   await expect(anna.getByRole('link', { name: `Deposit ${depositId}` })).toBeVisible()
   await anna.getByRole('textbox', { name: 'Answer' }).fill('It is being looked at.\nThank you for waiting.')
+  const chosen = anna.waitForEvent('filechooser')
+  await anna.getByRole('button', { name: /^Attach pictures/ }).click()
+  await (await chosen).setFiles({ name: 'where.png', mimeType: 'image/png', buffer: picture(3) })
+  await expect(anna.getByRole('button', { name: 'Send' })).toBeEnabled()
   await anna.getByRole('button', { name: 'Send' }).dblclick()
-  await expect(anna.getByRole('listitem').filter({ hasText: 'Thank you for waiting.' })).toHaveCount(1)
+  const said = anna.getByRole('listitem').filter({ hasText: 'Thank you for waiting.' })
+  await expect(said).toHaveCount(1)
+  await expect(said.getByRole('img')).toBeVisible()
   expect(await axe(anna)).toEqual([])
   const { list } = await mira.call(supportEntries, { ID: caseId, page: 1, pageSize: 10 })
   expect(list.filter(({ by }) => by === 'operator').map(({ text }) => text)).toEqual([
     'It is being looked at.\nThank you for waiting.',
   ])
+  // The user sees the picture where those of their own are.
+  const page = await phone()
+  await resume(page, mira)
+  await openInApp(page, `user/serviceCase?id=${caseId}`)
+  await expect(page.getByRole('main').getByRole('img', { name: 'Picture 1' })).toBeVisible()
+})
+
+test('an announcement is written with its preview, in whose missing languages readers have English', async ({
+  phone,
+}) => {
+  const anna = await phone(desk)
+  await signInAs(anna, 'anna')
+  await open(anna, 'catalogue/create')
+  await anna.getByLabel('Kind').click()
+  await anna.getByRole('option', { name: 'Article' }).click()
+  await anna.getByLabel('Key').fill('new-pairs-in-march')
+  await anna.getByRole('textbox', { name: 'Title' }).fill('Three new pairs')
+  await anna.getByRole('textbox', { name: 'Summary' }).fill('From Monday.')
+  await anna
+    .getByRole('textbox', { name: 'Content' })
+    .fill('<h2>When</h2><p>From <b>Monday</b>.<script>alert(1)</script> <a href="https://example.com/">More</a></p>')
+  const preview = anna.getByRole('region', { name: /As readers have it/ })
+  await expect(preview.getByRole('heading', { name: 'Three new pairs' })).toBeVisible()
+  await expect(preview.getByRole('heading', { name: 'When' })).toBeVisible()
+  await expect(preview.getByText('Monday', { exact: true })).toHaveJSProperty('tagName', 'STRONG')
+  await expect(anna.getByText(/^Missing in 12 languages/)).toBeVisible()
+  // A link of the preview leads nowhere.
+  const address = anna.url()
+  await preview.getByRole('link', { name: 'More' }).click()
+  expect([anna.url(), anna.context().pages().length]).toEqual([address, 1])
+  await anna.getByRole('tab', { name: 'zh-CN' }).click()
+  await anna.getByRole('textbox', { name: 'Title' }).fill('三个新交易对')
+  await expect(preview.getByText('Title, summary and content make the preview.')).toBeVisible()
+  await anna.getByRole('textbox', { name: 'Summary' }).fill('周一上线')
+  await anna.getByRole('textbox', { name: 'Content' }).fill('<p>周一上线。</p>')
+  await expect(preview.getByRole('heading', { name: '三个新交易对' })).toBeVisible()
+  await expect(anna.getByText(/^Missing in 11 languages/)).toBeVisible()
+  expect(await axe(anna)).toEqual([])
+  await open(anna, `catalogue?filter=${encodeURIComponent(JSON.stringify({ kind: 'wireCurrency' }))}`)
+  await expect(anna.getByRole('columnheader', { name: 'Sample' })).toBeVisible()
 })
 
 test('every page of the console is whole in both themes and languages, and a demo says so', async ({ phone }) => {

@@ -1,0 +1,135 @@
+import { recordTypes } from '@halyard/domain/ledger'
+import type { UserList } from '@halyard/wire/console'
+import Card from '@mui/material/Card'
+import Skeleton from '@mui/material/Skeleton'
+import { DataTable, type RaRecord, ReferenceManyField, useGetOne, useListContext, useTranslate } from 'react-admin'
+import { Facts, figures, Heading, Moment, Problem, To, useMay, useWords, whole } from './ui.tsx'
+
+/** Whose it is, in short, and what was decided about them before. */
+export function Owner({ userId, list }: { userId: number; list: UserList }) {
+  const may = useMay()
+  const translate = useTranslate()
+  const words = useWords()
+  const { data, isPending, error, refetch } = useGetOne(
+    'users',
+    { id: userId, meta: whole.meta },
+    { enabled: may('userPage') },
+  )
+  if (!may('userPage')) return null
+  return (
+    <Card>
+      <Heading>
+        <To resource="users" id={userId}>
+          {translate('console.queue.user', { userId })}
+        </To>
+      </Heading>
+      {isPending && <Skeleton variant="rectangular" height={180} />}
+      {error && <Problem error={error} again={refetch} />}
+      {data && (
+        <>
+          <Facts
+            facts={[
+              ['name', data.name ?? '—'],
+              ['email', data.email ?? '—'],
+              ['phone', data.phone ?? '—'],
+              ['state', words('state', data.state)],
+              ['identityState', data.identityState ? words('state', data.identityState) : '—'],
+              ['registeredAt', <Moment key="registered" at={data.registeredAt} />],
+              ['withdrawalsBlockedUntil', <Moment key="blocked" at={data.withdrawalsBlockedUntil} />],
+            ]}
+          />
+          <Heading>{translate('console.queue.history')}</Heading>
+          <ReferenceManyField record={data} reference="rows" target="user" filter={{ list }} perPage={10}>
+            <RecentRows />
+          </ReferenceManyField>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Fields whose values are the server's own words; in any other it is somebody's, or a figure. */
+const inWords: readonly string[] = [
+  'action',
+  'direction',
+  'document',
+  'ended',
+  'kind',
+  'mayTrade',
+  'mayWithdraw',
+  'outcome',
+  'part',
+  'result',
+  'revoked',
+  'secondReview',
+  'side',
+  'source',
+  'state',
+  'type',
+]
+
+/** Amounts and prices stand under each other. */
+const inFigures: readonly string[] = [
+  'amount',
+  'balance',
+  'closed',
+  'credited',
+  'earned',
+  'fee',
+  'filled',
+  'held',
+  'interest',
+  'opened',
+  'paid',
+  'payout',
+  'penalty',
+  'premium',
+  'price',
+  'principal',
+  'profit',
+  'quantity',
+  'rate',
+  'received',
+  'requested',
+  'share',
+  'turnover',
+]
+
+/** Rows of a user's list, with a column for each of their fields. */
+export function RecentRows() {
+  const words = useWords()
+  const names = useFieldNames()
+  return (
+    <DataTable bulkActionButtons={false} rowClick={false}>
+      <DataTable.Col source="at" label="console.field.at" disableSort render={({ at }) => <Moment at={at} />} />
+      {names.map((name) => (
+        <DataTable.Col
+          key={name}
+          source={`fields.${name}`}
+          label={words('field', name)}
+          disableSort
+          {...(inFigures.includes(name) ? { sx: figures } : {})}
+          render={({ fields }) => <Value name={name} text={fields[name]} />}
+        />
+      ))}
+    </DataTable>
+  )
+}
+
+function Value({ name, text }: { name: string; text: string | undefined }) {
+  const words = useWords()
+  if (text === undefined || text === '') return '—'
+  if (!inWords.includes(name)) return text
+  const kind = name === 'type' ? recordTypeNames.get(text) : undefined
+  return words(name === 'kind' ? 'kind' : 'value', kind ?? text)
+}
+
+/** A record's kind by the number that it has in the database. */
+const recordTypeNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(recordTypes).map(([name, number]) => [String(number), name]),
+)
+
+function useFieldNames(): string[] {
+  const { data = [] } = useListContext<RaRecord & { fields: Record<string, string> }>()
+  return [...new Set(data.flatMap(({ fields }) => Object.keys(fields)))]
+}
