@@ -229,7 +229,8 @@ function Bar() {
       <Logout />
     </UserMenu>
   )
-  return <AppBar userMenu={menu} />
+  // It stays: the title of the page, its first heading, is on it.
+  return <AppBar userMenu={menu} alwaysOn />
 }
 
 /** Every page: the bar, the menu, and what is said on all of them. */

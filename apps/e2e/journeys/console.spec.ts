@@ -17,6 +17,20 @@ async function signInAs(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
 }
 
+/** Its pages by their addresses, with their first headings. */
+const pages = {
+  queue: 'Queue',
+  inbox: 'Customer service',
+  users: 'Users',
+  catalogue: 'Catalogue',
+  books: 'Books',
+  statements: 'Statements',
+  log: 'Audit log',
+  alarms: 'Alarms',
+  jobs: 'Jobs',
+  account: 'Own account',
+}
+
 /** Goes to a page by its address behind the hash. */
 const open = (page: Page, path: string) =>
   page.evaluate((to) => {
@@ -187,20 +201,11 @@ test('every page of the console is whole in both themes and languages, and a dem
   await signInAs(page, 'anna')
   const found: string[] = []
   for (const theme of ['dark', 'light']) {
-    for (const path of [
-      'queue',
-      'inbox',
-      'users',
-      'catalogue',
-      'books',
-      'statements',
-      'log',
-      'alarms',
-      'jobs',
-      'account',
-    ]) {
+    for (const [path, title] of Object.entries(pages)) {
       await open(page, path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(page.getByRole('progressbar')).toHaveCount(0)
+      await expect(page.locator('.RaPlaceholder-root')).toHaveCount(0)
       found.push(...(await axe(page)).map((fault) => `${path}, ${theme}: ${fault}`))
     }
     await page.getByRole('button', { name: 'Toggle light/dark mode' }).click()

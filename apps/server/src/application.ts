@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { type Endpoint, endpoints } from '@halyard/wire'
+import { operationsEndpoints } from '@halyard/wire/operations'
 import { NestFactory } from '@nestjs/core'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { AppModule } from './app.module.ts'
 import { HtxRoutes } from './features/htx/index.ts'
+import { OperatorAccess } from './platform/back-office/operator-access.ts'
 import { Clock } from './platform/clock/clock.ts'
 import type { Environment } from './platform/config/environment.ts'
 import { bodyBytesMax, limitBodies } from './platform/http/body-limits.ts'
@@ -74,7 +76,12 @@ export async function createApplication(environment: Environment, clock?: Clock)
   traceRequests(fastify, environment.trustedProxies)
   sendSecurityHeaders(fastify, headersOf)
   declineMalformed(fastify, answerTo)
-  limitBodies(fastify, Object.values<Endpoint>(endpoints), (token) => app.get(Sessions).authenticate(token))
+  limitBodies(
+    fastify,
+    Object.values<Endpoint>({ ...endpoints, ...operationsEndpoints }),
+    (token) => app.get(Sessions).authenticate(token),
+    (request, endpoint) => app.get(OperatorAccess).authenticate(request, endpoint),
+  )
   await compressAnswers(fastify, Object.values<Endpoint>(endpoints))
   await serveWebApp(fastify, environment.webDir)
   await serveConsole(fastify, environment)

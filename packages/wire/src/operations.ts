@@ -282,8 +282,12 @@ const editableRow = endpoint({
   example: { request: { kind: 'pair', key: 'btcusdt' }, response: { enabled: true, fee_rate: '0.001' } },
 })
 
+/** Texts of an article in 13 languages, of 20,000 characters each at most. */
+const editBytesMax = 1024 * 1024
+
 const editRow = endpoint({
   route: 'POST /edits/:kind/:key',
+  bodyBytesMax: editBytesMax,
   effect: 'conditional',
   summary: 'Changes fields of a row and answers it, or proposes what takes two operators',
   request: z.pipe(
@@ -304,6 +308,7 @@ const editRow = endpoint({
 
 const previewEdit = endpoint({
   route: 'POST /previews/:kind',
+  bodyBytesMax: editBytesMax,
   effect: 'conditional',
   summary: 'What typed fields would be once they are stored, such as the HTML of an article; nothing is stored',
   request: z.pipe(

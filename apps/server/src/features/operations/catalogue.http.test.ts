@@ -197,6 +197,16 @@ describe('the catalogue', () => {
     expect((await ops(anna, 'GET', '/catalogue/nothing')).msg).toContain('There is no kind nothing')
   })
 
+  it('takes an article in 13 languages, however long, of nobody but operators', async () => {
+    const words = { title: 'Long', summary: 'Read.', content: `<p>${'я'.repeat(19_000)}</p>` }
+    const languages = ['en-US', 'ru-RU', 'zh-CN', 'zh-TW', 'de-DE', 'fr-FR', 'es-ES', 'it-IT', 'ja-JP', 'ko-KR']
+    const texts = JSON.stringify(Object.fromEntries(languages.map((language) => [language, words])))
+    const body = { category: 'help', texts }
+    expect((await ops({ token: 'op_nobody' }, 'POST', '/edits/article/long-one', body)).code).toBe(4015)
+    expect((await ops(anna, 'POST', '/previews/article', { texts })).code).toBe(0)
+    expect((await ops(anna, 'POST', '/edits/article/long-one', body)).code).toBe(0)
+  })
+
   it('previews what an edit would store, cleaned as it would be, and stores nothing', async () => {
     const words = {
       title: 'New pairs',

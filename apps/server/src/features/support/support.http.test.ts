@@ -156,9 +156,10 @@ describe('an answer', () => {
 
   it('shows pictures by the rules of users’ own, to this user alone', async () => {
     const caseId = await open()
-    const add = async (base64Str: string, of = caseId) =>
-      ops(desk.anna, 'POST', `/inbox/${of}/pictures`, { base64Str })
-    const added = await add(base64(await photo()))
+    const add = async (base64Str: string, of = caseId) => ops(desk.anna, 'POST', `/inbox/${of}/pictures`, { base64Str })
+    const large = base64(await photo({ width: 1600, height: 1200 }))
+    expect(large.length).toBeGreaterThan(32 * 1024)
+    const added = await add(large)
     const uploadId = String((added.data as { uploadId: string }).uploadId)
     const pictures = (await add(base64(await photo()), await open('Another thing.'))).data as { uploadId: string }
     for (const notOne of ['x', base64(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))]) {
