@@ -2,6 +2,7 @@ import { Amount } from '@halyard/domain'
 import { messagesPerHour } from '@halyard/domain/support'
 import { acts } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
+import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestUser } from '../../../test/harness.ts'
 import { uploaded } from '../../../test/money-movers.ts'
@@ -157,7 +158,9 @@ describe('an answer', () => {
   it('shows pictures by the rules of users’ own, to this user alone', async () => {
     const caseId = await open()
     const add = async (base64Str: string, of = caseId) => ops(desk.anna, 'POST', `/inbox/${of}/pictures`, { base64Str })
-    const large = base64(await photo({ width: 1600, height: 1200 }))
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+    const create = { width: 300, height: 200, channels: 3, background: 'black', noise } as const
+    const large = base64(await sharp({ create }).png().toBuffer())
     expect(large.length).toBeGreaterThan(32 * 1024)
     const added = await add(large)
     const uploadId = String((added.data as { uploadId: string }).uploadId)
