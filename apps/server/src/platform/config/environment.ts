@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { faultOfHosts } from '@halyard/embedded/hosts'
 import * as z from 'zod/mini'
 import { type EncryptionKey, parseEncryptionKeys } from '../encryption/encryption-keys.ts'
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts'
@@ -283,6 +284,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
 
 function crossChecks(read: z.output<typeof schema>, production: boolean): string[] {
   const faults: string[] = []
+  const hosts = faultOfHosts(read.DATABASE_URL)
+  if (hosts) faults.push(`DATABASE_URL ${hosts}.`)
   const unknown = read.ROLES.split(',').filter((role) => !roles.includes(role.trim() as Role))
   if (unknown.length > 0) faults.push(`ROLES may name api, feed and worker; it names ${unknown.join(', ')}.`)
   if (production && read.TEST_CAPTCHA) faults.push('TEST_CAPTCHA must not be set when NODE_ENV is production.')

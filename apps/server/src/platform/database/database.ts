@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { DatabaseClient } from '@halyard/embedded/hosts'
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import pg from 'pg'
 import { tracedStatement } from '../tracing/tracing.ts'
@@ -163,6 +164,7 @@ function isStaleStatement(error: unknown): boolean {
 /** A pool in which every wait has a limit. */
 export function connectionPool(url: string, limits: pg.PoolConfig, logger: Logger): pg.Pool {
   const pool = new pg.Pool({
+    Client: DatabaseClient,
     connectionString: url,
     connectionTimeoutMillis: connectionWaitMs,
     idleTimeoutMillis: 30_000,
