@@ -52,9 +52,11 @@ const acts: Readonly<Record<string, readonly [act: string, eyes: string, ...Plac
   takeCase: ['take a conversation', 'one', 'Inbox', 'take', inbox],
   handOverCase: ['hand a conversation over', 'one', 'Inbox', 'hand-over', inbox],
   releaseCase: ['leave a conversation', 'one', 'Inbox', 'release', inbox],
+  addAnswerPicture: ['attach a picture to an answer', 'one', 'Inbox', '–', inbox],
   answerCase: ['answer a user', 'one', 'Inbox', 'answer', inbox],
   closeCase: ['close a conversation', 'one', 'Inbox', 'close', inbox],
   noteOnCase: ['note something for other operators', 'one', 'Inbox', 'note', inbox],
+  previewEdit: ['see what an edit would store', 'one', 'Catalogue', '–', catalogue],
   retryJob: ['try a failed job again', 'one', 'Jobs', '–', console_],
   testAlarm: ['test an alarm', 'one', 'Alarms', '–', console_],
 }

@@ -339,7 +339,7 @@ describe('the catalogue', () => {
     expect((await ops(anna, 'POST', '/edits/article/long-one', body)).code).toBe(0)
   })
 
-  it('previews what an edit would store, cleaned as it would be, and stores nothing', async () => {
+  it('shows by previewEdit what an edit would store, cleaned as it would be, and stores nothing', async () => {
     const words = {
       title: 'New pairs',
       summary: 'In March.',
