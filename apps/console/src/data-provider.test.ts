@@ -100,6 +100,24 @@ describe('a list', () => {
     ])
   })
 
+  it('of the catalogue is sorted here by any of its columns, figures as figures', async () => {
+    const rows = [
+      { key: 'b', fields: { fee: '10', 'name en-US': 'Ada' } },
+      { key: 'a', fields: { fee: '9', 'name en-US': 'Zoe' } },
+    ]
+    answers = () => ({ data: rows })
+    const sortedBy = async (field: string) => {
+      const sort = { field, order: 'ASC' as const }
+      const { data } = await dataProvider.getList('catalogue', { filter: { kind: 'staking' }, sort })
+      return data.map(({ key }) => key)
+    }
+    expect([await sortedBy('fields.fee'), await sortedBy('fields.name'), await sortedBy('key')]).toEqual([
+      ['a', 'b'],
+      ['b', 'a'],
+      ['a', 'b'],
+    ])
+  })
+
   it('of the catalogue is searched here, since it is short', async () => {
     answers = () => ({ data: ['btcusdt', 'ethusdt'].map((key) => ({ key, fields: { enabled: 'true' } })) })
     const found = await dataProvider.getList('catalogue', { filter: { kind: 'pair', search: 'ETH' } })
