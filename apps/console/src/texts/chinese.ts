@@ -427,6 +427,7 @@ export const chinese: typeof english = {
       loanRepaid: '借款还款',
     },
     field: {
+      number: '编号',
       amount_max: '最高借款额',
       amount_min: '最低借款额',
       bank_name: '银行',
