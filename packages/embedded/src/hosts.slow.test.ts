@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -71,7 +71,10 @@ it('every connection of a pool, a client by itself and a migration go to the hos
   await client.end()
   await pool.query('CREATE TABLE note (number int)')
   const migrationsDir = join(folder, 'migrations')
-  await expect(migrate({ url, migrationsDir })).rejects.toThrow('cannot be read')
+  mkdirSync(join(migrationsDir, '20260101000000_noted'), { recursive: true })
+  writeFileSync(join(migrationsDir, '20260101000000_noted/migration.sql'), 'CREATE TABLE noted (number int)')
+  expect(await migrate({ url, migrationsDir })).toEqual(['20260101000000_noted'])
+  expect(await ask(a.url, 'SELECT count(*)::int FROM noted')).toEqual([[0]])
 })
 
 it('knows by how much the standby is behind', async () => {
