@@ -123,4 +123,16 @@ export const capacity = [
     put: '(page - 1) * pageSize >= listedMax * 1_000',
     test: lists('its last page is shown, and one behind it refused with a sentence'),
   },
+  {
+    id: 'capacity-connections-for-ever',
+    rule: 'A connection over which nothing more is asked is closed',
+    fault: 'It stays for as long as Fastify keeps one',
+    file: 'apps/server/src/application.ts',
+    find: '    keepAliveTimeout: idleMs,\n',
+    put: '',
+    test: {
+      file: 'apps/server/test/malformed.test.ts',
+      name: 'a connection over which nothing more is asked is closed within 30 seconds',
+    },
+  },
 ]
