@@ -33,7 +33,7 @@ export const capacity = [
     rule: 'What is read without signing in has connections of its own, and waits without holding money up',
     fault: 'It shares the connections through which money moves',
     file: 'apps/server/src/platform/platform.module.ts',
-    find: '{ provide: ReadPool, useFactory: () => new ReadPool(databaseUrl, databaseWaitMs) }',
+    find: '{ provide: ReadPool, useFactory: () => new ReadPool(databaseUrl, databaseWaitMs, readUrl) }',
     put: `{
         provide: ReadPool,
         useFactory: ({ pool }: Database) => Object.assign(Object.create(ReadPool.prototype), { pool }),

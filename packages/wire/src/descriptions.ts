@@ -956,6 +956,15 @@ const nouns = {
         Fill: 'The tick that filled the order.',
       },
       replaces: 'Number of the order in whose place it was put, on other terms. Null without one.',
+      tif: 'What becomes of the part that cannot be traded at once: it rests, it ends, or nothing is traded at all. Other than resting is taken on pairs with an order book only.',
+      postonly:
+        'Whether the order ends instead of trading at once. Taken on pairs with an order book only, and of limit orders that rest.',
+      stp: 'What ends where the order would trade with another one of its owner: it, the other one, or both. Other than itself is taken on pairs with an order book only.',
+      endreason:
+        'Why it ended in the order book without being filled whole: `cancelled`; `ioc` and `fok`, not all could be traded at once; `postOnly`, it would have traded at once; `selfTrade`; `collar`, too far from the price; `spent`, what is left buys nothing; `closed`, the book was halted; `unreplaced`, the order in whose place it was to be put was filled in part. Null for any other.',
+      role: 'Whether the order was there first (`maker`) or came to trade (`taker`). Without an order book it is the taker.',
+      counterparty: 'With whom: the house, or another user.',
+      ladder: 'Version of the terms by which the house offered in the order book. Null for any other fill.',
       lastid: 'Number of the newest order that is meant: later ones are left alone, so that a repeat is safe.',
       cancelled: 'How many orders were cancelled.',
       filled: 'How many orders were filled instead, since a price had reached them.',
@@ -1138,6 +1147,14 @@ const nouns = {
       approve_time: 'Since when it is being sent. Null before that. UTC, RFC 3339.',
       review_time: 'When it was decided. Null while it is under review. UTC, RFC 3339.',
       bank_id: 'Number of the saved bank card.',
+      level: 'What was proved: nothing, the name, or the name with a second factor that has been on for 24 hours.',
+      levels: 'The levels at which one withdraws, with what each allows.',
+      single: { in_coin: 'At once, in the coin.', single: 'At once, in USDT.' },
+      daily: 'In any 24 hours, in USDT.',
+      spent: 'What was withdrawn in the last 24 hours, and not given back, in USDT.',
+      in_coin:
+        'The same in the coin that was named, at the last price. Null where none was named, or it has no market.',
+      left: 'What is left of 24 hours, in the coin.',
       name: 'Name of the currency.',
       min: 'Smallest amount, in the currency.',
       max: 'Largest amount, in the currency.',
@@ -1285,7 +1302,10 @@ const nouns = {
       role: 'Role of the operator.',
       roles: 'Who may decide on it or change it, besides administrators.',
       session: 'The session. Null where nobody is signed in.',
-      needs: 'What has to be done before anything else: a password of one’s own, or a second factor.',
+      needs: {
+        overview: 'Which fields a new row needs.',
+        needs: 'What has to be done before anything else: a password of one’s own, or a second factor.',
+      },
       twoFactor: 'Whether the second factor is on.',
       may: 'Names of the calls that the role may make.',
       code: {

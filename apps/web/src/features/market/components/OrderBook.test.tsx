@@ -41,7 +41,6 @@ it('the order book has the best prices in the middle, marks own orders, and a ta
   const { user } = show(
     <TradesOrBook pair={pair} stale={false} onPrice={(price) => taken.push(price)} levels={levels} />,
   )
-  await user.click(screen.getByRole('button', { name: 'Market trades Show the order book' }))
   act(() => tell(book([level('67410', '0.5', '0'), level('67409.5', '1', '0.25')], [level('67415.1', '0.27', '0.27')])))
   const region = within(screen.getByRole('region', { name: 'Order book' }))
   const rows = (name: string) => within(region.getByRole('list', { name })).getAllByRole('button')
@@ -59,7 +58,8 @@ it('the order book has the best prices in the middle, marks own orders, and a ta
   for (const row of rows('Asks')) await user.click(row)
   expect(taken).toEqual(['67415.1'])
   await user.click(region.getByRole('button', { name: 'Order book Show market trades' }))
-  screen.getByRole('region', { name: 'Market trades' })
+  await user.click(screen.getByRole('button', { name: 'Market trades Show the order book' }))
+  screen.getByRole('region', { name: 'Order book' })
 })
 
 it('a pair whose orders meet nobody has no book to switch to', () => {
@@ -67,9 +67,8 @@ it('a pair whose orders meet nobody has no book to switch to', () => {
   expect(screen.getByRole('heading', { name: 'Market trades' }).querySelector('button')).toBeNull()
 })
 
-it('a book without an offer says so', async () => {
-  const { user } = show(<TradesOrBook pair={pair} stale levels={[]} />)
-  await user.click(screen.getByRole('button', { name: 'Market trades Show the order book' }))
+it('a book without an offer says so', () => {
+  show(<TradesOrBook pair={pair} stale levels={[]} />)
   act(() => tell(book([], [])))
   screen.getByText('No offers right now')
 })

@@ -1,8 +1,8 @@
 import { Amount } from '@halyard/domain'
-import type { FeedBookLevel, FeedContentOf } from '@halyard/wire/market-feed/content'
-import { type CSSProperties, memo, useEffect, useState } from 'react'
+import type { FeedBookLevel } from '@halyard/wire/market-feed/content'
+import { type CSSProperties, memo } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { marketSocket } from '#platform/market-socket/market-socket.ts'
+import { useOrderBook } from '#platform/market-socket/use-order-book.ts'
 import { useView } from '#platform/navigation/query-values.ts'
 import { classes } from '#ui/classes.ts'
 import { useUi } from '#ui/environment.tsx'
@@ -12,11 +12,11 @@ import { Spoken } from '#ui/Spoken.tsx'
 import styles from './OrderBook.module.css'
 import { amountText, BesideForm, RecentTrades, type RecentTradesProps } from './RecentTrades.tsx'
 
-const views = ['trades', 'book'] as const
+const views = ['book', 'trades'] as const
 
-/** The newest trades of a pair or its order book, as the user chooses. */
+/** The order book of a pair, or its newest trades as the user chooses; of a pair without a book those. */
 export function TradesOrBook(props: RecentTradesProps) {
-  const [view, setView] = useView(views, 'trades', 'beside')
+  const [view, setView] = useView(views, 'book', 'beside')
   if (!props.pair.inBook) return <RecentTrades {...props} />
   return view === 'book' ? (
     <OrderBook {...props} onSwitch={() => setView('trades')} />
@@ -72,13 +72,6 @@ function OrderBook({ pair, stale, onPrice, levels = [], onSwitch }: RecentTrades
       )}
     </BesideForm>
   )
-}
-
-/** The order book of a pair as it is now; undefined until it is known. */
-function useOrderBook(symbol: string): FeedContentOf<'book'> | undefined {
-  const [heard, setHeard] = useState<FeedContentOf<'book'>>()
-  useEffect(() => marketSocket.subscribe({ channel: 'book', symbol }, setHeard), [symbol])
-  return heard?.symbol === symbol ? heard : undefined
 }
 
 /** How much of the largest level something is, in percent, for drawing. */

@@ -21,6 +21,7 @@ import type { Level } from '../chart/levels.ts'
 import type { OwnFill } from '../chart/own-fills.ts'
 import { useFullScreen } from '../chart/use-full-screen.ts'
 import { ChartTrades } from '../components/ChartTrades.tsx'
+import { DepthChart } from '../components/DepthChart.tsx'
 import { PairTitle } from '../components/PairTitle.tsx'
 import { PriceNow } from '../components/PriceNow.tsx'
 import { StarButton } from '../components/StarButton.tsx'
@@ -65,7 +66,7 @@ interface PairSlots {
   PriceAlerts: ComponentType<{ pair: BoardPair }>
 }
 
-/** The chart of a pair with the user's fills and levels, its newest trades, and the links to trade it. */
+/** The chart of a pair with the user's fills and levels, the depth of its book, its newest trades, and the links to trade it. */
 function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlots & { pair: BoardPair }) {
   const navigate = useNavigate()
   const stale = useStaleness(pair)
@@ -100,6 +101,7 @@ function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlots & { 
         full={full ? fullScreenParts(pair, stale) : undefined}
         onFull={setFull}
       />
+      {!full && pair.inBook && <DepthChart key={`depth ${pair.symbol}`} pair={pair} />}
       {!full && (
         <div className={styles.trades}>
           <Deferred>
