@@ -956,6 +956,15 @@ const nouns = {
         Fill: 'The tick that filled the order.',
       },
       replaces: 'Number of the order in whose place it was put, on other terms. Null without one.',
+      tif: 'What becomes of the part that cannot be traded at once: it rests, it ends, or nothing is traded at all. Other than resting is taken on pairs with an order book only.',
+      postonly:
+        'Whether the order ends instead of trading at once. Taken on pairs with an order book only, and of limit orders that rest.',
+      stp: 'What ends where the order would trade with another one of its owner: it, the other one, or both. Other than itself is taken on pairs with an order book only.',
+      endreason:
+        'Why it ended in the order book without being filled whole: `cancelled`; `ioc` and `fok`, not all could be traded at once; `postOnly`, it would have traded at once; `selfTrade`; `collar`, too far from the price; `spent`, what is left buys nothing; `closed`, the book was halted; `unreplaced`, the order in whose place it was to be put was filled in part. Null for any other.',
+      role: 'Whether the order was there first (`maker`) or came to trade (`taker`). Without an order book it is the taker.',
+      counterparty: 'With whom: the house, or another user.',
+      ladder: 'Version of the terms by which the house offered in the order book. Null for any other fill.',
       lastid: 'Number of the newest order that is meant: later ones are left alone, so that a repeat is safe.',
       cancelled: 'How many orders were cancelled.',
       filled: 'How many orders were filled instead, since a price had reached them.',

@@ -38,6 +38,7 @@ export const refusals = {
   takeProfitOutside: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
   stopLossOutside: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
   exitTooSmall: { code: 7, effect: 'none', detail: ['minimum', 'asset', 'entered'] },
+  orderKindNeedsBook: { code: 7, effect: 'none', detail: [] },
   orderNotOpen: { code: 7, effect: 'none', detail: [] },
   orderCancelled: { code: 7, effect: 'none', detail: [] },
   orderTooLarge: { code: 7, effect: 'none', detail: ['maximum', 'asset'] },

@@ -6,7 +6,7 @@ import { list, named, nullable, object, optional, ours, type Terms, timestamps, 
 import { longPaging, madeBetween, pageExample, pageOf, paging } from './page.ts'
 import { recordedTick } from './recorded-tick.ts'
 import type { FieldFault } from './refusals.ts'
-import { amount, choice, enteredAmount, id, instant, integer, pairSymbol } from './values.ts'
+import { amount, choice, enteredAmount, flag, id, instant, integer, pairSymbol } from './values.ts'
 
 const endpoint = endpointsOf('spot')
 
@@ -19,8 +19,30 @@ const spotOrderKind = choice({ limit: 1, market: 2, stop: 3, trailing: 4 })
 export const spotSizing = choice({ quantity: 1, total: 2 })
 /** Whether a trailing stop is so many of the quote coin behind, or such a share of the best price. */
 export const spotTrailUnit = choice({ price: 1, ratio: 2 })
+/** What becomes of what an order in a book cannot trade at once: it rests, it ends, or nothing is traded at all. */
+const spotTimeInForce = choice({ gtc: 1, ioc: 2, fok: 3 })
+/** What ends where an order in a book would trade with another one of its owner: it, the other one, or both. */
+const spotSelfTrade = choice({ cancelTaker: 1, cancelMaker: 2, cancelBoth: 3 })
+/** Why an order ended in a book without being filled whole. */
+const spotEndReason = z.enum([
+  'cancelled',
+  'ioc',
+  'fok',
+  'postOnly',
+  'selfTrade',
+  'collar',
+  'spent',
+  'closed',
+  'unreplaced',
+])
 /** From which side the price comes to what a stop order waits for. */
 export const spotTriggerDirection = choice({ rises: 1, falls: 2 })
+
+/** With whom a fill was, and as whom. Without a book it was the house, which fills what takes. */
+const facing = {
+  role: ours(z.enum(['maker', 'taker']), 'taker'),
+  counterparty: ours(z.enum(['house', 'user']), 'house'),
+}
 
 const fill = object({
   fillId: named('ID', id),
@@ -29,6 +51,9 @@ const fill = object({
   turnover: named('usdt', amount),
   fee: amount,
   feeAsset: named('fee_coin', z.string()),
+  ...facing,
+  /** Of a fill in a book by the house: the version of the terms by which it offered. */
+  ladderVersion: ours(named('ladder', nullable(integer))),
   /** The tick that filled it: evidence that an outsider can compare with the recorded feed. */
   tick: recordedTick,
   filledAt: named('CreatedAt', instant),
@@ -50,6 +75,7 @@ const ownFill = object({
   turnover: named('usdt', amount),
   fee: amount,
   feeAsset: named('fee_coin', z.string()),
+  ...facing,
   filledAt: named('CreatedAt', instant),
   updatedAt: named('UpdatedAt', instant),
 })
@@ -113,6 +139,11 @@ const orderFields = {
   /** Of an exit order the order that it trades back. */
   exitOf: ours(named('exitof', nullable(id))),
   replacesId: ours(named('replaces', nullable(id))),
+  /** How it is matched in a book, and why it ended there without being filled whole. */
+  timeInForce: ours(named('tif', spotTimeInForce), 'gtc'),
+  postOnly: ours(named('postonly', flag), false),
+  selfTrade: ours(named('stp', spotSelfTrade), 'cancelTaker'),
+  endReason: ours(named('endreason', nullable(spotEndReason))),
   ...timestamps,
 }
 
@@ -138,6 +169,9 @@ const placeFields = {
   total: named('musdt', sent),
   sizing: named('buytype', z.prefault(spotSizing, 1)),
   type: spotOrderType,
+  timeInForce: ours(named('tif', optional(spotTimeInForce))),
+  postOnly: ours(named('postonly', optional(flag))),
+  selfTrade: ours(named('stp', optional(spotSelfTrade))),
 }
 
 const placing = object(placeFields)
@@ -197,6 +231,10 @@ const placeRequest = z.codec(placing, z.custom<PlaceTerms>(), {
     if (distance && (price || exits.takeProfit || exits.stopLoss || order.type === 'market')) {
       fault('trailDistance', 'invalid', trailDistance)
     }
+    // What trades at once does not wait to be traded with, and a market order never rests.
+    const { timeInForce = 'gtc', postOnly } = order
+    if (postOnly && (timeInForce !== 'gtc' || order.type === 'market')) fault('postOnly', 'invalid', postOnly)
+    if (timeInForce === 'fok' && order.type === 'market') fault('timeInForce', 'invalid', timeInForce)
     return {
       ...order,
       ...(second ? { profitPrice: second } : {}),
@@ -230,6 +268,7 @@ const placeRefusals = [
   'currencyUnsupported',
   'limitPriceMissing',
   'quantityMissing',
+  'orderKindNeedsBook',
   'outsideTradingHours',
   'priceStale',
   'priceStep',
@@ -273,6 +312,10 @@ const exampleOrder: z.input<typeof order> = {
   exits: null,
   exitof: null,
   replaces: null,
+  tif: 1,
+  postonly: false,
+  stp: 1,
+  endreason: null,
   CreatedAt: '2026-11-21T09:00:00.000Z',
   UpdatedAt: '2026-11-21T09:00:00.000Z',
 }
@@ -290,6 +333,8 @@ const exampleOwnFill = {
   usdt: '668.995',
   fee: '0.00001',
   fee_coin: 'BTC',
+  role: 'taker' as const,
+  counterparty: 'house' as const,
   CreatedAt: '2026-11-21T09:00:03.140Z',
   UpdatedAt: '2026-11-21T09:00:03.140Z',
 }
@@ -300,6 +345,9 @@ const exampleFill = {
   usdt: '668.995',
   fee: '0.00001',
   fee_coin: 'BTC',
+  role: 'taker' as const,
+  counterparty: 'house' as const,
+  ladder: null,
   tick: { seq: 90210, price: '66899.5', ts: '2026-11-21T09:00:03.120Z', source: 'sim' },
   CreatedAt: '2026-11-21T09:00:03.140Z',
   UpdatedAt: '2026-11-21T09:00:03.140Z',

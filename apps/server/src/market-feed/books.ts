@@ -4,12 +4,15 @@ import {
   type Depth,
   type DepthLevel,
   depthOf,
+  houseLeft,
+  type Level,
   type Levels,
   ladderAt,
   notionalMax,
   stepsIn,
   wholeLots,
 } from '@halyard/domain/spot'
+import * as z from 'zod/mini'
 import { KeyedTtlCache } from '../platform/concurrency/keyed-ttl-cache.ts'
 import { type Queryable, rowsFrom } from '../platform/database/row.ts'
 import type { MarketBoard } from './market-board.ts'
@@ -22,16 +25,30 @@ const readEveryMs = 500
 const pairsMax = 100
 const none: Levels = { bids: [], asks: [] }
 
+/** What a book was stored with: the orders of users, and what the house has bought less what it has sold. */
+interface Stored {
+  readonly users: Levels
+  readonly inventory: number
+  /** What is gone of the house's offer at one tick. */
+  readonly taken: readonly Level[]
+  readonly takenAt: number
+}
+const nothing: Stored = { users: none, inventory: 0, taken: [], takenAt: 0 }
+
+/** Levels as they are stored: in whole steps and lots. */
+export const storedLevels = z.array(z.object({ price: z.int(), lots: z.int() }))
+
 /**
  * The books of all pairs as they are shown: what the house offers around the newest price, computed for each look, and
- * what users' open orders offer, read twice a second of pairs that somebody looks at.
+ * what users' open orders offer, read twice a second of pairs that somebody looks at, together with what the house has
+ * traded: both are as the writer of the book has stored them.
  */
 export class Books {
   /** How many watch a pair. */
   private readonly watchers = new Map<string, number>()
-  private readonly users = new Map<string, Levels>()
+  private readonly stored = new Map<string, Stored>()
   private readonly told = new Set<(symbols: readonly string[]) => void>()
-  private readonly asked: KeyedTtlCache<Levels>
+  private readonly asked: KeyedTtlCache<Stored>
   private timer: NodeJS.Timeout | undefined
   private reading = false
 
@@ -47,13 +64,13 @@ export class Books {
 
   /** A book for somebody who looks once. */
   async read({ symbol }: ListedPair, most: number, group = 1): Promise<Depth> {
-    const users = this.users.get(symbol) ?? (await this.asked.get(symbol, () => this.readUsers(symbol)))
-    return this.shown(symbol, users, most, group)
+    const stored = this.stored.get(symbol) ?? (await this.asked.get(symbol, () => this.readStored(symbol)))
+    return this.shown(symbol, stored, most, group)
   }
 
   /** A book that is watched, as it is known now. */
   now(symbol: string, most: number, group = 1): Depth {
-    return this.shown(symbol, this.users.get(symbol) ?? none, most, group)
+    return this.shown(symbol, this.stored.get(symbol) ?? nothing, most, group)
   }
 
   /** The price that orders are filled at now; undefined while none is. */
@@ -67,12 +84,12 @@ export class Books {
   watch(symbol: string): () => void {
     this.watchers.set(symbol, (this.watchers.get(symbol) ?? 0) + 1)
     this.timer ??= setInterval(() => void this.readWatched(), readEveryMs)
-    if (!this.users.has(symbol)) void this.readWatched()
+    if (!this.stored.has(symbol)) void this.readWatched()
     return () => {
       const left = (this.watchers.get(symbol) ?? 1) - 1
       if (left > 0) return void this.watchers.set(symbol, left)
       this.watchers.delete(symbol)
-      this.users.delete(symbol)
+      this.stored.delete(symbol)
       if (this.watchers.size === 0) this.close()
     }
   }
@@ -87,10 +104,10 @@ export class Books {
     this.timer = undefined
   }
 
-  private shown(symbol: string, users: Levels, most: number, group: number): Depth {
+  private shown(symbol: string, stored: Stored, most: number, group: number): Depth {
     const pair = this.pairs.find(symbol)
     const tick = pair && this.filling(pair)
-    return depthOf(users, tick ? houseOf(pair, tick.price) : none, most, group)
+    return depthOf(stored.users, tick ? houseOf(pair, tick, stored) : none, most, group)
   }
 
   /** A read that takes longer than the next one is due is not begun twice. */
@@ -100,8 +117,8 @@ export class Books {
     try {
       const symbols = [...this.watchers.keys()]
       for (const symbol of symbols) {
-        const levels = await this.readUsers(symbol)
-        if (this.watchers.has(symbol)) this.users.set(symbol, levels)
+        const stored = await this.readStored(symbol)
+        if (this.watchers.has(symbol)) this.stored.set(symbol, stored)
       }
       for (const listener of this.told) listener(symbols)
     } catch (error) {
@@ -112,12 +129,16 @@ export class Books {
     }
   }
 
-  private async readUsers(symbol: string): Promise<Levels> {
+  private async readStored(symbol: string): Promise<Stored> {
     const pair = this.pairs.find(symbol)
-    if (!pair) return none
-    const rows = await rowsFrom(this.reads, { name: 'market-open-orders', text: selectOpen, values: [symbol, deepest] })
+    if (!pair) return nothing
+    const rows = await rowsFrom(this.reads, { name: 'market-book', text: selectBook, values: [symbol, deepest] })
     const levels = (side: 'buy' | 'sell') => rows.flatMap((row) => (row.side === side ? levelOf(row, pair) : []))
-    return { bids: levels('buy'), asks: levels('sell') }
+    const users = { bids: levels('buy'), asks: levels('sell') }
+    const [book] = rows
+    if (!book || book.tickSequence === null || book.inventory === null) return { ...nothing, users }
+    const { inventory, taken, tickSequence: takenAt } = book
+    return { users, inventory, taken: storedLevels.parse(taken), takenAt }
   }
 }
 
@@ -125,26 +146,29 @@ export class Books {
  * What the house offers at a price: its ladder, or, of a pair whose orders meet nobody, the one price at which it fills
  * each of them whole, up to the largest that it takes.
  */
-function houseOf(pair: ListedPair, price: Amount): Levels {
+function houseOf(pair: ListedPair, { price, sequence }: Tick, { inventory, taken, takenAt }: Stored): Levels {
   const { priceStep, quantityStep } = pair
-  // What the house has bought less what it has sold is known to whoever writes the book.
-  if (pair.inBook) return ladderAt(price, priceStep, pair.ladder, 0)
+  if (pair.inBook) return houseLeft(price, pair, inventory, sequence === takenAt ? taken : [])
   const maximum = notionalMax(pair)
   const lots = maximum ? stepsIn(wholeLots(maximum, price, pair), quantityStep) : 0
   const terms = { levels: 1, spread: 0, distance: 0, baseLots: lots, growthPercent: 100, limitLots: lots }
   return ladderAt(price, priceStep, terms, 0)
 }
 
-/** The best prices of each side, by the index of open orders. */
-const selectOpen = `
-  SELECT best.side, best.limit_price, best.quantity
-    FROM ((SELECT side, limit_price, sum(quantity - filled_quantity) AS quantity FROM spot_order
-            WHERE state = 'open' AND symbol = $1 AND side = 'buy'
+/** The best prices of each side, by the index of open orders; in a book, of those that have their place in it. */
+const selectBook = `
+  SELECT book.tick_sequence, book.inventory, book.taken, best.side, best.limit_price, best.quantity
+    FROM pair
+    LEFT JOIN spot_book book ON book.symbol = pair.symbol
+    LEFT JOIN LATERAL (
+         (SELECT side, limit_price, sum(quantity - filled_quantity) AS quantity FROM spot_order
+            WHERE state = 'open' AND spot_order.symbol = $1 AND side = 'buy' AND (book.symbol IS NULL OR spot_order.sequence IS NOT NULL)
             GROUP BY side, limit_price ORDER BY limit_price DESC LIMIT $2)
           UNION ALL
           (SELECT side, limit_price, sum(quantity - filled_quantity) AS quantity FROM spot_order
-            WHERE state = 'open' AND symbol = $1 AND side = 'sell'
-            GROUP BY side, limit_price ORDER BY limit_price LIMIT $2)) best`
+            WHERE state = 'open' AND spot_order.symbol = $1 AND side = 'sell' AND (book.symbol IS NULL OR spot_order.sequence IS NOT NULL)
+            GROUP BY side, limit_price ORDER BY limit_price LIMIT $2)) best ON true
+   WHERE pair.symbol = $1`
 
 function levelOf(row: { limitPrice: Amount | null; quantity: Amount | null }, pair: ListedPair) {
   if (!row.limitPrice || !row.quantity) return []

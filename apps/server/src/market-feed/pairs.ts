@@ -10,7 +10,6 @@ export interface ListedPair extends Pair {
   readonly simulated: SimulatedInstrument
   /** What the house offers around its price, in which version. */
   readonly ladder: LadderTerms & { readonly version: number }
-  /** Whether its orders meet each other and the ladder; otherwise the house fills each whole at the tick. */
   readonly inBook: boolean
   /** How far from the price a trade may be, in millionths of it. */
   readonly collar: number

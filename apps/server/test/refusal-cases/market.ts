@@ -96,6 +96,7 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
       currencyUnsupported: { symbol: 'dogebtc' },
       limitPriceMissing: { mprice: '' },
       quantityMissing: { mnum: '' },
+      orderKindNeedsBook: { postonly: true },
       outsideTradingHours: at(saturday, { symbol: 'eurusd', mprice: '1', mnum: '100' }),
       priceStale: stale('solusdt', { symbol: 'solusdt', mprice: '80', mnum: '1' }),
       priceStep: { mprice: '49000.001' },

@@ -24,6 +24,8 @@ export interface Pair {
   /** A fraction of what a trade receives: 0.001 is 0.1 %. */
   readonly feeRate: Amount
   readonly session: TradingSession
+  /** Whether its orders meet each other and what the house offers; otherwise the house fills each whole at the tick. */
+  readonly inBook?: boolean | undefined
   /** Fraction digits of the base and the quote coin, for rounding quantity and turnover. */
   readonly baseScale: number
   readonly quoteScale: number

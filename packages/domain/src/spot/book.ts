@@ -1,11 +1,5 @@
 import type { Collar, Level, Levels } from './ladder.ts'
-import type { Side } from './order.ts'
-
-/** What becomes of the part that is not traded at once: it rests, it ends, or nothing is traded at all. */
-export type TimeInForce = 'gtc' | 'ioc' | 'fok'
-
-/** What ends where a user's order would trade with another one of theirs: the arriving one, the resting one, or both. */
-type SelfTrade = 'cancelTaker' | 'cancelMaker' | 'cancelBoth'
+import type { SelfTrade, Side, TimeInForce } from './order.ts'
 
 /** Orders meet at once; or rest until the auction ends and meet at one price; or nothing but cancelling is possible. */
 export type BookPhase = 'open' | 'auction' | 'halted'

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Amount } from '../amount/index.ts'
-import { collarOf, type LadderTerms, type Levels, ladder, ladderAt, ladderTerms, stepsIn } from './ladder.ts'
+import {
+  collarOf,
+  houseLeft,
+  type LadderTerms,
+  type Levels,
+  ladder,
+  ladderAt,
+  ladderTerms,
+  offeredAt,
+  stepsIn,
+} from './ladder.ts'
 
 const terms: LadderTerms = {
   levels: 3,
@@ -116,4 +126,26 @@ it.each([
   [1, 900_000, 1, 1],
 ])('a collar around %d of %d millionths is %d to %d', (tick, millionths, lowest, highest) => {
   expect(collarOf(tick, millionths)).toEqual({ lowest, highest })
+})
+
+describe('the house’s offer at a tick at which it has traded', () => {
+  const pair = { priceStep: Amount.one, ladder: terms, collar: 20_000 }
+  const price = Amount.of('10000')
+  const sold = [
+    { price: 10_005, lots: 100 },
+    { price: 10_015, lots: 30 },
+    { price: 10_015, lots: 20 },
+  ]
+
+  it('is that of before, and what is shown lacks what is gone of it', () => {
+    // It was 400 lots long, and has sold 150 of them.
+    expect(said(offeredAt(price, pair, 250, sold))).toEqual(said(ladder(10_000, terms, 400)))
+    expect(said(houseLeft(price, pair, 250, sold))).toEqual(['60@9995 90@9985 135@9975', '100@10015 225@10025'])
+    const bought = [{ price: 9_995, lots: 60 }]
+    expect(said(houseLeft(price, pair, 460, bought))).toEqual(['90@9985 135@9975', '100@10005 150@10015 225@10025'])
+  })
+
+  it('is shown within the collar alone', () => {
+    expect(said(houseLeft(price, { ...pair, collar: 1_000 }, 0, []))).toEqual(['100@9995', '100@10005'])
+  })
 })

@@ -84,6 +84,51 @@ export function ladderAt(price: Amount, priceStep: Amount, terms: LadderTerms, i
   }
 }
 
+/**
+ * What the house offers at a tick at which it has traded already. That does not change its offer before the next tick, so
+ * it is that of before, with what it had bought then: `inventory` counts what is traded (`taken`) too.
+ */
+export function offeredAt(
+  price: Amount,
+  { priceStep, ladder: terms }: Quoting,
+  inventory: number,
+  taken: readonly Level[],
+): Levels {
+  const reference = stepsNear(price, priceStep)
+  let before = inventory
+  for (const level of taken) before += level.price > reference ? level.lots : -level.lots
+  return ladderAt(price, priceStep, terms, before)
+}
+
+/** The same without what is gone of it, as it is shown: within the collar, as it is traded with. */
+export function houseLeft(
+  price: Amount,
+  pair: Quoting & { readonly collar: number },
+  inventory: number,
+  taken: readonly Level[],
+): Levels {
+  const { bids, asks } = offeredAt(price, pair, inventory, taken)
+  const { lowest, highest } = collarOf(stepsNear(price, pair.priceStep), pair.collar)
+  const gone = new Map<number, number>()
+  for (const level of taken) gone.set(level.price, (gone.get(level.price) ?? 0) + level.lots)
+  const left = (levels: readonly Level[]) =>
+    levels
+      .map((level) => ({ ...level, lots: level.lots - (gone.get(level.price) ?? 0) }))
+      .filter((level) => level.lots > 0 && level.price >= lowest && level.price <= highest)
+  return { bids: left(bids), asks: left(asks) }
+}
+
+/** Of a pair: by what its house offers. */
+interface Quoting {
+  readonly priceStep: Amount
+  readonly ladder: LadderTerms
+}
+
+/** A price in the nearest whole steps. Those of other markets may lie between two. */
+export function stepsNear(price: Amount, priceStep: Amount): number {
+  return stepsIn(price.dividedBy(priceStep, 0, 'half-even'), Amount.one)
+}
+
 /** `surplus` is what the house has more of than it wants, of what it gives on this side. */
 function sideOf(side: keyof Levels, tick: number, terms: LadderTerms, surplus: number): Level[] {
   const { limitLots } = terms

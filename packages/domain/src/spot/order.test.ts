@@ -62,6 +62,20 @@ function judge(change: Partial<OrderRequest>, { on = pair, at = now, last = tick
 
 const stop = { price: amount('60000'), direction: 'falls' } as const
 
+describe('an order that is matched otherwise than when nothing is said', () => {
+  it.each<[Partial<OrderRequest>, string]>([
+    [{ timeInForce: 'ioc' }, 'orderKindNeedsBook'],
+    [{ timeInForce: 'fok' }, 'orderKindNeedsBook'],
+    [{ postOnly: true }, 'orderKindNeedsBook'],
+    [{ selfTrade: 'cancelMaker' }, 'orderKindNeedsBook'],
+    [{ timeInForce: 'gtc', postOnly: false, selfTrade: 'cancelTaker' }, 'accepted'],
+    [{ type: 'market', timeInForce: 'ioc' }, 'accepted'],
+  ])('%j is %s where there is no book, and accepted in one', (kind, expected) => {
+    expect(judge(kind)).toBe(expected)
+    expect(judge(kind, { on: { ...pair, inBook: true } })).toBe('accepted')
+  })
+})
+
 describe('accepting an order', () => {
   it.each<[string, Partial<OrderRequest>, string]>([
     ['a stop', { trigger: stop, limitPrice: amount('59000') }, 'accepted'],

@@ -6,6 +6,12 @@ import { checkTrigger, isSetOff, outOfReach, outsideOf, type Trigger } from './t
 
 export type Side = 'buy' | 'sell'
 
+/** What becomes of the part that is not traded at once: it rests, it ends, or nothing is traded at all. */
+export type TimeInForce = 'gtc' | 'ioc' | 'fok'
+
+/** What ends where a user's order would trade with another one of theirs: the arriving one, the resting one, or both. */
+export type SelfTrade = 'cancelTaker' | 'cancelMaker' | 'cancelBoth'
+
 /** A requested order. Its size is in the base coin (`quantity`) or in the quote coin (`total`). */
 export interface OrderRequest {
   readonly side: Side
@@ -22,6 +28,10 @@ export interface OrderRequest {
   readonly followed?: Amount | null | undefined
   readonly quantity?: Amount | null | undefined
   readonly total?: Amount | null | undefined
+  /** How it is matched in a book. Without one, only what is here when nothing is said: `gtc`, not post-only, `cancelTaker`. */
+  readonly timeInForce?: TimeInForce | undefined
+  readonly postOnly?: boolean | undefined
+  readonly selfTrade?: SelfTrade | undefined
 }
 
 /** An order that passed every rule except the balance, sized in the base coin. */
@@ -92,6 +102,7 @@ const notionalSpan = Amount.of('1000000')
 export type OrderRefusal =
   | { refusal: 'limitPriceMissing'; detail: Record<never, string> }
   | { refusal: 'quantityMissing'; detail: Record<never, string> }
+  | { refusal: 'orderKindNeedsBook'; detail: Record<never, string> }
   | { refusal: 'outsideTradingHours'; detail: { opensAt: string } }
   | { refusal: 'priceStale'; detail: { age: string } }
   | { refusal: 'priceStep'; detail: { step: string } }
@@ -120,6 +131,7 @@ export function acceptOrder(
   if (isWithoutLimit(request)) return { refusal: 'limitPriceMissing', detail: {} }
   const size = request.sizing === 'quantity' ? request.quantity : request.total
   if (!size?.isPositive()) return { refusal: 'quantityMissing', detail: {} }
+  if (!pair.inBook && needsBook(request)) return { refusal: 'orderKindNeedsBook', detail: {} }
   if (!isTrading(pair.session, now)) {
     return { refusal: 'outsideTradingHours', detail: { opensAt: opensAt(pair.session, now)?.toISOString() ?? '' } }
   }
@@ -164,6 +176,12 @@ export function acceptOrder(
 /** The largest value of an order of a pair, in the quote coin; undefined where a server does not tell the smallest. */
 export function notionalMax({ notionalMin }: Pick<Pair, 'notionalMin'>): Amount | undefined {
   return notionalMin.isZero() ? undefined : notionalMin.times(notionalSpan)
+}
+
+/** Whether an order is to be matched in a way that only a book knows. */
+function needsBook({ type, timeInForce = 'gtc', postOnly, selfTrade = 'cancelTaker' }: OrderRequest): boolean {
+  // A market order never rests anyway.
+  return (type === 'limit' && timeInForce !== 'gtc') || postOnly === true || selfTrade !== 'cancelTaker'
 }
 
 /** Of a trailing stop it follows from the market. */

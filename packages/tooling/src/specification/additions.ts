@@ -95,6 +95,9 @@ function orderKinds() {
     taprice: 'from this price on',
     tpprice: 'what was bought is sold at a profit from here on, or what was sold bought back',
     slprice: 'or at a loss from here on, whichever is reached first',
+    tif: 'in an order book: what becomes of the part that cannot be traded at once',
+    postonly: 'whether it ends instead of trading at once',
+    stp: 'and what ends where it would trade with an order of the same user',
   }
 }
 

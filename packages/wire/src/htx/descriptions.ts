@@ -125,7 +125,7 @@ export const htxDescriptions = {
     list: '`trade` is free, `frozen` is held by orders and withdrawals.',
     movements: 'Which of the two.',
     Movement: 'Which of the two.',
-    kind: 'Side and kind of the order. Kinds with `ioc`, `fok` and `limit-maker` are known and refused.',
+    kind: 'Side and kind of the order. Kinds with `ioc`, `fok` and `limit-maker` are taken on pairs with an order book.',
   },
   types: 'Sides and kinds of orders, with commas between them.',
   states: 'States of orders, with commas between them.',
@@ -136,6 +136,8 @@ export const htxDescriptions = {
   },
   'stop-price': 'Trigger of a stop order, in the quote coin.',
   operator: 'Whether the trigger is reached from below (`gte`) or from above (`lte`).',
+  'self-match-prevent':
+    'What ends where the order would trade with another one of its owner: it (`cancel_taker`, or 1), the other one (`cancel_maker`) or both (`cancel_both`). Others than the first are taken on pairs with an order book.',
   'client-order-id':
     'What the program calls it, up to 64 letters, digits, `_` and `-`. The same again with the same order is answered the same; with another it is refused.',
   clientOrderId: 'What the program calls the order.',
@@ -177,7 +179,7 @@ export const htxDescriptions = {
   'filled-points': 'Points that paid a fee: there are none.',
   'fee-deduct-currency': 'Empty: no fee is paid in another coin.',
   'fee-deduct-state': 'State of paying the fee in another coin.',
-  role: '`maker` for an order that rested, `taker` for one that was filled at once.',
+  role: '`maker` for an order that another one came to, `taker` for the one that came. Without an order book it is `taker`.',
   makerFeeRate: 'Fee of an order that rested, as a fraction of what is received.',
   takerFeeRate: 'Fee of an order that is filled at once, as a fraction of what is received.',
   actualMakerRate: 'The same after deductions, of which there are none.',

@@ -71,6 +71,7 @@ export const htxErrors = {
   takeProfitOutside: 'order-invalid-price',
   stopLossOutside: 'order-invalid-price',
   exitTooSmall: 'order-value-min-error',
+  orderKindNeedsBook: forbidden,
   orderNotOpen: 'order-orderstate-error',
   orderCancelled: 'order-orderstate-error',
   orderTooLarge: 'order-limitorder-amount-max-error',

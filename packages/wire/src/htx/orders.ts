@@ -15,27 +15,39 @@ const clientOrderId = z
   .codec(z.union([z.string(), z.number()], 'invalid'), z.string(), { decode: String, encode: (text) => text })
   .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'invalid'))
 
-/** What is placed: side, and what kind of order. Those that fill or end at once, or never take, are not offered. */
+/** What is placed: side, and what kind of order. */
 const orderKinds = [
   'buy-market',
   'sell-market',
   'buy-limit',
   'sell-limit',
-  'buy-stop-limit',
-  'sell-stop-limit',
-] as const
-const kindsNotOffered = [
   'buy-ioc',
   'sell-ioc',
   'buy-limit-maker',
   'sell-limit-maker',
   'buy-limit-fok',
   'sell-limit-fok',
+  'buy-stop-limit',
+  'sell-stop-limit',
   'buy-stop-limit-fok',
   'sell-stop-limit-fok',
 ] as const
 const orderKind = z.enum(orderKinds)
-const askedKind = word(...orderKinds, ...kindsNotOffered)
+
+/**
+ * What ends where an order would trade with another one of its owner. The dialect's spot orders say 1, its contracts a
+ * word. That such orders trade (0) is not offered.
+ */
+const selfTrades = { cancelTaker: 'cancel_taker', cancelMaker: 'cancel_maker', cancelBoth: 'cancel_both' } as const
+const selfTrade = z.codec(z.union([z.string(), z.number()], 'invalid'), z.custom<keyof typeof selfTrades>(), {
+  decode: (wire, context) => {
+    const word = String(wire) === '1' ? 'cancel_taker' : wire
+    const found = (Object.keys(selfTrades) as (keyof typeof selfTrades)[]).find((name) => selfTrades[name] === word)
+    if (!found) context.issues.push({ code: 'custom', message: 'choice', input: wire })
+    return found ?? 'cancelTaker'
+  },
+  encode: (name) => selfTrades[name],
+})
 
 const orderStates = [
   'pre-submitted',
@@ -62,7 +74,7 @@ const symbolsOf = z.codec(z.string(), z.array(pairSymbol), {
 const placing = object({
   accountId,
   ...ofSymbol,
-  kind: named('type', askedKind),
+  kind: named('type', word(...orderKinds)),
   /** In the base coin; of a market order that buys, what it spends of the quote coin. */
   amount: enteredAmount,
   price: optional(enteredAmount),
@@ -70,6 +82,7 @@ const placing = object({
   operator: optional(word('gte', 'lte')),
   clientOrderId: named('client-order-id', optional(clientOrderId)),
   source: optional(z.string()),
+  selfTrade: named('self-match-prevent', optional(selfTrade)),
 })
 const placingExample = {
   'account-id': '42',
@@ -96,6 +109,7 @@ const orderRow = object({
   state: orderState,
   triggerPrice: named('stop-price', optional(amount)),
   operator: optional(z.enum(['gte', 'lte'])),
+  selfTrade: named('self-match-prevent', selfTrade),
   filledQuantity: named('field-amount', amount),
   filledQuantity2: named('filled-amount', amount),
   turnover: named('field-cash-amount', amount),
@@ -116,6 +130,7 @@ const orderExample = {
   type: 'buy-limit' as const,
   source: 'spot-api',
   state: 'submitted' as const,
+  'self-match-prevent': 'cancel_taker' as const,
   'field-amount': '0',
   'filled-amount': '0',
   'field-cash-amount': '0',
@@ -158,7 +173,7 @@ const fillExample = {
   'fee-deduct-currency': '',
   'fee-deduct-state': 'done',
   'created-at': 1_795_737_600_000,
-  role: 'maker' as const,
+  role: 'taker' as const,
 }
 
 export const accounts = reads({

@@ -143,7 +143,11 @@ function balanceIn({
 }
 
 function orderIn(data: Data, kind: string): PrivateOrder {
-  const [side, type] = kind.split('-') as [PrivateOrder['side'], PrivateOrder['type']]
+  const [, side, type] = /^(buy|sell)-(.*)$/.exec(kind) as unknown as [
+    string,
+    PrivateOrder['side'],
+    PrivateOrder['type'],
+  ]
   return {
     orderId: Number(data.orderId),
     accountId: Number(data.accountId),

@@ -77,7 +77,7 @@ export interface OrderTold {
   readonly clientOrderId: string
   readonly symbol: string
   readonly side: 'buy' | 'sell'
-  readonly type: 'limit' | 'market'
+  readonly type: 'limit' | 'market' | 'ioc' | 'limit-maker' | 'limit-fok'
   readonly price: Amount
   /** In the quote coin for a market order that buys. */
   readonly size: Amount
@@ -95,8 +95,7 @@ export interface FillTold {
   readonly fee: Amount
   readonly feeAsset: string
   readonly filledAt: Date
-  /** In a book; elsewhere market orders take. */
-  readonly role?: 'maker' | 'taker' | null
+  readonly role: 'maker' | 'taker'
   /** Whether nothing of the order is open after it. */
   readonly isLast: boolean
 }
@@ -151,7 +150,7 @@ export const htxPrivateText = {
     push(ch, {
       eventType: 'trade',
       ...orderFields(order),
-      ...tradeFields(order, fill),
+      ...tradeFields(fill),
       remainAmt: fill.isLast ? '0' : restOf(order),
       execAmt: (isByValue(order) ? fill.turnover : fill.quantity).text(),
       orderStatus: statusAfter(fill),
@@ -172,7 +171,7 @@ export const htxPrivateText = {
     push(ch, {
       eventType: 'trade',
       ...clearingFields(order),
-      ...tradeFields(order, fill),
+      ...tradeFields(fill),
       transactFee: fill.fee.text(),
       feeCurrency: fill.feeAsset.toLowerCase(),
       feeDeduct: '0',
@@ -229,13 +228,13 @@ function clearingFields(order: OrderTold) {
   }
 }
 
-function tradeFields({ type }: OrderTold, { fillId, price, quantity, filledAt, role }: FillTold) {
+function tradeFields({ fillId, price, quantity, filledAt, role }: FillTold) {
   return {
     tradePrice: price.text(),
     tradeVolume: quantity.text(),
     tradeId: fillId,
     tradeTime: filledAt.getTime(),
-    aggressor: role ? role === 'taker' : type === 'market',
+    aggressor: role === 'taker',
   }
 }
 

@@ -107,6 +107,7 @@ describe('placing', () => {
       type: 'buy-limit',
       source: 'spot-api',
       state: 'submitted',
+      'self-match-prevent': 'cancel_taker',
       'field-amount': '0',
       'filled-amount': '0',
       'field-cash-amount': '0',

@@ -11,6 +11,8 @@ import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import { type Holding, LedgerService } from '../ledger/index.ts'
 import {
   type FillOfOrder,
+  facingOf,
+  kindOf,
   type OrderRow,
   type OrderState,
   type PlaceRequest,
@@ -210,10 +212,11 @@ function requireOwn(userId: number, accountId: number | undefined): void {
 /** No key of the app's has a colon. */
 function keyOf(
   clientOrderId: string,
-  { symbol, kind, amount, price, triggerPrice, operator }: Placing,
+  { symbol, kind, amount, price, triggerPrice, operator, selfTrade }: Placing,
 ): IdempotencyKey {
   const texts = [amount, price, triggerPrice].map((sent) => sent?.text())
-  return { key: `htx:${clientOrderId}`, fingerprint: fingerprintOf('htx', symbol, kind, texts, operator) }
+  const mode = selfTrade === undefined ? [] : [selfTrade]
+  return { key: `htx:${clientOrderId}`, fingerprint: fingerprintOf('htx', symbol, kind, texts, operator, ...mode) }
 }
 
 /** An order of the dialect as the service takes it. What it is worth is judged there. */
@@ -226,47 +229,37 @@ function requestOf({
   operator,
   source,
   clientOrderId,
+  selfTrade,
 }: Placing): PlaceRequest {
   if (source !== undefined && source !== 'spot-api') {
     throw new HtxFault('order-source-invalid', 'Only the source spot-api is taken.')
   }
-  const common = { symbol, clientOrderId }
-  switch (kind) {
-    case 'buy-market':
-      return { ...common, side: 'buy', type: 'market', sizing: 'total', total: amount }
-    case 'sell-market':
-      return { ...common, side: 'sell', type: 'market', sizing: 'quantity', quantity: amount }
-    case 'buy-limit':
-    case 'sell-limit':
-      return { ...common, side: sideOf(kind), type: 'limit', sizing: 'quantity', quantity: amount, limitPrice: price }
-    case 'buy-stop-limit':
-    case 'sell-stop-limit': {
-      if (!triggerPrice) throw missing('stop-price')
-      if (!operator) throw missing('operator')
-      const trigger = { price: triggerPrice, direction: operator === 'gte' ? 'rises' : 'falls' } as const
-      const side = sideOf(kind)
-      return { ...common, side, type: 'limit', sizing: 'quantity', quantity: amount, limitPrice: price, trigger }
-    }
-    default:
-      throw new HtxFault('base-operation-forbidden', `Orders of the type ${kind} are not offered here.`)
+  const side = sideOf(kind)
+  const common = { symbol, clientOrderId, side, selfTrade }
+  if (kind === 'buy-market') return { ...common, type: 'market', sizing: 'total', total: amount }
+  if (kind === 'sell-market') return { ...common, type: 'market', sizing: 'quantity', quantity: amount }
+  const isStop = kind.includes('stop')
+  if (isStop && !triggerPrice) throw missing('stop-price')
+  if (isStop && !operator) throw missing('operator')
+  const direction = operator === 'gte' ? ('rises' as const) : ('falls' as const)
+  return {
+    ...common,
+    ...{ type: 'limit', sizing: 'quantity', quantity: amount, limitPrice: price },
+    ...(isStop && triggerPrice ? { trigger: { price: triggerPrice, direction } } : {}),
+    postOnly: kind.endsWith('maker'),
+    timeInForce: kind.endsWith('fok') ? 'fok' : kind.endsWith('ioc') ? 'ioc' : 'gtc',
   }
 }
 
 const missing = (path: string) => new Refusal('badInput', { fields: path }, [{ path, fault: 'required' }])
 
-const sideOf = (kind: Kind) => (kind.startsWith('buy') ? 'buy' : 'sell')
-
-/** A kind of the dialect as orders are searched by it: `buy-stop-limit` is `buy stop`. */
-function searchKind(kind: Kind) {
-  const type = kind.endsWith('market') ? 'market' : kind.endsWith('stop-limit') ? 'stop' : 'limit'
-  return `${sideOf(kind)} ${type}` as const
-}
+const sideOf = (kind: Kind) => (kind.startsWith('buy') ? ('buy' as const) : ('sell' as const))
 
 /** Whether an open order is of these terms. */
 function isAsked({ symbols, kinds, side }: Pick<Asked, 'symbols' | 'kinds'> & { side?: 'buy' | 'sell' | undefined }) {
   return (order: OrderRow) =>
     (symbols?.includes(order.symbol) ?? true) &&
-    (kinds?.includes(kindOf(order)) ?? true) &&
+    (kinds?.includes(`${order.side}-${kindOf(order)}`) ?? true) &&
     (side === undefined || order.side === side)
 }
 
@@ -305,7 +298,7 @@ function termsOf({ symbols, kinds, startTime, endTime, from, direction, size }: 
   const isCursor = from !== undefined && from > 0
   return {
     symbols,
-    kinds: kinds?.map(searchKind),
+    kinds,
     since: startTime,
     until: endTime,
     before: isCursor && direction === 'next' ? from : undefined,
@@ -333,10 +326,6 @@ function balancesOf(holdings: readonly Holding[], offered: readonly { base: stri
 /** Through which door an order came is not stored. */
 const source = 'spot-api'
 
-function kindOf({ side, type, triggerPrice }: Pick<OrderRow, 'side' | 'type' | 'triggerPrice'>): Kind {
-  return triggerPrice ? `${side}-stop-limit` : `${side}-${type}`
-}
-
 const states = {
   waiting: ['created', 'created'],
   open: ['submitted', 'partial-filled'],
@@ -357,10 +346,11 @@ function orderView(order: OrderRow): OrderView {
     createdAt: order.createdAt,
     finishedAt: openStates.includes(state) ? never : updatedAt,
     cancelledAt: state === 'cancelled' ? updatedAt : never,
-    kind: kindOf(order),
+    kind: `${order.side}-${kindOf(order)}`,
     source,
     state: states[state][filledQuantity.isZero() ? 0 : 1],
     ...(triggerPrice ? { triggerPrice, operator } : {}),
+    selfTrade: order.selfTrade,
     filledQuantity,
     filledQuantity2: filledQuantity,
     turnover,
@@ -383,7 +373,7 @@ function fillView(fill: FillOfOrder): FillView {
     matchId: fillId,
     tradeId: fillId,
     symbol,
-    kind: kindOf(fill),
+    kind: `${fill.side}-${kindOf(fill)}`,
     source,
     price,
     quantity,
@@ -393,7 +383,7 @@ function fillView(fill: FillOfOrder): FillView {
     feeDeductCurrency: '',
     feeDeductState: 'done',
     filledAt,
-    role: fill.role ?? (fill.type === 'market' ? 'taker' : 'maker'),
+    role: facingOf(fill).role,
   }
 }
 

@@ -9,6 +9,7 @@ import {
   htxPrivateCodes,
   htxPrivatePath,
   htxPrivateText,
+  type OrderTold,
   readHtxPrivateMessage,
 } from '@halyard/wire/htx/private-socket'
 import { type UserEvent as AppEvent, userEventsText } from '@halyard/wire/user-events'
@@ -31,7 +32,7 @@ import type { Handshake, SocketOptions, SocketProtocol } from '../../platform/so
 import type { SocketServer } from '../../platform/sockets/socket-server.ts'
 import { ApiKeys, ProgramLimits } from '../api-keys/index.ts'
 import { NotificationsService } from '../notifications/index.ts'
-import { type OrderRow, SpotService } from '../spot/index.ts'
+import { facingOf, kindOf, type OrderRow, SpotService } from '../spot/index.ts'
 import { type UserEvent, UserEvents } from '../user-events/index.ts'
 import { amountOf } from './htx-orders.ts'
 
@@ -427,8 +428,10 @@ function dialectFramesOf(ch: string, topic: DialectTopic, event: UserEvent): str
   if (kind === 'filled') {
     if (!filled) return []
     const { id: fillId, createdAt: filledAt, executed, ...rest } = filled
-    const isLast = executed.quantity.isAtLeast(row.quantity)
-    const fill = { ...rest, fillId, filledAt, isLast, feeAsset: receivedAsset(row.side, row) }
+    // A market order that spends a total is filled with less than that buys at best.
+    const isLast = executed.quantity.isAtLeast(row.state === 'filled' ? row.filledQuantity : row.quantity)
+    const { role } = facingOf(filled)
+    const fill = { ...rest, role, fillId, filledAt, isLast, feeAsset: receivedAsset(row.side, row) }
     const text = topic.channel === 'orders' ? htxPrivateText.filled : htxPrivateText.tradeCleared
     return [
       text(ch, sequence, orderTold({ ...row, filledQuantity: executed.quantity, turnover: executed.turnover }), fill),
@@ -474,6 +477,8 @@ function changeTypeOf({ cause, balanceMoved }: UserEvent): NonNullable<BalanceTo
 
 function orderTold(row: OrderRow) {
   const { id: orderId, userId: accountId, clientOrderId, symbol, side, type, limitPrice, createdAt } = row
+  // A stop order that was set off is told as the limit order that it has become.
+  const kind = kindOf({ ...row, triggerPrice: null }) as OrderTold['type']
   const size = amountOf(row)
   const price = limitPrice ?? Amount.zero
   const executed = type === 'market' && side === 'buy' ? row.turnover : row.filledQuantity
@@ -483,7 +488,7 @@ function orderTold(row: OrderRow) {
     clientOrderId: clientOrderId ?? '',
     symbol,
     side,
-    type,
+    type: kind,
     price,
     size,
     executed,

@@ -234,6 +234,7 @@ describe('the order book', () => {
     await app.does(user, placeBuyOrder, buyOf('2999.9'))
     await app.does(user, placeBuyOrder, buyOf('2999.84'))
     const { orderId } = await app.does(user, placeSellOrder, buyOf('3000.1'))
+    while (await app.get(SpotBooks).round());
     app.clock.advance({ seconds: 1 })
     const after = await book(2)
     expect(texts(after.bids)).toEqual(['2999.9 0.5 0', '2999.84 4.52298 4.02298'])

@@ -1,5 +1,13 @@
 export { checkFills } from './fill-check.ts'
 export { SpotDemo } from './spot.demo.ts'
 export { SpotModule } from './spot.module.ts'
-export type { FillOfOrder, OrderRow, OrderState, SearchedState, SpotFillRow } from './spot.repository.ts'
+export {
+  type FillOfOrder,
+  facingOf,
+  kindOf,
+  type OrderRow,
+  type OrderState,
+  type SearchedState,
+  type SpotFillRow,
+} from './spot.repository.ts'
 export { type PlaceRequest, SpotService } from './spot.service.ts'

@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import type { EndReason, FillSums, Level } from '@halyard/domain/spot'
 import { Injectable } from '@nestjs/common'
-import * as z from 'zod/mini'
+import { storedLevels } from '../../market-feed/books.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
@@ -85,7 +85,7 @@ export class SpotBookRepository {
       'UPDATE spot_book SET epoch = epoch + 1 WHERE symbol = ANY ($1::text[]) RETURNING *',
       [symbols],
     )
-    return rows.map((row) => ({ ...row, taken: levels.parse(row.taken) }))
+    return rows.map((row) => ({ ...row, taken: storedLevels.parse(row.taken) }))
   }
 
   symbols(): Promise<{ symbol: string }[]> {
@@ -144,8 +144,6 @@ export class SpotBookRepository {
     ])
   }
 }
-
-const levels = z.array(z.object({ price: z.int(), lots: z.int() }))
 
 const selectUntaken = `
   SELECT asked.id AS command_id, asked.kind AS command_kind, asked.replaced_open, spot_order.*

@@ -6,12 +6,15 @@ import {
   type BookEvent,
   collarOf,
   holdLegs,
+  type Level,
   ladderAt,
   noSums,
   OrderBook,
+  offeredAt,
   type RestingOrder,
   releaseLegs,
   stepsIn,
+  stepsNear,
 } from '@halyard/domain/spot'
 import type { ListedPair } from '../../market-feed/pairs.ts'
 import type { OrderRow, Placing, RecordedTick } from './spot.repository.ts'
@@ -88,16 +91,17 @@ export class LiveBook {
     }
     const quote = (tick: RecordedTick, stale: boolean) => {
       const { ladder, collar, priceStep } = this.pair
-      const reference = stepsIn(tick.price.dividedBy(priceStep, 0, 'half-even'), Amount.one)
+      const reference = stepsNear(tick.price, priceStep)
       if (tick.sequence !== (this.quoted?.tick.sequence ?? this.loadedAt)) this.gone.clear()
       this.quoted = { tick, isStale: stale, version: ladder.version }
+      const traded = this.levelsGone()
       carryOut(
         {
           kind: 'quote',
           reference,
-          ladder: stale ? null : ladderAt(tick.price, priceStep, ladder, inventory + this.boughtAt(reference)),
+          ladder: stale ? null : offeredAt(tick.price, this.pair, inventory, traded),
           collar: collarOf(reference, collar),
-          taken: [...this.gone].map(([price, lots]) => ({ price, lots })),
+          taken: traded,
         },
         { id: null, kind: 'quote', tickSequence: tick.sequence, ladderVersion: stale ? null : ladder.version },
         tick,
@@ -136,7 +140,8 @@ export class LiveBook {
       tradeNumber: this.engine.tradeNumber,
       tickSequence: this.matchedTick,
       inventory,
-      taken: [...this.gone].map(([price, lots]) => ({ price, lots })),
+      // Of an earlier tick than the last, nothing is missing any more.
+      taken: this.quoted?.tick === this.newest ? this.levelsGone() : [],
     }
     const orderIds = [...new Set(happened.flatMap(({ event }) => partiesOf(event)))]
     return { was: this.stored, is, taken, happened, placed, orderIds }
@@ -210,11 +215,8 @@ export class LiveBook {
     return exitPlacing(order, traded(order, ...fills), this.pair, tick)
   }
 
-  /** What the house has given at this tick less what it has taken: its offer is that of before. */
-  private boughtAt(reference: number): number {
-    let lots = 0
-    for (const [price, gone] of this.gone) lots += price > reference ? gone : -gone
-    return lots
+  private levelsGone(): Level[] {
+    return [...this.gone].map(([price, lots]) => ({ price, lots }))
   }
 
   /** Whether as much is open of an order as when it was asked to replace it. */

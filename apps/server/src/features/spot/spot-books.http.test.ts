@@ -1,15 +1,15 @@
 import { Amount } from '@halyard/domain'
 import { createTestDatabase } from '@halyard/embedded'
-import { endpoints } from '@halyard/wire'
+import { endpoints, type RequestOf } from '@halyard/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
-import { balanceOf } from '../../../test/money-movers.ts'
+import { programOf } from '../../../test/htx-programs.ts'
+import { balanceOf, verified } from '../../../test/money-movers.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { checkFills } from './fill-check.ts'
-import { SpotService } from './spot.service.ts'
 import { SpotBooks } from './spot-books.job.ts'
 
-const { placeBuyOrder, placeSellOrder, cancelOrder, amendOrder, findOrder } = endpoints
+const { placeBuyOrder, placeSellOrder, cancelOrder, amendOrder, findOrder, fillList, orderBook } = endpoints
 
 const app = appOfFile()
 let maker: TestUser
@@ -57,15 +57,10 @@ async function carriedOut(user: TestUser, sent: Promise<{ orderId: number }>) {
   await carryOut()
   return app.does(user, findOrder, { orderId: order.orderId })
 }
-const buys = (user: TestUser, order: ReturnType<typeof limit> | ReturnType<typeof market>) =>
-  carriedOut(user, app.does(user, placeBuyOrder, order))
-const sells = (user: TestUser, order: ReturnType<typeof limit> | ReturnType<typeof market>) =>
-  carriedOut(user, app.does(user, placeSellOrder, order))
-const placed = async (user: TestUser, side: 'buy' | 'sell', order: object) => {
-  const id = await app.get(SpotService).placeByProgram(user.userId, { side, ...limit('50000', '0.1'), ...order })
-  await carryOut()
-  return app.does(user, findOrder, { orderId: id })
-}
+type Kind = Partial<Pick<RequestOf<typeof placeBuyOrder>, 'timeInForce' | 'postOnly' | 'selfTrade'>>
+type Placing = (ReturnType<typeof limit> | ReturnType<typeof market>) & Kind
+const buys = (user: TestUser, order: Placing) => carriedOut(user, app.does(user, placeBuyOrder, order))
+const sells = (user: TestUser, order: Placing) => carriedOut(user, app.does(user, placeSellOrder, order))
 type Order = Awaited<ReturnType<typeof buys>>
 const traded = ({ state, fills }: Order) => [state, ...fills.map(({ price, quantity }) => `${quantity} at ${price}`)]
 
@@ -150,36 +145,77 @@ describe('a limit order', () => {
     const refused = await buys(maker, limit('50001', '0.1'))
     expect([refused.state, refused.fills.length]).toEqual(['cancelled', 0])
     expect((await app.does(maker, findOrder, { orderId: own.orderId })).state).toBe('open')
-    await carriedOut(
+    expect(refused.endReason).toBe('selfTrade')
+    const took = await buys(maker, { ...limit('50001', '0.1'), selfTrade: 'cancelMaker' })
+    expect([took.state, took.fills.length, took.selfTrade]).toEqual(['open', 0, 'cancelMaker'])
+    expect((await app.does(maker, findOrder, { orderId: own.orderId })).endReason).toBe('selfTrade')
+    const both = await sells(maker, { ...limit('50001', '0.1'), selfTrade: 'cancelBoth' })
+    expect([both.state, both.fills.length]).toEqual(['cancelled', 0])
+    expect((await app.does(maker, findOrder, { orderId: took.orderId })).state).toBe('cancelled')
+    expect((await balanceOf(app, maker, 'USDT')).frozen).toBe('0')
+  })
+
+  it('tells of each fill who was there first, and with whom it was', async () => {
+    const offer = await sells(maker, limit('50002', '0.2'))
+    const bought = await buys(taker, market('0.3'))
+    const facing = ({ fills }: Order) =>
+      fills.map(({ role, counterparty, ladderVersion }) => [role, counterparty, ladderVersion !== null])
+    expect(facing(bought)).toEqual([
+      ['taker', 'user', false],
+      ['taker', 'house', true],
+    ])
+    expect(facing(await app.does(maker, findOrder, { orderId: offer.orderId }))).toEqual([['maker', 'user', false]])
+    const { list } = await app.does(maker, fillList, { pageSize: 10, symbol: 'btcusdt' })
+    expect(list.map(({ role, counterparty }) => [role, counterparty])).toEqual([['maker', 'user']])
+  })
+
+  it('keeps how it is matched when it is put to other terms', async () => {
+    const placed = await buys(maker, { ...limit('49000', '0.1'), postOnly: true, selfTrade: 'cancelBoth' })
+    const amended = await carriedOut(
       maker,
-      app.does(maker, cancelOrder, { orderId: own.orderId }).catch(() => own),
+      app.does(maker, amendOrder, { orderId: placed.orderId, limitPrice: amount('49001') }),
     )
+    expect([amended.postOnly, amended.selfTrade, amended.state]).toEqual([true, 'cancelBoth', 'open'])
+    const taking = await carriedOut(
+      maker,
+      app.does(maker, amendOrder, { orderId: amended.orderId, limitPrice: amount('50100') }),
+    )
+    expect([taking.state, taking.endReason, taking.fills.length]).toEqual(['cancelled', 'postOnly', 0])
   })
 
   it.each([
-    ['post-only, rests', 'buy', { postOnly: true, limitPrice: amount('50000') }, ['open']],
-    ['post-only, does not take', 'buy', { postOnly: true, limitPrice: amount('50005') }, ['cancelled']],
+    [{ postOnly: true, timeInForce: 'ioc' }, 'postonly'],
+    [{ postOnly: true, type: 'market' }, 'postonly'],
+    [{ timeInForce: 'fok', type: 'market' }, 'tif'],
+  ] as const)('cannot be %j', async (kind, field) => {
+    const answer = await app.tries(taker, placeBuyOrder, { ...limit('49000', '0.1'), ...kind })
+    expect(answer).toMatchObject({ refusal: 'badInput', data: { errors: [{ path: field }] } })
+  })
+
+  it.each([
+    ['post-only, rests', { postOnly: true, limitPrice: amount('50000') }, ['open'], null],
+    ['post-only, does not take', { postOnly: true, limitPrice: amount('50005') }, ['cancelled'], 'postOnly'],
     [
       'IOC, takes what there is',
-      'buy',
       { timeInForce: 'ioc', limitPrice: amount('50005'), quantity: amount('1') },
       ['cancelled', '0.5 at 50005'],
+      'ioc',
     ],
     [
       'FOK, takes all',
-      'buy',
       { timeInForce: 'fok', limitPrice: amount('50010'), quantity: amount('1') },
       ['filled', '0.5 at 50005', '0.5 at 50010'],
+      null,
     ],
     [
       'FOK, takes nothing',
-      'buy',
       { timeInForce: 'fok', limitPrice: amount('50010'), quantity: amount('1.1') },
       ['cancelled'],
+      'fok',
     ],
-  ] as const)('%s', async (_, side, order, expected) => {
-    const done = await placed(taker, side, order)
-    expect(traded(done)).toEqual(expected)
+  ] as const)('%s', async (_, order, expected, endReason) => {
+    const done = await buys(taker, { ...limit('50000', '0.1'), ...order })
+    expect([...traded(done), done.endReason]).toEqual([...expected, endReason])
     if (done.state === 'open')
       await carriedOut(
         taker,
@@ -227,6 +263,84 @@ describe('an order in a book that is put to other terms', () => {
       app.does(maker, cancelOrder, { orderId: amended.orderId }).catch(() => amended),
     )
     expect(await balanceOf(app, maker, 'BTC')).toEqual({ available: '9.6', frozen: '0' })
+  })
+})
+
+describe('a program in the other dialect', () => {
+  it('places each kind of order, and is told what became of it', async () => {
+    const trader = await verified(app, { USDT: '100000', BTC: '10' })
+    const { post, get } = await programOf(app, trader)
+    const account = { 'account-id': String(trader.userId) }
+    const places = async (order: object) => {
+      const { body } = await post('/v1/order/orders/place', { ...account, symbol: 'btcusdt', amount: '0.1', ...order })
+      await carryOut()
+      return (await get(`/v1/order/orders/${body.data}`)).body.data
+    }
+    const rests = await places({ type: 'buy-limit-maker', price: '49000', 'self-match-prevent': 'cancel_both' })
+    expect(rests).toMatchObject({ type: 'buy-limit-maker', state: 'submitted', 'self-match-prevent': 'cancel_both' })
+    const took = await places({ type: 'buy-ioc', price: '50005', amount: '0.6', 'self-match-prevent': 1 })
+    expect(took).toMatchObject({
+      ...{ type: 'buy-ioc', state: 'partial-canceled', 'filled-amount': '0.5', 'self-match-prevent': 'cancel_taker' },
+    })
+    expect(await places({ type: 'sell-limit-fok', price: '49995', amount: '0.4' })).toMatchObject({ state: 'filled' })
+    expect(await places({ type: 'sell-limit-maker', price: '49000' })).toMatchObject({ state: 'canceled' })
+    const waits = await places({ type: 'buy-stop-limit-fok', price: '60000', 'stop-price': '59000', operator: 'gte' })
+    expect(waits).toMatchObject({ type: 'buy-stop-limit-fok', state: 'created' })
+    const found = async (types: string) =>
+      (await get('/v1/order/orders', { symbol: 'btcusdt', states: 'submitted,created,filled,canceled', types })).body
+        .data
+    expect((await found('buy-limit-maker')).map(({ id }: { id: number }) => id)).toEqual([rests.id])
+    expect((await found('buy-limit,buy-stop-limit')).length).toBe(0)
+    expect((await found('buy-stop-limit-fok')).map(({ id }: { id: number }) => id)).toEqual([waits.id])
+    const { data } = (await get(`/v1/order/orders/${took.id}/matchresults`)).body
+    expect(data).toMatchObject([{ type: 'buy-ioc', role: 'taker', 'filled-amount': '0.5' }])
+    for (const { id } of [rests, waits]) await post(`/v1/order/orders/${id}/submitcancel`)
+    await carryOut()
+  })
+
+  it('cannot have its own orders trade with each other', async () => {
+    const trader = await verified(app, { USDT: '100000' })
+    const { post } = await programOf(app, trader)
+    const order = {
+      'account-id': String(trader.userId),
+      symbol: 'btcusdt',
+      type: 'buy-limit',
+      amount: '0.1',
+      price: '49000',
+    }
+    const { body } = await post('/v1/order/orders/place', { ...order, 'self-match-prevent': 0 })
+    expect(body['err-code']).toBe('validation-format-error')
+  })
+})
+
+describe('what is shown of a book', () => {
+  const shown = async () => {
+    app.clock.advance({ seconds: 1 })
+    const { asks, bids } = await app.does({}, orderBook, { pair: 'btcusdt', levels: 5 })
+    const texts = (levels: typeof asks) => levels.map(({ price, quantity }) => `${quantity} at ${price}`)
+    return { asks: texts(asks), bids: texts(bids) }
+  }
+
+  it('is what is left of the house’s offer at the tick, and then its offer with what it has sold', async () => {
+    await buys(taker, market('0.7'))
+    expect(await shown()).toEqual({
+      asks: ['0.3 at 50010', '0.5 at 50015'],
+      bids: ['0.5 at 49995', '0.5 at 49990', '0.5 at 49985'],
+    })
+    await app.trade('btcusdt', '50000')
+    // 0.7 of 1,000 nearer to its limit.
+    expect((await shown()).asks).toEqual(['0.49965 at 50005', '0.49965 at 50010', '0.49965 at 50015'])
+  })
+
+  it('has no order that is still on its way', async () => {
+    const asked = await app.does(taker, placeBuyOrder, limit('49999', '0.1'))
+    expect((await shown()).bids[0]).toBe('0.5 at 49995')
+    await carryOut()
+    expect((await shown()).bids[0]).toBe('0.1 at 49999')
+    await carriedOut(
+      taker,
+      app.does(taker, cancelOrder, { orderId: asked.orderId }).catch(() => asked),
+    )
   })
 })
 

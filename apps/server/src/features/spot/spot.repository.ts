@@ -105,8 +105,9 @@ export type Ended =
 
 export type RecordedTick = Omit<Tick, 'symbol' | 'volume'>
 
-export interface FillRow extends Fill {
+export interface FillRow extends Fill, Facing {
   readonly fillId: number
+  readonly ladderVersion: number | null
   readonly tick: RecordedTick
   readonly filledAt: Date
   /** Equal to `createdAt`: a fill never changes. */
@@ -342,8 +343,7 @@ export class SpotRepository {
 /** Which of a user's orders or fills. `after` an id the next newer ones, otherwise the newest that are before `before`. */
 export interface SearchTerms {
   readonly symbols?: readonly string[] | undefined
-  /** `stop` is a limit order with a trigger. */
-  readonly kinds?: readonly `${'buy' | 'sell'} ${'market' | 'limit' | 'stop'}`[] | undefined
+  readonly kinds?: readonly `${'buy' | 'sell'}-${ProgramKind}`[] | undefined
   readonly since?: Date | undefined
   readonly until?: Date | undefined
   readonly before?: number | undefined
@@ -375,6 +375,27 @@ const searched = ({ symbols, kinds, since, until }: SearchTerms) => [
   until ?? null,
 ]
 
+/** As a program names it: by how it is matched, or as a stop order. */
+const kindInSql = `
+  CASE WHEN trigger_price IS NOT NULL THEN CASE time_in_force WHEN 'fok' THEN 'stop-limit-fok' ELSE 'stop-limit' END
+       WHEN type = 'market' THEN 'market' WHEN post_only THEN 'limit-maker'
+       ELSE CASE time_in_force WHEN 'ioc' THEN 'ioc' WHEN 'fok' THEN 'limit-fok' ELSE 'limit' END END` as const
+
+/** The same of an order that was read. */
+export function kindOf({
+  type,
+  triggerPrice,
+  postOnly,
+  timeInForce,
+}: Pick<OrderRow, 'type' | 'triggerPrice' | 'postOnly' | 'timeInForce'>): ProgramKind {
+  if (triggerPrice) return timeInForce === 'fok' ? 'stop-limit-fok' : 'stop-limit'
+  if (type === 'market') return 'market'
+  if (postOnly) return 'limit-maker'
+  return ({ gtc: 'limit', ioc: 'ioc', fok: 'limit-fok' } as const)[timeInForce]
+}
+
+type ProgramKind = 'market' | 'limit' | 'ioc' | 'limit-maker' | 'limit-fok' | 'stop-limit' | 'stop-limit-fok'
+
 /** Each state by itself, since the index has a user's orders in each. */
 const searchOrders = `
    CROSS JOIN LATERAL (
@@ -382,7 +403,7 @@ const searchOrders = `
       WHERE user_id = $1 AND state = wanted.state AND (wanted.filled_in_part IS NULL OR (filled_quantity > 0) = wanted.filled_in_part)
         AND ($3::text[] IS NULL OR symbol = ANY ($3))
         AND ($4::text[] IS NULL OR
-             side || ' ' || CASE WHEN trigger_price IS NULL THEN type::text ELSE 'stop' END = ANY ($4))
+             side || '-' || ${kindInSql} = ANY ($4))
         AND created_at >= coalesce($5::timestamptz, '-infinity') AND created_at <= coalesce($6::timestamptz, 'infinity')
         AND id < coalesce($7::bigint, 9223372036854775807) AND id > coalesce($8::bigint, 0)` as const
 const searchOlder = `
@@ -394,14 +415,14 @@ const searchNewer = `
 
 const selectFills = `
   SELECT spot_fill.id AS fill_id, spot_fill.order_id, spot_fill.price, spot_fill.quantity, spot_fill.turnover, spot_fill.fee,
-         spot_fill.role, spot_fill.created_at AS filled_at, spot_order.symbol, spot_order.base, spot_order.quote, spot_order.side,
-         spot_order.type, spot_order.trigger_price, spot_order.client_order_id
+         spot_fill.role, spot_fill.ladder_version, spot_fill.created_at AS filled_at, spot_order.symbol, spot_order.base, spot_order.quote,
+         spot_order.side, spot_order.type, spot_order.trigger_price, spot_order.time_in_force, spot_order.post_only,
+         spot_order.client_order_id
     FROM spot_fill JOIN spot_order ON spot_order.id = spot_fill.order_id
    WHERE spot_fill.user_id = $1` as const
 const searchFills = `${selectFills}
      AND ($2::text[] IS NULL OR spot_order.symbol = ANY ($2))
-     AND ($3::text[] IS NULL OR spot_order.side || ' ' ||
-           CASE WHEN spot_order.trigger_price IS NULL THEN spot_order.type::text ELSE 'stop' END = ANY ($3))
+     AND ($3::text[] IS NULL OR spot_order.side || '-' || ${kindInSql} = ANY ($3))
      AND spot_fill.created_at >= coalesce($4::timestamptz, '-infinity')
      AND spot_fill.created_at <= coalesce($5::timestamptz, 'infinity')` as const
 const fillsOlder = `${searchFills} AND spot_fill.id < coalesce($6::bigint, 9223372036854775807)
@@ -638,6 +659,17 @@ function endedOf(row: Parameters<typeof tickOf>[0]): Ended {
   return tick ? { outcome: 'crossed', tick } : { outcome: 'ended' }
 }
 
+/** With whom a fill was, and as whom. */
+interface Facing {
+  readonly role: 'maker' | 'taker'
+  readonly counterparty: 'house' | 'user'
+}
+
+/** Without a book it was the house, which fills what takes. */
+export function facingOf({ role, ladderVersion }: Pick<SpotFillRow, 'role' | 'ladderVersion'>): Facing {
+  return { role: role ?? 'taker', counterparty: role && ladderVersion === null ? 'user' : 'house' }
+}
+
 function fillOf(row: Row<SpotFillModel>): FillRow {
   const { id, price, quantity, turnover, fee, createdAt } = row
   return {
@@ -646,6 +678,8 @@ function fillOf(row: Row<SpotFillModel>): FillRow {
     quantity,
     turnover,
     fee,
+    ...facingOf(row),
+    ladderVersion: row.ladderVersion,
     tick: tickOfFill(row),
     filledAt: createdAt,
     updatedAt: createdAt,

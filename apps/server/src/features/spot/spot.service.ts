@@ -9,7 +9,7 @@ import {
   heldBy,
   holdLegs,
   type OrderRequestWithExits,
-  stepsIn,
+  stepsNear,
   wholeLots,
 } from '@halyard/domain/spot'
 import type { endpoints, RequestOf } from '@halyard/wire'
@@ -48,7 +48,7 @@ export type PlaceRequest = Omit<OrderRequestWithExits, 'side'> & {
   readonly symbol: string
   /** What the program that places it calls it. */
   readonly clientOrderId?: string | null | undefined
-} & Partial<Omit<Matching, 'boundPrice'>>
+}
 
 /** An order as requested. */
 interface Submitted {
@@ -387,6 +387,7 @@ function amended(order: PricedOrder, change: Change): PlaceRequest {
     ...trailing,
     trigger: waits ? { price, direction } : null,
     profitPrice: change.profitPrice ?? order.profitPrice,
+    timeInForce: order.timeInForce,
     postOnly: order.postOnly,
     selfTrade: order.selfTrade,
     exits: { takeProfit: exit(change.takeProfit, order.takeProfit), stopLoss: exit(change.stopLoss, order.stopLoss) },
@@ -433,7 +434,7 @@ function placing(
 
 /** How an order is matched in a book: a market order takes what there is up to the bound of the pair's collar. */
 function matchingOf(request: PlaceRequest, order: AcceptedOrder, pair: ListedPair, tick: PlacingPrice): Matching {
-  const { highest, lowest } = collarOf(stepsIn(tick.price, pair.priceStep), pair.collar)
+  const { highest, lowest } = collarOf(stepsNear(tick.price, pair.priceStep), pair.collar)
   const bound = pair.priceStep.times(Amount.of(String(order.side === 'buy' ? highest : lowest)))
   const isMarket = order.type === 'market'
   return {

@@ -1,7 +1,14 @@
 import { Amount } from '@halyard/domain'
 import { receivedAsset, trailedPrice } from '@halyard/domain/spot'
 import type { endpoints, ResponseOf } from '@halyard/wire'
-import { type FillOfOrder, type FillRow, notSetOff, type PricedOrder, restingState } from './spot.repository.ts'
+import {
+  type FillOfOrder,
+  type FillRow,
+  facingOf,
+  notSetOff,
+  type PricedOrder,
+  restingState,
+} from './spot.repository.ts'
 
 type OrderView = ResponseOf<typeof endpoints.placeBuyOrder>
 type OrderWithFillsView = ResponseOf<typeof endpoints.findOrder>
@@ -35,6 +42,10 @@ export function orderView(order: PricedOrder): OrderView {
     exits: order.takeProfit || order.stopLoss ? { takeProfit: order.takeProfit, stopLoss: order.stopLoss } : null,
     exitOf: order.exitOf,
     replacesId: order.replacesId,
+    timeInForce: order.timeInForce,
+    postOnly: order.postOnly,
+    selfTrade: order.selfTrade,
+    endReason: order.endReason,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
   }
@@ -83,9 +94,10 @@ export function orderWithFillsView(order: PricedOrder, fills: readonly FillRow[]
 }
 
 export function ownFillView(fill: FillOfOrder): OwnFillView {
-  const { triggerPrice: _, clientOrderId: __, role: ___, ...terms } = fill
+  const { triggerPrice: _, clientOrderId: __, timeInForce: ___, postOnly: ____, ...terms } = fill
   return {
     ...terms,
+    ...facingOf(fill),
     updatedAt: fill.filledAt,
     pairName: `${fill.base}/${fill.quote}`,
     feeAsset: receivedAsset(fill.side, fill),
@@ -105,6 +117,7 @@ export function asAccepted(order: PricedOrder): PricedOrder {
     turnover: nothing,
     averagePrice: null,
     fee: nothing,
+    endReason: null,
     updatedAt: order.createdAt,
   }
 }

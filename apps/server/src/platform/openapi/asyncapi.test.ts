@@ -106,7 +106,8 @@ const byValue = { ...order, type: 'market', price: Amount.zero } as const
 const fill = {
   ...{ fillId: 93, price: Amount.of('66899.5'), quantity: Amount.of('0.01'), turnover: Amount.of('668.995') },
   ...{ fee: Amount.of('0.00001'), feeAsset: 'BTC', filledAt: at, isLast: true },
-}
+  role: 'taker',
+} as const
 const part = { ...fill, isLast: false }
 /** Each message of the private socket as often as it has forms. */
 const privately: Record<keyof typeof htxPrivateText, Record<string, string | string[]>> = {

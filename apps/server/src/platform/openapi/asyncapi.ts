@@ -336,7 +336,10 @@ const ofSize = {
   'orderSize?': digits('Quantity, in the base coin.'),
   'orderValue?': digits('Of a market order that buys, instead of `orderSize`: what it spends of the quote coin.'),
 }
-const kind = oneOf('Side and type of the order.', 'buy-market', 'sell-market', 'buy-limit', 'sell-limit')
+const kind = oneOf(
+  'Side and kind of the order.',
+  ...['market', 'limit', 'ioc', 'limit-maker', 'limit-fok'].flatMap((each) => [`buy-${each}`, `sell-${each}`]),
+)
 const orderTold = {
   ...ofOrder,
   orderSource: fixed('spot-api', 'Where the order came from.'),

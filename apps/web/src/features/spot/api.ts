@@ -77,7 +77,8 @@ export function useNewestFills() {
 function fillOf(order: SpotOrder): OwnFill[] {
   const { orderId, averagePrice, filledQuantity, updatedAt } = order
   if (!averagePrice) return []
-  return [{ ...order, fillId: orderId, price: averagePrice, quantity: filledQuantity, filledAt: updatedAt }]
+  const facing = { role: 'taker', counterparty: 'house' } as const
+  return [{ ...order, ...facing, fillId: orderId, price: averagePrice, quantity: filledQuantity, filledAt: updatedAt }]
 }
 
 /** The size of the largest page. */
