@@ -21,6 +21,12 @@ it('adds up what is offered from the best price outwards, with the house’s par
   ])
 })
 
+it('leaves out who is far from the market, so that the others can be seen', () => {
+  const points = curve('1@99 1@98 9@50', '1@101 1@102')
+  expect(points.map(({ price }) => price.text())).toEqual(['98', '99', '101', '102'])
+  expect(points.map(({ x }) => x)).toEqual([0.25, 0.375, 0.625, 0.75])
+})
+
 it('is drawn in steps to the edge of the picture', () => {
   const points = curve('1@99 2@98', '4@101')
   expect(stepsOf(points, 'bids', ({ y }) => y)).toEqual([
