@@ -353,7 +353,7 @@ function MoreFields(props: ExitFieldsProps) {
         onClick={() => setOpened(!unfolded)}
       >
         {t('more')}
-        <span className={styles.chosen}>{unusual.join(' · ')}</span>
+        {!unfolded && <span className={styles.chosen}>{unusual.join(' · ')}</span>}
         <Icon name="down" size={18} className={styles.arrow} />
       </button>
       <div id={id} className={styles.form} hidden={!unfolded}>
