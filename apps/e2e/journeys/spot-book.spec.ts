@@ -79,7 +79,9 @@ test('two users trade with each other in a book: one waits inside the spread, th
   expect(await fact(other, 'Fee', fillsOf(other))).toMatch(/ USDT$/)
 
   await expect(own(page).getByText('Post-only · 40% filled')).toBeVisible()
-  await own(page).getByRole('link', { name: /Buy BTC\/USDT/ }).click()
+  await own(page)
+    .getByRole('link', { name: /Buy BTC\/USDT/ })
+    .click()
   await atPage(page, 'deal/detail')
   await expect.poll(() => fact(page, 'With')).toBe('Another user')
   expect(await fact(page, 'Role')).toBe('Maker')

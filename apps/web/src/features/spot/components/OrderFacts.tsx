@@ -63,7 +63,8 @@ export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
             ),
             <NumberText value={order.fee} unit={order.feeAsset} scale={whole} private />,
           ),
-          !order.filledQuantity.isZero() && fact(t('received'), <NumberText {...receivedOf(order)} scale={whole} private />),
+          !order.filledQuantity.isZero() &&
+            fact(t('received'), <NumberText {...receivedOf(order)} scale={whole} private />),
           fact(t('placedAt'), <DateText value={order.createdAt} style="moment" />),
           order.state !== 'open' &&
             fact(t(filled ? 'filledAt' : 'cancelledAt'), <DateText value={order.updatedAt} style="moment" />),

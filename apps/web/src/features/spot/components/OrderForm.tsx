@@ -258,13 +258,20 @@ function PriceField({ pair, judged: { estimate }, error }: PriceFieldProps) {
   const { type, price, edit } = useTicket()
 
   if (type === 'market' || type === 'trailing' || type === 'exit') {
-    const [label, shown] = estimate ? (['estimate.price', estimate.fill.price] as const) : (['marketPrice', pair.price] as const)
+    const [label, shown] = estimate
+      ? (['estimate.price', estimate.fill.price] as const)
+      : (['marketPrice', pair.price] as const)
     return (
       <div className={styles.marketPrice}>
         <span className={text.caption}>{t(label, { asset: pair.quote })}</span>
         <span className={styles.approximate}>
           <span aria-hidden="true">≈ </span>
-          <NumberText value={shown} scale={pair.priceScale} scaleMin="fixed" flash={estimate ? undefined : pair.moved} />
+          <NumberText
+            value={shown}
+            scale={pair.priceScale}
+            scaleMin="fixed"
+            flash={estimate ? undefined : pair.moved}
+          />
         </span>
       </div>
     )
@@ -341,7 +348,10 @@ function MoreFields(props: ExitFieldsProps) {
   const [opened, setOpened] = useState(exits)
   const { takeProfit: wrongProfit, stopLoss: wrongLoss } = props.errors
   const unfolded = opened || wrongProfit !== undefined || wrongLoss !== undefined
-  const unusual = [...(instruction === 'gtc' ? [] : [t(`instruction.${instruction}`)]), ...(exits ? [t('exits.title')] : [])]
+  const unusual = [
+    ...(instruction === 'gtc' ? [] : [t(`instruction.${instruction}`)]),
+    ...(exits ? [t('exits.title')] : []),
+  ]
   if (!props.pair.inBook || type !== 'limit') return <ExitFields {...props} />
   return (
     <>
@@ -457,7 +467,10 @@ function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
           ),
           pair.inBook &&
             ticket.type === 'market' &&
-            fact(t('estimate.slippage'), <NumberText value={estimate && percentOf(estimate.slippage)} percent scale={4} />),
+            fact(
+              t('estimate.slippage'),
+              <NumberText value={estimate && percentOf(estimate.slippage)} percent scale={4} />,
+            ),
           fact(t('receive'), <NumberText value={fill && gross?.minus(fill.fee)} unit={received} scale={8} />),
           useFeeFact(ticket, judged, pair, 8),
         ]}

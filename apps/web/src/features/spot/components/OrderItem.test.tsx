@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Amount } from '@halyard/domain'
-import { findOrder } from '@halyard/wire/spot'
 import { pairList } from '@halyard/wire/market'
+import { findOrder } from '@halyard/wire/spot'
 import { expect, it } from 'vitest'
 import { board } from '#platform/market-socket/board.ts'
 import { act, fact, screen, show } from '#test/component.tsx'

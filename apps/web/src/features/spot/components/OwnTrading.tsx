@@ -153,7 +153,13 @@ function OpenOrders({ symbol, query: { data, error, isPending, refetch } }: Open
       )}
       {isPending && <SkeletonRows count={2} height={orderItemHeight} />}
       {!data && error && <ErrorState text={describeFailure(error)} onRetry={refetch} />}
-      {data && orders.length === 0 && <EmptyState icon="list" title={t('noOpenOrders')} text={t(board.pair(symbol)?.inBook ? 'noOpenOrdersBookHint' : 'noOpenOrdersHint')} />}
+      {data && orders.length === 0 && (
+        <EmptyState
+          icon="list"
+          title={t('noOpenOrders')}
+          text={t(board.pair(symbol)?.inBook ? 'noOpenOrdersBookHint' : 'noOpenOrdersHint')}
+        />
+      )}
       <ul className={styles.list} aria-label={t('openOrders')}>
         {orders.map((order) => (
           <li key={order.orderId}>
