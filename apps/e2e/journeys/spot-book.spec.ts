@@ -95,6 +95,13 @@ test('a post-only order that would take is not placed, and a market order says b
   page,
 }) => {
   await arriveInBook(page, app)
+  await page.getByRole('button', { name: 'How orders fill here' }).click()
+  const rules = page.getByRole('dialog', { name: 'How orders fill here' })
+  await expect(rules.getByText('Post-only, IOC and FOK')).toBeVisible()
+  await expect(rules.getByText('No order book')).not.toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(rules).not.toBeAttached()
+
   const price = Math.floor(await marketPrice(page))
   await field(page, 'Price (USDT)').fill(String(Math.floor(price * 1.03)))
   await field(page, 'Amount (BTC)').fill('0.005')
