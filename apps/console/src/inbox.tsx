@@ -358,7 +358,7 @@ function useAttached(caseId: number) {
     const url = URL.createObjectURL(file)
     setList((now) => [...now, { url, name: file.name }])
     try {
-      const { uploadId } = await call(endpoints.addAnswerPicture, { id: caseId, base64Str: await dataUrlOf(file) })
+      const { uploadId } = await call(endpoints.addAnswerPicture, { id: caseId, picture: await dataUrlOf(file) })
       setList((now) => now.map((one) => (one.url === url ? { ...one, uploadId } : one)))
     } catch (error) {
       remove(url)

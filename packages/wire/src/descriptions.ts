@@ -1459,7 +1459,7 @@ const nouns = {
         answerCase: 'Names of its pictures, as `addAnswerPicture` has answered them.',
         pictures: 'Names of its pictures, which `reviewedImage` shows.',
       },
-      base64Str: 'The picture in Base64, with or without the head of a data URL.',
+      picture: 'The picture in Base64, with or without the head of a data URL.',
       uploadId: 'Name of the picture, for `answerCase`.',
       close: 'Whether it is closed with that.',
     },

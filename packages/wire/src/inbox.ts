@@ -190,14 +190,14 @@ const addAnswerPicture = endpoint({
   bodyBytesMax: uploadBodyBytesMax,
   effect: 'conditional',
   summary: `Keeps a picture for an answer: JPEG, PNG or WebP, at most ${pictureBytesMax / 2 ** 20} MB and ${picturePixelsMax / 1e6} megapixels`,
-  request: command({ ...path, base64Str: nonEmpty }),
+  request: command({ ...path, picture: nonEmpty }),
   response: object({ uploadId: z.string() }),
   roles: ['support'],
   refusals: ['tooFrequent'],
   example: {
     request: {
       id: 7,
-      base64Str:
+      picture:
         'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     },
     response: { uploadId: 'u8mJ2kq0Yl1bZ7Vd3nQ4xA' },

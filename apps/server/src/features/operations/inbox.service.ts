@@ -95,9 +95,9 @@ export class InboxService {
   }
 
   /** Keeps a picture for an answer, by the rules of users' pictures; one that is never sent is deleted as theirs are. */
-  async addPicture(by: Operator, { id, base64Str }: RequestOf<typeof endpoints.addAnswerPicture>) {
+  async addPicture(by: Operator, { id, picture }: RequestOf<typeof endpoints.addAnswerPicture>) {
     const found = await this.open(by, id)
-    const { uploadId } = await this.desk.keepPicture(by.operatorId, found.userId, base64Str)
+    const { uploadId } = await this.desk.keepPicture(by.operatorId, found.userId, picture)
     return { uploadId }
   }
 

@@ -157,7 +157,7 @@ describe('an answer', () => {
 
   it('shows pictures by the rules of users’ own, to this user alone', async () => {
     const caseId = await open()
-    const add = async (base64Str: string, of = caseId) => ops(desk.anna, 'POST', `/inbox/${of}/pictures`, { base64Str })
+    const add = async (picture: string, of = caseId) => ops(desk.anna, 'POST', `/inbox/${of}/pictures`, { picture })
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
     const create = { width: 300, height: 200, channels: 3, background: 'black', noise } as const
     const large = base64(await sharp({ create }).png().toBuffer())
