@@ -132,12 +132,12 @@ async function list(resource: string, params: GetListParams): Promise<GetListRes
   const { page: at = 1, perPage = rows.length } = params.pagination ?? {}
   const { field, order } = params.sort ?? { field: 'id', order: 'ASC' }
   const direction = order === 'DESC' ? -1 : 1
-  const ordered = rows.toSorted((a, b) => direction * compare(valueOf(a, field), valueOf(b, field)))
+  const ordered = rows.toSorted((a, b) => direction * compare(columnOf(a, field), columnOf(b, field)))
   return { data: ordered.slice((at - 1) * perPage, at * perPage) as RaRecord[], total: rows.length }
 }
 
 /** Of a column; rows of the catalogue have theirs in `fields`, and names by language. */
-function valueOf(row: Row, column: string): unknown {
+function columnOf(row: Row, column: string): unknown {
   const [first, name] = column.split('.', 2)
   if (first !== 'fields' || name === undefined) return row[column]
   const fields = row['fields'] as Row
