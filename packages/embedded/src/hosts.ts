@@ -58,7 +58,9 @@ export class Host {
   /** What it said last; undefined while it does not answer. */
   found: Found | undefined
   /** Why it does not answer. */
-  fault = 'not asked yet'
+  fault = ''
+  /** Whether it has answered, or failed to, since it is being asked. */
+  wasAsked = false
   private client: pg.Client | undefined
   private looking: Promise<void> | undefined
 
@@ -81,6 +83,7 @@ export class Host {
     if (this.client) destroy(this.client)
     this.client = undefined
     this.found = undefined
+    this.wasAsked = false
   }
 
   private async ask(): Promise<void> {
@@ -98,6 +101,7 @@ export class Host {
       this.fault = message || code || 'no connection'
       this.forget()
     }
+    this.wasAsked = true
   }
 
   private async connect(): Promise<pg.Client> {
@@ -220,6 +224,8 @@ export class Hosts {
    * chosen until another takes writes, since its connections may still be good.
    */
   private decide(): void {
+    // Another may be newer than the first that answers.
+    if (!this.chosen && !this.all.every(({ wasAsked }) => wasAsked)) return
     const writable = this.all.filter(({ found }) => found && !found.isStandby && found.timeline >= this.timeline)
     const newest = Math.max(...writable.map(({ found }) => found?.timeline ?? 0))
     const among = writable.filter(({ found }) => found?.timeline === newest)
