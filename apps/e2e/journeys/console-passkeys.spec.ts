@@ -14,7 +14,9 @@ test('an operator adds a passkey, signs in with it alone, names and removes it',
   const finger = await virtualDevice(page)
   await page.goto('/console/')
   const byDemo = page.getByRole('button', { name: 'Sign in as anna' })
-  const password = (await page.request.get('/ops/session')).json().then(({ data }) => data.hints[0].password as string)
+  await expect(byDemo).toBeVisible()
+  const { data } = await (await page.request.get('/ops/session')).json()
+  const { password } = data.hints[0] as { password: string }
   await byDemo.click()
   await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
 
@@ -25,10 +27,7 @@ test('an operator adds a passkey, signs in with it alone, names and removes it',
   await passkeys.getByLabel('Password').first().fill('not this one')
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('The password or the code is wrong.')).toBeVisible()
-  await passkeys
-    .getByLabel('Password')
-    .first()
-    .fill(await password)
+  await passkeys.getByLabel('Password').first().fill(password)
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(passkeys.getByRole('row', { name: /Key on the desk/ })).toBeVisible()
   expect(await axe(page)).toEqual([])
@@ -53,10 +52,7 @@ test('an operator adds a passkey, signs in with it alone, names and removes it',
   await dialog.getByRole('textbox', { name: 'Name of the passkey' }).fill('Key in the safe')
   await dialog.getByRole('button', { name: 'Rename' }).click()
   await passkeys.getByRole('button', { name: 'Remove Key in the safe' }).click()
-  await dialog
-    .getByLabel('Password')
-    .first()
-    .fill(await password)
+  await dialog.getByLabel('Password').first().fill(password)
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(passkeys.getByText('You have none yet.')).toBeVisible()
   await signOut()
