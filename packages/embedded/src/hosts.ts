@@ -1,7 +1,6 @@
 import pg from 'pg'
 
-// A Postgres of several hosts: postgresql://user:password@a:5432,b:5432/name?target_session_attrs=read-write, as libpq
-// has it. pg knows one host only (docs/decisions/091-a-second-machine-for-the-database.md).
+// A Postgres of several hosts: postgresql://a:5432,b:5432/name?target_session_attrs=read-write, as libpq has it. pg knows one host only (docs/decisions/091-a-second-machine-for-the-database.md).
 
 /** How often each host is asked what it is. */
 const lookEveryMs = 500
@@ -9,8 +8,8 @@ const lookEveryMs = 500
 const answerWithinMs = 1_500
 /** Hosts to which nobody is connected any more are asked for so long. */
 const idleMs = 10_000
-/** How long it is remembered where the primary was: what lags more is not asked (`Hosts.lagOf`). */
-const rememberedMs = 5_000
+/** How long it is remembered where the primary was: the longest lag that can be told (`Hosts.lagOf`). */
+const rememberedMs = 60_000
 
 const shape = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*))?$/
 
@@ -169,7 +168,7 @@ export class Hosts {
 
   /** Something went wrong at a host: asks it at once. */
   doubt(host: Host): void {
-    void this.lookAt(host)
+    if (this.timer) void this.lookAt(host)
   }
 
   connecting(client: DatabaseClient, host: Host): void {

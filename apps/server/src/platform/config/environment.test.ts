@@ -41,12 +41,12 @@ it.each<[string, Record<string, string>, string]>([
   ['no time to wait for a connection', { DATABASE_WAIT_SECONDS: '0' }, 'DATABASE_WAIT_SECONDS must be 1 to 60 seconds'],
   [
     'a host of the database without a name',
-    { DATABASE_URL: 'postgres://u:p@a,/x' },
+    { DATABASE_URL: 'postgres://u:p@a.example,/x' },
     'DATABASE_URL names a host without',
   ],
   [
     'a standby for writing',
-    { DATABASE_URL: 'postgres://u:p@a,b/x?target_session_attrs=standby' },
+    { DATABASE_URL: 'postgres://u:p@a.example,b.example/x?target_session_attrs=standby' },
     'DATABASE_URL may have no target_session_attrs but read-write',
   ],
   ['a key for push that is none', { VAPID_PRIVATE_KEY: 'abc' }, 'VAPID_PRIVATE_KEY must be 64 hex digits'],

@@ -24,27 +24,32 @@ export class DatabaseChecks implements OnModuleInit {
   onModuleInit(): void {
     this.readiness.require('database', async () => (await this.database.pool.query('SELECT 1')).rowCount === 1)
     this.readiness.require('migrations', () => this.hasMigrations(knownMigrations()))
-    const hosts = Hosts.of(this.environment.databaseUrl)
-    if (hosts.all.length > 1) this.watch(hosts)
+    this.watchHosts()
   }
 
-  private watch(hosts: Hosts): void {
+  /** Says which host is which, and how far behind, where there are several. */
+  private watchHosts(): void {
+    const { databaseUrl, readUrl } = this.environment
+    const hosts = Hosts.of(databaseUrl)
     const logger = new Logger('Hosts')
     hosts.say = (sentence, kind) => (kind === 'begins' ? logger.error(sentence) : logger.warn(sentence))
+    const readers = readUrl === undefined ? [] : Hosts.of(readUrl).all
+    const byName = new Map([...readers, ...hosts.all].map((host) => [host.name, host]))
+    const all = byName.size > 1 ? [...byName.values()] : []
     this.metrics.gaugeOnScrape(
       'halyard_database_host',
       'What this process takes a host of the database for: primary, standby, old (an old primary) or away.',
       ['host', 'state'],
-      () => hosts.all.map((host) => ({ labels: { host: host.name, state: stateOf(host, hosts) }, value: 1 })),
+      () => all.map((host) => ({ labels: { host: host.name, state: stateOf(host, hosts) }, value: 1 })),
     )
     this.metrics.gaugeOnScrape(
       'halyard_database_lag_seconds',
       'By how much a standby is behind the primary, at most.',
       ['host'],
       () =>
-        hosts.all
-          .map((host) => ({ labels: { host: host.name }, value: hosts.lagOf(host) / 1_000 }))
-          .filter(({ value }) => Number.isFinite(value)),
+        all
+          .filter(({ found }) => found?.isStandby)
+          .map((host) => ({ labels: { host: host.name }, value: hosts.lagOf(host) / 1_000 })),
     )
   }
 
