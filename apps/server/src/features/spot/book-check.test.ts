@@ -116,9 +116,10 @@ it('carries out once more what was carried out, and finds the same', async () =>
 async function planted(change: string): Promise<readonly string[]> {
   await app.pool.query(change)
   const { differences } = await checkBooks(app.pool)
-  const restored = tables.map(
-    (table) => `DELETE FROM ${table}; INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept_${table}`,
-  )
+  const restored = [
+    ...tables.map((table) => `DELETE FROM ${table}`),
+    ...[...tables].reverse().map((table) => `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept_${table}`),
+  ]
   await app.pool.query(restored.join('; '))
   return differences
 }
