@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type DepthLevel, depthOf } from './depth.ts'
+import { Amount } from '../amount/index.ts'
+import { type DepthLevel, depthOf, estimateMarket } from './depth.ts'
 import type { Level } from './ladder.ts'
 
 const levels = (text: string): Level[] =>
@@ -42,5 +43,80 @@ describe('the depth of a book', () => {
       group,
     )
     expect([said(bids), said(asks)]).toEqual(expected)
+  })
+})
+
+describe('a market order', () => {
+  const pair = { baseScale: 8, quoteScale: 6, quantityStep: Amount.of('0.001') }
+  const offers = (text: string) =>
+    levels(text).map(({ price, lots }) => ({
+      price: Amount.of(String(price)),
+      quantity: pair.quantityStep.times(Amount.of(String(lots))),
+    }))
+
+  it.each([
+    //                                                                       │ quantity average     turnover   fee       slippage    enough
+    [
+      'buys at the best price',
+      'buy',
+      { quantity: '0.05' },
+      '100@50000',
+      ['0.05', '50000', '2500', '0.00005', '0', true],
+    ],
+    [
+      'takes one level after the other',
+      'buy',
+      { quantity: '0.3' },
+      '100@50000 1000@50300',
+      ['0.3', '50200', '15060', '0.0003', '0.004', true],
+    ],
+    [
+      'sells downwards',
+      'sell',
+      { quantity: '0.3' },
+      '100@50000 200@49700',
+      ['0.3', '49800', '14940', '14.94', '0.004', true],
+    ],
+    [
+      'is for more than is offered',
+      'buy',
+      { quantity: '5' },
+      '100@50000 100@50300',
+      ['0.2', '50150', '10030', '0.0002', '0.003', false],
+    ],
+    [
+      'spends a total in whole lots',
+      'buy',
+      { total: '7549' },
+      '100@50000 1000@50300',
+      ['0.15', '50100', '7515', '0.00015', '0.002', true],
+    ],
+    [
+      'spends a total that just takes the last offer',
+      'buy',
+      { total: '5000' },
+      '100@50000',
+      ['0.1', '50000', '5000', '0.0001', '0', true],
+    ],
+    [
+      'has a total that is more than is offered',
+      'buy',
+      { total: '6000' },
+      '100@50000',
+      ['0.1', '50000', '5000', '0.0001', '0', false],
+    ],
+  ] as const)('%s', (_, side, size, offered, expected) => {
+    const sized = 'total' in size ? { total: Amount.of(size.total) } : { quantity: Amount.of(size.quantity) }
+    const estimate = estimateMarket(side, sized, offers(offered), pair, Amount.of('0.001'))
+    const { quantity, price, turnover, fee } = estimate?.fill ?? {}
+    expect([quantity, price, turnover, fee, estimate?.slippage].map(String)).toEqual(expected.slice(0, 5))
+    expect(estimate?.isWhole).toBe(expected[5])
+  })
+
+  it.each([
+    ['nothing is offered', { quantity: Amount.one }, ''],
+    ['its total buys no lot', { total: Amount.of('49.9') }, '100@50000'],
+  ] as const)('comes to nothing where %s', (_, size, offered) => {
+    expect(estimateMarket('buy', size, offers(offered), pair, Amount.zero)).toBeUndefined()
   })
 })

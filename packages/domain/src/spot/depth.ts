@@ -1,4 +1,7 @@
+import { Amount } from '../amount/index.ts'
+import type { Pair } from '../market/index.ts'
 import type { Level, Levels } from './ladder.ts'
+import { type Fill, fillPart, noSums, type Side, wholeLots } from './order.ts'
 
 /** All that is offered at one price, and what of it is the house's. */
 export interface DepthLevel extends Level {
@@ -63,3 +66,61 @@ function merged(
     } else u += 1
   }
 }
+
+/** What is offered at one price, in the coins of the pair. */
+export interface Offer {
+  readonly price: Amount
+  readonly quantity: Amount
+}
+
+/** What a market order would trade now, at its average price, as far as the offers go that it was computed from. */
+export interface MarketEstimate {
+  readonly fill: Fill
+  /** By how much the average is worse than the best price, as a share of that; rounded up. */
+  readonly slippage: Amount
+  /** Whether these offers are enough for the whole order. */
+  readonly isWhole: boolean
+}
+
+/**
+ * What a market order would trade of the offers against it, best first; undefined where they are enough for nothing. An
+ * order that buys for a total takes whole lots until the total buys none.
+ *
+ * @example buying 0.3 BTC of 0.1 at 50,000 and 1 at 50,300 costs 15,060, 50,200 on average: 0.4 % worse than the best
+ */
+export function estimateMarket(
+  side: Side,
+  size: { readonly quantity: Amount } | { readonly total: Amount },
+  offers: readonly Offer[],
+  pair: Pick<Pair, 'baseScale' | 'quoteScale' | 'quantityStep'>,
+  feeRate: Amount,
+): MarketEstimate | undefined {
+  let quantity = Amount.zero
+  let sums = noSums
+  let isWhole = false
+  for (const offer of offers) {
+    const wanted =
+      'total' in size
+        ? wholeLots(size.total.minus(sums.exactTurnover), offer.price, pair)
+        : size.quantity.minus(quantity)
+    const part = Amount.min(wanted, offer.quantity)
+    if (part.isPositive()) {
+      sums = fillPart(offer.price, { side, quantity: part }, pair, feeRate, sums).sums
+      quantity = quantity.plus(part)
+    }
+    isWhole = wanted.isAtMost(offer.quantity)
+    if (isWhole) break
+  }
+  const [best] = offers
+  if (!best || quantity.isZero()) return undefined
+  const price = sums.exactTurnover.dividedBy(quantity, averageScale, side === 'buy' ? 'up' : 'down')
+  return {
+    fill: { price, quantity, turnover: sums.turnover, fee: sums.fee },
+    slippage: price.minus(best.price).absolute().dividedBy(best.price, slippageScale, 'up'),
+    isWhole,
+  }
+}
+
+/** Fraction digits of an average price, which are more than any pair has, and of a slippage: ten thousandths of a percent. */
+const averageScale = 18
+const slippageScale = 6

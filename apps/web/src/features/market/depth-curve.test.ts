@@ -16,21 +16,49 @@ it('adds up what is offered from the best price outwards, with the house’s par
     ...['asks 101: 1, 1', 'asks 102: 2, 1'],
   ])
   expect(points.map(({ x, y, houseY }) => [x, y, houseY])).toEqual([
-    ...[[0, 1, 0.75], [0.25, 0.75, 0.5], [0.375, 0.25, 0]],
-    ...[[0.625, 0.25, 0.25], [0.75, 0.5, 0.25]],
+    ...[
+      [0, 1, 0.75],
+      [0.25, 0.75, 0.5],
+      [0.375, 0.25, 0],
+    ],
+    ...[
+      [0.625, 0.25, 0.25],
+      [0.75, 0.5, 0.25],
+    ],
   ])
+})
+
+it('leaves out who is far from the market, so that the others can be seen', () => {
+  const points = curve('1@99 1@98 9@50', '1@101 1@102')
+  expect(points.map(({ price }) => price.text())).toEqual(['98', '99', '101', '102'])
+  expect(points.map(({ x }) => x)).toEqual([0.25, 0.375, 0.625, 0.75])
 })
 
 it('is drawn in steps to the edge of the picture', () => {
   const points = curve('1@99 2@98', '4@101')
   expect(stepsOf(points, 'bids', ({ y }) => y)).toEqual([
-    ...[{ x: 0.25, y: 0 }, { x: 0.25, y: 0.25 }],
-    ...[{ x: 0, y: 0.25 }, { x: 0, y: 0.75 }],
-    ...[{ x: 0, y: 0.75 }, { x: 0, y: 0 }],
+    ...[
+      { x: 0.25, y: 0 },
+      { x: 0.25, y: 0.25 },
+    ],
+    ...[
+      { x: 0, y: 0.25 },
+      { x: 0, y: 0.75 },
+    ],
+    ...[
+      { x: 0, y: 0.75 },
+      { x: 0, y: 0 },
+    ],
   ])
   expect(stepsOf(points, 'asks', ({ y }) => y)).toEqual([
-    ...[{ x: 0.75, y: 0 }, { x: 0.75, y: 1 }],
-    ...[{ x: 1, y: 1 }, { x: 1, y: 0 }],
+    ...[
+      { x: 0.75, y: 0 },
+      { x: 0.75, y: 1 },
+    ],
+    ...[
+      { x: 1, y: 1 },
+      { x: 1, y: 0 },
+    ],
   ])
 })
 

@@ -19,17 +19,21 @@ interface Sides {
 
 /**
  * The cumulative depth of a book, from the lowest bid to the highest ask. The middle of the spread is the middle of the
- * picture, and both sides have one scale, so that a thin side looks thin.
+ * picture, and both sides have one scale, so that a thin side looks thin. It reaches twice as far as half of the levels do:
+ * an order far from the market would press all others into the middle.
  */
 export function depthCurve({ bids, asks }: Sides): DepthPoint[] {
   const [bid, ask] = [bids[0]?.price, asks[0]?.price]
   const middle = bid && ask ? bid.plus(ask).dividedBy(two, 18, 'half-even') : (bid ?? ask ?? Amount.zero)
-  const points = [...summed('bids', bids).toReversed(), ...summed('asks', asks)]
-  const away = ({ price }: (typeof points)[number]) => price.minus(middle).absolute()
-  const farthest = points.reduce((most, point) => Amount.max(most, away(point)), Amount.zero)
+  const away = ({ price }: FeedBookLevel) => price.minus(middle).absolute()
+  const distances = [...bids, ...asks].map(away).sort((a, b) => a.compare(b))
+  const reach = (distances[Math.floor(distances.length / 2)] ?? Amount.zero).times(two)
+  const near = (levels: readonly FeedBookLevel[]) => levels.filter((level) => away(level).isAtMost(reach))
+  const points = [...summed('bids', near(bids)).toReversed(), ...summed('asks', near(asks))]
+  const farthest = Amount.min(reach, distances.at(-1) ?? reach)
   const deepest = points.reduce((most, { total }) => Amount.max(most, total), Amount.zero)
   return points.map((point) => {
-    const distance = shareOf(away(point), farthest) / 2
+    const distance = shareOf(point.price.minus(middle).absolute(), farthest) / 2
     return {
       ...point,
       x: point.side === 'bids' ? 0.5 - distance : 0.5 + distance,

@@ -1,15 +1,37 @@
-import type { Amount } from '@halyard/domain'
+import { Amount } from '@halyard/domain'
 import type { Trail, Trigger } from '@halyard/domain/spot'
 import { board } from '#platform/market-socket/board.ts'
 import { percentText } from '#platform/percent.ts'
 import { exactText } from '#ui/number-format.ts'
 import type { Tone } from '#ui/Pill.tsx'
 import type { SpotOrder } from './api.ts'
+import type { Instruction } from './ticket.ts'
 
 /** The kind of order: a limit order with a trigger is a stop order, also after it was set off. */
 export function kindOf({ type, trigger, trail }: SpotOrder): 'limit' | 'market' | 'stop' | 'trailing' {
   return trail ? 'trailing' : trigger ? 'stop' : type
 }
+
+/** What an order does in a book with what it cannot trade at once. */
+export function instructionOf({ timeInForce, postOnly }: SpotOrder): Instruction {
+  return postOnly ? 'postOnly' : timeInForce
+}
+
+/** Why an order ended in its book other than by being filled or cancelled, where a user should know. */
+export function endOf({ state, endReason }: SpotOrder): Ending | undefined {
+  return state === 'cancelled' ? endings.find((ending) => ending === endReason) : undefined
+}
+
+const endings = ['postOnly', 'ioc', 'fok', 'selfTrade', 'collar'] as const
+type Ending = (typeof endings)[number]
+
+/** How much of an open or cancelled order was traded, in whole percent; undefined for nothing. */
+export function tradedPercent({ filledQuantity, quantity, state }: SpotOrder): string | undefined {
+  if (state === 'filled' || filledQuantity.isZero() || !quantity?.isPositive()) return undefined
+  return filledQuantity.times(hundred).dividedBy(quantity, 0, 'down').text()
+}
+
+const hundred = Amount.of('100')
 
 /** The trigger of a stop order that is still waiting. */
 export function waitsFor(order: SpotOrder): Trigger | undefined {

@@ -38,6 +38,7 @@ const blank = {
   stopLoss: '',
   size: '',
   sizing: 'quantity',
+  instruction: 'gtc',
 } as const satisfies Partial<TicketState>
 
 /** The order being written. It outlives the page, so that a look at the chart loses nothing. */
@@ -64,6 +65,7 @@ export const useTicket = create<TicketState>()((set) => ({
               stopLoss: '',
               size: '',
               sizing: 'quantity' as const,
+              instruction: 'gtc' as const,
               suggestedFor: undefined,
             }),
       }

@@ -34,6 +34,7 @@ const limitBuy: Ticket = {
   stopLoss: '',
   size: '',
   sizing: 'quantity',
+  instruction: 'gtc',
 }
 
 describe('a ticket', () => {
@@ -176,5 +177,41 @@ describe('take profit and stop loss', () => {
     expect(resultAt('70000', exits, judged, btc)?.text()).toBe('29.6007')
     expect(resultAt('', exits, judged, btc)).toBeUndefined()
     expect(resultAt('70000', exits, judge(limitBuy, btc, undefined), btc)).toBeUndefined()
+  })
+})
+
+describe('a ticket for a pair in a book', () => {
+  const inBook = { ...btc, inBook: true } as BoardPair
+  const offer = (quantity: string, price: string) => ({ price: Amount.of(price), quantity: Amount.of(quantity) })
+  const offers = {
+    bids: [offer('0.01', '67400'), offer('1', '67300')],
+    asks: [offer('0.01', '67420'), offer('0.01', '67520')],
+  }
+  const market = { ...limitBuy, type: 'market' } as const
+
+  it.each([
+    //                                                        │ quantity  total      price     enough
+    [{ size: '0.02' }, '0.02', '1349.4', '67470', true],
+    [{ size: '1011.7', sizing: 'total' }, '0.014998', '1011.7', '67453.324', true],
+    [{ side: 'sell', size: '0.02' }, '0.02', '1347', '67350', true],
+    [{ size: '0.03' }, '0.03', '1349.4', '67470', false],
+  ] as const)('%j at the market comes to what it would take of the book', (typed, quantity, total, price, isWhole) => {
+    const judged = judge({ ...market, ...typed }, inBook, undefined, offers)
+    expect([judged.quantity, judged.total].map(String)).toEqual([quantity, total])
+    expect(judged.fill?.price.round(3, 'down').text()).toBe(price)
+    expect(judged.estimate?.isWhole).toBe(isWhole)
+  })
+
+  it('has an instruction that is sent with a limit order alone, and with nothing where there is no book', () => {
+    const sent = (typed: Partial<Ticket>, pair = inBook) => {
+      const { postOnly, timeInForce } = requestOf({ ...limitBuy, size: '0.01', ...typed }, pair)
+      return [postOnly, timeInForce]
+    }
+    expect(sent({})).toEqual([undefined, undefined])
+    expect(sent({ instruction: 'postOnly' })).toEqual([true, undefined])
+    expect(sent({ instruction: 'ioc' })).toEqual([undefined, 'ioc'])
+    expect(sent({ instruction: 'fok' })).toEqual([undefined, 'fok'])
+    expect(sent({ instruction: 'fok', type: 'market' })).toEqual([undefined, undefined])
+    expect(sent({ instruction: 'fok' }, btc)).toEqual([undefined, undefined])
   })
 })

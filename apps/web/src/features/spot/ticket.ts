@@ -3,10 +3,13 @@ import type { Pair } from '@halyard/domain/market'
 import {
   acceptOrderWithExits,
   crossingPrice,
+  estimateMarket,
   exitRequest,
   exitResult,
   type Fill,
   fillAt,
+  type MarketEstimate,
+  type Offer,
   type OrderRequestWithExits,
   type Side,
   type Trail,
@@ -18,6 +21,13 @@ import { amountOf } from '#platform/form/amount-of.ts'
 import { shareOf } from '#platform/form/limits.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import type { Problem } from '#ui/use-message-values.ts'
+
+/**
+ * What a limit order does in a book with what it cannot trade at once, or whether it may trade at once at all: it rests
+ * until it is cancelled; it never takes; what is left is cancelled; all or nothing.
+ */
+export const instructions = ['gtc', 'postOnly', 'ioc', 'fok'] as const
+export type Instruction = (typeof instructions)[number]
 
 /** The fields of an order being written. */
 export interface Ticket {
@@ -42,6 +52,8 @@ export interface Ticket {
   /** The size as edited last, in the base coin (`quantity`) or in the quote coin (`total`). */
   readonly size: string
   readonly sizing: 'quantity' | 'total'
+  /** Counts for limit orders of pairs in a book. */
+  readonly instruction: Instruction
 }
 
 export type TicketField =
@@ -101,14 +113,28 @@ export interface Judgement {
   readonly total: Amount | undefined
   /** The fill at the limit or at the current price; undefined while the ticket is refused. */
   readonly fill: Fill | undefined
+  /** Of a market order in a book, from what is offered there: then the fill is that. */
+  readonly estimate?: MarketEstimate | undefined
   readonly problem: TicketProblem | undefined
+}
+
+/** What is offered in a book, best first. */
+interface Offers {
+  readonly bids: readonly Offer[]
+  readonly asks: readonly Offer[]
 }
 
 /**
  * Checks a ticket by the server's rules (`acceptOrderWithExits`, `fillAt`), so that every refusal is shown before it is sent.
- * Market hours and stale prices are the page's: they do not depend on what is typed.
+ * Market hours and stale prices are the page's: they do not depend on what is typed. With what is offered in its book a
+ * market order comes to what it would trade of that.
  */
-export function judge(ticket: Ticket, listed: BoardPair, available: Amount | undefined): Judgement {
+export function judge(
+  ticket: Ticket,
+  listed: BoardPair,
+  available: Amount | undefined,
+  offers?: Offers | undefined,
+): Judgement {
   const pair = tradedPair(listed)
   const request = requestOf(ticket, listed)
   const sizes = sizesAt(limitOf(request, listed) ?? undefined, ticket, pair)
@@ -121,18 +147,37 @@ export function judge(ticket: Ticket, listed: BoardPair, available: Amount | und
     const problem = foreseen(judged.refusal, judged.detail)
     return { ...sizes, fill: undefined, problem: problem && atItsField(ticket, request, pair, problem) }
   }
-  const fill = fillAt(judged.limitPrice ?? tick.price, judged, pair, pair.feeRate)
+  const estimate = offers && estimateOf(ticket, judged.quantity, offers, pair)
+  const fill = estimate?.fill ?? fillAt(judged.limitPrice ?? tick.price, judged, pair, pair.feeRate)
   const payment = ticket.side === 'sell' ? judged.quantity : ticket.type === 'market' ? fill.turnover : judged.held
   const asset = ticket.side === 'sell' ? pair.base : pair.quote
   const short = available !== undefined && payment.isGreaterThan(available)
   return {
-    quantity: judged.quantity,
+    quantity: estimate && ticket.sizing === 'total' ? fill.quantity : judged.quantity,
     total: ticket.sizing === 'total' ? sizes.total : fill.turnover,
     fill,
+    estimate,
     problem: short
       ? { name: 'insufficientBalance', detail: { available: available.text(), asset, needed: payment.text() } }
       : undefined,
   }
+}
+
+/** What a market order would trade of what is offered against it. */
+function estimateOf(
+  { side, type, sizing, size }: Ticket,
+  quantity: Amount,
+  { bids, asks }: Offers,
+  pair: Pair,
+): MarketEstimate | undefined {
+  if (type !== 'market') return undefined
+  const total = side === 'buy' && sizing === 'total' ? amountOf(size) : undefined
+  return estimateMarket(side, total ? { total } : { quantity }, side === 'buy' ? asks : bids, pair, pair.feeRate)
+}
+
+/** The instruction of a ticket, where it counts. */
+export function instructionOf({ type, instruction }: Ticket, { inBook }: Pick<BoardPair, 'inBook'>): Instruction {
+  return inBook && type === 'limit' ? instruction : 'gtc'
 }
 
 /** The price that an order is sized at: its limit, which is the worst one, or the market's. */
@@ -171,13 +216,16 @@ function trailOf({ trail, trailUnit: unit, activation }: Ticket): Trail | undefi
 }
 
 /** The request: the size as edited, never the one that follows from it. */
-export function requestOf(ticket: Ticket, pair: Pick<BoardPair, 'priceStep'>): OrderRequestWithExits {
+export function requestOf(ticket: Ticket, pair: Pick<BoardPair, 'priceStep' | 'inBook'>): OrderRequestWithExits {
   const { side, type, sizing } = ticket
   const size = amountOf(ticket.size)
+  const instruction = instructionOf(ticket, pair)
   return {
     side,
     type: type === 'market' ? 'market' : 'limit',
     sizing,
+    ...(instruction === 'postOnly' && { postOnly: true }),
+    ...((instruction === 'ioc' || instruction === 'fok') && { timeInForce: instruction }),
     ...pricesOf(ticket, pair),
     quantity: sizing === 'quantity' ? size : undefined,
     total: sizing === 'total' ? size : undefined,
@@ -336,6 +384,7 @@ function tradedPair(listed: BoardPair): Pair {
     quantityStep: listed.quantityStep,
     notionalMin: listed.notionalMin,
     feeRate: listed.feeRate ?? Amount.zero,
+    inBook: listed.inBook,
     session: '24x7',
     baseScale: listed.baseScale,
     quoteScale: listed.quoteScale,

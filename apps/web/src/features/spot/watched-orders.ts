@@ -1,3 +1,4 @@
+import type { Amount } from '@halyard/domain'
 import { create } from 'zustand'
 import { onSignOut } from '#platform/session/session.ts'
 
@@ -11,15 +12,16 @@ const watched = new Map<number, WatchedOrder>()
 
 onSignOut(() => watched.clear())
 
-/** The order that was filled at once when it was last placed here. */
+/** The order of which something was filled at once when it was last placed here. */
 export const useFilledAtOnce = create<{ orderId: number | undefined }>()(() => ({ orderId: undefined }))
 
 onSignOut(() => useFilledAtOnce.setState({ orderId: undefined }))
 
 /** Watches an order that was just placed, so that its end is noticed however soon it comes. */
-export function watchOrder({ orderId, state }: WatchedOrder): void {
+export function watchOrder({ orderId, state, filledQuantity }: WatchedOrder & { filledQuantity: Amount }): void {
   if (state === 'open') watched.set(orderId, { orderId, state })
-  if (state === 'filled') useFilledAtOnce.setState({ orderId })
+  // In a book what is left of it may be cancelled.
+  else if (filledQuantity.isPositive()) useFilledAtOnce.setState({ orderId })
 }
 
 /** The watched orders that are no longer in the list of open ones; each is returned once. */

@@ -6,6 +6,10 @@ import { act } from '#test/component.tsx'
 import { marketSocket } from './market-socket.ts'
 import { useOrderBook } from './use-order-book.ts'
 
+function Looks({ symbol }: { symbol: string | undefined }) {
+  return useOrderBook(symbol)?.sequence ?? 'unknown'
+}
+
 it('all who look at a book share one subscription: who comes later has it at once, and the last one ends it', () => {
   const told = new Map<string, (book: FeedContentOf<'book'>) => void>()
   const left: string[] = []
@@ -18,8 +22,6 @@ it('all who look at a book share one subscription: who comes later has it at onc
   }) as never)
   const book = (symbol: string, sequence: number) =>
     act(() => told.get(symbol)?.({ channel: 'book', symbol, sequence, at: new Date(), bids: [], asks: [] }))
-  const Looks = ({ symbol }: { symbol: string | undefined }) => useOrderBook(symbol)?.sequence ?? 'unknown'
-
   const first = render(<Looks symbol="btcusdt" />)
   expect(first.container.textContent).toBe('unknown')
   book('btcusdt', 7)

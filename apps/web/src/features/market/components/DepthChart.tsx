@@ -35,7 +35,8 @@ export function DepthChart({ pair }: { pair: BoardPair }) {
               <PointText point={points[at]} pair={pair} />
             ) : (
               <>
-                {t('book.spread')} <NumberText value={bid && ask?.minus(bid)} scale={pair.priceScale} scaleMin="fixed" />
+                {t('book.spread')}{' '}
+                <NumberText value={bid && ask?.minus(bid)} scale={pair.priceScale} scaleMin="fixed" />
               </>
             )}
           </p>

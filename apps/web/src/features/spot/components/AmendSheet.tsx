@@ -17,7 +17,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import text from '#ui/text.module.css'
 import { toast } from '#ui/toast.ts'
 import { ordersChanged, type SpotOrder } from '../api.ts'
-import { waitsFor } from '../order.ts'
+import { instructionOf, waitsFor } from '../order.ts'
 import { type Judgement, judge, stepPrice, type Ticket } from '../ticket.ts'
 import { watchOrder } from '../watched-orders.ts'
 import styles from './OrderForm.module.css'
@@ -122,7 +122,7 @@ function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
         >
           {t('amend.confirm')}
         </Button>
-        <p className={text.caption}>{t('amend.note')}</p>
+        <p className={text.caption}>{t(pair.inBook ? 'amend.bookNote' : 'amend.note')}</p>
       </Form>
     </Sheet>
   )
@@ -213,6 +213,7 @@ function amendment(
       stopLoss: typed.stopLoss,
       size: typed[sizing],
       sizing,
+      instruction: instructionOf(order),
     },
     held: (side === 'buy' ? cost : quantity) ?? Amount.zero,
   }

@@ -10,7 +10,7 @@ import { useUi } from '#ui/environment.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { SpotOrderWithFills } from '../api.ts'
-import { averagePriceOf, distanceText, exitNames, waitText } from '../order.ts'
+import { averagePriceOf, distanceText, exitNames, instructionOf, waitText } from '../order.ts'
 
 /** Amounts in full: this is the record. */
 const whole = 18
@@ -21,7 +21,8 @@ export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
   const { language } = useUi()
   const { base, quote } = order
   // Its precision is what prices are shown with.
-  usePair(order.symbol)
+  const inBook = usePair(order.symbol)?.inBook
+  const instruction = instructionOf(order)
   const ordered =
     order.sizing === 'total' ? { amount: order.total, asset: quote } : { amount: order.quantity, asset: base }
   const filled = order.state === 'filled'
@@ -32,6 +33,9 @@ export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
         size="large"
         rows={[
           fact(t('asked'), <NumberText value={ordered.amount} unit={ordered.asset} scale={whole} private />),
+          order.type === 'limit' &&
+            instruction !== 'gtc' &&
+            fact(t('instruction.label'), t(`instruction.${instruction}`)),
           order.trail && fact(t('trail.name'), distanceText(order.trail, order, language)),
           order.trail?.activation && fact(t('trail.from'), price(order.trail.activation)),
           order.trail?.best && fact(t('trail.best'), price(order.trail.best)),
@@ -49,12 +53,18 @@ export function OrderFacts({ order }: { order: SpotOrderWithFills }) {
             <NumberText value={order.turnover} unit={quote} scale={whole} private />,
           ),
           fact(
-            <>
-              {t('fee')} <NumberText value={percentOf(order.feeRate)} percent />
-            </>,
+            // In a book each fill has its rate.
+            inBook ? (
+              t('fee')
+            ) : (
+              <>
+                {t('fee')} <NumberText value={percentOf(order.feeRate)} percent />
+              </>
+            ),
             <NumberText value={order.fee} unit={order.feeAsset} scale={whole} private />,
           ),
-          filled && fact(t('received'), <NumberText {...receivedOf(order)} scale={whole} private />),
+          !order.filledQuantity.isZero() &&
+            fact(t('received'), <NumberText {...receivedOf(order)} scale={whole} private />),
           fact(t('placedAt'), <DateText value={order.createdAt} style="moment" />),
           order.state !== 'open' &&
             fact(t(filled ? 'filledAt' : 'cancelledAt'), <DateText value={order.updatedAt} style="moment" />),

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { Amount } from '@halyard/domain'
 import { pairList } from '@halyard/wire/market'
+import type { FeedContentOf } from '@halyard/wire/market-feed/content'
 import { placeBuyOrder, placeSellOrder } from '@halyard/wire/spot'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useConfirmEach } from '#platform/form/confirm-each.tsx'
 import type { BoardPair } from '#platform/market-socket/board.ts'
+import { marketSocket } from '#platform/market-socket/market-socket.ts'
 import {
   act,
   confirmTwice,
@@ -395,4 +397,101 @@ it('who is signed out is led to the login', () => {
   show(<OrderForm pair={pair} stale={undefined} />)
   expect(screen.queryByRole('button', { name: 'Buy BTC' })).toBeNull()
   expect(screen.getByRole('button', { name: /^Sign in/ })).toBeTruthy()
+})
+
+const inBook: BoardPair = { ...pair, inBook: true }
+
+/** The same form for a pair in a book, and what the market's socket tells of that. */
+function inBookOrder() {
+  let tell: (book: FeedContentOf<'book'>) => void = () => {}
+  vi.spyOn(marketSocket, 'subscribe').mockImplementation(((topic: { channel: string }, listener: typeof tell) => {
+    if (topic.channel === 'book') tell = listener
+    return () => {}
+  }) as never)
+  signIn({ USDT: '10000', BTC: '2' })
+  server.answer(placeBuyOrder, exampleOf(placeBuyOrder))
+  const { user } = show(<OrderForm pair={inBook} stale={undefined} />)
+  const offer = ([quantity, price]: readonly [string, string]) => ({
+    ...{ price: Amount.of(price), quantity: Amount.of(quantity), house: Amount.zero },
+  })
+  return {
+    user,
+    asks: (...asks: (readonly [string, string])[]) =>
+      act(() =>
+        tell({ channel: 'book', symbol: pair.symbol, sequence: 9, at: new Date(), bids: [], asks: asks.map(offer) }),
+      ),
+  }
+}
+
+it('a limit order in a book says under “More” what it may do, names it while folded, and is sent with it', async () => {
+  const { user } = inBookOrder()
+  const more = screen.getByRole('button', { name: 'More' })
+  expect(screen.queryByRole('radio', { name: 'Post-only' })).toBeNull()
+  expect(screen.queryByRole('switch', { name: 'Take profit / stop loss' })).toBeNull()
+  await user.click(more)
+  expect(screen.getByText(/^Takes what is offered at once. The rest waits/)).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'Post-only' }))
+  expect(screen.getByText(/^Only waits in the book/)).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'Immediate or cancel (IOC)' }))
+  await user.click(more)
+  expect(more.textContent).toBe('MoreImmediate or cancel (IOC)')
+  await fill(user, screen.getByLabelText('Price (USDT)'), '60000')
+  await fill(user, screen.getByLabelText('Amount (BTC)'), '0.01')
+  const review = await openReview(user, 'Buy BTC')
+  expect(fact('How it trades', review)).toBe('Immediate or cancel (IOC)')
+  expect(review.textContent).toContain('The rest is cancelled. A fill cannot be undone.')
+  await user.click(within(review).getByRole('button', { name: 'Buy BTC' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.sentTo(placeBuyOrder)).toMatchObject([{ type: 'limit', timeInForce: 'ioc' }])
+})
+
+it('a take profit that cannot be is seen although it is folded away', async () => {
+  const { user } = inBookOrder()
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(screen.getByRole('switch', { name: 'Take profit / stop loss' }))
+  await fill(user, screen.getByLabelText('Price (USDT)'), '60000')
+  await fill(user, screen.getByLabelText('Amount (BTC)'), '0.01')
+  await fill(user, screen.getByLabelText('Take profit (USDT)'), '66000')
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  screen.getByRole('button', { name: 'More Take profit / stop loss' })
+  expect(screen.queryByRole('switch', { name: 'Take profit / stop loss' })).toBeNull()
+  await fill(user, screen.getByLabelText('Price (USDT)'), '67000')
+  expect(noteOf(screen.getByLabelText('Take profit (USDT)'))).toMatch(/^Enter a take profit between/)
+})
+
+it('a market order in a book says what it would pay on average, how much worse that is, and what is not in sight', async () => {
+  const { user, asks } = inBookOrder()
+  await user.click(screen.getByRole('radio', { name: 'Market' }))
+  expect(screen.getByText('Market price (USDT)')).toBeTruthy()
+  asks(['0.01', '67420'], ['0.01', '67520'])
+  await fill(user, screen.getByLabelText('Amount (BTC)'), '0.02')
+  const box = () => screen.getByText('Est. average price (USDT)').nextElementSibling?.textContent
+  expect([box(), fact('Est. slippage'), fact('You receive'), fact('Fee 0.1%')]).toEqual([
+    '≈ 67,470.00',
+    '0.0742%',
+    '0.01998 BTC',
+    '0.00002 BTC',
+  ])
+  expect(screen.queryByText(/can be seen on offer/)).toBeNull()
+  await fill(user, screen.getByLabelText('Amount (BTC)'), '0.03')
+  expect(screen.getByText(/^Only 0.02 BTC can be seen on offer/)).toBeTruthy()
+  asks(['1', '67430'])
+  expect([box(), fact('Est. slippage')]).toEqual(['≈ 67,430.00', '0%'])
+  expect(screen.queryByText(/can be seen on offer/)).toBeNull()
+  const review = await openReview(user, 'Buy BTC')
+  expect(fact('Average price', review)).toBe('≈ 67,430.00 USDT')
+  expect(review.textContent).toContain('It takes the best offers at once')
+})
+
+it.each([
+  ['postOnly', { postOnly: true }, 'Not placed: it would have been filled at once.'],
+  ['fok', { timeInForce: 'fok' }, 'Too little is offered at your limit, so nothing was filled.'],
+  ['selfTrade', {}, 'It met your own order, so the rest was cancelled.'],
+] as const)('an order that ended at once without a fill (%s) says why', async (endReason, change, words) => {
+  const { user } = inBookOrder()
+  useConfirmEach.getState().choose('order', false)
+  server.answer(placeBuyOrder, { ...exampleOf(placeBuyOrder), ...change, state: 'cancelled', endReason })
+  await fill(user, screen.getByLabelText('Total (USDT)'), '100')
+  await user.click(screen.getByRole('button', { name: 'Buy BTC' }))
+  await screen.findByText(words)
 })

@@ -1,18 +1,20 @@
 import type { ApiRefusal } from '@halyard/client/failures'
 import type { Amount } from '@halyard/domain'
 import { receivedAsset } from '@halyard/domain/spot'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { AmountShares } from '#platform/form/AmountShares.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
+import { useOrderBook } from '#platform/market-socket/use-order-book.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { percentText } from '#platform/percent.ts'
+import { percentOf } from '#platform/percent.ts'
 import { useAvailable } from '#platform/query/balances.ts'
 import { useTakesAdditions } from '#platform/site/site.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chips } from '#ui/Chips.tsx'
 import { useUi } from '#ui/environment.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
@@ -23,6 +25,7 @@ import { exitNames, triggerText } from '../order.ts'
 import {
   directionTo,
   fieldOfProblem,
+  instructions,
   type Judgement,
   judge,
   requestOf,
@@ -37,6 +40,7 @@ import {
 import { useTicket } from '../ticket-store.ts'
 import styles from './OrderForm.module.css'
 import { SubmitOrder } from './SubmitOrder.tsx'
+import { useFeeFact } from './use-fee-fact.tsx'
 import { useProblemText } from './use-problem-text.ts'
 
 /** The form of an order, checked while the user types by the server's rules. */
@@ -48,7 +52,8 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
   const follows = ticket.type === 'trailing' || ticket.type === 'exit'
   const spent = ticket.side === 'buy' ? pair.quote : pair.base
   const available = useAvailable(spent)
-  const judged = judge(ticket, pair, available)
+  const isMarketInBook = pair.inBook && ticket.type === 'market'
+  const judged = judge(ticket, pair, available, useOrderBook(isMarketInBook ? pair.symbol : undefined))
   const [attempted, setAttempted] = useState(false)
   const { refused, refuse } = useRefused(ticket)
   const problems = { ...refused, ...useProblemText(judged.problem, ticket.sizing, attempted) }
@@ -81,7 +86,7 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
       {ticket.type === 'stop' && <TriggerField pair={pair} error={problems.trigger} />}
       {ticket.type === 'trailing' && <TrailFields pair={pair} errors={problems} />}
       {ticket.type === 'exit' && <ExitPriceFields pair={pair} errors={problems} />}
-      <PriceField pair={pair} error={problems.price} />
+      <PriceField pair={pair} judged={judged} error={problems.price} />
       <SizeFields pair={pair} judged={judged} errors={problems} total={!follows}>
         <AmountShares
           label={t('share')}
@@ -92,7 +97,7 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
           compact
         />
       </SizeFields>
-      {takesAdditions && !follows && <ExitFields pair={pair} judged={judged} errors={problems} />}
+      {takesAdditions && !follows && <MoreFields pair={pair} judged={judged} errors={problems} />}
       <OrderPreview pair={pair} judged={judged} available={available} />
       <SubmitOrder
         pair={pair}
@@ -238,18 +243,35 @@ function ExitPriceFields({ pair, errors }: FieldsProps) {
   )
 }
 
-/** The limit price, stepped by the tick size; of an order without one the current price, read-only. */
-function PriceField({ pair, error }: { pair: BoardPair; error: string | undefined }) {
+interface PriceFieldProps {
+  pair: BoardPair
+  judged: Judgement
+  error: string | undefined
+}
+
+/**
+ * The limit price, stepped by the tick size; of an order without one the current price, read-only, or in a book the average
+ * of what it would take.
+ */
+function PriceField({ pair, judged: { estimate }, error }: PriceFieldProps) {
   const { t } = useTranslation('spot')
   const { type, price, edit } = useTicket()
 
   if (type === 'market' || type === 'trailing' || type === 'exit') {
+    const [label, shown] = estimate
+      ? (['estimate.price', estimate.fill.price] as const)
+      : (['marketPrice', pair.price] as const)
     return (
       <div className={styles.marketPrice}>
-        <span className={text.caption}>{t('marketPrice', { asset: pair.quote })}</span>
+        <span className={text.caption}>{t(label, { asset: pair.quote })}</span>
         <span className={styles.approximate}>
           <span aria-hidden="true">≈ </span>
-          <NumberText value={pair.price} scale={pair.priceScale} scaleMin="fixed" flash={pair.moved} />
+          <NumberText
+            value={shown}
+            scale={pair.priceScale}
+            scaleMin="fixed"
+            flash={estimate ? undefined : pair.moved}
+          />
         </span>
       </div>
     )
@@ -317,6 +339,61 @@ interface ExitFieldsProps extends FieldsProps {
   judged: Judgement
 }
 
+/** What few orders need: take profit and stop loss, and of a limit order in a book, folded together, its instruction. */
+function MoreFields(props: ExitFieldsProps) {
+  const { t } = useTranslation('spot')
+  const id = useId()
+  const { type, instruction, takeProfit, stopLoss } = useTicket()
+  const exits = takeProfit !== '' || stopLoss !== ''
+  const [opened, setOpened] = useState(exits)
+  const { takeProfit: wrongProfit, stopLoss: wrongLoss } = props.errors
+  const unfolded = opened || wrongProfit !== undefined || wrongLoss !== undefined
+  const unusual = [
+    ...(instruction === 'gtc' ? [] : [t(`instruction.${instruction}`)]),
+    ...(exits ? [t('exits.title')] : []),
+  ]
+  if (!props.pair.inBook || type !== 'limit') return <ExitFields {...props} />
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.more}
+        aria-expanded={unfolded}
+        aria-controls={id}
+        onClick={() => setOpened(!unfolded)}
+      >
+        {t('more')}
+        {!unfolded && <span className={styles.chosen}>{unusual.join(' · ')}</span>}
+        <Icon name="down" size={18} className={styles.arrow} />
+      </button>
+      <div id={id} className={styles.form} hidden={!unfolded}>
+        <InstructionField />
+        <ExitFields {...props} />
+      </div>
+    </>
+  )
+}
+
+/** What becomes of what cannot be traded at once, with the sentence that says so. */
+function InstructionField() {
+  const { t } = useTranslation('spot')
+  const { instruction, edit } = useTicket()
+  return (
+    <>
+      <Chips
+        label={t('instruction.label')}
+        byWords
+        value={instruction}
+        onChange={(chosen) => edit({ instruction: chosen })}
+        options={instructions.map((value) => ({ value, label: t(`instruction.${value}`) }))}
+      />
+      <p className={text.caption} aria-live="polite">
+        {t(`instruction.${instruction}Text`)}
+      </p>
+    </>
+  )
+}
+
 /** Take profit and stop loss, folded until they are wanted, each with what it would bring. */
 function ExitFields({ pair, judged, errors }: ExitFieldsProps) {
   const { t } = useTranslation('spot')
@@ -371,15 +448,15 @@ interface OrderPreviewProps {
   available: Amount | undefined
 }
 
-/** Available balance, what the order brings, and its fee. */
+/** Available balance, what the order brings, and its fee; of a market order in a book what it gives away to trade at once. */
 function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
   const { t } = useTranslation('spot')
   const { language } = useUi()
-  const side = useTicket((ticket) => ticket.side)
+  const ticket = useTicket()
+  const { side } = ticket
   const received = receivedAsset(side, pair)
-  const { fill } = judged
+  const { fill, estimate } = judged
   const gross = fill && (side === 'buy' ? fill.quantity : fill.turnover)
-  const { feeRate } = pair
   return (
     <div className={styles.preview}>
       <KeyValue
@@ -388,13 +465,21 @@ function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
             t('available'),
             <NumberText value={available} unit={side === 'buy' ? pair.quote : pair.base} scale={8} private />,
           ),
+          pair.inBook &&
+            ticket.type === 'market' &&
+            fact(
+              t('estimate.slippage'),
+              <NumberText value={estimate && percentOf(estimate.slippage)} percent scale={4} />,
+            ),
           fact(t('receive'), <NumberText value={fill && gross?.minus(fill.fee)} unit={received} scale={8} />),
-          fact(
-            feeRate ? t('feeAt', { rate: percentText(feeRate, language) }) : t('fee'),
-            <NumberText value={feeRate && fill?.fee} unit={received} scale={8} />,
-          ),
+          useFeeFact(ticket, judged, pair, 8),
         ]}
       />
+      {estimate && !estimate.isWhole && (
+        <p className={styles.short} role="status">
+          {t('estimate.short', { quantity: exactText(estimate.fill.quantity, language), asset: pair.base })}
+        </p>
+      )}
     </div>
   )
 }

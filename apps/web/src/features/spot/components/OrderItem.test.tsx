@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { Amount } from '@halyard/domain'
+import { pairList } from '@halyard/wire/market'
 import { findOrder } from '@halyard/wire/spot'
 import { expect, it } from 'vitest'
-import { screen, show } from '#test/component.tsx'
-import { exampleOf } from '#test/fake-server.ts'
+import { board } from '#platform/market-socket/board.ts'
+import { act, fact, screen, show } from '#test/component.tsx'
+import { exampleOf, server } from '#test/fake-server.ts'
 import type { SpotOrderWithFills } from '../api.ts'
 import { OrderItem } from './OrderItem.tsx'
-import { TriggerEvidence } from './TickEvidence.tsx'
+import { FillCard, TriggerEvidence } from './TickEvidence.tsx'
 
 const placed = exampleOf(findOrder)
 const [fill] = placed.fills
@@ -14,7 +16,12 @@ if (!fill) throw new Error('the example of an order has no fill')
 const waits = { price: Amount.of('60000'), direction: 'falls', tick: null } as const
 const setOff = { ...waits, tick: { ...fill.tick, price: Amount.of('59999.5') } }
 
-const order = (change: Partial<SpotOrderWithFills>): SpotOrderWithFills => ({ ...placed, state: 'open', ...change })
+const order = (change: Partial<SpotOrderWithFills>): SpotOrderWithFills => ({
+  ...placed,
+  state: 'open',
+  filledQuantity: Amount.zero,
+  ...change,
+})
 const row = (change: Partial<SpotOrderWithFills>) =>
   show(<OrderItem order={order(change)} onCancel={() => {}} onAmend={() => {}} />)
 
@@ -93,4 +100,37 @@ it.each([
 it('an order without a trigger has no such part', () => {
   const { container } = show(<TriggerEvidence order={order({ trigger: null })} />)
   expect(container.querySelector('h2')).toBeNull()
+})
+
+it('an order that is filled in part says how much of it, and one with an instruction which', () => {
+  row({ quantity: Amount.of('3'), filledQuantity: Amount.of('1') })
+  expect(screen.getByText(/^Limit · 33% filled ·/)).toBeTruthy()
+  row({ state: 'cancelled', timeInForce: 'ioc', quantity: Amount.of('2'), filledQuantity: Amount.of('1') })
+  expect(screen.getByText(/^Immediate or cancel \(IOC\) · 50% filled ·/)).toBeTruthy()
+  row({ postOnly: true, filledQuantity: Amount.zero })
+  expect(screen.getByText(/^Post-only ·$/)).toBeTruthy()
+})
+
+it('a fill in a book says with whom, as what, for which fee and by which version of our quote', async () => {
+  const pairs = exampleOf(pairList)
+  server.answer(pairList, { ...pairs, list: pairs.list.map((pair) => ({ ...pair, inBook: true })) })
+  await act(() => board.load())
+  const shown = (change: Partial<typeof fill>) => {
+    const { container } = show(<FillCard fill={{ ...fill, ...change }} order={placed} />)
+    return ['With', 'Role', 'Fee', 'Version of our quote'].map((name) =>
+      container.textContent?.includes(name) ? fact(name, container) : undefined,
+    )
+  }
+  expect(shown({ role: 'maker', counterparty: 'user', ladderVersion: null })).toEqual([
+    'Another user',
+    'Maker',
+    '0.00001 BTC',
+    undefined,
+  ])
+  expect(shown({ role: 'taker', counterparty: 'house', ladderVersion: 3 })).toEqual([
+    'Our quote',
+    'Taker',
+    '0.00001 BTC',
+    '3',
+  ])
 })

@@ -7,7 +7,7 @@ import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { exactText } from '#ui/number-format.ts'
+import { exactText, formatDecimal } from '#ui/number-format.ts'
 import { Pill } from '#ui/Pill.tsx'
 import { RowFacts } from '#ui/RowFacts.tsx'
 import { RowHead } from '#ui/RowHead.tsx'
@@ -16,9 +16,11 @@ import {
   averagePriceOf,
   distanceText,
   exitNames,
+  instructionOf,
   kindOf,
   stateTone,
   toneOf,
+  tradedPercent,
   triggerText,
   waitsFor,
   waitText,
@@ -62,7 +64,7 @@ export function OrderItem({ order, onCancel, onAmend }: OrderItemProps) {
             )
           ) : (
             <>
-              {t(kindOf(order))} ·{' '}
+              <KindText order={order} /> ·{' '}
               {order.state === 'open' && order.exits ? (
                 <ExitPrices exits={order.exits} />
               ) : (
@@ -106,6 +108,17 @@ export function OrderItem({ order, onCancel, onAmend }: OrderItemProps) {
       />
     </article>
   )
+}
+
+/** The kind of an order, or what else it does in a book; of one that is traded in part how much of it. */
+function KindText({ order }: { order: SpotOrder }) {
+  const { t } = useTranslation('spot')
+  const { language } = useUi()
+  const instruction = instructionOf(order)
+  const percent = tradedPercent(order)
+  const kind = t(instruction === 'gtc' || order.type === 'market' ? kindOf(order) : `instruction.${instruction}`)
+  if (percent === undefined) return kind
+  return `${kind} · ${t('filledShare', { percent: formatDecimal(percent, language, { percent: true }) })}`
 }
 
 /** Where the trigger of a trailing stop is and how far behind; before its activation, that. */

@@ -2,7 +2,7 @@ import { notionalMax, receivedAsset, stopLossLimit } from '@halyard/domain/spot'
 import { AskEachTime } from '#platform/form/confirm-each.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import type { BoardPair } from '#platform/market-socket/board.ts'
-import { percentText } from '#platform/percent.ts'
+import { percentOf } from '#platform/percent.ts'
 import { DateText } from '#ui/DateText.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { fact } from '#ui/KeyValue.tsx'
@@ -10,9 +10,10 @@ import { NumberText } from '#ui/NumberText.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { ReviewSheet } from '#ui/ReviewSheet.tsx'
 import { distanceText, exitNames, toneOf, triggerText } from '../order.ts'
-import { type Judgement, requestOf, resultAt, trailStartOf } from '../ticket.ts'
+import { instructionOf, type Judgement, requestOf, resultAt, trailStartOf } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 import styles from './OrderItem.module.css'
+import { useFeeFact } from './use-fee-fact.tsx'
 
 interface OrderReviewProps {
   pair: BoardPair
@@ -76,7 +77,7 @@ export function OrderReview({ pair, judged, ...sheet }: OrderReviewProps) {
 }
 
 /** The limit, and the market's last price. */
-function usePriceRows(pair: BoardPair, { fill }: Judgement) {
+function usePriceRows(pair: BoardPair, { fill, estimate }: Judgement) {
   const { t } = useTranslation('spot')
   const { language } = useUi()
   const ticket = useTicket()
@@ -95,6 +96,14 @@ function usePriceRows(pair: BoardPair, { fill }: Judgement) {
         t(trail ? 'trail.first' : ticket.type === 'exit' ? 'exits.stopLoss' : 'trigger.name'),
         `${triggerText(trigger, language)} ${pair.quote}`,
       ),
+    instructionOf(ticket, pair) !== 'gtc' &&
+      fact(t('instruction.label'), t(`instruction.${instructionOf(ticket, pair)}`)),
+    ...(estimate
+      ? [
+          fact(t('averagePrice'), <>≈ {price(estimate.fill.price)}</>),
+          fact(t('estimate.slippage'), <NumberText value={percentOf(estimate.slippage)} percent scale={4} />),
+        ]
+      : []),
     ticket.type !== 'market' && fact(t(worst ? 'trail.worst' : 'limitPrice'), price(fill?.price)),
     fact(t('review.market'), price(pair.price)),
     fact(t('review.recorded'), <DateText value={pair.tickedAt} style="time" />),
@@ -129,16 +138,10 @@ function useExitRows(pair: BoardPair, judged: Judgement) {
 }
 
 /** The fee, and the limits of the order. */
-function useCostRows(pair: BoardPair, { fill }: Judgement) {
+function useCostRows(pair: BoardPair, judged: Judgement) {
   const { t } = useTranslation('spot')
-  const { language } = useUi()
-  const side = useTicket((ticket) => ticket.side)
-  const { feeRate } = pair
   return [
-    fact(
-      feeRate ? t('feeAt', { rate: percentText(feeRate, language) }) : t('fee'),
-      <NumberText value={feeRate && fill?.fee} unit={receivedAsset(side, pair)} scale={18} />,
-    ),
+    useFeeFact(useTicket(), judged, pair, 18),
     fact(
       t('review.limits'),
       <>
@@ -154,13 +157,15 @@ function useReviewWarning(pair: BoardPair, { fill }: Judgement): string {
   const { language } = useUi()
   const ticket = useTicket()
   const { trigger, trail, profitPrice } = requestOf(ticket, pair)
-  if (ticket.type === 'market') return t('review.marketWarning')
+  const last = t(pair.inBook ? 'review.bookWarning' : 'review.limitWarning')
+  if (ticket.type === 'market') return t(pair.inBook ? 'review.marketBookWarning' : 'review.marketWarning')
   if (trail && fill) {
     const words = { distance: distanceText(trail, pair, language), limit: exactText(fill.price, language) }
-    return `${t(`review.trailing.${ticket.side}`, words)} ${t('review.limitWarning')}`
+    return `${t(`review.trailing.${ticket.side}`, words)} ${last}`
   }
-  if (profitPrice) return `${t('exits.holdingNote')} ${t('review.limitWarning')}`
-  if (!trigger || !fill) return t('review.limitWarning')
+  if (profitPrice) return `${t('exits.holdingNote')} ${last}`
+  if (pair.inBook && ticket.type === 'limit') return `${t(`instruction.${ticket.instruction}Text`)} ${last}`
+  if (!trigger || !fill) return last
   const prices = { trigger: exactText(trigger.price, language), limit: exactText(fill.price, language) }
-  return `${t(`review.${trigger.direction}.${ticket.side}`, prices)} ${t('review.limitWarning')}`
+  return `${t(`review.${trigger.direction}.${ticket.side}`, prices)} ${last}`
 }

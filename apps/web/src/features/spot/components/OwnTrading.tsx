@@ -153,7 +153,13 @@ function OpenOrders({ symbol, query: { data, error, isPending, refetch } }: Open
       )}
       {isPending && <SkeletonRows count={2} height={orderItemHeight} />}
       {!data && error && <ErrorState text={describeFailure(error)} onRetry={refetch} />}
-      {data && orders.length === 0 && <EmptyState icon="list" title={t('noOpenOrders')} text={t('noOpenOrdersHint')} />}
+      {data && orders.length === 0 && (
+        <EmptyState
+          icon="list"
+          title={t('noOpenOrders')}
+          text={t(board.pair(symbol)?.inBook ? 'noOpenOrdersBookHint' : 'noOpenOrdersHint')}
+        />
+      )}
       <ul className={styles.list} aria-label={t('openOrders')}>
         {orders.map((order) => (
           <li key={order.orderId}>
@@ -256,7 +262,12 @@ function FillItem({ fill }: { fill: OwnFill }) {
             <b className={styles[toneOf(fill.side)]}>{t(fill.side)}</b> <b>{fill.pairName}</b>
           </>
         }
-        note={<DateText value={fill.filledAt} />}
+        note={
+          <>
+            <DateText value={fill.filledAt} />
+            {fill.role && board.pair(fill.symbol)?.inBook && <> · {t(`fills.${fill.role}`)}</>}
+          </>
+        }
       />
       <RowFacts
         facts={[

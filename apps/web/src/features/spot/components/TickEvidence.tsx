@@ -1,4 +1,5 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { usePair } from '#platform/market-socket/use-board.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copied } from '#ui/Copied.tsx'
 import { ExactTime } from '#ui/ExactTime.tsx'
@@ -9,9 +10,10 @@ import styles from '../pages/Order.module.css'
 
 const whole = 18
 
-/** One fill, and the tick that it rests on, to compare with the recorded feed. */
+/** One fill, in a book with whom and as what, and the tick that it rests on, to compare with the recorded feed. */
 export function FillCard({ fill, order }: { fill: SpotFill; order: SpotOrder }) {
   const { t } = useTranslation('spot')
+  const inBook = usePair(order.symbol)?.inBook
   return (
     <Card>
       <KeyValue
@@ -19,6 +21,15 @@ export function FillCard({ fill, order }: { fill: SpotFill; order: SpotOrder }) 
         rows={[
           fact(t('fills.price'), <NumberText value={fill.price} unit={order.quote} scale={whole} />),
           fact(t('quantity'), <NumberText value={fill.quantity} unit={order.base} scale={whole} private />),
+          ...(inBook
+            ? [
+                fact(t('fills.with'), t(`fills.${fill.counterparty}`)),
+                fact(t('fills.role'), t(`fills.${fill.role}`)),
+                fact(t('fee'), <NumberText value={fill.fee} unit={fill.feeAsset} scale={whole} private />),
+                fill.ladderVersion !== null &&
+                  fact(t('fills.ladder'), <NumberText value={String(fill.ladderVersion)} />),
+              ]
+            : []),
           ...useTickRows(fill.tick, order.quote),
         ]}
       />

@@ -6,16 +6,18 @@ import { useUi } from '#ui/environment.tsx'
 import { exactText } from '#ui/number-format.ts'
 import { toast } from '#ui/toast.ts'
 import type { SpotOrder } from '../api.ts'
-import { averagePriceOf } from '../order.ts'
+import { averagePriceOf, endOf } from '../order.ts'
 import { watchOrder } from '../watched-orders.ts'
 
-/** Shows the end of an order in a toast. */
+/** Shows the end of an order in a toast: what was filled of it, or why nothing was. */
 export function useOrderNews(): (order: SpotOrder) => void {
   const { t } = useTranslation('spot')
   const { language, amountsHidden } = useUi()
   return (order) => {
     if (order.state === 'open') return toast.good(t('news.open'))
-    if (order.state === 'cancelled') return toast.good(t('news.cancelled'))
+    const end = endOf(order)
+    if (end && order.filledQuantity.isZero()) return toast.plain(t(`ended.${end}`))
+    if (order.state === 'cancelled' && !end) return toast.good(t('news.cancelled'))
     if (amountsHidden) return toast.good(t('news.filled'))
     const words = {
       quantity: exactText(order.filledQuantity, language),
@@ -33,7 +35,7 @@ export function useFillNews(): (orders: readonly { orderId: number }[]) => Promi
     for (const { orderId } of orders) {
       // The history has it anyway.
       const order = await call(findOrder, { orderId }).catch(() => undefined)
-      if (order?.state === 'filled' && !told.isTold()) tell(order)
+      if (order && (order.state === 'filled' || endOf(order)) && !told.isTold()) tell(order)
       // The list is older than the order.
       if (order?.state === 'open') watchOrder(order)
     }

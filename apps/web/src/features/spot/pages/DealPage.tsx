@@ -88,7 +88,7 @@ function Deal({ pair, PairTitle, PairState, StarButton, TradesOrBook, Holdings }
           <TradesOrBook pair={pair} stale={stale !== undefined} onPrice={takePrice} levels={useNearestOrders(pair)} />
         </div>
         <Deferred>
-          <HowOrdersFill />
+          <HowOrdersFill inBook={pair.inBook} />
           {signedIn && <OwnTrading symbol={pair.symbol} Holdings={Holdings} />}
         </Deferred>
       </div>
@@ -162,9 +162,13 @@ function awayFrom(market: Amount | null, price: Amount): Amount {
 }
 
 const rules = ['book', 'market', 'limit', 'stop', 'trailing', 'exits', 'whole', 'evidence'] as const
+const bookRules = [
+  ...(['inBook', 'marketInBook', 'limitInBook', 'instructions'] as const),
+  ...(['stop', 'trailing', 'exits', 'parts', 'evidenceInBook'] as const),
+] as const
 
 /** How orders are filled and how anybody can check that; one tap from the form. */
-function HowOrdersFill() {
+function HowOrdersFill({ inBook }: { inBook: boolean }) {
   const { t } = useTranslation('spot')
   const [open, setOpen] = useState(false)
   return (
@@ -174,7 +178,7 @@ function HowOrdersFill() {
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('filling.title')}>
         <dl className={styles.rules}>
-          {rules.map((rule) => (
+          {(inBook ? bookRules : rules).map((rule) => (
             <div key={rule}>
               <dt>{t(`filling.${rule}`)}</dt>
               <dd>{t(`filling.${rule}Text`, { count: staleAfter / 1000 })}</dd>

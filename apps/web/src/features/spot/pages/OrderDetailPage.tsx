@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { usePair } from '#platform/market-socket/use-board.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useIdInAddress } from '#platform/navigation/query-values.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
@@ -17,7 +18,7 @@ import { type SpotFill, type SpotOrderWithFills, useOrder } from '../api.ts'
 import { useCancelDialog } from '../components/CancelDialog.tsx'
 import { OrderFacts } from '../components/OrderFacts.tsx'
 import { FillCard, TriggerEvidence } from '../components/TickEvidence.tsx'
-import { averagePriceOf, kindOf, stateTone, toneOf } from '../order.ts'
+import { averagePriceOf, endOf, kindOf, stateTone, toneOf } from '../order.ts'
 import styles from './Order.module.css'
 
 /** What shares its fill, filled in by the composition. */
@@ -49,6 +50,8 @@ function Order({ order, Share }: OrderDetailSlots & { order: SpotOrderWithFills 
   const { language } = useUi()
   const { ask, dialog } = useCancelDialog()
   const open = order.state === 'open'
+  const inBook = usePair(order.symbol)?.inBook
+  const end = endOf(order)
   return (
     <>
       <DetailHead
@@ -66,11 +69,16 @@ function Order({ order, Share }: OrderDetailSlots & { order: SpotOrderWithFills 
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('fills.title')}</h2>
         {order.fills.map((fill) => (
-          <FillCard key={fill.tick.sequence} fill={fill} order={order} />
+          <FillCard key={fill.fillId} fill={fill} order={order} />
         ))}
         <p className={styles.hint}>
-          {t(order.fills.length > 0 ? 'fills.evidence' : open ? 'fills.waiting' : 'fills.none')}
+          {order.fills.length > 0
+            ? t(inBook ? 'fills.bookEvidence' : 'fills.evidence')
+            : open
+              ? t(inBook ? 'fills.bookWaiting' : 'fills.waiting')
+              : t('fills.none')}
         </p>
+        {end && <p className={styles.hint}>{t(`ended.${end}`)}</p>}
       </section>
       <div className={styles.actions}>
         {open && (
