@@ -12,7 +12,7 @@ export interface Wished {
   readonly kind: 'gtc' | 'ioc' | 'fok' | 'postOnly'
 }
 
-export interface ModelOrder extends Wished {
+interface ModelOrder extends Wished {
   id: number
   left: number
   isOpen: boolean
@@ -21,7 +21,7 @@ export interface ModelOrder extends Wished {
 }
 
 /** What a user has: millionths of the quote coin, hundred-millionths of the base coin. */
-export interface Purse {
+interface Purse {
   readonly quote: readonly [available: bigint, held: bigint]
   readonly base: readonly [available: bigint, held: bigint]
 }

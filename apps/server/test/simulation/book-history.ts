@@ -25,7 +25,7 @@ const listed = {
 } as unknown as ListedPair
 
 /** Injects a fault into a writer or its store, to see that it is noticed. */
-export type BookPlant = (books: SpotBooks, store: BookStore) => void
+type BookPlant = (books: SpotBooks, store: BookStore) => void
 
 /**
  * One history of a book by a seed: users place, cancel and replace orders of every kind, the market ticks, and writers come

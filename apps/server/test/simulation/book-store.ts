@@ -7,7 +7,7 @@ import type { ListedPair } from '../../src/market-feed/pairs.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
 /** A row of the journal, as `spot_command` has it. */
-export interface StoredCommand {
+interface StoredCommand {
   readonly id: number
   readonly kind: CommandRow['kind'] | 'quote'
   readonly orderId: number | null

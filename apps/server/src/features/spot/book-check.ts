@@ -7,7 +7,7 @@ import type { Statements } from '../../platform/database/statements.ts'
 import { BookReplay, type Offered, type Outcome, type Trade } from './book-replay.ts'
 import type { OrderRow } from './spot.repository.ts'
 
-export interface BookReport {
+interface BookReport {
   readonly books: number
   readonly commands: number
   /** Of the time that was asked for. */

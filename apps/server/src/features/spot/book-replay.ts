@@ -13,7 +13,7 @@ import type { OrderRow } from './spot.repository.ts'
 import { placingOf } from './spot-book.ts'
 
 /** A command of a book's journal, with the order that it is about as that is stored now. */
-export interface JournalRow {
+interface JournalRow {
   readonly id: number
   readonly sequence: number
   readonly kind: 'place' | 'cancel' | 'replace' | 'quote' | 'phase'

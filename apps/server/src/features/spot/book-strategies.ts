@@ -9,7 +9,7 @@ export interface PlayedBook {
   readonly collar: number
 }
 
-export interface BookResult {
+interface BookResult {
   readonly strategy: string
   readonly symbol: string
   readonly rounds: number
