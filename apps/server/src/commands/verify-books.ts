@@ -23,7 +23,7 @@ try {
 
 function timeOf(day: string | undefined): [from?: Date, to?: Date] {
   if (day === 'all') return []
-  if (day === undefined) return [new Date(new Date().getTime() - dayMs)]
+  if (day === undefined) return [new Date(Date.now() - dayMs)]
   const from = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(from.getTime())) throw new Error(`no day: ${day}. Give one as 2026-11-27, or all`)
   return [from, new Date(from.getTime() + dayMs)]

@@ -14,7 +14,7 @@ import { BookModel, type Wished } from './book-model.ts'
 // More than `npm test` does: MODEL_RUNS=100 MODEL_SEED=7.
 
 const { placeBuyOrder, placeSellOrder, cancelOrder } = endpoints
-const { EXHAUSTIVE, MODEL_RUNS: runs = EXHAUSTIVE ? '60' : '3', MODEL_SEED: first = '1' } = process.env
+const { EXHAUSTIVE, MODEL_RUNS: runs = EXHAUSTIVE ? '30' : '3', MODEL_SEED: first = '1' } = process.env
 const stepsOfRun = 40
 const timeout = Math.max(300_000, Number(runs) * 30_000)
 const [usdt, btc] = ['5000000', '100']

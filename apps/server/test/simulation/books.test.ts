@@ -10,7 +10,7 @@ const [from, to] = (process.env.SIMULATION_SEEDS ?? (process.env.EXHAUSTIVE ? '1
   .split('-')
   .map(Number) as [number, number]
 const seeds = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-const timeout = Math.max(300_000, seeds.length * 500)
+const timeout = Math.max(300_000, seeds.length * 2_000)
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterAll(() => void vi.useRealTimers())

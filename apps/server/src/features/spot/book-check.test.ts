@@ -86,7 +86,8 @@ beforeAll(async () => {
   await app.does(taker, placeBuyOrder, limit('49984', '0.1'))
   await app.tries(mira, amendOrder, { orderId: kept, limitPrice: Amount.of('50150') })
   await carryOut()
-  await tick('49981', 3)
+  await tick('49981', 30)
+  await tick('49982', 30)
   await placed('sold', taker, placeSellOrder, market('0.3'))
   for (const table of tables)
     await app.pool.query(
@@ -155,13 +156,13 @@ describe('of a dishonest host it names', () => {
     ],
     [
       'the ladder of an older tick',
-      () => `UPDATE spot_command SET tick_sequence = 1, tick_price = 50000 WHERE ${quotedOn(5)};
-             UPDATE spot_fill SET tick_sequence = 1, tick_price = 50000 WHERE tick_sequence = 5`,
-      /trade \d+ was made on tick 1 at .*, long after tick \d/,
+      () => `UPDATE spot_command SET tick_sequence = 4, tick_price = 49980 WHERE ${quotedOn(6)};
+             UPDATE spot_fill SET tick_sequence = 4, tick_price = 49980 WHERE tick_sequence = 6`,
+      /trade \d+ was made on tick 4 at .*, long after tick 5/,
     ],
     [
       'a quote on a tick from before another one’s',
-      () => `UPDATE spot_command SET tick_sequence = 1, tick_price = 50000 WHERE ${quotedOn(5)}`,
+      () => `UPDATE spot_command SET tick_sequence = 1, tick_price = 50000 WHERE ${quotedOn(6)}`,
       /command \d+ quotes tick 1, after tick 4/,
     ],
     [
