@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { checkSettlements } from '../src/features/contracts/index.ts'
-import { checkBooksOn, checkFills } from '../src/features/spot/index.ts'
+import { checkBooksOn } from '../src/features/spot/index.ts'
 import { acts, decided, expectations, overdue, written } from './expectations.ts'
 import { type Intent, lastAnswer } from './intents.ts'
 import type { Decision } from './reviewers.ts'
@@ -30,7 +30,7 @@ type Queryable = Pick<pg.ClientBase, 'query'>
 /**
  * Reconciles the database with itself and with what clients were answered. It knows what a row must have
  * moved (`expectations.ts`) and how often an intent may have been written, and asks no code of the server but those that
- * recompute settlements and fills from ticks, and trades of books from their commands.
+ * recompute settlements from ticks, and trades of books from their commands.
  */
 export async function check(
   database: Queryable,
@@ -242,9 +242,8 @@ function defectsOf({ product, marker, defects }: Intent): Finding[] {
  */
 async function evidenceOf(database: Queryable): Promise<Finding[]> {
   const { differences } = await checkSettlements(database as pg.Pool)
-  const fills = await checkFills(database as pg.Pool)
   const books = await checkBooksOn(database as pg.PoolClient)
-  const recomputed = [...differences, ...fills.differences, ...books.differences.map((sentence) => ({ sentence }))]
+  const recomputed = [...differences, ...books.differences.map((sentence) => ({ sentence }))]
   const { rows } = await database.query(`
     SELECT 'order ' || resting.id || ' of ' || resting.limit_price || ' was filled on tick ' || fill.tick_sequence || ' of ' || fill.tick_price
            || CASE WHEN stored.sequence IS NULL THEN ', which is not stored so' WHEN earlier.sequence IS NULL THEN ', which does not cross it'

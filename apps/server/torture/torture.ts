@@ -14,6 +14,7 @@ import pg from 'pg'
 import { createApplication } from '../src/application.ts'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { OperatorsService } from '../src/features/operations/operators.service.ts'
+import { checkFills } from '../src/features/spot/index.ts'
 import { serveBeacon } from '../src/market-feed/own-beacon.ts'
 import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
@@ -431,7 +432,12 @@ async function findingsAtRest({ intents, decisions }: Crowd): Promise<Finding[]>
   const client = await pool.connect()
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    return await check(client, intents, decisions)
+    // What trailing stops followed is told by their fills.
+    const { differences } = await checkFills(client as unknown as pg.Pool)
+    const fills = differences.map(({ orderId, sentence }): Finding => {
+      return { column: 'evidence', sentence: `spot order ${orderId} ${sentence}` }
+    })
+    return [...(await check(client, intents, decisions)), ...fills]
   } finally {
     await client.query('ROLLBACK')
     client.release()
