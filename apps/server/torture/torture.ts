@@ -14,7 +14,7 @@ import pg from 'pg'
 import { createApplication } from '../src/application.ts'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { OperatorsService } from '../src/features/operations/operators.service.ts'
-import { checkFills } from '../src/features/spot/index.ts'
+import { checkBooksOn, checkFills } from '../src/features/spot/index.ts'
 import { serveBeacon } from '../src/market-feed/own-beacon.ts'
 import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
@@ -437,6 +437,9 @@ async function findingsAtRest({ intents, decisions }: Crowd): Promise<Finding[]>
     const fills = differences.map(({ orderId, sentence }): Finding => {
       return { column: 'evidence', sentence: `spot order ${orderId} ${sentence}` }
     })
+    const { trades } = await checkBooksOn(client)
+    say(`${trades} trades of a book were computed again.`)
+    if (trades === 0) fills.push({ column: 'evidence', sentence: 'no book has a trade to compute again' })
     return [...(await check(client, intents, decisions)), ...fills]
   } finally {
     await client.query('ROLLBACK')
