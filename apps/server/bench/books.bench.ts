@@ -72,7 +72,9 @@ async function bench(): Promise<void> {
   process.exit()
 }
 
-const terms = (times: number) => ({ times, p99Ms })
+function terms(times: number) {
+  return { times, p99Ms }
+}
 
 /** A ladder that no load empties. */
 async function openBook(world: World): Promise<void> {
