@@ -4,6 +4,11 @@ const stops = 'apps/server/src/features/spot/spot-stop.http.test.ts'
 const book = 'packages/domain/src/spot/book.ts'
 const rules = { file: 'packages/domain/src/spot/book.test.ts' }
 
+const writer = 'apps/server/src/features/spot/spot-books.job.ts'
+const writers = { file: 'apps/server/src/features/spot/spot-books.http.test.ts' }
+const histories = { file: 'apps/server/test/simulation/books.test.ts', name: 'ends well in every history' }
+const verified = { file: 'apps/server/src/features/spot/book-check.test.ts' }
+
 const ended = {
   file: 'prisma/sql/spot/spot.sql.test.ts',
   name: 'is not filled while it waits, nor on a tick from before it was set off, whoever writes',
@@ -207,6 +212,74 @@ export const spot = [
     find: "if (!this.isWithinCollar(best.price)) return 'collar'\n",
     put: '',
     test: { ...rules, name: '%s', row: 'stops an order before a price beyond it' },
+  },
+  {
+    id: 'spot-books-line-emptied',
+    rule: 'What was asked of a book is carried out by whoever writes it next',
+    fault: 'A writer that starts empties the line, and what was answered stays undone',
+    file: 'apps/server/src/features/spot/spot-book.repository.ts',
+    find: "'UPDATE spot_book SET epoch = epoch + 1 WHERE",
+    put: "'WITH gone AS (DELETE FROM spot_command WHERE sequence IS NULL) UPDATE spot_book SET epoch = epoch + 1 WHERE",
+    test: { ...writers, name: 'writes nothing once another one leads' },
+  },
+  {
+    id: 'spot-books-kept-unwritten',
+    rule: 'A book whose outcome could not be written is thrown away',
+    fault: 'It stays in memory, where orders are filled that the store has open',
+    file: writer,
+    find: '    this.books.delete(symbol)\n    this.isWhole = false\n    return false',
+    put: '    return false',
+    test: histories,
+  },
+  {
+    id: 'spot-books-ticks-first',
+    rule: 'A tick that was stored before a command was read is before it',
+    fault: 'Ticks are read first, and orders are matched on one that is no longer the newest',
+    file: writer,
+    find: `    const commands = await this.stored.untaken([...this.books.keys()], commandsMax)
+    const ticks = await this.newTicks()`,
+    put: `    const ticks = await this.newTicks()
+    const commands = await this.stored.untaken([...this.books.keys()], commandsMax)`,
+    test: histories,
+  },
+  {
+    id: 'spot-books-older-ladder',
+    rule: 'The house offers around the newest stored tick',
+    fault: 'It goes on offering at the first that it quoted',
+    file: 'apps/server/src/features/spot/spot-book.ts',
+    find: 'if (!isSame) quote(tick, stale)',
+    put: 'if (!quoted) quote(tick, stale)',
+    test: histories,
+  },
+  {
+    id: 'spot-books-old-epoch',
+    rule: 'Only who has the book writes it',
+    fault: 'Whoever had it before writes on as long as the numbers fit',
+    file: 'prisma/sql/spot/spot_matched.sql',
+    find: 'WHERE symbol = of_symbol AND epoch = mine AND sequence = was;',
+    put: 'WHERE symbol = of_symbol AND mine > 0 AND sequence = was;',
+    test: { ...writers, name: 'writes nothing once another one leads' },
+  },
+  {
+    id: 'spot-books-friend-unnamed',
+    rule: 'Trades are compared with those that the commands give, by who made them',
+    fault: 'Only their prices and quantities are',
+    file: 'apps/server/src/features/spot/book-check.ts',
+    find: 'return `${role} ${orderId} ${side}s ',
+    put: 'return `${role} ${side}s ',
+    test: { ...verified, name: '%s', row: 'a trade that a friend got before others' },
+  },
+  {
+    id: 'spot-books-nothing-verified-passes',
+    rule: 'A verification that found nothing to verify did not pass',
+    fault: 'It ends as one that found no difference',
+    file: 'apps/server/src/commands/verify-books.ts',
+    find: 'differences.length === 0 && trades > 0',
+    put: 'differences.length === 0',
+    test: {
+      ...verified,
+      name: 'npm run verify:books passes what is so, and ends with 1 where a trade is not or nothing was verified',
+    },
   },
   {
     id: 'spot-parts-rounded-each',
