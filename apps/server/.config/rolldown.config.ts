@@ -9,6 +9,7 @@ const entries = {
   'picture-decoder': 'src/features/uploads/picture-decoder.mjs',
   'record-feed': 'src/commands/record-feed.ts',
   strategies: 'src/commands/strategies.ts',
+  'verify-books': 'src/commands/verify-books.ts',
   'verify-feed': 'src/commands/verify-feed.ts',
   'verify-liabilities': 'src/commands/verify-liabilities.ts',
   'verify-settlements': 'src/commands/verify-settlements.ts',

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { checkSettlements } from '../src/features/contracts/index.ts'
+import { checkBooksOn } from '../src/features/spot/index.ts'
 import { acts, decided, expectations, overdue, written } from './expectations.ts'
 import { type Intent, lastAnswer } from './intents.ts'
 import type { Decision } from './reviewers.ts'
@@ -28,8 +29,8 @@ type Queryable = Pick<pg.ClientBase, 'query'>
 
 /**
  * Reconciles the database with itself and with what clients were answered. It knows what a row must have
- * moved (`expectations.ts`) and how often an intent may have been written, and asks no code of the server but the one
- * that recomputes settlements from ticks.
+ * moved (`expectations.ts`) and how often an intent may have been written, and asks no code of the server but those that
+ * recompute settlements from ticks, and trades of books from their commands.
  */
 export async function check(
   database: Queryable,
@@ -236,11 +237,13 @@ function defectsOf({ product, marker, defects }: Intent): Finding[] {
 }
 
 /**
- * Every contract ended as the ticks say, every order was filled on the first stored tick that crossed it, and every
+ * Every contract ended as the ticks say; a book's trades are those that its commands give. Elsewhere every order was filled on the first stored tick that crossed it, and every
  * stop order was set off by the first that reached its trigger, before any that fills it.
  */
 async function evidenceOf(database: Queryable): Promise<Finding[]> {
   const { differences } = await checkSettlements(database as pg.Pool)
+  const books = await checkBooksOn(database as pg.PoolClient)
+  const recomputed = [...differences, ...books.differences.map((sentence) => ({ sentence }))]
   const { rows } = await database.query(`
     SELECT 'order ' || resting.id || ' of ' || resting.limit_price || ' was filled on tick ' || fill.tick_sequence || ' of ' || fill.tick_price
            || CASE WHEN stored.sequence IS NULL THEN ', which is not stored so' WHEN earlier.sequence IS NULL THEN ', which does not cross it'
@@ -256,8 +259,8 @@ async function evidenceOf(database: Queryable): Promise<Finding[]> {
            AND tick.at >= date_trunc('milliseconds', resting.created_at)
            AND (CASE resting.side WHEN 'buy' THEN tick.price <= resting.limit_price ELSE tick.price >= resting.limit_price END)
          ORDER BY sequence LIMIT 1) earlier ON fill.number = 1
-     WHERE stored.sequence IS NULL OR earlier.sequence IS NOT NULL
-        OR NOT (CASE resting.side WHEN 'buy' THEN fill.tick_price <= resting.limit_price ELSE fill.tick_price >= resting.limit_price END)
+     WHERE fill.trade IS NULL AND (stored.sequence IS NULL OR earlier.sequence IS NOT NULL
+        OR NOT (CASE resting.side WHEN 'buy' THEN fill.tick_price <= resting.limit_price ELSE fill.tick_price >= resting.limit_price END))
     UNION ALL
     SELECT 'stop order ' || stop.id || ' at ' || stop.trigger_price
            || CASE WHEN stop.trigger_sequence IS NULL THEN ' was filled before a tick set it off'
@@ -276,10 +279,10 @@ async function evidenceOf(database: Queryable): Promise<Finding[]> {
            AND tick.at >= date_trunc('milliseconds', stop.created_at)
            AND (CASE stop.trigger_direction WHEN 'rises' THEN tick.price >= stop.trigger_price ELSE tick.price <= stop.trigger_price END)
          ORDER BY sequence LIMIT 1) reaching ON true
-     WHERE stop.trigger_price IS NOT NULL AND (stop.trigger_sequence IS NOT NULL OR fill.id IS NOT NULL)
+     WHERE stop.trigger_price IS NOT NULL AND stop.trail_distance IS NULL AND (stop.trigger_sequence IS NOT NULL OR fill.id IS NOT NULL)
        AND (stored.sequence IS NULL OR fill.tick_sequence < stop.trigger_sequence
             OR reaching.sequence IS DISTINCT FROM stop.trigger_sequence)`)
-  return [...differences, ...rows].map(({ sentence }) => ({ column: 'evidence', sentence }))
+  return [...recomputed, ...rows].map(({ sentence }) => ({ column: 'evidence', sentence }))
 }
 
 /** Ten seconds after recovery nothing that is due may still wait. */

@@ -113,12 +113,16 @@ export const expectations: readonly Expectation[] = [
 
 /** Where the rows of intents are: one row for each that was accepted, recognised by its owner and its marker. */
 export const written: Readonly<Record<string, string>> = {
-  limitOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'limit' AND replaces_id IS NULL AND trigger_price IS NULL AND client_order_id IS NULL AND exit_of IS NULL`,
-  stopOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE trigger_price IS NOT NULL AND replaces_id IS NULL AND exit_of IS NULL`,
+  limitOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'limit' AND replaces_id IS NULL AND trigger_price IS NULL AND client_order_id IS NULL AND exit_of IS NULL AND symbol = 'btcusdt'`,
+  bookOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'limit' AND replaces_id IS NULL AND symbol = 'ethusdt'`,
+  bookPurchase: `SELECT id, user_id, requested_total AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'buy' AND symbol = 'ethusdt'`,
+  bookSale: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'sell' AND symbol = 'ethusdt'`,
+  stopOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE trigger_price IS NOT NULL AND trail_distance IS NULL AND replaces_id IS NULL AND exit_of IS NULL`,
+  trailingStop: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE trail_distance IS NOT NULL AND replaces_id IS NULL`,
   amendment:
     'SELECT id, user_id, replaces_id::numeric AS marker, created_at FROM spot_order WHERE replaces_id IS NOT NULL',
-  marketOrder: `SELECT id, user_id, requested_total AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'buy' AND client_order_id IS NULL`,
-  marketSale: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'sell' AND client_order_id IS NULL`,
+  marketOrder: `SELECT id, user_id, requested_total AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'buy' AND client_order_id IS NULL AND symbol = 'btcusdt'`,
+  marketSale: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'sell' AND client_order_id IS NULL AND symbol = 'btcusdt'`,
   programOrder: `SELECT id, user_id, client_order_id::numeric AS marker, created_at FROM spot_order WHERE client_order_id IS NOT NULL`,
   contract: 'SELECT id, user_id, premium AS marker, created_at FROM contract',
   conversion: 'SELECT id, user_id, quantity AS marker, created_at FROM conversion',
@@ -179,17 +183,18 @@ export const overdue: Readonly<Record<string, string>> = {
      WHERE paid_at IS NULL AND EXISTS (SELECT FROM identity WHERE identity.user_id = token_reward.user_id AND state = 'passed')`,
   'order that a price reached not filled': `
     SELECT resting.id FROM spot_order resting JOIN pair USING (symbol)
-     WHERE resting.state = 'open' AND EXISTS (
+     WHERE resting.state = 'open' AND NOT EXISTS (SELECT FROM spot_book WHERE spot_book.symbol = resting.symbol) AND EXISTS (
        SELECT FROM tick WHERE pair_id = pair.id AND sequence > accepted_sequence AND sequence >= coalesce(trigger_sequence, 0)
           AND tick.at BETWEEN date_trunc('milliseconds', resting.created_at) AND $1
           AND (CASE side WHEN 'buy' THEN tick.price <= limit_price ELSE tick.price >= limit_price END))`,
   'stop order that a price reached not set off': `
     SELECT stop.id FROM spot_order stop JOIN pair USING (symbol)
-     WHERE stop.state = 'waiting' AND EXISTS (
+     WHERE stop.state = 'waiting' AND stop.trail_distance IS NULL AND EXISTS (
        SELECT FROM tick WHERE pair_id = pair.id AND sequence > accepted_sequence
           AND tick.at BETWEEN date_trunc('milliseconds', stop.created_at) AND $1
           AND (CASE trigger_direction WHEN 'rises' THEN tick.price >= trigger_price OR tick.price <= profit_price
                                        ELSE tick.price <= trigger_price OR tick.price >= profit_price END))`,
+  'what was asked of a book not carried out': `SELECT id FROM spot_command WHERE sequence IS NULL AND created_at < $1`,
   'alert of a price that was reached not told': `
     SELECT price_alert.id FROM price_alert JOIN pair USING (symbol)
      WHERE price_alert.state = 'waiting' AND EXISTS (

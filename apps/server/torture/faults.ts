@@ -80,6 +80,26 @@ export const faults: readonly Fault[] = [
       server.resume()
     },
   },
+  {
+    name: 'the writer of the books loses its connection',
+    weight: 3,
+    do: ({ postgres }) =>
+      asAdmin(
+        postgres,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'halyard books'",
+      ),
+  },
+  {
+    name: 'a worker is stopped until another may write the books',
+    weight: 3,
+    do: async ({ servers, chance }) => {
+      const workers = servers.filter(({ name }) => name.includes('worker'))
+      const stopped = chance.oneOf(workers)
+      stopped.suspend()
+      await pause(chance.between(2_600, 6_000))
+      stopped.resume()
+    },
+  },
   { name: 'Postgres is killed', weight: 3, do: ({ postgres }) => postgres.kill() },
   {
     name: 'Postgres is stopped for a while',

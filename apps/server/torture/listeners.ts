@@ -24,6 +24,7 @@ interface Told {
   readonly balance: string
   readonly available: string
   readonly changeType: string | null
+  readonly symbol: string
   readonly orderId: number
   readonly orderStatus: string
   readonly eventType: string
@@ -74,7 +75,7 @@ export class Followed {
     this.last.set(ch, number)
     this.numbers.add(number)
     if (ch === channels[1]) this.orders.set(data.orderId, data.orderStatus)
-    if (ch !== channels[2] || data.eventType !== 'trade') return
+    if (ch !== channels[2] || data.eventType !== 'trade' || data.symbol !== 'btcusdt') return
     if (this.trades.has(tradeId)) this.note('doubled', `trade ${tradeId} is told again`)
     const [price, quantity, fee] = [
       Amount.of(data.tradePrice),

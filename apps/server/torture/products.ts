@@ -29,6 +29,8 @@ export interface Offers {
   readonly duration: number
   /** The last price of BTC. */
   readonly price: Amount
+  /** And of ETH, whose orders meet in a book. */
+  readonly bookPrice: Amount
 }
 
 interface Wish {
@@ -48,6 +50,8 @@ export interface Product {
 export const totalMarked = (whole: number, number: number) => `${whole}.${String(number % 1_000_000).padStart(6, '0')}`
 /** The same in steps of 0.000001 BTC, between 0.01 and 0.1. */
 export const coinMarked = (number: number) => `0.0${10_000 + (number % 90_000)}`
+/** In steps of 0.00001 ETH, between 0.1 and 1. */
+const etherMarked = (number: number) => `0.${10_000 + (number % 90_000)}`
 /** Near enough that many are crossed by the next ticks, far enough that others rest. */
 export const limitNear = (price: Amount, isBuy: boolean, chance: Chance) =>
   price
@@ -72,6 +76,7 @@ const actOn =
   }
 
 const restingOrders = ['limitOrder', 'stopOrder']
+const cancellable = [...restingOrders, 'trailingStop', 'bookOrder']
 
 /** What clients do, with its weight. The money that it moves is described in `expectations.ts`. */
 export const products: readonly Product[] = [
@@ -84,6 +89,38 @@ export const products: readonly Product[] = [
       const quantity = coinMarked(number)
       const sent = { symbol: 'btcusdt', mprice: price, mnum: quantity, buytype: 1, type: 1 }
       return { endpoint: isBuy ? 'placeBuyOrder' : 'placeSellOrder', sent, marker: quantity }
+    },
+  },
+  {
+    name: 'bookOrder',
+    weight: 8,
+    // Around the price, so that orders of users meet each other, the house and ticks, each in part.
+    wish: ({ chance, number, offers }) => {
+      const isBuy = chance.happens(0.5)
+      const price = offers.bookPrice
+        .times(Amount.ofInteger(100_000 + chance.between(-60, 60)))
+        .dividedBy(Amount.ofInteger(100_000), 1, 'down')
+      const quantity = etherMarked(number)
+      const sent = { symbol: 'ethusdt', mprice: price.text(), mnum: quantity, buytype: 1, type: 1 }
+      return { endpoint: isBuy ? 'placeBuyOrder' : 'placeSellOrder', sent, marker: quantity }
+    },
+  },
+  {
+    name: 'bookPurchase',
+    weight: 2,
+    wish: ({ number }) => {
+      const total = totalMarked(700, number)
+      const sent = { symbol: 'ethusdt', musdt: total, buytype: 2, type: 2 }
+      return { endpoint: 'placeBuyOrder', sent, marker: total }
+    },
+  },
+  {
+    name: 'bookSale',
+    weight: 2,
+    wish: ({ number }) => {
+      const quantity = etherMarked(number)
+      const sent = { symbol: 'ethusdt', mnum: quantity, buytype: 1, type: 2 }
+      return { endpoint: 'placeSellOrder', sent, marker: quantity }
     },
   },
   {
@@ -129,6 +166,29 @@ export const products: readonly Product[] = [
     },
   },
   {
+    name: 'trailingStop',
+    weight: 3,
+    // Little behind the best price, so that many are set off; some follow only from a price on.
+    wish: ({ chance, number, offers }) => {
+      const isBuy = chance.happens(0.5)
+      const away = (steps: number) =>
+        offers.price
+          .times(Amount.ofInteger(10_000 + steps))
+          .dividedBy(Amount.ofInteger(10_000), 1, 'down')
+          .text()
+      const trail = chance.happens(0.5)
+        ? { tdistance: String(chance.between(20, 200)), tunit: 1 }
+        : { tdistance: '0.002', tunit: 2 }
+      const activation = chance.happens(0.3)
+        ? { taprice: away(isBuy ? -chance.between(1, 10) : chance.between(1, 10)) }
+        : {}
+      const quantity = coinMarked(number)
+      const limit = { mprice: away(isBuy ? 300 : -300), mnum: quantity }
+      const sent = { symbol: 'btcusdt', ...limit, ...trail, ...activation, buytype: 1, type: 1 }
+      return { endpoint: isBuy ? 'placeBuyOrder' : 'placeSellOrder', sent, marker: quantity }
+    },
+  },
+  {
     name: 'amendment',
     weight: 2,
     wish: (situation) => {
@@ -156,7 +216,7 @@ export const products: readonly Product[] = [
       return { endpoint: 'createPriceAlert', sent: { symbol: 'btcusdt', price: price.text() } }
     },
   },
-  { name: 'cancelOrder', weight: 4, wish: actOn(restingOrders, 'cancelOrder', 'id') },
+  { name: 'cancelOrder', weight: 4, wish: actOn(cancellable, 'cancelOrder', 'id') },
   {
     name: 'contract',
     weight: 6,

@@ -113,7 +113,10 @@ export async function tradeScale(database: pg.Pool): Promise<number> {
   return rows[0]?.precision ?? Number.NaN
 }
 
-/** Where the sum of trades that were told differs from what the ledger moved. `where` is the door by which they were. */
+/**
+ * Where the sum of trades that were told differs from what the ledger moved, of orders that have no book, whose parts are
+ * rounded by themselves. `where` is the door by which they were.
+ */
 export async function differencesOf(
   database: pg.Pool,
   userId: number,
@@ -123,7 +126,8 @@ export async function differencesOf(
 ): Promise<Finding[]> {
   const { rows } = await database.query<{ asset: string; moved: string }>(
     `SELECT asset, sum(amount)::text AS moved FROM posting JOIN journal ON journal.id = journal_id
-      WHERE user_id = $1 AND reference_kind = 'spotOrder' GROUP BY asset`,
+       JOIN spot_order ON spot_order.id = reference_id AND symbol = 'btcusdt'
+      WHERE posting.user_id = $1 AND reference_kind = 'spotOrder' GROUP BY asset`,
     [userId],
   )
   return Object.entries(sumOf(trades, scale)).flatMap(([asset, sum]): Finding[] => {

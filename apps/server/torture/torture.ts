@@ -14,6 +14,7 @@ import pg from 'pg'
 import { createApplication } from '../src/application.ts'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { OperatorsService } from '../src/features/operations/operators.service.ts'
+import { checkFills } from '../src/features/spot/index.ts'
 import { serveBeacon } from '../src/market-feed/own-beacon.ts'
 import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
@@ -246,7 +247,12 @@ async function makePeople(count: number): Promise<{ traders: Trader[]; operators
   const people: Trader[] = []
   for (let index = 0; index < count; index += 1) {
     const userId = await insertUser(own)
-    await fund(app.get(LedgerService, { strict: false }), userId, { USDT: '100000000', BTC: '10000', EUR: '10000000' })
+    await fund(app.get(LedgerService, { strict: false }), userId, {
+      USDT: '100000000',
+      BTC: '10000',
+      EUR: '10000000',
+      ETH: '100000',
+    })
     const { token } = await app.get(Sessions, { strict: false }).begin(userId, 'torture')
     const vouchers = await insertUploads(own, userId, 203)
     await own.query(
@@ -288,6 +294,7 @@ async function makePeople(count: number): Promise<{ traders: Trader[]; operators
   await own.query('CREATE TABLE IF NOT EXISTS torture_fence (at timestamptz NOT NULL)')
   await own.query('UPDATE contract_setting SET exposure_max = 1000000000')
   await own.query('UPDATE staking_product SET user_max = 100000000')
+  await own.query("UPDATE pair SET in_book = true WHERE symbol = 'ethusdt'")
   const desk = app.get(OperatorsService, { strict: false })
   const operators = ['anna', 'ben'].map((name) => desk.add(name, 'administrator', null).then(({ token }) => token))
   const tokens = await Promise.all(operators)
@@ -318,9 +325,12 @@ async function readOffers(): Promise<Offers> {
   )
   const loan = await one('SELECT id FROM loan_product WHERE offered ORDER BY term_days LIMIT 1')
   const duration = await one('SELECT seconds FROM contract_duration WHERE enabled ORDER BY seconds LIMIT 1')
-  const last = await one(
-    `SELECT price::text FROM tick JOIN pair ON pair.id = pair_id WHERE symbol = 'btcusdt' ORDER BY sequence DESC LIMIT 1`,
-  )
+  const last = async (symbol: string) => {
+    const { price } = await one(
+      `SELECT price::text FROM tick JOIN pair ON pair.id = pair_id WHERE symbol = '${symbol}' ORDER BY sequence DESC LIMIT 1`,
+    )
+    return Amount.of(price)
+  }
   return {
     saleId: sale.id,
     stakingId: staking.id,
@@ -328,7 +338,8 @@ async function readOffers(): Promise<Offers> {
     sharedMachineId: shared.id,
     loanId: loan.id,
     duration: duration.seconds,
-    price: Amount.of(last.price),
+    price: await last('btcusdt'),
+    bookPrice: await last('ethusdt'),
   }
 }
 
@@ -421,7 +432,12 @@ async function findingsAtRest({ intents, decisions }: Crowd): Promise<Finding[]>
   const client = await pool.connect()
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    return await check(client, intents, decisions)
+    // What trailing stops followed is told by their fills.
+    const { differences } = await checkFills(client as unknown as pg.Pool)
+    const fills = differences.map(({ orderId, sentence }): Finding => {
+      return { column: 'evidence', sentence: `spot order ${orderId} ${sentence}` }
+    })
+    return [...(await check(client, intents, decisions)), ...fills]
   } finally {
     await client.query('ROLLBACK')
     client.release()

@@ -146,7 +146,9 @@ export const rules = {
       'Name it where `npm test -- --exhaustive` finds its tests (packages/tooling/bin/test.mjs), and here.',
       {
         except: {
+          'apps/server/test/model/books.test.ts': 'the project "histories"',
           'apps/server/test/model/model.test.ts': 'the project "histories"',
+          'apps/server/test/simulation/books.test.ts': 'the project "histories"',
           'apps/server/test/simulation/simulation.test.ts': 'the project "histories"',
           'packages/domain/src/spot/book-histories.test.ts': 'the project "histories"',
           'apps/e2e/journeys/screens.spec.ts': 'a journey that is named there',
@@ -219,6 +221,7 @@ export const rules = {
         except: {
           'apps/server/src/commands/own-beacon.ts': 'a program of its own, whose clock is the machine’s',
           'apps/server/src/commands/record-feed.ts': 'a program of its own, whose clock is the machine’s',
+          'apps/server/src/commands/verify-books.ts': 'a program of its own, whose clock is the machine’s',
           'apps/server/src/commands/verify-feed.ts': 'a program of its own, whose clock is the machine’s',
         },
       },

@@ -28,10 +28,10 @@ BEGIN
   UPDATE spot_command SET sequence = carried.sequence
     FROM jsonb_to_recordset(taken) AS carried (id bigint, sequence bigint)
    WHERE spot_command.id = carried.id AND spot_command.sequence IS NULL;
-  INSERT INTO spot_command (symbol, kind, order_id, tick_sequence, ladder_version, sequence, created_at)
-    SELECT of_symbol, own.kind, own.order_id, own.tick_sequence, own.ladder_version, own.sequence, moment
-      FROM jsonb_to_recordset(taken)
-             AS own (id bigint, kind spot_command_kind, order_id bigint, sequence bigint, tick_sequence bigint, ladder_version int)
+  INSERT INTO spot_command (symbol, kind, order_id, tick_sequence, tick_price, ladder_version, stale, sequence, created_at)
+    SELECT of_symbol, own.kind, own.order_id, own.tick_sequence, own.tick_price, own.ladder_version, own.stale, own.sequence, moment
+      FROM jsonb_to_recordset(taken) AS own (id bigint, kind spot_command_kind, order_id bigint, sequence bigint, tick_sequence bigint,
+                                             tick_price numeric, ladder_version int, stale boolean)
      WHERE own.id IS NULL;
 
   UPDATE spot_order SET

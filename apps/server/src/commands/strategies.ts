@@ -12,6 +12,7 @@ import {
   play,
   strategies,
 } from '../features/contracts/index.ts'
+import { playBooks } from '../features/spot/index.ts'
 import { tryTricks } from '../market-feed/dishonest-host.ts'
 import { type ListedPair, Pairs } from '../market-feed/pairs.ts'
 import { recordedTicks } from '../market-feed/sources/recorded-tick.ts'
@@ -19,6 +20,7 @@ import { Database } from '../platform/database/database.ts'
 
 // Plays every cheap strategy on the pairs and periods of DATABASE_URL; ends with code 1 when any earns. On the
 // simulated market, under a key of its own, for so many hours; or on a recorded file as MARKET_SOURCE=replay plays it.
+// Then what takes from the house's ladder in books, and what makes the market inside it, which may earn.
 // With `host`, every way in which a host could cheat, and what somebody who recorded it says; code 1 when one goes unnoticed.
 
 const { values, positionals } = parseArgs({
@@ -56,10 +58,37 @@ async function tryBets(): Promise<void> {
       console.log(`${strategy}, on ${where}: ${percent(mean)} ± ${percent(error)} of the stake, in ${bets} bets`)
     }
     console.log(`${all.length} ways to play were counted: ${edges.length} earn.`)
-    process.exitCode = edges.length === 0 ? 0 : 1
+    const earning = tryBooks(pairs, feeds)
+    process.exitCode = edges.length + earning === 0 ? 0 : 1
   } finally {
     await database.pool.end()
   }
+}
+
+/** Answers how many ways to take from the house's ladder earn. */
+function tryBooks(pairs: Pairs, feeds: readonly Feed[]): number {
+  const books = feeds.flatMap(({ symbol, price }) => {
+    const pair = pairs.find(symbol)
+    const step = Number(pair?.priceStep.text())
+    return pair
+      ? [
+          {
+            symbol,
+            terms: pair.ladder,
+            collar: pair.collar,
+            ticks: Array.from(price, (each) => Math.round(each / step)),
+          },
+        ]
+      : []
+  })
+  const { takers, makers } = playBooks(books)
+  const earning = takers.filter(({ earns }) => earns)
+  for (const { strategy, symbol, mean, error, rounds } of [...earning, ...makers.filter(({ earns }) => earns)])
+    console.log(`${strategy}, on ${symbol}: ${percent(mean)} ± ${percent(error)} of the price, in ${rounds} rounds`)
+  const made = makers.filter(({ earns }) => earns).length
+  console.log(`${takers.length} ways to take from the house were counted: ${earning.length} earn, without fees.`)
+  console.log(`Making the market inside its ladder earns on ${made} of ${makers.length} pairs, of those who take.`)
+  return earning.length
 }
 
 /** A dishonest host, and what somebody says who recorded it. */

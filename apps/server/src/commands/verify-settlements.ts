@@ -1,10 +1,10 @@
 import { DatabaseClient } from '@halyard/embedded/hosts'
 import pg from 'pg'
 import { checkSettlements } from '../features/contracts/index.ts'
-import { checkFills } from '../features/spot/index.ts'
+import { checkBooks, checkFills } from '../features/spot/index.ts'
 
-// Recomputes every settled contract and every filled order of DATABASE_URL from the recorded ticks; ends with code 1
-// when any differs.
+// Recomputes every settled contract and every filled order of DATABASE_URL from the recorded ticks, and every trade of a
+// book from its commands; ends with code 1 when any differs.
 
 const shownMax = 100
 
@@ -25,7 +25,13 @@ try {
   console.log(
     `${fills.checked} filled orders recomputed, ${fills.byTheirTick} of them by the tick kept with them: ${fills.differences.length} differences.`,
   )
-  process.exitCode = contracts.differences.length + fills.differences.length === 0 ? 0 : 1
+  const books = await checkBooks(pool)
+  show(books.differences)
+  console.log(
+    `${books.trades} trades of ${books.books} books computed again from their commands: ${books.differences.length} differences.`,
+  )
+  const all = [contracts, fills, books].flatMap(({ differences }): readonly unknown[] => differences)
+  process.exitCode = all.length === 0 ? 0 : 1
 } finally {
   await pool.end()
 }

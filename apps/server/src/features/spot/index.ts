@@ -1,3 +1,5 @@
+export { checkBooks, checkBooksOn } from './book-check.ts'
+export { playBooks } from './book-strategies.ts'
 export { checkFills } from './fill-check.ts'
 export { SpotDemo } from './spot.demo.ts'
 export { SpotModule } from './spot.module.ts'

@@ -30,9 +30,12 @@ export interface Taken {
   readonly kind: CommandRow['kind'] | 'quote'
   readonly orderId?: number
   readonly sequence: number
+  /** Of a quote, and of what is cancelled for another order. */
   readonly tickSequence?: number
-  /** Of a quote; none where the price was stale. */
-  readonly ladderVersion?: number | null
+  readonly tickPrice?: Amount
+  readonly ladderVersion?: number
+  /** Whether the price was too old for the house to offer anything. */
+  readonly stale?: boolean
 }
 
 /** What matching makes of one order. */
@@ -134,8 +137,9 @@ export class SpotBookRepository {
       was.sequence,
       JSON.stringify({ sequence, trade_number: tradeNumber, tick_sequence: tickSequence, inventory, taken: gone }),
       JSON.stringify(
-        taken.map(({ id, kind, orderId, sequence, tickSequence, ladderVersion }) => ({
-          ...{ id, kind, order_id: orderId, sequence, tick_sequence: tickSequence, ladder_version: ladderVersion },
+        taken.map(({ id, kind, orderId, sequence, tickSequence, tickPrice, ladderVersion, stale }) => ({
+          ...{ id, kind, order_id: orderId, sequence, tick_sequence: tickSequence, tick_price: tickPrice },
+          ...{ ladder_version: ladderVersion, stale },
         })),
       ),
       JSON.stringify(changes.map(changeRow)),

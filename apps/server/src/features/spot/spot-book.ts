@@ -103,7 +103,14 @@ export class LiveBook {
           collar: collarOf(reference, collar),
           taken: traded,
         },
-        { id: null, kind: 'quote', tickSequence: tick.sequence, ladderVersion: stale ? null : ladder.version },
+        {
+          id: null,
+          kind: 'quote',
+          tickSequence: tick.sequence,
+          tickPrice: tick.price,
+          ladderVersion: ladder.version,
+          stale,
+        },
         tick,
       )
     }
@@ -123,7 +130,8 @@ export class LiveBook {
         else if (kind === 'place') carryOut(placingOf(order, this.pair), { id, kind }, tick)
         else if (this.isUntouched(order.replacesId, replacedOpen)) {
           const replaced = order.replacesId ?? 0
-          carryOut({ kind: 'cancel', orderId: replaced }, { id: null, kind: 'cancel', orderId: replaced }, tick)
+          const own = { id: null, kind: 'cancel', orderId: replaced, tickSequence: tick.sequence } as const
+          carryOut({ kind: 'cancel', orderId: replaced }, own, tick)
           carryOut(placingOf(order, this.pair), { id, kind }, tick)
           placed.push(orderId)
         } else {
@@ -265,7 +273,8 @@ function partiesOf(event: Happened['event']): number[] {
   return [event.taker, event.maker].flatMap((party) => (party ? [party.orderId] : []))
 }
 
-function placingOf(order: OrderRow, pair: ListedPair): BookCommand {
+/** The command that an order is placed by. */
+export function placingOf(order: OrderRow, pair: Pick<ListedPair, 'priceStep' | 'quantityStep'>): BookCommand {
   const { requestedTotal, type, side, timeInForce } = order
   const inSteps = pair.priceStep.times(pair.quantityStep)
   const budget =

@@ -1,0 +1,73 @@
+-- SQL functions may call each other in any order.
+SET check_function_bodies = off;
+
+-- AlterTable
+ALTER TABLE "spot_command" ADD COLUMN     "stale" BOOLEAN,
+ADD COLUMN     "tick_price" DECIMAL(38,18);
+
+CREATE OR REPLACE FUNCTION public.spot_matched(of_symbol text, mine integer, was bigint, book jsonb, taken jsonb, changes jsonb, fills jsonb, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  items spot_book_change[] := ARRAY(
+    SELECT item FROM jsonb_populate_recordset(NULL::spot_book_change, changes) item ORDER BY item.order_id);
+  known CONSTANT bigint[] := ARRAY(SELECT item.order_id FROM unnest(items) item);
+  written int;
+BEGIN
+  UPDATE spot_book SET sequence = (book ->> 'sequence')::bigint, trade_number = (book ->> 'trade_number')::bigint,
+                       tick_sequence = (book ->> 'tick_sequence')::bigint, inventory = (book ->> 'inventory')::bigint, taken = book -> 'taken'
+   WHERE symbol = of_symbol AND epoch = mine AND sequence = was;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+
+  PERFORM 1 FROM spot_order WHERE id = ANY (known) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(changes || jsonb_path_query_array(changes, '$[*].exit'));
+
+  UPDATE spot_command SET sequence = carried.sequence
+    FROM jsonb_to_recordset(taken) AS carried (id bigint, sequence bigint)
+   WHERE spot_command.id = carried.id AND spot_command.sequence IS NULL;
+  INSERT INTO spot_command (symbol, kind, order_id, tick_sequence, tick_price, ladder_version, stale, sequence, created_at)
+    SELECT of_symbol, own.kind, own.order_id, own.tick_sequence, own.tick_price, own.ladder_version, own.stale, own.sequence, moment
+      FROM jsonb_to_recordset(taken) AS own (id bigint, kind spot_command_kind, order_id bigint, sequence bigint, tick_sequence bigint,
+                                             tick_price numeric, ladder_version int, stale boolean)
+     WHERE own.id IS NULL;
+
+  UPDATE spot_order SET
+      state = item.state, sequence = coalesce(item.sequence, spot_order.sequence), end_reason = item.end_reason,
+      filled_quantity = spot_order.filled_quantity + item.quantity, turnover = spot_order.turnover + item.turnover,
+      fee = spot_order.fee + item.fee, partial_fills = item.partial_fills, exact_turnover = item.exact_turnover,
+      exact_fee = item.exact_fee, held_taken = spot_order.held_taken + item.held_taken, updated_at = moment
+    FROM unnest(items) item
+   WHERE spot_order.id = item.order_id AND spot_order.id = ANY (known) AND (spot_order.state = 'open') IS TRUE
+     AND spot_order.partial_fills = item.partial_fills_before;
+  GET DIAGNOSTICS written = ROW_COUNT;
+  IF written <> cardinality(items) THEN
+    RAISE EXCEPTION 'the book of % is not the one that is stored', of_symbol;
+  END IF;
+
+  PERFORM ledger_post_or_raise('spotOrder', ARRAY(
+    SELECT ROW(row_number() OVER (ORDER BY item.order_id), item.order_id,
+               CASE WHEN item.state <> 'open' THEN 'end' WHEN item.partial_fills = item.partial_fills_before THEN 'hold'
+                    ELSE 'fill:' || item.partial_fills_before + 1 END,
+               item.legs)::ledger_journal
+      FROM unnest(items) item WHERE jsonb_array_length(item.legs) > 0), moment);
+  INSERT INTO spot_fill (order_id, number, user_id, role, trade, price, quantity, turnover, fee, ladder_version, tick_sequence,
+                         tick_price, tick_at, tick_source, created_at)
+    SELECT named.id, fill.number, named.user_id, fill.role, fill.trade, fill.price, fill.quantity, fill.turnover, fill.fee,
+           fill.ladder_version, fill.tick_sequence, fill.tick_price, fill.tick_at, fill.tick_source, moment
+      FROM jsonb_populate_recordset(NULL::spot_book_fill, fills) fill
+     CROSS JOIN LATERAL (SELECT id, user_id FROM spot_order WHERE spot_order.id = fill.order_id OFFSET 0) named
+     ORDER BY fill.trade, fill.role;
+  IF EXISTS (SELECT FROM unnest(items) item WHERE item.exit IS NOT NULL) THEN
+    PERFORM spot_exit_write((
+      SELECT jsonb_agg(item.exit || jsonb_build_object(
+               'ordinal', item.place, 'exit_of', item.order_id, 'tick_sequence', book -> 'tick_sequence'))
+        FROM (SELECT (each).*, row_number() OVER () AS place FROM unnest(items) each WHERE (each).exit IS NOT NULL) item), moment);
+  END IF;
+  RETURN true;
+END $function$;
