@@ -88,6 +88,7 @@ export const orderBook = endpoint({
     sequence: named('version', integer),
     at: named('ts', nullable(instant)),
     ladderVersion: named('ladder', integer),
+    phase: z.enum(['open', 'auction', 'halted']),
     bids: list(bookLevel),
     asks: list(bookLevel),
   }),
@@ -100,6 +101,7 @@ export const orderBook = endpoint({
       version: 9,
       ts: '2026-11-21T09:00:00.000Z',
       ladder: 1,
+      phase: 'open',
       bids: [
         { price: '67409.5', amount: '0.77', house: '0.27' },
         { price: '67403.97', amount: '0.29', house: '0.29' },

@@ -654,11 +654,18 @@ const nouns = {
       min_notional: 'Smallest value of an order, in the quote coin.',
       base_precision: 'Fraction digits of the base coin.',
       quote_precision: 'Fraction digits of the quote coin.',
-      fee_ratio: 'Share of what a trade receives that is its fee: 0.001 is 0.1 %. Null where it is not told.',
+      fee_ratio: 'As `taker_fee`.',
+      taker_fee:
+        'Share of what a trade receives that is its fee, for the order that comes to another one or to the house: 0.001 is 0.1 %. Null where it is not told.',
+      maker_fee: 'The same for the order that was there first, in an order book. Null where it is not told.',
       is_open: 'Whether the market trades now.',
       open_time: 'When it opens. Null while it trades. UTC, RFC 3339.',
       is_book:
         'Whether orders meet each other and the levels of the house. Otherwise each is filled whole at the last price.',
+      book_phase:
+        'Phase of its order book: in an auction orders rest and meet at one price once it is opened; halted, they can only be cancelled.',
+      phase:
+        'Phase of the book: in an auction orders rest and meet at one price once it is opened; halted, they can only be cancelled. In both the house offers nothing.',
       spark: 'Closing prices of the last 24 hours, oldest first, in the quote coin.',
     },
   } satisfies Described<typeof market & typeof charts>,
@@ -942,7 +949,14 @@ const nouns = {
       avg_price: 'Average price of the fills, in the quote coin. Null before the first fill.',
       fee: 'Fee that was taken, in `fee_coin`.',
       fee_coin: 'Code of the coin of the fee: the one that is received.',
-      fee_ratio: 'Share of what is received that is the fee: 0.001 is 0.1 %.',
+      fee_ratio: {
+        Fill: 'Share of what was received that was its fee.',
+        OwnFill: 'Share of what was received that was its fee.',
+        feeRate: 'As `taker_fee`.',
+      },
+      taker_fee:
+        'Share of what is received that is the fee of a fill as the taker: 0.001 is 0.1 %. Agreed when the order was placed.',
+      maker_fee: 'The same as the maker, in an order book.',
       trigger: 'What a stop order waits for, and what has set it off. Null for any other order.',
       price: {
         Fill: 'Price of the fill, in the quote coin.',

@@ -38,6 +38,8 @@ export const refusals = {
   takeProfitOutside: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
   stopLossOutside: { code: 7, effect: 'none', detail: ['lowest', 'highest'] },
   exitTooSmall: { code: 7, effect: 'none', detail: ['minimum', 'asset', 'entered'] },
+  bookHalted: { code: 7, effect: 'none', detail: [] },
+  bookInAuction: { code: 7, effect: 'none', detail: [] },
   orderKindNeedsBook: { code: 7, effect: 'none', detail: [] },
   orderNotOpen: { code: 7, effect: 'none', detail: [] },
   orderCancelled: { code: 7, effect: 'none', detail: [] },

@@ -42,6 +42,8 @@ export const spotTriggerDirection = choice({ rises: 1, falls: 2 })
 const facing = {
   role: ours(z.enum(['maker', 'taker']), 'taker'),
   counterparty: ours(z.enum(['house', 'user']), 'house'),
+  /** What it paid as that. */
+  feeRate: ours(named('fee_ratio', amount), null),
 }
 
 const fill = object({
@@ -110,6 +112,8 @@ const orderFields = {
     ({ side, base, quote }: { side: string; base: string; quote: string }) => (side === 'buy' ? base : quote),
   ),
   feeRate: named('fee_ratio', amount),
+  takerFee: ours(named('taker_fee', amount), ({ feeRate }: { feeRate: Amount }) => feeRate),
+  makerFee: ours(named('maker_fee', amount), ({ feeRate }: { feeRate: Amount }) => feeRate),
   /**
    * What a stop order waits for, and the tick that set it off: null while it waits. From then on it is a limit order.
    */
@@ -269,6 +273,8 @@ const placeRefusals = [
   'limitPriceMissing',
   'quantityMissing',
   'orderKindNeedsBook',
+  'bookHalted',
+  'bookInAuction',
   'outsideTradingHours',
   'priceStale',
   'priceStep',
@@ -306,6 +312,8 @@ const exampleOrder: z.input<typeof order> = {
   fee: '0',
   fee_coin: 'BTC',
   fee_ratio: '0.001',
+  taker_fee: '0.001',
+  maker_fee: '0.0008',
   trigger: null,
   trail: null,
   pprice: null,
@@ -335,6 +343,7 @@ const exampleOwnFill = {
   fee_coin: 'BTC',
   role: 'taker' as const,
   counterparty: 'house' as const,
+  fee_ratio: '0.001',
   CreatedAt: '2026-11-21T09:00:03.140Z',
   UpdatedAt: '2026-11-21T09:00:03.140Z',
 }
@@ -347,6 +356,7 @@ const exampleFill = {
   fee_coin: 'BTC',
   role: 'taker' as const,
   counterparty: 'house' as const,
+  fee_ratio: '0.001',
   ladder: null,
   tick: { seq: 90210, price: '66899.5', ts: '2026-11-21T09:00:03.120Z', source: 'sim' },
   CreatedAt: '2026-11-21T09:00:03.140Z',
@@ -422,6 +432,7 @@ export const amendOrder = endpoint({
     'currencyUnsupported',
     'limitPriceMissing',
     'quantityMissing',
+    'bookHalted',
     'outsideTradingHours',
     'priceStale',
     'priceStep',

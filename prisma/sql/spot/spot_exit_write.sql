@@ -15,10 +15,11 @@ BEGIN
     SELECT ROW(item.ordinal, ids[item.ordinal], 'place', item.legs)::ledger_journal FROM unnest(placings) item), moment);
   INSERT INTO spot_order (id, user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity, quantity,
                           held, state, fee_rate, accepted_sequence, trigger_price, trigger_direction, profit_price, exit_of,
-                          created_at, updated_at)
+                          maker_fee_rate, created_at, updated_at)
     SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type, item.sizing,
            item.limit_price, item.requested_quantity, item.quantity, item.held,
            (CASE WHEN item.trigger_price IS NULL THEN 'open' ELSE 'waiting' END)::spot_order_state, item.fee_rate,
-           item.tick_sequence, item.trigger_price, item.trigger_direction, item.profit_price, item.exit_of, moment, moment
+           item.tick_sequence, item.trigger_price, item.trigger_direction, item.profit_price, item.exit_of, item.maker_fee_rate, moment,
+           moment
       FROM unnest(placings) item;
 END $$;

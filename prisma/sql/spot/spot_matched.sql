@@ -16,7 +16,8 @@ DECLARE
   written int;
 BEGIN
   UPDATE spot_book SET sequence = (book ->> 'sequence')::bigint, trade_number = (book ->> 'trade_number')::bigint,
-                       tick_sequence = (book ->> 'tick_sequence')::bigint, inventory = (book ->> 'inventory')::bigint, taken = book -> 'taken'
+                       tick_sequence = (book ->> 'tick_sequence')::bigint, inventory = (book ->> 'inventory')::bigint, taken = book -> 'taken',
+                       phase = coalesce((book ->> 'phase')::book_phase, phase)
    WHERE symbol = of_symbol AND epoch = mine AND sequence = was;
   IF NOT FOUND THEN
     RETURN false;

@@ -66,8 +66,8 @@ BEGIN
                           requested_total, quantity, held, state, filled_quantity, turnover, fee, fee_rate,
                           accepted_sequence, trigger_price, trigger_direction, replaces_id, client_order_id,
                           profit_price, take_profit, stop_loss, exit_of, trail_distance, trail_unit, trail_group, activation_price,
-                          trail_sequence, time_in_force, post_only, self_trade, bound_price, held_taken, created_at,
-                          updated_at)
+                          trail_sequence, time_in_force, post_only, self_trade, bound_price, held_taken, maker_fee_rate,
+                          created_at, updated_at)
     SELECT ids[item.ordinal], item.user_id, item.symbol, item.base, item.quote, item.side, item.type,
            item.sizing, item.limit_price, item.requested_quantity, item.requested_total, item.quantity,
            item.held, (CASE WHEN item.trigger_price IS NOT NULL THEN 'waiting' WHEN item.fill_price IS NULL THEN 'open'
@@ -80,7 +80,7 @@ BEGIN
            CASE WHEN item.trail_distance IS NULL OR item.activation_price IS NOT NULL THEN NULL
                 ELSE coalesce(item.trail_sequence, tick.sequence) END,
            coalesce(item.time_in_force, 'gtc'), coalesce(item.post_only, false), coalesce(item.self_trade, 'cancelTaker'),
-           item.bound_price, coalesce(item.held_taken, 0), moment, moment
+           item.bound_price, coalesce(item.held_taken, 0), item.maker_fee_rate, moment, moment
       FROM unnest(placings) item JOIN unnest(newest) tick ON tick.pair_id = item.pair_id
      WHERE item.ordinal = ANY (fresh);
   IF EXISTS (SELECT FROM unnest(placings) item WHERE item.fill_price IS NOT NULL) THEN

@@ -24,12 +24,14 @@ CREATE TRIGGER spot_order_is_final BEFORE UPDATE ON spot_order FOR EACH ROW
      OR (OLD.id, OLD.user_id, OLD.symbol, OLD.base, OLD.quote, OLD.side, OLD.type, OLD.sizing, OLD.limit_price,
          OLD.requested_quantity, OLD.requested_total, OLD.quantity, OLD.held, OLD.fee_rate, OLD.accepted_sequence,
          OLD.trigger_price, OLD.trigger_direction, OLD.profit_price, OLD.take_profit, OLD.stop_loss, OLD.exit_of,
-         OLD.trail_distance, OLD.trail_unit, OLD.trail_group, OLD.activation_price, OLD.time_in_force, OLD.post_only, OLD.self_trade, OLD.bound_price, OLD.replaces_id, OLD.created_at)
+         OLD.trail_distance, OLD.trail_unit, OLD.trail_group, OLD.activation_price, OLD.time_in_force, OLD.post_only, OLD.self_trade, OLD.bound_price, OLD.maker_fee_rate,
+         OLD.replaces_id, OLD.created_at)
            IS DISTINCT FROM
         (NEW.id, NEW.user_id, NEW.symbol, NEW.base, NEW.quote, NEW.side, NEW.type, NEW.sizing, NEW.limit_price,
          NEW.requested_quantity, NEW.requested_total, NEW.quantity, NEW.held, NEW.fee_rate, NEW.accepted_sequence,
          NEW.trigger_price, NEW.trigger_direction, NEW.profit_price, NEW.take_profit, NEW.stop_loss, NEW.exit_of,
-         NEW.trail_distance, NEW.trail_unit, NEW.trail_group, NEW.activation_price, NEW.time_in_force, NEW.post_only, NEW.self_trade, NEW.bound_price, NEW.replaces_id, NEW.created_at))
+         NEW.trail_distance, NEW.trail_unit, NEW.trail_group, NEW.activation_price, NEW.time_in_force, NEW.post_only, NEW.self_trade, NEW.bound_price, NEW.maker_fee_rate,
+         NEW.replaces_id, NEW.created_at))
   EXECUTE FUNCTION decided_is_final('an order');
 
 CREATE TRIGGER spot_order_stays BEFORE DELETE OR TRUNCATE ON spot_order

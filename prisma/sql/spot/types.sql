@@ -41,6 +41,7 @@ CREATE TYPE spot_placing AS (
   self_trade spot_self_trade,
   bound_price numeric,
   held_taken numeric,
+  maker_fee_rate numeric,
   exit jsonb,
   legs jsonb
 );

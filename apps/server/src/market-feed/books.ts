@@ -1,6 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { isStale, isTrading, type Tick } from '@halyard/domain/market'
 import {
+  type BookPhase,
   type Depth,
   type DepthLevel,
   depthOf,
@@ -28,12 +29,13 @@ const none: Levels = { bids: [], asks: [] }
 /** What a book was stored with: the orders of users, and what the house has bought less what it has sold. */
 interface Stored {
   readonly users: Levels
+  readonly phase: BookPhase
   readonly inventory: number
   /** What is gone of the house's offer at one tick. */
   readonly taken: readonly Level[]
   readonly takenAt: number
 }
-const nothing: Stored = { users: none, inventory: 0, taken: [], takenAt: 0 }
+const nothing: Stored = { users: none, phase: 'open', inventory: 0, taken: [], takenAt: 0 }
 
 /** Levels as they are stored: in whole steps and lots. */
 export const storedLevels = z.array(z.object({ price: z.int(), lots: z.int() }))
@@ -136,9 +138,10 @@ export class Books {
     const levels = (side: 'buy' | 'sell') => rows.flatMap((row) => (row.side === side ? levelOf(row, pair) : []))
     const users = { bids: levels('buy'), asks: levels('sell') }
     const [book] = rows
-    if (!book || book.tickSequence === null || book.inventory === null) return { ...nothing, users }
-    const { inventory, taken, tickSequence: takenAt } = book
-    return { users, inventory, taken: storedLevels.parse(taken), takenAt }
+    if (!book || book.tickSequence === null || book.inventory === null || book.phase === null)
+      return { ...nothing, users }
+    const { phase, inventory, taken, tickSequence: takenAt } = book
+    return { users, phase, inventory, taken: storedLevels.parse(taken), takenAt }
   }
 }
 
@@ -146,8 +149,9 @@ export class Books {
  * What the house offers at a price: its ladder, or, of a pair whose orders meet nobody, the one price at which it fills
  * each of them whole, up to the largest that it takes.
  */
-function houseOf(pair: ListedPair, { price, sequence }: Tick, { inventory, taken, takenAt }: Stored): Levels {
+function houseOf(pair: ListedPair, { price, sequence }: Tick, { phase, inventory, taken, takenAt }: Stored): Levels {
   const { priceStep, quantityStep } = pair
+  if (phase !== 'open') return none
   if (pair.inBook) return houseLeft(price, pair, inventory, sequence === takenAt ? taken : [])
   const maximum = notionalMax(pair)
   const lots = maximum ? stepsIn(wholeLots(maximum, price, pair), quantityStep) : 0
@@ -157,7 +161,7 @@ function houseOf(pair: ListedPair, { price, sequence }: Tick, { inventory, taken
 
 /** The best prices of each side, by the index of open orders; in a book, of those that have their place in it. */
 const selectBook = `
-  SELECT book.tick_sequence, book.inventory, book.taken, best.side, best.limit_price, best.quantity
+  SELECT book.tick_sequence, book.phase, book.inventory, book.taken, best.side, best.limit_price, best.quantity
     FROM pair
     LEFT JOIN spot_book book ON book.symbol = pair.symbol
     LEFT JOIN LATERAL (

@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import type { Pair, SimulatedInstrument, TradingSession } from '@halyard/domain/market'
-import { type LadderTerms, ladderTerms, stepsIn } from '@halyard/domain/spot'
+import { type BookPhase, type LadderTerms, ladderTerms, stepsIn } from '@halyard/domain/spot'
 import type pg from 'pg'
 import { rowsFrom } from '../platform/database/row.ts'
 import type { StoredPair } from '../platform/prisma/rows.ts'
@@ -10,7 +10,9 @@ export interface ListedPair extends Pair {
   readonly simulated: SimulatedInstrument
   /** What the house offers around its price, in which version. */
   readonly ladder: LadderTerms & { readonly version: number }
+  readonly makerFee: Amount
   readonly inBook: boolean
+  readonly bookPhase: BookPhase
   /** How far from the price a trade may be, in millionths of it. */
   readonly collar: number
   /** Whether an operator offers it and both of its coins. */
@@ -69,9 +71,9 @@ export class Pairs {
 
 const selectPairs = `
   SELECT pair.id, pair.symbol, pair.name, pair.base, pair.quote, pair.kind, pair.logo, pair.price_step, pair.quantity_step,
-         pair.notional_min, pair.fee_rate, pair.session, pair.reference_price, pair.yearly_volatility, pair.tick_interval,
+         pair.notional_min, pair.fee_rate, pair.maker_fee_rate, pair.session, pair.reference_price, pair.yearly_volatility, pair.tick_interval,
          pair.typical_trade, pair.ladder_levels, pair.ladder_spread, pair.ladder_distance, pair.ladder_size,
-         pair.ladder_growth, pair.ladder_limit, pair.ladder_version, pair.collar, pair.in_book, base.precision AS base_scale, quote.precision AS quote_scale,
+         pair.ladder_growth, pair.ladder_limit, pair.ladder_version, pair.collar, pair.in_book, pair.book_phase, base.precision AS base_scale, quote.precision AS quote_scale,
          pair.enabled AND base.enabled AND quote.enabled AS offered,
          pair.created_at, pair.updated_at
     FROM pair
@@ -100,7 +102,15 @@ function feedFieldsOf(row: PairRow) {
 const millionth = Amount.of('0.000001')
 
 function pairOf(row: PairRow): ListedPair {
-  const { referencePrice, yearlyVolatility, tickInterval, typicalTrade, collar, ...offered } = row
+  const {
+    referencePrice,
+    yearlyVolatility,
+    tickInterval,
+    typicalTrade,
+    collar,
+    makerFeeRate: makerFee,
+    ...offered
+  } = row
   const { ladderLevels, ladderSpread, ladderDistance, ladderSize, ladderGrowth, ladderLimit, ladderVersion, ...pair } =
     offered
   const { symbol, session, priceStep, quantityStep } = pair
@@ -110,6 +120,7 @@ function pairOf(row: PairRow): ListedPair {
   }
   return {
     ...pair,
+    makerFee,
     ladder: { ...ladderTerms(settings, quantityStep), version: ladderVersion },
     collar: stepsIn(collar, millionth),
     simulated: {

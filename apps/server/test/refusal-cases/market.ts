@@ -90,6 +90,21 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
     return stale('solusdt', { coinname: 'solusdt' })()
   }
 
+  /** A pair in a book, in a phase until the case is over. */
+  const inBook =
+    (phase: string, sent: Sent = {}) =>
+    async (_: TestUser, undo: Undo) => {
+      const { pool, trade } = started()
+      const enters = async (to: string) => {
+        await pool.query("UPDATE pair SET in_book = true, book_phase = $1 WHERE symbol = 'ltcusdt'", [to])
+        await started().get(Pairs).refresh()
+      }
+      undo(() => enters('open'))
+      await trade('ltcusdt', '80')
+      await enters(phase)
+      return { symbol: 'ltcusdt', mprice: '79', mnum: '1', ...sent }
+    }
+
   const order = {
     sent: wireOf(endpoints.placeBuyOrder, limit),
     refusals: {
@@ -97,6 +112,8 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
       limitPriceMissing: { mprice: '' },
       quantityMissing: { mnum: '' },
       orderKindNeedsBook: { postonly: true },
+      bookHalted: inBook('halted'),
+      bookInAuction: inBook('auction', { tif: 2 }),
       outsideTradingHours: at(saturday, { symbol: 'eurusd', mprice: '1', mnum: '100' }),
       priceStale: stale('solusdt', { symbol: 'solusdt', mprice: '80', mnum: '1' }),
       priceStep: { mprice: '49000.001' },
@@ -223,6 +240,12 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
         },
         limitPriceMissing: { mprice: '0' },
         quantityMissing: { mnum: '0' },
+        bookHalted: async (one, undo) => {
+          await inBook('open')(one, undo)
+          const sent = await rests({ symbol: 'ltcusdt', mprice: '75', mnum: '1' }, '76')(one)
+          await inBook('halted')(one, undo)
+          return sent
+        },
         quantityStep: { mnum: '0.0200000001' },
         amountPrecision: { musdt: '100.1234567' },
         takeProfitOutside: { tpprice: '1000' },

@@ -6,10 +6,12 @@ import type { BookChange, BookFill, BookRow, CommandRow, Round } from '../../src
 import type { ListedPair } from '../../src/market-feed/pairs.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
+type Asked = 'place' | 'cancel' | 'replace'
+
 /** A row of the journal, as `spot_command` has it. */
 interface StoredCommand {
   readonly id: number
-  readonly kind: CommandRow['kind'] | 'quote'
+  readonly kind: Asked | 'quote' | 'phase'
   readonly orderId: number | null
   readonly replacedOpen: Amount | null
   readonly tickSequence: number | null
@@ -46,7 +48,8 @@ export class BookStore {
     private readonly time: SimulatedTime,
   ) {
     const { symbol } = pair
-    this.book = { symbol, epoch: 0, sequence: 0, tradeNumber: 0, tickSequence: 0, inventory: 0, taken: [] }
+    const nothing = { sequence: 0, tradeNumber: 0, tickSequence: 0, inventory: 0, taken: [] }
+    this.book = { symbol, epoch: 0, ...nothing, phase: 'open' }
   }
 
   /** As `spot_write` and its trigger: the order with its hold, and what asks the book for it. */
@@ -99,7 +102,7 @@ export class BookStore {
     if (order.state === 'open') this.ask('cancel', order.id)
   }
 
-  private ask(kind: CommandRow['kind'], orderId: number, replacesId: number | null = null): void {
+  private ask(kind: Asked, orderId: number, replacesId: number | null = null): void {
     const replaced = replacesId === null ? undefined : this.orders.get(replacesId)
     const replacedOpen = replaced ? replaced.quantity.minus(replaced.filledQuantity) : null
     this.commands.push({ ...unset, id: this.commands.length + 1, kind, orderId, replacedOpen })
@@ -124,7 +127,8 @@ export class BookStore {
       .map((command) => {
         command.readSince ??= this.ticks.length
         const order = { ...(this.orders.get(command.orderId ?? 0) as OrderRow) }
-        return { id: command.id, kind: command.kind as CommandRow['kind'], order, replacedOpen: command.replacedOpen }
+        const { id, kind, replacedOpen } = command
+        return { id, symbol: this.pair.symbol, kind: kind as Asked, order, replacedOpen }
       })
   }
 

@@ -21,11 +21,15 @@ export interface Pair {
   readonly quantityStep: Amount
   /** The least value of an order, in the quote coin. */
   readonly notionalMin: Amount
-  /** A fraction of what a trade receives: 0.001 is 0.1 %. */
+  /** A fraction of what a trade receives: 0.001 is 0.1 %. Of the order that comes to another one, or to the house. */
   readonly feeRate: Amount
+  /** The same of the order that was there first, in a book. */
+  readonly makerFee?: Amount | undefined
   readonly session: TradingSession
   /** Whether its orders meet each other and what the house offers; otherwise the house fills each whole at the tick. */
   readonly inBook?: boolean | undefined
+  /** Whether the orders in its book meet; operators halt it, and open it again by an auction or at once. */
+  readonly bookPhase?: 'open' | 'auction' | 'halted' | undefined
   /** Fraction digits of the base and the quote coin, for rounding quantity and turnover. */
   readonly baseScale: number
   readonly quoteScale: number

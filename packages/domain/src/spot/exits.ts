@@ -79,7 +79,8 @@ function checkExits({ takeProfit, stopLoss }: Exits, entry: Entry, pair: Pair): 
   if (lossBounds) return { refusal: 'stopLossOutside', detail: lossBounds }
   const exit = exitOf(
     { ...entry, exits: { takeProfit, stopLoss } },
-    fillAt(entry.price, entry, pair, pair.feeRate),
+    // In a book it may be either that comes first: the worse of both must do.
+    fillAt(entry.price, entry, pair, Amount.max(pair.feeRate, pair.makerFee ?? pair.feeRate)),
     pair,
   )
   const notional = prices.reduce(Amount.min).times(exit?.quantity ?? Amount.zero)

@@ -76,6 +76,17 @@ describe('an order that is matched otherwise than when nothing is said', () => {
   })
 })
 
+it.each<[Partial<OrderRequest>, halted: string, auction: string]>([
+  [{}, 'bookHalted', 'accepted'],
+  [{ type: 'market' }, 'bookHalted', 'bookInAuction'],
+  [{ timeInForce: 'ioc' }, 'bookHalted', 'bookInAuction'],
+  [{ timeInForce: 'fok', trigger: stop, limitPrice: amount('59000') }, 'bookHalted', 'accepted'],
+])('%j in a book is %s while that is halted, and %s in an auction', (kind, halted, auction) => {
+  const inBook = { ...pair, inBook: true }
+  expect(judge(kind, { on: { ...inBook, bookPhase: 'halted' } })).toBe(halted)
+  expect(judge(kind, { on: { ...inBook, bookPhase: 'auction' } })).toBe(auction)
+})
+
 describe('accepting an order', () => {
   it.each<[string, Partial<OrderRequest>, string]>([
     ['a stop', { trigger: stop, limitPrice: amount('59000') }, 'accepted'],

@@ -103,6 +103,8 @@ export type OrderRefusal =
   | { refusal: 'limitPriceMissing'; detail: Record<never, string> }
   | { refusal: 'quantityMissing'; detail: Record<never, string> }
   | { refusal: 'orderKindNeedsBook'; detail: Record<never, string> }
+  | { refusal: 'bookHalted'; detail: Record<never, string> }
+  | { refusal: 'bookInAuction'; detail: Record<never, string> }
   | { refusal: 'outsideTradingHours'; detail: { opensAt: string } }
   | { refusal: 'priceStale'; detail: { age: string } }
   | { refusal: 'priceStep'; detail: { step: string } }
@@ -131,7 +133,8 @@ export function acceptOrder(
   if (isWithoutLimit(request)) return { refusal: 'limitPriceMissing', detail: {} }
   const size = request.sizing === 'quantity' ? request.quantity : request.total
   if (!size?.isPositive()) return { refusal: 'quantityMissing', detail: {} }
-  if (!pair.inBook && needsBook(request)) return { refusal: 'orderKindNeedsBook', detail: {} }
+  const closed = closedTo(request, pair)
+  if (closed) return { refusal: closed, detail: {} }
   if (!isTrading(pair.session, now)) {
     return { refusal: 'outsideTradingHours', detail: { opensAt: opensAt(pair.session, now)?.toISOString() ?? '' } }
   }
@@ -176,6 +179,17 @@ export function acceptOrder(
 /** The largest value of an order of a pair, in the quote coin; undefined where a server does not tell the smallest. */
 export function notionalMax({ notionalMin }: Pick<Pair, 'notionalMin'>): Amount | undefined {
   return notionalMin.isZero() ? undefined : notionalMin.times(notionalSpan)
+}
+
+/** Why an order of this kind is not taken on a pair, whatever its price and size. */
+function closedTo(request: OrderRequest, { inBook, bookPhase }: Pair) {
+  if (!inBook) return needsBook(request) ? 'orderKindNeedsBook' : undefined
+  if (bookPhase === 'halted') return 'bookHalted'
+  const { type, timeInForce = 'gtc', trigger, trail } = request
+  // A stop order is placed when it is set off.
+  const comesNow = type === 'market' || !(trigger || trail)
+  const rests = type === 'limit' && timeInForce === 'gtc'
+  return bookPhase === 'auction' && comesNow && !rests ? 'bookInAuction' : undefined
 }
 
 /** Whether an order is to be matched in a way that only a book knows. */

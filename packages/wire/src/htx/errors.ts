@@ -72,6 +72,8 @@ export const htxErrors = {
   stopLossOutside: 'order-invalid-price',
   exitTooSmall: 'order-value-min-error',
   orderKindNeedsBook: forbidden,
+  bookHalted: 'base-symbol-trade-disabled',
+  bookInAuction: 'base-symbol-trade-disabled',
   orderNotOpen: 'order-orderstate-error',
   orderCancelled: 'order-orderstate-error',
   orderTooLarge: 'order-limitorder-amount-max-error',

@@ -114,8 +114,8 @@ export class HtxOrders {
     })),
     serveHtx(htx.feeRates, ({ input: { symbols } }) => ({
       data: symbols.map((symbol) => {
-        const { feeRate } = this.pairs.find(symbol) ?? refuse('currencyUnsupported')
-        return { symbol, maker: feeRate, taker: feeRate, actualMaker: feeRate, actualTaker: feeRate }
+        const { feeRate: taker, makerFee: maker } = this.pairs.find(symbol) ?? refuse('currencyUnsupported')
+        return { symbol, maker, taker, actualMaker: maker, actualTaker: taker }
       }),
     })),
     serveHtx(htx.ledger, async ({ input: { accountId, asset, startTime, endTime, limit, fromId }, userId }) => {

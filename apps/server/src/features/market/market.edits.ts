@@ -21,7 +21,7 @@ const logo: EditableField = {
 
 /**
  * What an operator may change about pairs and coins: whether they are offered, their display, the smallest order, the
- * fee, what the house offers around the price. No price, step or precision: open orders and balances depend on those.
+ * fee, what the house offers around the price, and whether its orders meet in a book, which is opened once. No price, step or precision: open orders and balances depend on those.
  */
 const pairFields = {
   enabled: switchedOffByOne(flag),
@@ -29,6 +29,7 @@ const pairFields = {
   logo: singleOperator(logo),
   notional_min: amount,
   fee_rate: rate(6),
+  maker_fee_rate: rate(6),
   ladder_levels: integer(1, 50),
   ladder_spread: share(9),
   ladder_distance: share(9),
@@ -36,6 +37,8 @@ const pairFields = {
   ladder_growth: rate(2),
   ladder_limit: amount,
   collar: share(6),
+  in_book: flag,
+  book_phase: choice('open', 'auction', 'halted'),
   sort: singleOperator(integer(0, 9999)),
 }
 const coinFields = {
@@ -97,20 +100,21 @@ async function addPair(database: Database, symbol: string, row: Row): Promise<st
     if (digits === undefined) return `There is no coin ${code}.`
     if (Amount.of(String(row[step])).scale() > digits) return `${step} has more decimals than ${code}.`
   }
-  const { name, logo, enabled = false, sort, fee_rate } = row
+  const { name, logo, enabled = false, sort, fee_rate, maker_fee_rate } = row
   await database.query(
     `INSERT INTO pair (symbol, name, base, quote, kind, session, price_step, quantity_step, notional_min, reference_price,
                        yearly_volatility, tick_interval, typical_trade, fee_rate, logo, enabled, sort, ladder_levels, ladder_spread,
-                       ladder_distance, ladder_size, ladder_growth, ladder_limit, collar)
+                       ladder_distance, ladder_size, ladder_growth, ladder_limit, collar, maker_fee_rate)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, coalesce($14, 0.001),
              coalesce($15, (SELECT logo FROM coin WHERE code = $3)), $16, coalesce($17::int, (SELECT coalesce(max(sort), 0) + 1 FROM pair)),
-             $18, $19, $20, $21, $22, $23, $24) ON CONFLICT DO NOTHING`,
+             $18, $19, $20, $21, $22, $23, $24, coalesce($25, $14, 0.001)) ON CONFLICT DO NOTHING`,
     [
       ...[symbol, name ?? `${base}/${quote}`, base, quote, row['pair_kind'], row['session'], row['price_step']],
       ...[row['quantity_step'], row['notional_min'], row['reference_price'], row['yearly_volatility']],
       ...[row['tick_interval'], row['typical_trade'], fee_rate ?? null, logo ?? null, enabled, sort ?? null],
       // What is not given follows from the pair's other terms.
       ...ladder.map((term) => row[term] ?? null),
+      maker_fee_rate ?? null,
     ],
   )
   return undefined

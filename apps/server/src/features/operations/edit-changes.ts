@@ -56,6 +56,8 @@ export const changedSince = (kind: string, key: string) =>
 /** A violated constraint as a sentence, such as a minimum above the maximum. */
 export function outOfRange(error: unknown): string {
   if (error instanceof pg.DatabaseError && rangeFaults.includes(error.code ?? '')) {
+    // A trigger's own sentence names no constraint.
+    if (error.code === '23514' && !error.constraint) return `Nothing was changed: ${error.message}.`
     return `Nothing was changed: the values are out of range, or do not go together${error.constraint ? ` (${error.constraint})` : ''}.`
   }
   throw error

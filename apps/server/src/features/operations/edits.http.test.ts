@@ -53,6 +53,29 @@ describe('edits', () => {
     ])
   })
 
+  it('open the order book of a pair for good, and halt it', async () => {
+    await app.trade('dogeusdt', '0.2')
+    const early = await edit('pair/dogeusdt', { book_phase: 'halted' })
+    expect(early).toMatchObject({ code: 7, msg: expect.stringContaining('pair_book_phase_of_its_book') })
+    const listed = async () => {
+      await app.get(Pairs).refresh()
+      app.clock.advance({ seconds: 1 })
+      const { list } = await app.does(visitor, pairList, { group: 'crypto', page: 1, pageSize: 100 })
+      const pair = list.find(({ symbol }) => symbol === 'dogeusdt')
+      return [pair?.inBook, pair?.bookPhase]
+    }
+    expect((await edit('pair/dogeusdt', { in_book: '1' })).code).toBe(0)
+    expect(await listed()).toEqual([true, 'open'])
+    const epoch = "SELECT epoch FROM spot_book WHERE symbol = 'dogeusdt'"
+    expect((await app.pool.query(epoch)).rowCount).toBe(1)
+    expect(await edit('pair/dogeusdt', { in_book: '0' })).toMatchObject({
+      code: 7,
+      msg: 'Nothing was changed: the book of dogeusdt is open, and stays so.',
+    })
+    expect((await edit('pair/dogeusdt', { book_phase: 'halted', maker_fee_rate: '0.0005' })).code).toBe(0)
+    expect(await listed()).toEqual([true, 'halted'])
+  })
+
   it('of fees count for what comes after, and what was placed keeps its own', async () => {
     await app.trade('btcusdt', '50000')
     const trader = await app.signedIn({ USDT: '1000', BTC: '1' })

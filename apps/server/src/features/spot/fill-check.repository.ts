@@ -65,7 +65,7 @@ const keysOfOrder = `
 
 const selectFilled = `
   SELECT spot_order.*, fill.price AS fill_price, fill.quantity AS fill_quantity, fill.turnover AS fill_turnover,
-         fill.fee AS fill_fee, fill.trade, fill.ladder_version, offered.levels AS ladder_levels, offered.spread AS ladder_spread,
+         fill.fee AS fill_fee, fill.trade, fill.role AS fill_role, fill.ladder_version, offered.levels AS ladder_levels, offered.spread AS ladder_spread,
          offered.distance AS ladder_distance, offered.size AS ladder_size, offered.growth AS ladder_growth,
          offered."limit" AS ladder_limit, fill.trade IS NOT NULL AND fill.ladder_version IS NULL AND NOT EXISTS (
            SELECT FROM spot_fill facing JOIN spot_order other ON other.id = facing.order_id AND other.symbol = spot_order.symbol

@@ -191,7 +191,8 @@ function amountFaults(order: FilledOrder): string[] {
   let open = { ...order, quantity: isOfBook ? order.quantity : asked, sums: noSums }
   const faults = order.fills.flatMap((fill, index) => {
     const isLast = !isOfBook && state === 'filled' && index === order.fills.length - 1
-    const step = fillStep(open, { price: priceOf(fill), quantity: isLast ? open.quantity : fill.fillQuantity }, order)
+    const trade = { price: priceOf(fill), quantity: isLast ? open.quantity : fill.fillQuantity, role: fill.fillRole }
+    const step = fillStep(open, trade, order)
     legs.push(...step.legs)
     open = step.open
     return [

@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
-import type { EndReason, FillSums, Level } from '@halyard/domain/spot'
+import type { BookPhase, EndReason, FillSums, Level } from '@halyard/domain/spot'
 import { Injectable } from '@nestjs/common'
 import { storedLevels } from '../../market-feed/books.ts'
 import { Clock } from '../../platform/clock/clock.ts'
@@ -15,14 +15,16 @@ export interface BookRow extends Omit<Row<SpotBookModel>, 'taken'> {
   readonly taken: readonly Level[]
 }
 
-/** What is asked of a book, with the order that it is about. */
-export interface CommandRow {
-  readonly id: number
-  readonly kind: 'place' | 'cancel' | 'replace'
-  readonly order: OrderRow
-  /** Of `replace`: what was open of the replaced order. */
-  readonly replacedOpen: Amount | null
-}
+/** What is asked of a book: with the order that it is about, or the phase that the book enters. */
+export type CommandRow = { readonly id: number; readonly symbol: string } & (
+  | {
+      readonly kind: 'place' | 'cancel' | 'replace'
+      readonly order: OrderRow
+      /** Of `replace`: what was open of the replaced order. */
+      readonly replacedOpen: Amount | null
+    }
+  | { readonly kind: 'phase'; readonly phase: BookPhase }
+)
 
 /** A command that was carried out, and as which of the book's; one of the writer's own has no id. */
 export interface Taken {
@@ -107,15 +109,18 @@ export class SpotBookRepository {
     return this.database.rows(text, [symbol])
   }
 
-  /** What no writer has carried out yet, in the order in which it was asked for. */
+  /**
+   * What no writer has carried out yet, in the order in which it was asked for. What is to be placed in a book that is
+   * halted waits until it is not, unless it is to be cancelled too: a stop order that is set off meanwhile is not lost.
+   */
   async untaken(symbols: readonly string[], limit: number): Promise<CommandRow[]> {
     const rows = await this.database.rows({ name: 'spot-untaken', text: selectUntaken }, [symbols, limit])
-    return rows.map(({ commandId, commandKind, replacedOpen, ...order }) => ({
-      id: commandId,
-      kind: commandKind === 'quote' ? 'place' : commandKind,
-      replacedOpen,
-      order,
-    }))
+    return rows.flatMap(({ commandId: id, commandKind, ofBook, phase, replacedOpen, ...order }): CommandRow[] => {
+      const common = { id, symbol: ofBook }
+      if (phase) return [{ ...common, kind: 'phase', phase }]
+      const kind = commandKind === 'cancel' || commandKind === 'replace' ? commandKind : 'place'
+      return order.id === null ? [] : [{ ...common, kind, replacedOpen, order: order as OrderRow }]
+    })
   }
 
   /** Ticks of pairs, each after the one that is named. */
@@ -130,12 +135,19 @@ export class SpotBookRepository {
   /** False where another process writes the book by now. */
   matched({ was, is, taken }: Round, changes: readonly BookChange[]): Promise<boolean> {
     const text = 'SELECT spot_matched($1, $2, $3, $4::jsonb, $5::jsonb, $6::jsonb, $7::jsonb, $8) AS is_written'
-    const { sequence, tradeNumber, tickSequence, inventory, taken: gone } = is
+    const { sequence, tradeNumber, tickSequence, inventory, taken: gone, phase } = is
     return this.database.isTrue({ name: 'spot-matched', text }, [
       was.symbol,
       was.epoch,
       was.sequence,
-      JSON.stringify({ sequence, trade_number: tradeNumber, tick_sequence: tickSequence, inventory, taken: gone }),
+      JSON.stringify({
+        sequence,
+        trade_number: tradeNumber,
+        tick_sequence: tickSequence,
+        inventory,
+        taken: gone,
+        phase,
+      }),
       JSON.stringify(
         taken.map(({ id, kind, orderId, sequence, tickSequence, tickPrice, ladderVersion, stale }) => ({
           ...{ id, kind, order_id: orderId, sequence, tick_sequence: tickSequence, tick_price: tickPrice },
@@ -150,11 +162,17 @@ export class SpotBookRepository {
 }
 
 const selectUntaken = `
-  SELECT asked.id AS command_id, asked.kind AS command_kind, asked.replaced_open, spot_order.*
-    FROM unnest($1::text[]) AS book (symbol)
+  SELECT asked.id AS command_id, asked.kind AS command_kind, asked.symbol AS of_book, asked.phase, asked.replaced_open, spot_order.*
+    FROM spot_book book
    CROSS JOIN LATERAL (
-     SELECT * FROM spot_command WHERE spot_command.symbol = book.symbol AND sequence IS NULL ORDER BY id LIMIT $2) asked
-    JOIN spot_order ON spot_order.id = asked.order_id
+     SELECT * FROM spot_command waiting
+      WHERE waiting.symbol = book.symbol AND waiting.sequence IS NULL
+        AND (book.phase <> 'halted' OR waiting.kind IN ('cancel', 'phase') OR EXISTS (
+               SELECT FROM spot_command cancelling
+                WHERE cancelling.order_id = waiting.order_id AND cancelling.kind = 'cancel' AND cancelling.sequence IS NULL))
+      ORDER BY waiting.id LIMIT $2) asked
+    LEFT JOIN spot_order ON spot_order.id = asked.order_id
+   WHERE book.symbol = ANY ($1::text[])
    ORDER BY asked.id` as const
 
 const selectTicks = `

@@ -61,6 +61,7 @@ export class LiveBook {
     this.engine = new OrderBook({
       sequence: stored.sequence,
       tradeNumber: stored.tradeNumber,
+      phase: stored.phase,
       orders: orders.map((order) => restingOrder(order, pair)),
     })
   }
@@ -124,7 +125,15 @@ export class LiveBook {
       const { quoted } = this
       const isSame = quoted?.tick === tick && quoted.isStale === stale && quoted.version === this.pair.ladder.version
       if (!isSame) quote(tick, stale)
-      for (const { id, kind, order, replacedOpen } of commands) {
+      for (const command of commands) {
+        if (command.kind === 'phase') {
+          const { id, kind, phase } = command
+          carryOut({ kind, phase }, { id, kind }, tick)
+          // What is asked of a halted book waits, but for what is to be cancelled: that is looked for anew.
+          if (phase === 'halted') break
+          continue
+        }
+        const { id, kind, order, replacedOpen } = command
         const orderId = order.id
         if (kind === 'cancel') carryOut({ kind, orderId }, { id, kind }, tick)
         else if (kind === 'place') carryOut(placingOf(order, this.pair), { id, kind }, tick)
@@ -148,6 +157,7 @@ export class LiveBook {
       tradeNumber: this.engine.tradeNumber,
       tickSequence: this.matchedTick,
       inventory,
+      phase: this.engine.phase,
       // Of an earlier tick than the last, nothing is missing any more.
       taken: this.quoted?.tick === this.newest ? this.levelsGone() : [],
     }
@@ -197,7 +207,7 @@ export class LiveBook {
     told: Pick<BookFill, 'role' | 'trade' | 'ladderVersion' | 'tick'>,
   ): void {
     const { order } = change
-    const step = fillStep(change.open, trade, this.pair)
+    const step = fillStep(change.open, { ...trade, role: told.role }, this.pair)
     const number = change.partialFills + 1
     change.open = step.open
     change.legs.push(...step.legs)
@@ -235,7 +245,7 @@ export class LiveBook {
 
   private isReachedBy(tick: RecordedTick, inventory: number): boolean {
     const [bid, ask] = [this.engine.levels('buy')[0], this.engine.levels('sell')[0]]
-    if (!bid && !ask) return false
+    if (this.engine.phase !== 'open' || (!bid && !ask)) return false
     const { bids, asks } = ladderAt(tick.price, this.pair.priceStep, this.pair.ladder, inventory)
     return Boolean((bid && asks[0] && asks[0].price <= bid.price) || (ask && bids[0] && bids[0].price >= ask.price))
   }

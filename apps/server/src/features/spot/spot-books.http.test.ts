@@ -1,15 +1,17 @@
 import { Amount } from '@halyard/domain'
 import { createTestDatabase } from '@halyard/embedded'
 import { endpoints, type RequestOf } from '@halyard/wire'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile, startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { programOf } from '../../../test/htx-programs.ts'
 import { balanceOf, verified } from '../../../test/money-movers.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { checkFills } from './fill-check.ts'
 import { SpotBooks } from './spot-books.job.ts'
+import { SpotMatcher } from './spot-matcher.job.ts'
 
-const { placeBuyOrder, placeSellOrder, cancelOrder, amendOrder, findOrder, fillList, orderBook } = endpoints
+const { placeBuyOrder, placeSellOrder, cancelOrder, amendOrder, findOrder, fillList, orderList, orderBook, pairList } =
+  endpoints
 
 const app = appOfFile()
 let maker: TestUser
@@ -57,10 +59,13 @@ async function carriedOut(user: TestUser, sent: Promise<{ orderId: number }>) {
   await carryOut()
   return app.does(user, findOrder, { orderId: order.orderId })
 }
-type Kind = Partial<Pick<RequestOf<typeof placeBuyOrder>, 'timeInForce' | 'postOnly' | 'selfTrade'>>
+type Kind = Partial<Pick<RequestOf<typeof placeBuyOrder>, 'timeInForce' | 'postOnly' | 'selfTrade' | 'exits'>>
 type Placing = (ReturnType<typeof limit> | ReturnType<typeof market>) & Kind
 const buys = (user: TestUser, order: Placing) => carriedOut(user, app.does(user, placeBuyOrder, order))
 const sells = (user: TestUser, order: Placing) => carriedOut(user, app.does(user, placeSellOrder, order))
+/** The answer may come before the writer's. */
+const cancels = (user: TestUser, { orderId }: { orderId: number }) =>
+  app.does(user, cancelOrder, { orderId }).catch(() => ({ orderId }))
 type Order = Awaited<ReturnType<typeof buys>>
 const traded = ({ state, fills }: Order) => [state, ...fills.map(({ price, quantity }) => `${quantity} at ${price}`)]
 
@@ -313,17 +318,18 @@ describe('a program in the other dialect', () => {
   })
 })
 
-describe('what is shown of a book', () => {
-  const shown = async () => {
-    app.clock.advance({ seconds: 1 })
-    const { asks, bids } = await app.does({}, orderBook, { pair: 'btcusdt', levels: 5 })
-    const texts = (levels: typeof asks) => levels.map(({ price, quantity }) => `${quantity} at ${price}`)
-    return { asks: texts(asks), bids: texts(bids) }
-  }
+const shown = async () => {
+  app.clock.advance({ seconds: 1 })
+  const { asks, bids, phase } = await app.does({}, orderBook, { pair: 'btcusdt', levels: 5 })
+  const texts = (levels: typeof asks) => levels.map(({ price, quantity }) => `${quantity} at ${price}`)
+  return { phase, asks: texts(asks), bids: texts(bids) }
+}
 
+describe('what is shown of a book', () => {
   it('is what is left of the house’s offer at the tick, and then its offer with what it has sold', async () => {
     await buys(taker, market('0.7'))
     expect(await shown()).toEqual({
+      phase: 'open',
       asks: ['0.3 at 50010', '0.5 at 50015'],
       bids: ['0.5 at 49995', '0.5 at 49990', '0.5 at 49985'],
     })
@@ -341,6 +347,148 @@ describe('what is shown of a book', () => {
       taker,
       app.does(taker, cancelOrder, { orderId: asked.orderId }).catch(() => asked),
     )
+  })
+})
+
+describe('a stop order in a book', () => {
+  const waits = { ...limit('48000', '0.1'), trigger: { price: amount('49000'), direction: 'falls' } } as const
+  const ticks = async (price: string) => {
+    await app.trade('btcusdt', price)
+    await app.get(SpotMatcher).sweep()
+    await carryOut()
+  }
+
+  it('is placed by the tick that sets it off, and takes what is offered then', async () => {
+    const stop = await app.does(maker, placeSellOrder, waits)
+    await carryOut()
+    expect((await app.does(maker, findOrder, { orderId: stop.orderId })).trigger?.tick).toBeNull()
+    const bid = await buys(taker, limit('48899', '0.04'))
+    await ticks('48900')
+    const done = await app.does(maker, findOrder, { orderId: stop.orderId })
+    expect([...traded(done), done.trigger?.tick?.price.text()]).toEqual([
+      ...['filled', '0.04 at 48899', '0.06 at 48895', '48900'],
+    ])
+    expect(traded(await app.does(taker, findOrder, { orderId: bid.orderId }))).toEqual(['filled', '0.04 at 48899'])
+  })
+
+  it('that takes a profit takes it at what is offered beyond its price', async () => {
+    const order = { ...limit('48000', '0.1'), profitPrice: amount('51000') }
+    const trigger = { price: amount('49000'), direction: 'falls' } as const
+    const stop = await app.does(maker, placeSellOrder, { ...order, trigger })
+    await ticks('51000')
+    expect(traded(await app.does(maker, findOrder, { orderId: stop.orderId }))).toEqual(['filled', '0.1 at 50994'])
+  })
+
+  it('that trails follows the market, and is placed behind its best price', async () => {
+    const trail = { distance: amount('500'), unit: 'price', activation: null } as const
+    const stop = await app.does(maker, placeSellOrder, { ...limit('45000', '0.1'), trail })
+    await ticks('51000')
+    await ticks('50600')
+    expect((await app.does(maker, findOrder, { orderId: stop.orderId })).trigger?.tick).toBeNull()
+    await ticks('50500')
+    const done = await app.does(maker, findOrder, { orderId: stop.orderId })
+    expect([...traded(done), done.trail?.best?.text()]).toEqual(['filled', '0.1 at 50494', '51000'])
+  })
+
+  it('brings its exits with what is filled of it', async () => {
+    const exits = { takeProfit: amount('55000'), stopLoss: null }
+    const entered = await buys(taker, { ...limit('50005', '0.7'), timeInForce: 'ioc', exits })
+    expect(traded(entered)).toEqual(['cancelled', '0.5 at 50005'])
+    const { list } = await app.does(taker, orderList, { page: 1, pageSize: 10, state: 'open' })
+    expect(list.map(({ exitOf, quantity, limitPrice }) => [exitOf, quantity?.text(), limitPrice?.text()])).toEqual([
+      [entered.orderId, '0.4995', '55000'],
+    ])
+    for (const exit of list) await carriedOut(taker, cancels(taker, exit))
+  })
+})
+
+describe('rates of makers and takers', () => {
+  afterAll(async () => {
+    await app.pool.query("UPDATE pair SET fee_rate = 0.001, maker_fee_rate = 0.001 WHERE symbol = 'btcusdt'")
+    await app.get(Pairs).refresh()
+  })
+
+  it('are those of when an order was placed, and each fill pays the one of its role', async () => {
+    await app.pool.query("UPDATE pair SET fee_rate = 0.002, maker_fee_rate = 0.0005 WHERE symbol = 'btcusdt'")
+    await app.get(Pairs).refresh()
+    const { list } = await app.does({}, pairList, { group: 'crypto', page: 1, pageSize: 100 })
+    const listed = list.find(({ symbol }) => symbol === 'btcusdt')
+    expect([listed?.takerFee?.text(), listed?.makerFee?.text(), listed?.feeRate?.text()]).toEqual([
+      ...['0.002', '0.0005', '0.002'],
+    ])
+    const bid = await buys(maker, limit('49999', '0.2'))
+    await app.pool.query("UPDATE pair SET fee_rate = 0.003, maker_fee_rate = 0.001 WHERE symbol = 'btcusdt'")
+    await app.get(Pairs).refresh()
+    const sold = await sells(taker, limit('49999', '0.1'))
+    const told = ({ makerFee, takerFee, fee, fills }: Order) =>
+      [makerFee, takerFee, fee, ...fills.flatMap(({ feeRate, fee }) => [feeRate, fee])].map((each) => each?.text())
+    expect(told(sold)).toEqual(['0.001', '0.003', '14.9997', '0.003', '14.9997'])
+    const found = async () => app.does(maker, findOrder, { orderId: bid.orderId })
+    expect(told(await found())).toEqual(['0.0005', '0.002', '0.00005', '0.0005', '0.00005'])
+    // What is left of it meets the house: a resting order that the ladder reaches was there first.
+    await app.trade('btcusdt', '49900')
+    await carryOut()
+    expect(told(await found())).toEqual(['0.0005', '0.002', '0.0001', '0.0005', '0.00005', '0.0005', '0.00005'])
+    expect((await checkFills(app.pool)).differences).toEqual([])
+  })
+})
+
+describe('a book that operators halt', () => {
+  const enters = async (phase: 'open' | 'auction' | 'halted') => {
+    await app.pool.query("UPDATE pair SET book_phase = $1 WHERE symbol = 'btcusdt'", [phase])
+    await app.get(Pairs).refresh()
+    await carryOut()
+  }
+  afterEach(() => enters('open'))
+  const refusalOf = async (...[user, endpoint, sent]: Parameters<typeof app.tries>) =>
+    (await app.tries(user, endpoint, sent)).refusal
+
+  it('takes nothing but cancellations, and shows nothing of the house', async () => {
+    const resting = await buys(maker, limit('49000', '0.1'))
+    await enters('halted')
+    expect(await refusalOf(taker, placeBuyOrder, market('0.1'))).toBe('bookHalted')
+    expect(await refusalOf(taker, placeBuyOrder, limit('49000', '0.1'))).toBe('bookHalted')
+    const change = { orderId: resting.orderId, limitPrice: amount('49001') }
+    expect(await refusalOf(maker, amendOrder, change)).toBe('bookHalted')
+    expect(await shown()).toMatchObject({ phase: 'halted', asks: [], bids: ['0.1 at 49000'] })
+    await app.trade('btcusdt', '48000')
+    await carryOut()
+    expect(await carriedOut(maker, cancels(maker, resting))).toMatchObject({ state: 'cancelled', fills: [] })
+  })
+
+  it('places what was set off meanwhile once it is open again, unless that is cancelled', async () => {
+    const waits = { ...limit('48000', '0.1'), trigger: { price: amount('49000'), direction: 'falls' } } as const
+    const [kept, given] = [await app.does(maker, placeSellOrder, waits), await app.does(maker, placeSellOrder, waits)]
+    await enters('halted')
+    await app.trade('btcusdt', '48900')
+    await app.get(SpotMatcher).sweep()
+    await carryOut()
+    const seen = async ({ orderId }: { orderId: number }) => app.does(maker, findOrder, { orderId })
+    expect((await seen(kept)).trigger?.tick?.price.text()).toBe('48900')
+    expect(await carriedOut(maker, cancels(maker, given))).toMatchObject({ state: 'cancelled', endReason: 'closed' })
+    expect(traded(await seen(kept))).toEqual(['open'])
+    await app.trade('btcusdt', '48900')
+    await enters('open')
+    expect(traded(await seen(kept))).toEqual(['filled', '0.1 at 48895'])
+    expect((await balanceOf(app, maker, 'BTC')).frozen).toBe('0')
+  })
+
+  it('opens by an auction, in which all that meets is traded at one price', async () => {
+    await enters('auction')
+    expect(await refusalOf(taker, placeBuyOrder, market('0.1'))).toBe('bookInAuction')
+    expect(await refusalOf(taker, placeBuyOrder, { ...limit('50100', '0.1'), timeInForce: 'ioc' })).toBe(
+      'bookInAuction',
+    )
+    const bid = await buys(maker, limit('50100', '0.3'))
+    const ask = await sells(taker, limit('49900', '0.2'))
+    expect([...traded(bid), ...traded(ask)]).toEqual(['open', 'open'])
+    // The writer may be another one by then.
+    await app.pool.query('UPDATE spot_book SET epoch = epoch + 1')
+    await enters('open')
+    const seen = async (user: TestUser, { orderId }: Order) => traded(await app.does(user, findOrder, { orderId }))
+    expect(await seen(taker, ask)).toEqual(['filled', '0.2 at 50000'])
+    // What is left of it takes what the house offers.
+    expect(await seen(maker, bid)).toEqual(['filled', '0.2 at 50000', '0.1 at 50005'])
   })
 })
 
@@ -374,6 +522,28 @@ describe('the writer', () => {
               (SELECT count(DISTINCT trade) FROM spot_fill WHERE trade IS NOT NULL) = trade_number AS trades FROM spot_book`,
     )
     expect(rows).toEqual([{ commands: true, trades: true }])
+  })
+})
+
+describe('a book is opened', () => {
+  it('once, by an edit, and never closed', async () => {
+    await app.trade('ethusdt', '3000')
+    const row = () => app.pool.query("SELECT epoch, phase FROM spot_book WHERE symbol = 'ethusdt'")
+    await expect(app.pool.query("UPDATE pair SET book_phase = 'halted' WHERE symbol = 'ethusdt'")).rejects.toThrow(
+      'pair_book_phase_of_its_book',
+    )
+    const open = "UPDATE pair SET in_book = true, book_phase = 'auction' WHERE symbol = 'ethusdt'"
+    await app.pool.query(open)
+    expect((await row()).rows).toEqual([{ epoch: 0, phase: 'open' }])
+    // A writer looks for books that it does not have once in a while.
+    const carried = async () => {
+      await carryOut()
+      return (await row()).rows
+    }
+    await expect.poll(carried, { timeout: 5_000 }).toEqual([{ epoch: 1, phase: 'auction' }])
+    await expect(
+      app.pool.query("UPDATE pair SET in_book = false, book_phase = 'open' WHERE symbol = 'ethusdt'"),
+    ).rejects.toThrow('stays so')
   })
 })
 

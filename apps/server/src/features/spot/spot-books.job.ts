@@ -53,9 +53,11 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
     for (const [symbol, book] of this.books) {
       const ticked = ticks.get(symbol) ?? []
       const isBehind = ticked.length === ticksMax
-      const own = isBehind ? [] : commands.filter(({ order }) => order.symbol === symbol)
+      const own = isBehind ? [] : commands.filter((command) => command.symbol === symbol)
       const isStored = await this.step(symbol, book, ticked, own)
-      more ||= isBehind || !isStored || own.length === commandsMax
+      // What waited while the book was halted comes next.
+      const isOtherwise = own.some(({ kind }) => kind === 'phase')
+      more ||= isBehind || !isStored || isOtherwise || own.length === commandsMax
     }
     return more
   }

@@ -44,16 +44,25 @@ export function partFilled(
 export interface OpenOrder extends FillableOrder {
   readonly limitPrice: Amount | null
   readonly feeRate: Amount
+  readonly makerFeeRate: Amount | null
   readonly sums: FillSums
+}
+
+type Role = 'maker' | 'taker' | null
+
+/** What an order pays in a role; without a book it is the taker. */
+export function feeRateOf({ feeRate, makerFeeRate }: Pick<OrderRow, 'feeRate' | 'makerFeeRate'>, role: Role = null) {
+  return role === 'maker' ? (makerFeeRate ?? feeRate) : feeRate
 }
 
 /** One fill of an order: what moves, what it takes of the hold, and what is open after it. */
 export function fillStep<Order extends OpenOrder>(
   before: Order,
-  trade: Pick<Fill, 'price' | 'quantity'>,
+  trade: Pick<Fill, 'price' | 'quantity'> & { readonly role?: Role },
   pair: Pick<Pair, 'base' | 'quote' | 'baseScale' | 'quoteScale'>,
 ) {
-  const { side, limitPrice, feeRate } = before
+  const { side, limitPrice } = before
+  const feeRate = feeRateOf(before, trade.role)
   const { fill, sums } = fillPart(trade.price, { side, quantity: trade.quantity }, pair, feeRate, before.sums)
   const quantity = before.quantity.minus(fill.quantity)
   const held = quantity.isPositive()

@@ -417,7 +417,7 @@ const selectFills = `
   SELECT spot_fill.id AS fill_id, spot_fill.order_id, spot_fill.price, spot_fill.quantity, spot_fill.turnover, spot_fill.fee,
          spot_fill.role, spot_fill.ladder_version, spot_fill.created_at AS filled_at, spot_order.symbol, spot_order.base, spot_order.quote,
          spot_order.side, spot_order.type, spot_order.trigger_price, spot_order.time_in_force, spot_order.post_only,
-         spot_order.client_order_id
+         spot_order.client_order_id, spot_order.fee_rate, spot_order.maker_fee_rate
     FROM spot_fill JOIN spot_order ON spot_order.id = spot_fill.order_id
    WHERE spot_fill.user_id = $1` as const
 const searchFills = `${selectFills}
@@ -488,6 +488,7 @@ export function placingRow(placing: Placing): object {
     turnover: fill?.turnover ?? Amount.zero,
     fee: fill?.fee ?? Amount.zero,
     feeRate: pair.feeRate,
+    makerFeeRate: pair.makerFee,
     fillPrice: fill?.price,
     tickSequence: tick.sequence,
     tickPrice: tick.price,
@@ -565,6 +566,7 @@ export function placedOrder(
     averagePrice: fill?.price ?? null,
     fee: fill?.fee ?? Amount.zero,
     feeRate: pair.feeRate,
+    makerFeeRate: pair.makerFee ?? null,
     partialFills: 0,
     exactTurnover: Amount.zero,
     exactFee: Amount.zero,

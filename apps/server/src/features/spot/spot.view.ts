@@ -9,6 +9,7 @@ import {
   type PricedOrder,
   restingState,
 } from './spot.repository.ts'
+import { feeRateOf } from './spot-filling.ts'
 
 type OrderView = ResponseOf<typeof endpoints.placeBuyOrder>
 type OrderWithFillsView = ResponseOf<typeof endpoints.findOrder>
@@ -36,6 +37,8 @@ export function orderView(order: PricedOrder): OrderView {
     fee: order.fee,
     feeAsset: receivedAsset(order.side, order),
     feeRate: order.feeRate,
+    takerFee: order.feeRate,
+    makerFee: feeRateOf(order, 'maker'),
     trigger: triggerView(order),
     trail: trailView(order),
     profitPrice: order.profitPrice,
@@ -90,14 +93,18 @@ function triggerView(order: PricedOrder): OrderView['trigger'] {
 
 export function orderWithFillsView(order: PricedOrder, fills: readonly FillRow[]): OrderWithFillsView {
   const feeAsset = receivedAsset(order.side, order)
-  return { ...orderView(order), fills: fills.map((fill) => ({ ...fill, feeAsset })) }
+  return {
+    ...orderView(order),
+    fills: fills.map((fill) => ({ ...fill, feeAsset, feeRate: feeRateOf(order, fill.role) })),
+  }
 }
 
 export function ownFillView(fill: FillOfOrder): OwnFillView {
-  const { triggerPrice: _, clientOrderId: __, timeInForce: ___, postOnly: ____, ...terms } = fill
+  const { triggerPrice: _, clientOrderId: __, timeInForce: ___, postOnly: ____, makerFeeRate: _____, ...terms } = fill
   return {
     ...terms,
     ...facingOf(fill),
+    feeRate: feeRateOf(fill, fill.role),
     updatedAt: fill.filledAt,
     pairName: `${fill.base}/${fill.quote}`,
     feeAsset: receivedAsset(fill.side, fill),
