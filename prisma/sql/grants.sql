@@ -30,7 +30,7 @@ GRANT SELECT, INSERT, UPDATE ON
   loan_setting, market_setting, mining_earned, mining_group, mining_machine, mining_order, network, operator, operator_session, operator_sign_in, pair, play_money,
   price_alert_judging, review_approval, second_factor_reset, site_setting, spot_book, spot_command, spot_matching, spot_order, stake, staking_earned,
   staking_product, support_case, support_template, token_reward, token_reward_member, token_reward_sum, token_sale, token_subscription, users, wire_currency,
-  wire_transfer, withdrawal
+  wire_transfer, withdrawal, withdrawal_limit
   TO :"server";
 
 -- What passes.

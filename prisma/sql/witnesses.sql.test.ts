@@ -20,7 +20,7 @@ import { acceptShare } from '../../packages/domain/src/mining/index.ts'
 import { crossingPrice, isSetOff, trailedPrice } from '../../packages/domain/src/spot/index.ts'
 import { acceptStake, dailyEarnings, redeemEarly } from '../../packages/domain/src/staking/index.ts'
 import { acceptSubscription } from '../../packages/domain/src/token-sale/index.ts'
-import { blockAt, whatArrives } from '../../packages/domain/src/withdrawals/index.ts'
+import { blockAt, checkAllowance, whatArrives } from '../../packages/domain/src/withdrawals/index.ts'
 import { sqlCases } from '../../packages/embedded/src/sql-cases.ts'
 import { fundedUsers, written } from '../../packages/embedded/src/sql-submissions.ts'
 
@@ -550,6 +550,43 @@ describe('a function says what the function of the domain says', () => {
       expect(refusedIn(judged as Judged)).toEqual(said)
     },
   )
+
+  it.each([
+    // worth │ spent before
+    ['60', '0'],
+    ['60.000001', '0'],
+    ['50', '50'],
+    ['50.000001', '50'],
+    ['61', '100'],
+    ['1', '250'],
+    [null, '100'],
+  ])('withdrawal_limit_refused: checkAllowance, of %s after %s', async (worth, spent) => {
+    const [userId = 0] = await fundedUsers(sql, 1, '1000')
+    await sql.rows(`UPDATE withdrawal_limit SET single = 60, daily = 100 WHERE level = 'verified'`)
+    await sql.rows(`INSERT INTO network (code, name, address_kind, confirmations) VALUES ('TRC20', 'Tron', 'tron', 20)`)
+    const before = {
+      user_id: userId,
+      kind: 'chain',
+      asset: 'USDT',
+      quantity: 5,
+      fee: 1,
+      network: 'TRC20',
+      address: 'T1',
+    }
+    const at = { created_at: startedAt, updated_at: startedAt }
+    await sql.insert('withdrawal', { ...before, ...at, worth: spent })
+    // Given back, a day old, and without a market: none of them counts.
+    await sql.insert('withdrawal', { ...before, ...at, worth: 99, state: 'returned' })
+    await sql.insert('withdrawal', { ...before, ...at, worth: 99, created_at: later(-day) })
+    await sql.insert('withdrawal', { ...before, ...at, worth: null })
+    const [judged] = await sql.rows(
+      'SELECT refusal, detail FROM withdrawal_limit_refused(jsonb_populate_record(NULL::withdrawal_request, $1::jsonb), $2)',
+      [{ ordinal: 1, user_id: userId, asset: 'USDT', worth, worth_asset: 'USDT' }, startedAt],
+    )
+    const allowance = { single: amount('60'), daily: amount('100'), spent: amount(spent) }
+    const said = refusedBy(checkAllowance(worth === null ? null : amount(worth), allowance, 'USDT'))
+    expect(refusedIn(judged as Judged)).toEqual(said)
+  })
 })
 
 /** Pair 7 has one tick, of this price. */
@@ -575,6 +612,7 @@ it('whatever is called a second witness is held against its function here', () =
     ['submit_left_max', acceptStake],
     ['submit_left_max', acceptSubscription],
     ['tick_is_fresh', isStale],
+    ['withdrawal_limit_refused', checkAllowance],
     ['withdrawal_write', blockAt],
   ] as const
   const held = [

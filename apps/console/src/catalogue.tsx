@@ -187,7 +187,6 @@ function CreateForm() {
         choices={adding.map(({ kind }) => ({ id: kind, name: words('kind', kind) }))}
         validate={required()}
       />
-      <TextInput source="key" label="console.field.key" helperText="console.catalogue.keyHint" validate={required()} />
       <FieldsOfKind kinds={adding} />
     </SimpleForm>
   )
@@ -197,11 +196,16 @@ function FieldsOfKind({ kinds }: { kinds: readonly Kind[] }) {
   const chosen = useWatch({ name: 'kind' })
   const kind = kinds.find((one) => one.kind === chosen)
   if (!kind) return null
+  const fields = Object.entries({ ...kind.addFields, ...kind.fields })
+  const isNeeded = (name: string) => kind.needs.includes(name)
   return (
     <>
-      {Object.entries({ ...kind.addFields, ...kind.fields }).map(([name, accepts]) => (
-        <FieldInput key={name} name={name} accepts={accepts} disabled={false} />
-      ))}
+      <TextInput source="key" label="console.field.key" helperText={sentence(kind.key ?? '')} validate={required()} />
+      {[...fields.filter(([name]) => isNeeded(name)), ...fields.filter(([name]) => !isNeeded(name))].map(
+        ([name, accepts]) => (
+          <FieldInput key={name} name={name} accepts={accepts} disabled={false} needed={isNeeded(name)} />
+        ),
+      )}
       <TakesEffect />
     </>
   )
@@ -221,14 +225,29 @@ function typedForm(value: unknown): string {
   return String(value)
 }
 
+interface FieldInputProps {
+  name: string
+  accepts: string
+  disabled: boolean
+  needed?: boolean
+}
+
+const sentence = (words: string) => words.replace(/^./, (letter) => letter.toUpperCase())
+
 /** A field as its sentence says what it accepts. */
-function FieldInput({ name, accepts, disabled }: { name: string; accepts: string; disabled: boolean }) {
+function FieldInput({ name, accepts, disabled, needed = false }: FieldInputProps) {
   const words = useWords()
   const translate = useTranslate()
   const takesTwo = /; takes two operators/.test(accepts)
-  const helper = accepts.replace(/^./, (letter) => letter.toUpperCase())
   const label = words('field', name)
-  const common = { source: name, label, helperText: helper, disabled, parse: (text: string) => text ?? '' }
+  const common = {
+    source: name,
+    label,
+    helperText: sentence(accepts),
+    disabled,
+    parse: (text: string) => text ?? '',
+    ...(needed ? { validate: required() } : {}),
+  }
   const [, choices] = /^one of ([\w, -]+?)(?:;|$)/.exec(accepts) ?? []
   return (
     <Stack direction="row" spacing={2} sx={{ alignItems: 'flex-start', width: '100%', maxWidth: 900 }}>
@@ -332,7 +351,7 @@ function Propose({ kind, rowKey, now }: { kind?: string; rowKey?: string; now: R
   const notify = useNotify()
   const navigate = useNavigate()
   const createPath = useCreatePath()
-  const { getValues, reset } = useFormContext()
+  const { getValues, reset, trigger } = useFormContext()
   const { isDirty } = useFormState()
   const [asked, setAsked] = useState<Readonly<Record<string, string>>>()
   const [waiting, setWaiting] = useState<number>()
@@ -360,9 +379,9 @@ function Propose({ kind, rowKey, now }: { kind?: string; rowKey?: string; now: R
         type="button"
         label="console.catalogue.review"
         disabled={!isDirty || isPending}
-        onClick={(event) => {
+        onClick={async (event) => {
           event.preventDefault()
-          setAsked(changes())
+          if (await trigger()) setAsked(changes())
         }}
       />
       {waiting !== undefined && (

@@ -90,7 +90,7 @@ test('one person: verified, a deposit credited, exchanged, withdrawn, rejected a
   // The records have rows that begin with the same words.
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications', exact: true })).toBeVisible()
   for (const news of ['Withdrawal returned', 'Deposit completed', 'Identity verified']) {
-    await expect(page.getByRole('link', { name: new RegExp(`^${news}`) })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: new RegExp(`^${news}`) })).toBeVisible()
   }
 })
 

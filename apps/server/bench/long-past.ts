@@ -54,3 +54,25 @@ export async function insertOrders(
     [userIds, state, count],
   )
 }
+
+/** Trailing stops of both directions and units, 15 to 50 % behind the price, which began at any of its last thousand ticks. */
+export async function insertTrailingStops(client: pg.Client, userIds: readonly number[], count: number): Promise<void> {
+  await client.query(
+    `INSERT INTO spot_order (user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity, quantity, held, state,
+                             fee_rate, accepted_sequence, trigger_price, trigger_direction, trail_distance, trail_unit, trail_group,
+                             trail_sequence, created_at, updated_at)
+     SELECT ($1::bigint[])[1 + number % cardinality($1::bigint[])], 'btcusdt', 'BTC', 'USDT',
+            (CASE way WHEN 'falls' THEN 'sell' ELSE 'buy' END)::spot_side, 'limit', 'quantity',
+            CASE way WHEN 'falls' THEN 40 ELSE 160 END, 0.1, 0.1, 9, 'waiting', 0.001, began,
+            CASE way WHEN 'falls' THEN 50 ELSE 150 END, way, distance, unit,
+            CASE unit WHEN 'price' THEN trunc(distance) ELSE trunc(distance, 2) END, began, now(), now()
+       FROM (SELECT number,
+                    (CASE WHEN number % 2 = 0 THEN 'falls' ELSE 'rises' END)::spot_trigger_direction AS way,
+                    (CASE WHEN number % 4 < 2 THEN 'ratio' ELSE 'price' END)::spot_trail_unit AS unit,
+                    (0.15 + (number % 3500) * 0.0001) * CASE WHEN number % 4 < 2 THEN 1 ELSE 100 END AS distance,
+                    greatest((SELECT max(sequence) FROM tick JOIN pair ON pair.id = pair_id WHERE symbol = 'btcusdt') - number % 1000, 1)
+                      AS began
+               FROM generate_series(1, $2::int) number) stop`,
+    [userIds, count],
+  )
+}

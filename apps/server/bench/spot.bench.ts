@@ -2,8 +2,9 @@ import 'reflect-metadata'
 import { endpoints } from '@halyard/wire'
 import pg from 'pg'
 import { SpotRepository } from '../src/features/spot/spot.repository.ts'
+import { SpotMatcher } from '../src/features/spot/spot-matcher.job.ts'
 import { type Loaded, loadOverHttp, sendLoad } from './http-load.ts'
-import { insertOrders, withoutTriggers } from './long-past.ts'
+import { insertOrders, insertTrailingStops, withoutTriggers } from './long-past.ts'
 import { makePlainTables, plainTransactionsPerSecond } from './plain-transactions.ts'
 import { type Compared, type Comparison, compare, isAsked, roundMs, rounds } from './rounds.ts'
 import { type Measured, median, percentile, report } from './table.ts'
@@ -40,6 +41,7 @@ async function bench(): Promise<void> {
     if (limit) rows.push(grownRow(limit.loads, await place(world, limitOrder, roundMs)))
     rows.push(await idleTick(world))
   }
+  if (isAsked('trailing')) rows.push(await trailingTick(world))
   if (isAsked('crossing')) rows.push(await crossingTick(world))
   world.stopFeed()
   await world.app.close()
@@ -262,6 +264,42 @@ async function idleTick(world: World): Promise<Measured> {
     promise: 'under 1 ms',
     kept: p50 < 1,
   }
+}
+
+/** What the matcher asks at a tick, with trailing stops of as many distances as there are, none of which it sets off. */
+async function trailingTick(world: World): Promise<Measured> {
+  await world.pauseFeed()
+  const matcher = world.get(SpotMatcher)
+  const without = await tickOfMatcher(world)
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  await withoutTriggers(client, ['spot_order'], () => insertTrailingStops(client, world.userIds, restingCount))
+  await client.query('VACUUM ANALYZE spot_order')
+  await client.end()
+  // Their best prices are written when ticks are done with.
+  await matcher.sweep()
+  const waiting = await tickOfMatcher(world)
+  const more = median(waiting) - median(without)
+  return {
+    what: `a tick with ${restingCount} trailing stops`,
+    measured: `p50 ${median(waiting).toFixed(2)} ms, without them ${median(without).toFixed(2)} ms`,
+    promise: 'at most 1 ms more',
+    kept: more <= 1,
+  }
+}
+
+/** On a price that wanders by up to 6 % around 100. */
+async function tickOfMatcher(world: World): Promise<number[]> {
+  const orders = world.get(SpotRepository)
+  const durations: number[] = []
+  for (let times = 0; times < 300; times += 1) {
+    const price = 100 + 4 * Math.sin(times / 40) + 2 * Math.sin(times * 1.7)
+    await world.tick(new Date(), price.toFixed(2))
+    const startedAt = performance.now()
+    await orders.touched(['btcusdt'], 0, 500, 20_000)
+    durations.push(performance.now() - startedAt)
+  }
+  return durations
 }
 
 /** A price that a thousand orders wait for, until the last of them is filled. */

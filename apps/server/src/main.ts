@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { demoWithdrawalPassword } from '@halyard/domain/auth'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { createApplication } from './application.ts'
+import { answerCommands } from './commands/ops/answer-commands.ts'
 import { seedDemo } from './demo.ts'
 import { OperatorSignInService } from './features/operations/index.ts'
 import { type Environment, EnvironmentFault, readEnvironment } from './platform/config/environment.ts'
@@ -18,6 +19,7 @@ await start()
 async function start(): Promise<void> {
   let app: NestFastifyApplication | undefined
   let stopping = false
+  let stopAnswering = () => {}
   const stop = async () => {
     if (stopping) return
     stopping = true
@@ -25,6 +27,7 @@ async function start(): Promise<void> {
     if (app === undefined) endWith('Halyard was stopped while it was starting.', 0)
     // What was accepted is finished; if that hangs, the process ends all the same, and Postgres has what was committed.
     setTimeout(() => process.exit(1), 15_000).unref()
+    stopAnswering()
     await app.close()
     await stopTracing()
     process.exit(0)
@@ -38,6 +41,7 @@ async function start(): Promise<void> {
     const made = await createApplication(environment)
     await made.init()
     app = made
+    stopAnswering = await answerCommands(app, environment)
     await serve(app, environment, () => stopping)
   } catch (error) {
     // The requested stop ends the process.

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import pg from 'pg'
+import { DatabaseClient } from '@halyard/embedded/hosts'
 import { seedArticles } from '../../../prisma/seed/articles.ts'
 import { seedCertification } from '../../../prisma/seed/certification.ts'
 import { seedContracts } from '../../../prisma/seed/contracts.ts'
@@ -24,7 +24,7 @@ const seedLock = 726_571_001
  */
 export async function seedDatabase(environment: Environment, offering = environment.demo): Promise<void> {
   const texts = join(localesFolder(), '../prisma/seed')
-  const client = new pg.Client({ connectionString: environment.databaseUrl })
+  const client = new DatabaseClient({ connectionString: environment.databaseUrl })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [seedLock])

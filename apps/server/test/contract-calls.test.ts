@@ -184,6 +184,7 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['findWithdrawal', () => idOf('createWithdrawal')],
   ['cancelWithdrawal', () => idOf('createWithdrawal')],
   ['cardCurrencies'],
+  ['withdrawalLimits', () => ({ coinname: 'USDT' })],
   ['createCardWithdrawal', () => ({ ...withdrawal, coinname: 'EUR', bank_id: got.saveBankCard?.ID })],
   ['cardWithdrawalList'],
   ['deleteAddress', () => idOf('saveAddress')],

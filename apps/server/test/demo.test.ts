@@ -133,12 +133,13 @@ it('the demo user deals at the first prices, once, and has been worth something 
   await seedDemoDeals(host, () => false)
   const { token } = await app.get(Sessions).begin((await app.get(DemoUser).find()) ?? 0, 'test')
   const orders = await app.does({ token }, endpoints.orderList)
-  expect(orders.list.map((order) => [order.side, order.type, order.state])).toEqual([
-    ['buy', 'limit', 'open'],
-    ['sell', 'limit', 'open'],
-    ['buy', 'limit', 'cancelled'],
-    ['sell', 'market', 'filled'],
-    ['buy', 'market', 'filled'],
+  expect(orders.list.map((order) => [order.side, order.type, order.state, order.trail?.distance.text()])).toEqual([
+    ['buy', 'limit', 'open', undefined],
+    ['sell', 'limit', 'open', '0.04'],
+    ['sell', 'limit', 'open', undefined],
+    ['buy', 'limit', 'cancelled', undefined],
+    ['sell', 'market', 'filled', undefined],
+    ['buy', 'market', 'filled', undefined],
   ])
   expect((await app.does({ token }, endpoints.conversionList)).list.map(({ from, to }) => [from, to])).toEqual([
     ['USDT', 'SOL'],

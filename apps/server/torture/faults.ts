@@ -7,12 +7,15 @@ import type { ServedBeacon } from '../src/market-feed/own-beacon.ts'
 import type { Disk } from './disk.ts'
 import type { Machine, PostgresMachine } from './machines.ts'
 import type { CuttingProxy } from './proxy.ts'
+import type { Replicas } from './replicas.ts'
 
 /** What a fault is injected into. */
 export interface Target {
   readonly postgres: PostgresMachine
   /** Where Postgres has a disk of its own. */
   readonly disk: Disk | undefined
+  /** A primary and its standby, in the mode of these. */
+  readonly replicas: Replicas | undefined
   readonly servers: readonly Machine[]
   readonly redis: Machine | undefined
   readonly redisUrl: string | undefined
@@ -32,9 +35,17 @@ export interface Fault {
   readonly name: string
   readonly weight: number
   /** Whether its target exists in this mode. */
-  readonly needs?: 'disk' | 'redis' | 'nginx'
-  /** Injects it, and resolves once what was taken away is back or being started. */
-  do(target: Target): Promise<void>
+  readonly needs?: 'disk' | 'redis' | 'nginx' | 'replicas'
+  /**
+   * Injects it, and resolves once what was taken away is back or being started. Where another takes its place, it answers
+   * when it was taken away: recovery counts from then.
+   */
+  do(target: Target): Promise<unknown>
+}
+
+/** What happens to a primary with a standby, once nothing that was acknowledged would be lost with it. */
+function ofReplicas(work: (replicas: Replicas, chance: Chance) => Promise<unknown>): Pick<Fault, 'needs' | 'do'> {
+  return { needs: 'replicas', do: async ({ replicas, chance }) => replicas && work(replicas, chance) }
 }
 
 export const answersCut: Fault = {
@@ -147,6 +158,34 @@ export const faults: readonly Fault[] = [
       disk?.free()
     },
   },
+  // Of a primary with a standby.
+  { name: 'the primary is killed and its standby promoted', weight: 6, ...ofReplicas((pair) => pair.killPrimary()) },
+  {
+    name: 'the primary hangs, its standby is promoted, and it goes on',
+    weight: 5,
+    ...ofReplicas((pair) => pair.hangPrimary()),
+  },
+  {
+    name: 'the primary is killed, its standby promoted, and it comes back as a primary',
+    weight: 5,
+    ...ofReplicas((pair) => pair.killPrimaryWhichComesBack()),
+  },
+  {
+    name: 'the primary is cut from its standby for a while',
+    weight: 4,
+    ...ofReplicas((pair, chance) => pair.cutFor(chance.between(1_000, 5_000))),
+  },
+  {
+    name: 'the primary is cut from its standby, which is promoted while both are reached',
+    weight: 5,
+    ...ofReplicas((pair) => pair.cutAndPromote()),
+  },
+  {
+    name: 'the disk of the primary is full and its standby promoted',
+    weight: 4,
+    ...ofReplicas((pair, chance) => pair.fillDisk(chance.between(0, 4_000_000))),
+  },
+  { name: 'the standby is killed', weight: 3, ...ofReplicas((pair) => pair.killStandby()) },
   { name: "nginx's master is killed", weight: 2, needs: 'nginx', do: async ({ nginx }) => nginx?.kill() },
   {
     name: 'Postgres is read only for a while',

@@ -4,7 +4,8 @@ import { atExit } from './at-exit.ts'
 import { embedded, proxyProgram } from './embedded.ts'
 
 export type Machine = Supervised<Life>
-export type PostgresMachine = Supervised<RunningPostgres>
+/** A Postgres, or the primary of several. */
+export type PostgresMachine = Pick<Supervised<RunningPostgres>, 'life' | 'kill' | 'suspend' | 'resume' | 'stop'>
 
 /** A Postgres that keeps what it acknowledged, on one port for all its lives. */
 export function postgresMachine(dataDir: string): Promise<PostgresMachine> {
@@ -65,7 +66,7 @@ export async function startNginx(folder: string, apis: readonly number[]): Promi
 }
 
 /** Also where the torture itself goes wrong, nothing of it goes on, suspended or not. */
-async function machine<One extends Life>(name: string, supervision: Supervision<One>): Promise<Supervised<One>> {
+export async function machine<One extends Life>(name: string, supervision: Supervision<One>): Promise<Supervised<One>> {
   const supervised = await embedded.Supervised.start(name, supervision)
   atExit(() => supervised.killAll())
   return supervised

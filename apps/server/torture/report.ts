@@ -4,7 +4,7 @@ import type { Decision } from './reviewers.ts'
 
 export interface FaultDone {
   readonly name: string
-  readonly begunAt: number
+  begunAt: number
   backAt: number
   /** When a request was answered that had been sent after the fault was over. */
   succeededAt: number | undefined

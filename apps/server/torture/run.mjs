@@ -4,6 +4,7 @@
 //   npm run torture                                   ten minutes in one process with an embedded Postgres
 //   npm run torture -- --seconds 60 --seed 7          as long as this, by chance of this seed
 //   npm run torture -- --mode redis                   with a redis-server of its own; --mode cluster: two processes of each role
+//   npm run torture -- --mode replicated              on a primary and a standby, which is promoted; --asynchronous: no commit waits for it
 //   npm run torture -- --mode lead --times 100        takes the feed's leader away again and again; --redis: with one
 //   npm run torture -- --mode lead --no-record        leaves docs/torture.md as it is
 import { spawn, spawnSync } from 'node:child_process'
@@ -27,6 +28,10 @@ Prices hang on a beacon of the run's own, which falls silent, is late and gives 
 program with a key, in HTX's dialect: what that tells of the user's trades has to sum up to what the ledger moved, to the last digit.
 Another follows orders, fills and balances at the private socket, and goes on after the last event that it has when it was cut off. What it knows at the
 end has to be what the ledger knows: no event is left out, told twice or out of turn, and its fills sum up likewise.
+
+In the mode \`replicated\` there are a primary and a synchronous standby. The primary is killed, hangs, is cut off or has no room, and two seconds
+later its standby is promoted; what is counted of it begins when the primary went. An old primary that was only cut off, goes on after it hung, or is
+started again as it was, has to commit nothing: what it is sent then is counted as *invented* if it does.
 
 How soon there is a success again is bound by the processor where everything starts at once: a process of the server takes 1.8 to 2 s of
 a core to start (docs/decisions/056), so six of them (cluster) share two cores for 5 to 6 s, and one (embedded, redis) takes about 2 s.

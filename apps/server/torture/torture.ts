@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Amount } from '@halyard/domain'
+import { DatabaseClient } from '@halyard/embedded/hosts'
 import { Chance } from '@halyard/testing'
 import { type Endpoint, endpoints } from '@halyard/wire'
 import pg from 'pg'
@@ -26,10 +27,18 @@ import { embedded } from './embedded.ts'
 import { answersCut, type Fault, faults, type Target } from './faults.ts'
 import { intentOf, lastAnswer, send } from './intents.ts'
 import { startListeners } from './listeners.ts'
-import { type Machine, postgresMachine, processMachine, startNginx, startRedis } from './machines.ts'
+import {
+  type Machine,
+  type PostgresMachine,
+  postgresMachine,
+  processMachine,
+  startNginx,
+  startRedis,
+} from './machines.ts'
 import { type Offers, testCaptcha, testCode, withdrawalPassword } from './products.ts'
 import { runProgram, tradesOf } from './programs.ts'
 import { CuttingProxy } from './proxy.ts'
+import { Replicas } from './replicas.ts'
 import { type FaultDone, longRun, type Run, report } from './report.ts'
 import { runReviewer } from './reviewers.ts'
 
@@ -43,6 +52,8 @@ const { values: given } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     mode: { type: 'string', default: 'embedded' },
     clients: { type: 'string', default: '12' },
+    /** In the mode replicated: a commit does not wait for the standby. */
+    asynchronous: { type: 'boolean', default: false },
     output: { type: 'string' },
     row: { type: 'string' },
     commit: { type: 'string', default: '' },
@@ -64,16 +75,25 @@ const dataDir = mkdtempSync(join(tmpdir(), 'halyard-torture-'))
 const forgetData = atExit(() => rmSync(dataDir, { recursive: true, force: true }))
 // A database of root's is another account's, which has to reach its disk.
 chmodSync(dataDir, 0o755)
-const disk = Disk.at(join(dataDir, 'postgres'))
+const disk = mode === 'replicated' ? undefined : Disk.at(join(dataDir, 'postgres'))
 const ports = mode === 'cluster' ? [await embedded.freePort(), await embedded.freePort()] : [await embedded.freePort()]
-const postgres = await postgresMachine(join(dataDir, 'postgres'))
+const replicas =
+  mode === 'replicated'
+    ? await Replicas.start(join(dataDir, 'postgres'), { isSynchronous: !given.asynchronous })
+    : undefined
+const postgres: PostgresMachine = replicas ?? (await postgresMachine(join(dataDir, 'postgres')))
 await embedded.migrate({ ...postgres.life, migrationsDir: process.env.MIGRATIONS_DIR as string })
-const redis = mode === 'embedded' ? undefined : await startRedis(dataDir)
+const databaseUrl = replicas?.urlOf('url') ?? postgres.life.url
+const serverUrl = replicas?.urlOf('serverUrl') ?? postgres.life.serverUrl
+const redis = mode === 'redis' || mode === 'cluster' ? await startRedis(dataDir) : undefined
 const hasNginx = mode === 'cluster' && !spawnSync('nginx', ['-v']).error
 const nginx = hasNginx ? await startNginx(join(dataDir, 'proxy'), ports) : undefined
 const target: Target = {
   postgres,
-  disk: postgres.life.dataDir === realpathSync(join(dataDir, 'postgres')) ? disk : undefined,
+  get disk() {
+    return replicas?.disk ?? (postgres.life.dataDir === realpathSync(join(dataDir, 'postgres')) ? disk : undefined)
+  },
+  replicas,
   servers: [],
   redis: redis?.machine,
   redisUrl: redis?.url,
@@ -91,7 +111,12 @@ const { traders, operators } = await makePeople(Math.ceil(Number(given.clients) 
 const servers = await startServers()
 Object.assign(target, { servers })
 const port = await target.proxy.listen()
-const pool = new pg.Pool({ connectionString: postgres.life.url, max: 2 })
+const pool = new pg.Pool({
+  Client: DatabaseClient,
+  connectionString: databaseUrl,
+  max: 2,
+  connectionTimeoutMillis: 5_000,
+})
 pool.on('error', () => {})
 say('Waiting for the first prices.')
 await allAnswer()
@@ -123,7 +148,12 @@ const doubts = await settleDoubts(crowd, new Map(traders.map(({ userId, token })
 say('Waiting for what is due.')
 await rest()
 say('Reconciling.')
-const findings = [...(await findingsAtRest(crowd)), ...(await tradesOf(pool, port, traders))]
+await replicas?.ready()
+const findings = [
+  ...(replicas?.faults ?? []).map((sentence): Finding => ({ column: 'invented', sentence })),
+  ...(await findingsAtRest(crowd)),
+  ...(await tradesOf(pool, port, traders)),
+]
 for (const listener of listeners) findings.push(...(await listener.findings(pool)))
 await Promise.all(listeners.map((listener) => listener.end()))
 
@@ -158,7 +188,7 @@ await target.beacon.stop()
 await Promise.all([nginx, redis].map((program) => program?.machine.stop()))
 await postgres.stop()
 disk?.discard()
-embedded.discardData(join(dataDir, 'postgres'))
+if (!replicas) embedded.discardData(join(dataDir, 'postgres'))
 rmSync(dataDir, { recursive: true, force: true })
 forgetData()
 process.exit(findings.length > 0 || isVoid ? 1 : 0)
@@ -170,7 +200,7 @@ function say(sentence: string): void {
 function environmentOf(roles: string, onPort: number): Record<string, string> {
   return {
     NODE_ENV: 'test',
-    DATABASE_URL: postgres.life.serverUrl,
+    DATABASE_URL: serverUrl,
     DATA_DIR: dataDir,
     ROLES: roles,
     PORT: String(onPort),
@@ -211,7 +241,7 @@ function startServers(): Promise<Machine[]> {
 async function makePeople(count: number): Promise<{ traders: Trader[]; operators: string[] }> {
   const app = await createApplication(readEnvironment({ ...environmentOf('api', 0), LOG_LEVEL: 'error' }))
   await app.listen(0, '127.0.0.1')
-  const own = new pg.Pool({ connectionString: postgres.life.url, max: 2 })
+  const own = new pg.Pool({ Client: DatabaseClient, connectionString: databaseUrl, max: 2 })
   const setupPort = Number(new URL(await app.getUrl()).port)
   const people: Trader[] = []
   for (let index = 0; index < count; index += 1) {
@@ -254,6 +284,8 @@ async function makePeople(count: number): Promise<{ traders: Trader[]; operators
     CREATE FUNCTION torture_no_demo() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.value := 'false'; RETURN NEW; END $$;
     CREATE TRIGGER torture_no_demo BEFORE INSERT OR UPDATE ON installation
       FOR EACH ROW WHEN (NEW.name = 'demo') EXECUTE FUNCTION torture_no_demo()`)
+  // What an old primary is asked to write, which it may not.
+  await own.query('CREATE TABLE IF NOT EXISTS torture_fence (at timestamptz NOT NULL)')
   await own.query('UPDATE contract_setting SET exposure_max = 1000000000')
   await own.query('UPDATE staking_product SET user_max = 100000000')
   const desk = app.get(OperatorsService, { strict: false })
@@ -354,9 +386,11 @@ async function doFault(fault: Fault, ownChance: Chance): Promise<void> {
     succeededAt: undefined,
   }
   done.push(record)
+  await replicas?.ready()
   say(fault.name)
-  await fault.do(target)
-  record.backAt = performance.now()
+  record.begunAt = performance.now()
+  const takenAt = await fault.do(target)
+  record.backAt = typeof takenAt === 'number' ? takenAt : performance.now()
   for (const waited = performance.now(); record.succeededAt === undefined && performance.now() - waited < 60_000; )
     await pause(20)
   await pause(ownChance.between(500, 3_000))

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import {
+  appendFileSync,
   chmodSync,
   closeSync,
   copyFileSync,
@@ -18,6 +19,7 @@ import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Account, accountFor } from './postgres/account.ts'
 import { canUnpack, segmentsIn, systemIdentifierOf, walFolder } from './postgres/archive.ts'
+import { readPassword } from './postgres/cluster.ts'
 import { discardData, folderFor } from './postgres/location.ts'
 import { DiskFull, startPostgres } from './postgres.ts'
 
@@ -57,26 +59,11 @@ export async function backUp(options: {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'halyard backup' })
   await client.connect()
   try {
-    // Segments that the copy needs stay until the connection ends.
-    await client.query(`SELECT pg_create_physical_replication_slot('halyard_backup', true, true)`)
-    const started = await client.query<{ at: Date; segment: string }>(
-      `SELECT now() AS at, pg_walfile_name(pg_backup_start('halyard', true)) AS segment`,
-    )
-    const [{ at: startedAt, segment: firstSegment } = impossible()] = started.rows
-    const folder = join(backupDir, startedAt.toISOString().replaceAll(':', '-'))
-    const draft = `${folder}${draftSuffix}`
-    const database = join(draft, databaseName)
-    copyFolder(directory, database, { leaveOut: isTransient })
-    // Last, so that it is no older than the newest page.
-    copyDurably(join(directory, controlFile), join(database, controlFile))
-    const stopped = await client.query<{ at: Date; label: string; last: string }>(
-      'SELECT now() AS at, labelfile AS label, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)',
-    )
-    const [{ at: finishedAt, label, last } = impossible()] = stopped.rows
-    writeFileSync(join(database, 'backup_label'), label, { flush: true })
-    for (const segment of segmentsIn(join(directory, 'pg_wal'), firstSegment, last)) {
-      copyDurably(join(directory, 'pg_wal', segment), join(database, 'pg_wal', segment))
-    }
+    const { startedAt, firstSegment, finishedAt, draft, folder } = await copyCluster(client, directory, (at) => {
+      const folder = join(backupDir, at.toISOString().replaceAll(':', '-'))
+      const draft = `${folder}${draftSuffix}`
+      return { folder, draft, to: join(draft, databaseName) }
+    })
     const leaveOut = (path: string) => isNotOfTheData(path) || (!withKeys && keyNames.includes(path))
     copyFolder(dataDir, join(draft, filesName), { leaveOut })
     const backup: Omit<Backup, 'folder'> = {
@@ -91,6 +78,81 @@ export async function backUp(options: {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
     throw new Error(`Nothing was backed up: the disk that ${backupDir} is on is full.`, { cause: error })
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Copies the cluster of a running Postgres to where `place` says. Segments that the copy needs stay until the connection
+ * ends.
+ */
+async function copyCluster<Place extends { to: string }>(
+  client: pg.Client,
+  directory: string,
+  place: (startedAt: Date) => Place,
+): Promise<Place & { startedAt: Date; finishedAt: Date; firstSegment: string }> {
+  await client.query(`SELECT pg_create_physical_replication_slot('halyard_backup', true, true)`)
+  const started = await client.query<{ at: Date; segment: string }>(
+    `SELECT now() AS at, pg_walfile_name(pg_backup_start('halyard', true)) AS segment`,
+  )
+  const [{ at: startedAt, segment: firstSegment } = impossible()] = started.rows
+  const placed = place(startedAt)
+  const { to } = placed
+  copyFolder(directory, to, { leaveOut: isTransient })
+  // Last, so that it is no older than the newest page.
+  copyDurably(join(directory, controlFile), join(to, controlFile))
+  const stopped = await client.query<{ at: Date; label: string; last: string }>(
+    'SELECT now() AS at, labelfile AS label, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)',
+  )
+  const [{ at: finishedAt, label, last } = impossible()] = stopped.rows
+  writeFileSync(join(to, 'backup_label'), label, { flush: true })
+  for (const segment of segmentsIn(join(directory, 'pg_wal'), firstSegment, last)) {
+    copyDurably(join(directory, 'pg_wal', segment), join(to, 'pg_wal', segment))
+  }
+  return { ...placed, startedAt, finishedAt, firstSegment }
+}
+
+export interface Standby {
+  /** Of the one that runs. */
+  adminUrl: string
+  directory: string
+  /** Where the standby is to be. */
+  dataDir: string
+  /** Where the standby finds it; its own port, unless something stands between them. */
+  primaryPort: number
+  /** What the standby is called in `synchronous_standby_names`. */
+  name: string
+}
+
+/**
+ * Makes a folder the data of a standby of a running Postgres, whatever was in it: `startPostgres` there follows that one
+ * until it is promoted. Neither pg_basebackup nor pg_rewind is among the bundled programs.
+ */
+export async function makeStandby({ adminUrl, directory, dataDir, primaryPort, name }: Standby): Promise<void> {
+  mkdirSync(dataDir, { recursive: true })
+  const account = accountFor(dataDir)
+  const folder = folderFor(dataDir, account, () => {})
+  const to = join(folder, 'cluster')
+  rmSync(to, { recursive: true, force: true })
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'halyard standby' })
+  await client.connect()
+  try {
+    await copyCluster(client, directory, () => ({ to }))
+    writeFileSync(join(to, 'standby.signal'), '', { flush: true })
+    // Of equal settings the last one counts. It notices within seconds that its primary is gone, or back.
+    const address = `host=127.0.0.1 port=${primaryPort} user=postgres password=${readPassword(to)}`
+    appendFileSync(
+      join(to, 'postgresql.auto.conf'),
+      `
+primary_conninfo = '${address} application_name=${name} connect_timeout=2'
+wal_retrieve_retry_interval = '250ms'
+wal_receiver_timeout = '3s'
+wal_receiver_status_interval = '1s'
+`,
+      { flush: true },
+    )
+    giveFolderTo(account, to)
   } finally {
     await client.end()
   }

@@ -3,10 +3,12 @@
 //   startPostgres({ dataDir })             { url, adminUrl, port, stop() }; durable: false for throwaway data
 //   runningPostgres(dataDir)               the URLs of the one that another process runs there, if any
 //   backUp(options), restoreBackup(options) a copy of a running one with the files beside it, and a data folder from it
+//   makeStandby(options)                   a folder with a copy of a running one, to be started as its standby
 //   keysIn(dataDir)                        the keys that lie in it, which a backup has only when it is asked for them
 //   discardData(dataDir)                   deletes the data of a stopped one
 //   Supervised.start(name, { start })      starts something again whenever it has ended, until it is stopped
 //   startProcess(command, parameters)      a program that ends with this process
+//   DatabaseClient, hostsOf(url)           a client for a URL of several hosts; each of them as a URL
 //   prompt(url, { input, output })         an SQL prompt
 //   migrate({ url, migrationsDir })        applies prisma/migrations; repeatable, also by several at once
 //   writeMigration(name, { prismaDir })    the next migration: the difference from the migrations to models and SQL
@@ -21,10 +23,20 @@
 //   generateClient()                       the Prisma client, when the schema has changed
 //
 // The whole-repository globalSetup with prisma/migrations is src/vitest-setup.ts ('@halyard/embedded/vitest-setup').
-export { type Backup, backUp, backupsIn, isUnfinishedRestore, keepNewest, keysIn, restoreBackup } from './backup.ts'
+export {
+  type Backup,
+  backUp,
+  backupsIn,
+  isUnfinishedRestore,
+  keepNewest,
+  keysIn,
+  makeStandby,
+  restoreBackup,
+} from './backup.ts'
 export { dumpRows } from './dump.ts'
 export { freePort } from './free-port.mjs'
 export { generateClient } from './generate.mjs'
+export { DatabaseClient, hostsOf } from './hosts.ts'
 export { migrate } from './migrate.ts'
 export { discardData } from './postgres/location.ts'
 export { watchOver } from './postgres/watchdog.ts'

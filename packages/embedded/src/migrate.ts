@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { DatabaseClient, hostsOf } from './hosts.ts'
 
 export interface Migrating {
   /** The database, as the role that owns its tables. */
@@ -50,7 +51,7 @@ interface Role {
 }
 
 function roleOf(url: string): Role {
-  const { username, password } = new URL(url)
+  const { username, password } = new URL(hostsOf(url)[0])
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) }
 }
 
@@ -116,7 +117,7 @@ function withMigrationTurn<Result>(url: string, work: (client: pg.Client) => Pro
 }
 
 async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
     await client.connect()

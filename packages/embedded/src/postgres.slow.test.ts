@@ -276,7 +276,9 @@ if (isRoot)
       await ask(first.url, 'CREATE TABLE note AS SELECT 42 AS answer')
       await first.stop()
       chmodSync(home, 0o700)
-      await expect(start({ dataDir })).rejects.toThrow(/^Postgres can no longer write to .+, where its database is: .*$/)
+      await expect(start({ dataDir })).rejects.toThrow(
+        /^Postgres can no longer write to .+, where its database is: .*$/,
+      )
       chmodSync(home, 0o755)
       const second = await start({ dataDir })
       expect(await ask(second.url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])

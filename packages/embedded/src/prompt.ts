@@ -1,12 +1,13 @@
 import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './hosts.ts'
 
 /**
  * A prompt for SQL, as psql is not among the bundled programs: runs each statement and prints its rows.
  */
 export async function prompt(url: string, { input, output }: { input: Readable; output: Writable }): Promise<void> {
-  const client = new pg.Client({ connectionString: url, types: asWritten })
+  const client = new DatabaseClient({ connectionString: url, types: asWritten })
   await client.connect()
   const isTerminal = 'isTTY' in input && input.isTTY === true
   const lines = createInterface({ input, output, terminal: isTerminal, prompt: '> ' })

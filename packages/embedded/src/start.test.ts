@@ -45,6 +45,8 @@ describe('npm start gives up before the slow work, in one sentence,', () => {
   })
 
   it('in production without a database that is named, and names the slip', async () => {
+    // One that goes on all the same ends here, too.
+    takeLock(join(dataDir, 'start.lock'))
     const { code, said } = await giveUp({
       NODE_ENV: 'production',
       DATABASE_URL: '',
@@ -54,7 +56,7 @@ describe('npm start gives up before the slow work, in one sentence,', () => {
       'DATABASE_URL is missing, and NODE_ENV is production. DATABSE_URL names a Postgres, and is no setting. Name a Postgres, or DATABASE_URL=embedded for the one that comes along.\n',
     )
     expect(code).toBe(1)
-    expect(readdirSync(dataDir)).toEqual([])
+    expect(readdirSync(dataDir)).toEqual(['start.lock'])
   })
 
   it('when the owner of a Postgres is named, and no Postgres', async () => {

@@ -78,4 +78,17 @@ export const apiKeys = [
       name: 'is refused for %s',
     },
   },
+  {
+    id: 'api-keys-made-without-a-password',
+    rule: 'An API key is made with the withdrawal password',
+    fault: 'A session makes one alone, and it outlives it',
+    file: 'apps/server/src/features/api-keys/api-keys.service.ts',
+    find: 'await this.passwords.verify(userId, withdrawalPassword ?? undefined)',
+    put: '',
+    test: {
+      file: 'apps/server/test/stolen-session.test.ts',
+      name: '%s',
+      row: 'API key',
+    },
+  },
 ]

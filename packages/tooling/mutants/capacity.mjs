@@ -33,7 +33,7 @@ export const capacity = [
     rule: 'What is read without signing in has connections of its own, and waits without holding money up',
     fault: 'It shares the connections through which money moves',
     file: 'apps/server/src/platform/platform.module.ts',
-    find: '{ provide: ReadPool, useFactory: () => new ReadPool(databaseUrl, databaseWaitMs) }',
+    find: '{ provide: ReadPool, useFactory: () => new ReadPool(databaseUrl, databaseWaitMs, readUrl) }',
     put: `{
         provide: ReadPool,
         useFactory: ({ pool }: Database) => Object.assign(Object.create(ReadPool.prototype), { pool }),
@@ -122,5 +122,17 @@ export const capacity = [
     find: '(page - 1) * pageSize >= listedMax',
     put: '(page - 1) * pageSize >= listedMax * 1_000',
     test: lists('its last page is shown, and one behind it refused with a sentence'),
+  },
+  {
+    id: 'capacity-connections-for-ever',
+    rule: 'A connection over which nothing more is asked is closed',
+    fault: 'It stays for as long as Fastify keeps one',
+    file: 'apps/server/src/application.ts',
+    find: '    keepAliveTimeout: idleMs,\n',
+    put: '',
+    test: {
+      file: 'apps/server/test/malformed.test.ts',
+      name: 'a connection over which nothing more is asked is closed within 30 seconds',
+    },
   },
 ]

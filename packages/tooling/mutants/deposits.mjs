@@ -83,4 +83,22 @@ export const deposits = [
     IF to_send IS NULL THEN\n`,
     test: sql('refuses an amount whose tails are all held'),
   },
+  {
+    id: 'deposits-amount-without-bound',
+    rule: 'Nobody declares an amount beyond all that there is',
+    fault: 'As many digits are read as a column holds',
+    file: 'packages/domain/src/amount/amount.ts',
+    find: 'const enteredDecimal = /^(?:0|[1-9][0-9]{0,14})',
+    put: 'const enteredDecimal = /^(?:0|[1-9][0-9]{0,19})',
+    test: real('more than there is is no amount'),
+  },
+  {
+    id: 'deposits-tails-held-for-days',
+    rule: 'An account holds as many tails of an amount as it may have open declarations',
+    fault: 'Each that it ever declared is held for eight days',
+    file: 'prisma/sql/deposits/deposit_declaration_write.sql',
+    find: 'UPDATE deposit_declaration SET held_until = valid_until WHERE id IN (',
+    put: 'UPDATE deposit_declaration SET held_until = held_until WHERE id IN (',
+    test: sql('holds as many tails for an account as it may have open: an old one goes back for a new one'),
+  },
 ]

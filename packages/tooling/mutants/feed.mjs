@@ -256,4 +256,17 @@ export const feed = [
       'a leader that was away fills in the price at which a contract closed, whatever the settings say then',
     ),
   },
+  {
+    id: 'feed-announced-seed-not-compared',
+    rule: 'The seed of an epoch is the one that a recording heard announced before its first price',
+    fault: 'What was announced is not compared with what is published',
+    file: 'apps/server/src/market-feed/recording-check.ts',
+    find: 'if (statement.seedHash !== epoch.hash || statement.epoch !== epoch.number)',
+    put: 'if (statement.epoch < 0)',
+    test: {
+      file: 'apps/server/src/market-feed/dishonest-host.test.ts',
+      name: '%s',
+      row: 'chooses the seed of the next epoch as the worst of 400, and says nothing',
+    },
+  },
 ]

@@ -1,4 +1,6 @@
 const backups = 'packages/embedded/src/backup.slow.test.ts'
+/** A whole host, in the project `cluster`. */
+const hosts = 'apps/server/torture/host.slow.test.ts'
 
 export const host = [
   {
@@ -38,6 +40,97 @@ export const host = [
     test: {
       file: 'apps/server/test/dumps/dumps.test.ts',
       name: 'this version goes on from %s with its books, its users and what is due',
+    },
+  },
+  {
+    id: 'host-killed-server-stays-away',
+    rule: 'A server that is killed is started again',
+    fault: 'The whole host ends with it',
+    file: 'packages/embedded/bin/server.mjs',
+    find: 'if (served) say(`The server ended by itself (${how}) and is being started again.`)\n      else fail(',
+    put: 'fail(',
+    test: { file: hosts, name: 'a server that is killed is started again' },
+  },
+  {
+    id: 'host-full-disk-unsaid',
+    rule: 'While the disk is full trading is paused, and users hear that',
+    fault: 'They hear that many calls come in',
+    file: 'apps/server/src/platform/health/storage.ts',
+    find: 'return isDiskFull(error) || this.isNearlyFull()',
+    put: 'return false',
+    test: {
+      file: hosts,
+      name: 'that of its tables full, trading is paused and says so everywhere, until there is room',
+    },
+  },
+  {
+    id: 'host-full-log-unsaid',
+    rule: 'A disk that is full of the database’s log is named, and Postgres comes back when there is room',
+    fault: 'Postgres’ own words are told, which name no disk',
+    file: 'packages/embedded/src/postgres.ts',
+    find: "code === 'ENOSPC' || message.includes('No space left on device')",
+    put: "code === 'ENOSPC'",
+    test: { file: hosts, name: 'full of its log, Postgres is gone, and comes back by itself when there is room' },
+  },
+  {
+    id: 'host-full-archive-unsaid',
+    rule: 'A full disk of the archive is a metric and a line of the log',
+    fault: 'It is said in the log of Postgres alone',
+    file: 'apps/server/src/platform/health/storage.ts',
+    find: 'failing: row?.failing === true }',
+    put: 'failing: false }',
+    test: {
+      file: hosts,
+      name: 'that of the archive full is a metric and a line of the log, until there is room',
+    },
+  },
+  {
+    id: 'host-page-of-the-proxy',
+    rule: 'While no api can be reached, the proxy answers 503 in the envelope',
+    fault: 'It answers its own page with 502',
+    file: 'proxy/halyard.conf.template',
+    find: 'error_page 418 = @keyed;\n    error_page 502 504 = $halyard_away;',
+    put: 'error_page 418 = @keyed;',
+    test: {
+      file: 'apps/server/torture/proxy.slow.test.ts',
+      name: 'a call %s is answered "later" in the envelope and its language while no api can be reached',
+      row: 'that reads',
+    },
+  },
+  {
+    id: 'host-apis-marked-down',
+    rule: 'An api that says “later” is asked again with the next call',
+    fault: 'It is marked as away, and so are all of them after a second without the database',
+    file: 'packages/embedded/bin/proxy.mjs',
+    find: '`server 127.0.0.1:${api} max_fails=0;`',
+    put: '`server 127.0.0.1:${api} max_fails=1 fail_timeout=60s;`',
+    test: {
+      file: 'apps/server/torture/proxy.slow.test.ts',
+      name: 'what apis say of a moment is passed on as they say it, each time, and is over when it is over for them',
+    },
+  },
+  {
+    id: 'host-worker-outlives-its-nginx',
+    rule: 'What a program started itself ends with it',
+    fault: 'The worker of a killed nginx holds its port for ever',
+    file: 'packages/embedded/src/supervisor.ts',
+    find: "watchdog.dismiss()\n    signal(-pid, 'SIGKILL')",
+    put: 'watchdog.dismiss()',
+    test: {
+      file: 'packages/embedded/src/supervisor.test.ts',
+      name: 'what a program started itself ends with it, as the workers of an nginx that is killed',
+    },
+  },
+  {
+    id: 'host-empty-database-in-production',
+    rule: 'In production nothing comes up on the embedded database unless it is asked for by name',
+    fault: 'A slip in the name of DATABASE_URL is an empty host',
+    file: 'packages/embedded/bin/settings.mjs',
+    find: "  if (DATABASE_URL === undefined && NODE_ENV === 'production') throw new Fault(noDatabaseNamed())\n",
+    put: '',
+    test: {
+      file: 'packages/embedded/src/start.test.ts',
+      name: 'in production without a database that is named, and names the slip',
     },
   },
 ]

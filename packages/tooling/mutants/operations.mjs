@@ -175,4 +175,43 @@ export const operations = [
     put: 'pinned: singleOperator(flag),',
     test: proposals('are pinned by two: one writes an announcement, and neither pins it nor changes what is pinned'),
   },
+  {
+    id: 'operations-bic-of-nobody',
+    rule: 'A BIC that operators publish is one of a bank',
+    fault: 'Any text of its length is',
+    file: 'apps/server/src/features/bank-cards/account-number.ts',
+    find: 'return isValidBIC(bic) ? bic : undefined',
+    put: 'return /^[A-Z0-9]{4,11}$/.test(bic) ? bic : undefined',
+    test: {
+      file: 'apps/server/src/features/operations/edits.http.test.ts',
+      name: 'of %s are declined',
+      row: 'a bank that is none',
+    },
+  },
+  {
+    id: 'operations-iban-of-nobody',
+    rule: 'An IBAN that operators publish is valid, down to its check digits',
+    fault: 'It looks like one',
+    file: 'apps/server/src/features/bank-cards/account-number.ts',
+    find: "return isValidIBAN(text) ? { account: text } : { fault: 'iban' }",
+    put: "return looksLikeIban ? { account: text } : { fault: 'iban' }",
+    test: {
+      file: 'apps/server/src/features/operations/edits.http.test.ts',
+      name: 'of %s are declined',
+      row: 'an IBAN that is none',
+    },
+  },
+  {
+    id: 'operations-contact-of-nobody',
+    rule: 'An address of the support that operators publish is one',
+    fault: 'Any text is',
+    file: 'apps/server/src/features/site/site.edits.ts',
+    find: 'email: (value) => parseEmail(value) !== undefined,',
+    put: 'email: () => true,',
+    test: {
+      file: 'apps/server/src/features/operations/edits.http.test.ts',
+      name: 'of %s are declined',
+      row: 'a contact that is no address',
+    },
+  },
 ]

@@ -111,4 +111,17 @@ export const withdrawals = [
       name: 'a card waits as an address does: usable 24 hours after it was saved, and of nobody else',
     },
   },
+  {
+    id: 'withdrawals-without-their-password',
+    rule: 'A withdrawal takes the withdrawal password',
+    fault: 'A session withdraws alone',
+    file: 'apps/server/src/features/withdrawals/withdrawals.service.ts',
+    find: 'await this.passwords.verify(userId, request.withdrawalPassword ?? undefined)',
+    put: '',
+    test: {
+      file: 'apps/server/test/stolen-session.test.ts',
+      name: '%s',
+      row: 'withdrawal to an address',
+    },
+  },
 ]

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { faultOfHosts, hostsOf } from '@halyard/embedded/hosts'
 import { languages } from '@halyard/wire'
 import Ajv from 'ajv/dist/2019.js'
 import { describe, expect, it } from 'vitest'
-import { composeFile, instructionsOf } from './containers.ts'
+import { parse } from 'yaml'
+import { composeFile, instructionsOf, interpolated, laidOver } from './containers.ts'
 import { root, within } from './tree.ts'
 
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -74,6 +76,94 @@ describe('docker-compose.yml', () => {
     const command = services.redis?.command?.join(' ')
     expect(command).toContain('--appendonly yes')
     expect(command).toContain('--maxmemory-policy noeviction')
+  })
+})
+
+describe('docker-compose.ha.yml', () => {
+  const overlay = composeFile(textOf('docker-compose.ha.yml'))
+  const all = laidOver(compose, overlay)
+  const started = Object.entries(all).filter(([, { profiles }]) => profiles === undefined)
+  const names = started.map(([name]) => name)
+  const databases = started.filter(([, { command }]) => command?.[0] === 'patroni')
+  const deciders = started.filter(([, { command }]) => command?.[0] === 'etcd')
+  const optionsOf = (command: readonly string[] = []) =>
+    Object.fromEntries(command.slice(1).map((word) => word.replace(/^--/, '').split(/=(.*)/s).slice(0, 2)))
+  const patroni = parse(textOf('patroni/patroni.yml'))
+
+  it('is as the Compose specification has it', () => {
+    expect(faultsOf(overlay)).toEqual([])
+  })
+
+  it('starts two databases and a majority of deciders in place of the one database, each with a check, and opens no port', () => {
+    expect([databases.length, deciders.length, names.includes('postgres')]).toEqual([2, 3, false])
+    for (const [name, { healthcheck, ports }] of [...databases, ...deciders]) {
+      expect(healthcheck?.test.length, name).toBeGreaterThan(1)
+      expect(ports, name).toBeUndefined()
+    }
+  })
+
+  it('waits for nothing that it does not start, and mounts no volume that it does not name', () => {
+    for (const [name, { depends_on, volumes }] of started) {
+      for (const other of Object.keys(depends_on ?? {})) expect(names, name).toContain(other)
+      for (const mounted of volumes ?? []) {
+        const [from = ''] = mounted.split(':')
+        if (/^\w/.test(from)) expect({ ...compose.volumes, ...overlay.volumes }, name).toHaveProperty([from])
+      }
+    }
+  })
+
+  it('has every process find both databases, as a setting that the server takes', () => {
+    const secrets = { POSTGRES_PASSWORD: 'owner', POSTGRES_SERVER_PASSWORD: 'server' }
+    for (const name of ['api', 'feed', 'worker', 'migrate'] as const) {
+      const { DATABASE_URL, DATABASE_OWNER_URL } = all[name]?.environment ?? {}
+      for (const [setting, wanted] of [
+        [DATABASE_URL, 'halyard_server:server'],
+        [DATABASE_OWNER_URL, 'halyard:owner'],
+      ] as const) {
+        if (setting === undefined) continue
+        const url = interpolated(setting, secrets)
+        expect(faultOfHosts(url), name).toBeUndefined()
+        const hosts = hostsOf(url).map((one) => new URL(one))
+        expect(hosts.map(({ username, password }) => `${username}:${password}`)).toEqual([wanted, wanted])
+        expect(hosts.map(({ host }) => host)).toEqual(databases.map(([database]) => `${database}:5432`))
+      }
+    }
+  })
+
+  it('has the deciders know each other, and the databases them', () => {
+    const members = deciders.map(([name]) => `${name}=http://${name}:2380`).join(',')
+    for (const [name, { command }] of deciders) {
+      const options = optionsOf(command)
+      expect(options).toMatchObject({
+        name,
+        'initial-cluster': members,
+        'advertise-client-urls': `http://${name}:2379`,
+      })
+      expect(options['initial-advertise-peer-urls']).toBe(`http://${name}:2380`)
+    }
+    for (const [name, { environment, depends_on }] of databases) {
+      expect(environment?.PATRONI_ETCD3_HOSTS).toBe(deciders.map(([decider]) => `${decider}:2379`).join(','))
+      expect(environment).toMatchObject({
+        PATRONI_NAME: name,
+        PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${name}:5432`,
+        PATRONI_RESTAPI_CONNECT_ADDRESS: `${name}:8008`,
+      })
+      expect(Object.keys(depends_on ?? {})).toEqual(deciders.map(([decider]) => decider))
+    }
+  })
+
+  it('answers a commit when both have it, promotes nobody else, and makes the collation that the one database has', () => {
+    const { ttl, loop_wait, retry_timeout, synchronous_mode, postgresql } = patroni.bootstrap.dcs
+    expect(synchronous_mode).toBe(true)
+    expect(postgresql).toMatchObject({
+      use_pg_rewind: true,
+      parameters: { synchronous_commit: 'on', wal_log_hints: 'on' },
+    })
+    expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
+    const made = (patroni.bootstrap.initdb as (string | Record<string, string>)[]).flatMap((option) =>
+      typeof option === 'string' ? [] : Object.entries(option).map(([name, value]) => `--${name}=${value}`),
+    )
+    expect(made.join(' ')).toBe(services.postgres?.environment?.POSTGRES_INITDB_ARGS)
   })
 })
 

@@ -1147,6 +1147,14 @@ const nouns = {
       approve_time: 'Since when it is being sent. Null before that. UTC, RFC 3339.',
       review_time: 'When it was decided. Null while it is under review. UTC, RFC 3339.',
       bank_id: 'Number of the saved bank card.',
+      level: 'What was proved: nothing, the name, or the name with a second factor that has been on for 24 hours.',
+      levels: 'The levels at which one withdraws, with what each allows.',
+      single: { in_coin: 'At once, in the coin.', single: 'At once, in USDT.' },
+      daily: 'In any 24 hours, in USDT.',
+      spent: 'What was withdrawn in the last 24 hours, and not given back, in USDT.',
+      in_coin:
+        'The same in the coin that was named, at the last price. Null where none was named, or it has no market.',
+      left: 'What is left of 24 hours, in the coin.',
       name: 'Name of the currency.',
       min: 'Smallest amount, in the currency.',
       max: 'Largest amount, in the currency.',
@@ -1294,7 +1302,10 @@ const nouns = {
       role: 'Role of the operator.',
       roles: 'Who may decide on it or change it, besides administrators.',
       session: 'The session. Null where nobody is signed in.',
-      needs: 'What has to be done before anything else: a password of one’s own, or a second factor.',
+      needs: {
+        overview: 'Which fields a new row needs.',
+        needs: 'What has to be done before anything else: a password of one’s own, or a second factor.',
+      },
       twoFactor: 'Whether the second factor is on.',
       may: 'Names of the calls that the role may make.',
       code: {

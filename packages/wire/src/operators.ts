@@ -42,6 +42,7 @@ const treasury: readonly string[] = [
   'house-capital',
   'loan-capital',
   'loan-limits',
+  'withdrawal-limit',
 ]
 
 /** Who may see what is under review: what is said of users is not for who edits the catalogue. */

@@ -58,6 +58,8 @@ export const refusals = {
   amountsTaken: { code: 7, effect: 'none', detail: [] },
   tooManyInReview: { code: 7, effect: 'none', detail: ['maximum'] },
   withdrawalsBlocked: { code: 7, effect: 'none', detail: ['until', 'reason'] },
+  withdrawalTooLarge: { code: 7, effect: 'none', detail: ['maximum', 'worth', 'asset'] },
+  withdrawalDayFull: { code: 7, effect: 'none', detail: ['left', 'maximum', 'asset'] },
   withdrawalBeingPaid: { code: 7, effect: 'none', detail: [] },
   addressNotSaved: { code: 7, effect: 'none', detail: [] },
   addressTooNew: { code: 7, effect: 'none', detail: ['until'] },

@@ -20,6 +20,8 @@ import {
 const endpoint = endpointsOf('withdrawals')
 
 export const withdrawalKind = choice({ chain: 1, bank: 2 })
+/** What was proved: nothing, the name, or the name with a second factor that has been on for a day. */
+export const verificationLevel = choice({ unverified: 0, verified: 1, secured: 2 })
 export const withdrawalState = choice({ review: 1, completed: 2, returned: 3 })
 
 /** The card at the time of the request; numbers are masked. */
@@ -115,6 +117,8 @@ const sharedRefusals = [
   'realNameRequired',
   'withdrawalsStopped',
   'withdrawalsBlocked',
+  'withdrawalTooLarge',
+  'withdrawalDayFull',
   'loanOverdue',
   'loanOutstanding',
   'withdrawalPasswordMissing',
@@ -220,6 +224,36 @@ export const cancelWithdrawal = endpoint({
   response: withdrawal,
   refusals: ['notFound', 'withdrawalBeingPaid', 'wrongState'],
   example: { request: { ID: 17 }, response: { ...exampleWithdrawal, status: 3, cancelled: true, review_time: null } },
+})
+
+/**
+ * GET /withdraw/withdrawLimits: how much one may withdraw, by what one has proved; in USDT, and in a coin where one is
+ * named. Ours.
+ */
+export const withdrawalLimits = endpoint({
+  route: 'GET /withdraw/withdrawLimits',
+  ours: true,
+  summary: 'How much one may withdraw at once and in any 24 hours, by level of verification',
+  request: object({ asset: named('coinname', optional(code)) }),
+  response: object({
+    level: verificationLevel,
+    levels: list(object({ level: verificationLevel, single: amount, daily: amount })),
+    spent: amount,
+    inCoin: named('in_coin', nullable(object({ single: amount, left: amount }))),
+  }),
+  refusals: ['currencyUnsupported'],
+  example: {
+    request: { coinname: 'USDT' },
+    response: {
+      level: 1,
+      levels: [
+        { level: 1, single: '100000', daily: '200000' },
+        { level: 2, single: '1000000', daily: '2000000' },
+      ],
+      spent: '500',
+      in_coin: { single: '100000', left: '199500' },
+    },
+  },
 })
 
 /** GET /withdraw_bank/currencyList: what can be withdrawn to a bank card, and at which fee. Ours. */

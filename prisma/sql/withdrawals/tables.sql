@@ -5,7 +5,12 @@ ALTER TABLE card_currency
   ADD CONSTRAINT card_currency_minimum_positive CHECK (minimum > 0 AND minimum <> 'NaN'),
   ADD CONSTRAINT card_currency_fee_not_negative CHECK (fee >= 0 AND fee <> 'NaN');
 
+ALTER TABLE withdrawal_limit
+  ADD CONSTRAINT withdrawal_limit_single_positive CHECK (single > 0 AND single <> 'NaN'),
+  ADD CONSTRAINT withdrawal_limit_daily_from_single CHECK (daily >= single AND daily <> 'NaN');
+
 ALTER TABLE withdrawal
+  ADD CONSTRAINT withdrawal_worth_not_negative CHECK (worth >= 0 AND worth <> 'NaN'),
   -- A second witness of `whatArrives`.
   ADD CONSTRAINT withdrawal_arrives CHECK (fee < quantity),
   ADD CONSTRAINT withdrawal_address_of_chain CHECK ((kind = 'chain') = (network IS NOT NULL AND address IS NOT NULL)),

@@ -10,10 +10,10 @@ CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON withdrawal FOR EACH ROW
            AND (NEW.state = 'review' OR (OLD.approved_by, OLD.approved_at) IS DISTINCT FROM (NEW.approved_by, NEW.approved_at)))
      OR (OLD.state = 'review' AND NEW.state = 'completed')
      OR (OLD.id, OLD.user_id, OLD.kind, OLD.asset, OLD.quantity, OLD.fee, OLD.network, OLD.address, OLD.payee, OLD.remark,
-         OLD.created_at)
+         OLD.worth, OLD.created_at)
           IS DISTINCT FROM
         (NEW.id, NEW.user_id, NEW.kind, NEW.asset, NEW.quantity, NEW.fee, NEW.network, NEW.address, NEW.payee, NEW.remark,
-         NEW.created_at))
+         NEW.worth, NEW.created_at))
   EXECUTE FUNCTION decided_is_final();
 
 CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON withdrawal

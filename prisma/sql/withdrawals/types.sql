@@ -1,6 +1,6 @@
 -- One withdrawal to write, with the legs that freeze its amount, what its user owes, [{id, owed}], how long an address or
--- card must have been saved where only saved ones are withdrawn to, which card of the user's it is, and whether only saved
--- ones are withdrawn to whatever the user's switch says.
+-- card must have been saved where only saved ones are withdrawn to, which card of the user's it is, whether only saved
+-- ones are withdrawn to whatever the user's switch says, and what it is worth in the coin of valuations, null without a market.
 CREATE TYPE withdrawal_request AS (
   ordinal int,
   user_id bigint,
@@ -17,5 +17,7 @@ CREATE TYPE withdrawal_request AS (
   debts jsonb,
   address_wait interval,
   card_id bigint,
-  saved_only boolean
+  saved_only boolean,
+  worth numeric,
+  worth_asset text
 );

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Amount } from '@halyard/domain'
 import { acts } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { askServer } from '../../../../packages/embedded/bin/ask-server.mjs'
 import { signedQueryOf } from '../../test/api-keys.ts'
 import { bundledProgram, runProgram } from '../../test/bundled-program.ts'
 import { appOfFile, type TestUser } from '../../test/harness.ts'
@@ -11,6 +12,8 @@ import { balanceOf, openDeposits, uploaded } from '../../test/money-movers.ts'
 import { base64, photo } from '../../test/photos.ts'
 import type { OperatorRole } from '../features/operations/operators.repository.ts'
 import { OperatorsService } from '../features/operations/operators.service.ts'
+import { readEnvironment } from '../platform/config/environment.ts'
+import { answerCommands } from './ops/answer-commands.ts'
 import { runOps } from './ops/run-ops.ts'
 
 const { getUserInfo, upload } = endpoints
@@ -252,5 +255,51 @@ describe('keys of bots', () => {
     expect(await make(['Bot 9'])).toEqual({ code: 1, text: 'bot-9@example.com is somebody who can sign in.' })
     expect((await app.pool.query('SELECT FROM api_key')).rowCount).toBe(0)
     expect(await make([])).toMatchObject({ code: 1, text: 'Name the bots.' })
+  })
+})
+
+describe('npm run ops beside a running server', () => {
+  const command = join(import.meta.dirname, '../../../../packages/embedded/bin/command.mjs')
+  const environment = (more: Record<string, string> = {}) => ({
+    ...{ NODE_ENV: 'test', DATA_DIR: app.dataDir, DATABASE_URL: app.databaseUrl, DEMO: '0', HOME: app.dataDir },
+    ...more,
+  })
+  const run = (words: readonly string[], more?: Record<string, string>) =>
+    runProgram(command, ['ops', ...words], environment(more))
+  const answering = () => answerCommands({ get: app.get }, readEnvironment(variables()))
+
+  it('is carried out by it, by the same rules, and by nobody of whom it is not the database', async () => {
+    const stop = await answering()
+    const token = await added('lena', 'auditor')
+    try {
+      expect(statSync(join(app.dataDir, 'commands')).mode & 0o777).toBe(0o700)
+      expect(await run(['list'])).toEqual({ code: 1, said: '', complained: expect.stringMatching(/token is missing/) })
+      const listed = await run(['list'], { OPERATOR_TOKEN: token })
+      expect(listed).toEqual({ code: 0, said: expect.stringContaining('kind: deposit'), complained: '' })
+      const refused = await run(['pair', 'set', 'btcusdt', 'enabled=0'], { OPERATOR_TOKEN: token })
+      expect(refused).toMatchObject({ code: 1, complained: expect.stringContaining('you are an auditor') })
+      const elsewhere = { dataDir: app.dataDir, database: 'postgres://halyard@127.0.0.1:1/other' }
+      expect(await askServer(elsewhere, ['list'], token)).toBeUndefined()
+      const here = { dataDir: app.dataDir, database: app.databaseUrl }
+      expect(await askServer(here, ['list'], token)).toMatchObject({ code: 0 })
+      for (const words of [[], ['help'], ['reencrypt'], ['image', 'x', 'y'], ['article', 'set', 'a', 'texts=@file']]) {
+        expect(await askServer(here, words, token)).toBeUndefined()
+      }
+      // A second process on one folder leaves it to the first.
+      const second = await answering()
+      second()
+      expect(await askServer(here, ['list'], token)).toMatchObject({ code: 0 })
+    } finally {
+      stop()
+    }
+    expect(await askServer({ dataDir: app.dataDir }, ['list'], token)).toBeUndefined()
+  })
+
+  it('starts no database of its own while a server answers on its port', async () => {
+    const dataDir = join(app.dataDir, 'elsewhere')
+    const { port } = new URL(app.url)
+    const started = await run(['list'], { DATA_DIR: dataDir, DATABASE_URL: 'embedded', PORT: port })
+    expect(started).toMatchObject({ code: 1, complained: expect.stringContaining(`A server answers on port ${port}`) })
+    expect(readdirSync(dataDir, { recursive: true }).filter((name) => String(name).endsWith('PG_VERSION'))).toEqual([])
   })
 })

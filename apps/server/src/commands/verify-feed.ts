@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { DatabaseClient } from '@halyard/embedded/hosts'
 import pg from 'pg'
 import { checkFeed, type FeedReport } from '../market-feed/feed-check.ts'
 import { checkRecording } from '../market-feed/recording-check.ts'
@@ -13,7 +14,12 @@ const [address, recording] = process.argv.slice(2)
 report(address === undefined ? await checkOwn() : await checkRecording(address, recorded(recording), new Date()))
 
 async function checkOwn(): Promise<FeedReport> {
-  const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1, application_name: 'halyard verify' })
+  const pool = new pg.Pool({
+    Client: DatabaseClient,
+    connectionString: process.env.DATABASE_URL,
+    max: 1,
+    application_name: 'halyard verify',
+  })
   try {
     return await checkFeed(pool, new Date())
   } finally {

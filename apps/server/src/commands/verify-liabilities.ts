@@ -1,3 +1,4 @@
+import { DatabaseClient } from '@halyard/embedded/hosts'
 import pg from 'pg'
 import { checkLiabilities } from '../features/liabilities/index.ts'
 
@@ -6,7 +7,12 @@ import { checkLiabilities } from '../features/liabilities/index.ts'
 
 const shownMax = 100
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1, application_name: 'halyard verify' })
+const pool = new pg.Pool({
+  Client: DatabaseClient,
+  connectionString: process.env.DATABASE_URL,
+  max: 1,
+  application_name: 'halyard verify',
+})
 try {
   const { trees, balances, differences } = await checkLiabilities(pool, process.argv[2])
   for (const line of differences.slice(0, shownMax)) console.log(line)

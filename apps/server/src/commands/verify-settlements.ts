@@ -1,3 +1,4 @@
+import { DatabaseClient } from '@halyard/embedded/hosts'
 import pg from 'pg'
 import { checkSettlements } from '../features/contracts/index.ts'
 import { checkFills } from '../features/spot/index.ts'
@@ -7,7 +8,12 @@ import { checkFills } from '../features/spot/index.ts'
 
 const shownMax = 100
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1, application_name: 'halyard verify' })
+const pool = new pg.Pool({
+  Client: DatabaseClient,
+  connectionString: process.env.DATABASE_URL,
+  max: 1,
+  application_name: 'halyard verify',
+})
 try {
   const contracts = await checkSettlements(pool)
   show(contracts.differences.map(({ contractId, sentence }) => `contract ${contractId}: ${sentence}`))

@@ -1,6 +1,7 @@
-import type { ChartPeriod } from '@halyard/domain/market'
+import { Amount } from '@halyard/domain'
+import type { Candle, ChartPeriod, HourOfMinutes } from '@halyard/domain/market'
 import { deleteInSlices } from '../platform/database/delete-in-slices.ts'
-import { type Queryable, recordsFrom, rowsFrom } from '../platform/database/row.ts'
+import { filled, type Queryable, recordsFrom, rowsFrom } from '../platform/database/row.ts'
 import type { StoredCandle } from '../platform/prisma/rows.ts'
 import type { BookedCandle } from './candle-book.ts'
 
@@ -85,18 +86,30 @@ export class CandleStore {
     return rows.map((row) => ({ pairId: row.pairId, period: row.period, candle: candleOf(row) }))
   }
 
-  /** The minutes of each pair's last day up to its newest candle, oldest first, by pair. */
-  async lastDay(connection: Queryable, pairIds: readonly number[]): Promise<Map<number, BookedCandle[]>> {
+  /**
+   * The last day of each pair up to its newest candle by the hour, oldest first, by pair. Its minutes are read as text: most of
+   * them are looked at hours later, and 50,000 of them took a quarter of what a start takes.
+   */
+  async lastDay(connection: Queryable, pairIds: readonly number[]): Promise<Map<number, HourOfMinutes[]>> {
     const rows = await rowsFrom(connection, {
-      text: `SELECT minute.* FROM unnest($1::integer[]) AS listed (id)
+      text: `SELECT minute.pair_id, min(minute.open_time) AS open_time, (array_agg(minute.open ORDER BY minute.open_time))[1] AS open,
+                    max(minute.high) AS high, min(minute.low) AS low,
+                    (array_agg(minute.close ORDER BY minute.open_time DESC))[1] AS close, sum(minute.volume) AS volume,
+                    sum(minute.turnover) AS turnover, sum(minute.trades)::bigint AS trades,
+                    string_agg(concat_ws(' ', minute.open_time, minute.open, minute.high, minute.low, minute.close,
+                                         minute.volume, minute.turnover, minute.trades), ',' ORDER BY minute.open_time) AS minutes
+               FROM unnest($1::integer[]) AS listed (id)
               CROSS JOIN LATERAL (SELECT ${columns} FROM candle WHERE pair_id = listed.id AND period = '1m'
                                    ORDER BY candle.open_time DESC LIMIT 1440) AS minute
-              ORDER BY minute.pair_id, minute.open_time`,
+              GROUP BY minute.pair_id, minute.open_time / 3600 ORDER BY minute.pair_id, open_time`,
       values: [pairIds],
     })
-    const minutes = new Map<number, BookedCandle[]>(pairIds.map((id) => [id, []]))
-    for (const row of rows) minutes.get(row.pairId)?.push(candleOf(row))
-    return minutes
+    const days = new Map<number, HourOfMinutes[]>(pairIds.map((id) => [id, []]))
+    for (const { pairId, minutes, ...hour } of rows) {
+      const together = filled(hour, 'openTime', 'open', 'high', 'low', 'close', 'volume', 'turnover', 'trades')
+      days.get(pairId)?.push({ together, minutes: () => minutesIn(minutes ?? '') })
+    }
+    return days
   }
 
   /** Deletes candles of periods under an hour from before a moment; longer ones are kept for ever. */
@@ -147,4 +160,16 @@ type CandleRow = Omit<StoredCandle, 'openTime' | 'period'> & { readonly openTime
 
 function candleOf({ pairId: _pair, period: _period, ...candle }: CandleRow): BookedCandle {
   return candle
+}
+
+/** As `lastDay` writes them. */
+function minutesIn(text: string): Candle[] {
+  return text.split(',').map((minute) => {
+    const [openTime, open, high, low, close, volume, turnover, trades] = minute.split(' ')
+    const amount = (digits = '') => Amount.of(digits)
+    return {
+      ...{ openTime: Number(openTime), open: amount(open), high: amount(high), low: amount(low), close: amount(close) },
+      ...{ volume: amount(volume), turnover: amount(turnover), trades: Number(trades) },
+    }
+  })
 }

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import { DatabaseClient } from '@halyard/embedded/hosts'
+import type pg from 'pg'
 import { codeOf } from '../platform/database/database.ts'
 import { rowsFrom } from '../platform/database/row.ts'
 import { BeaconFault, RoundFollower } from './beacon.ts'
@@ -74,7 +75,7 @@ export class Feed {
   }
 
   private async leadWhenFree(onDecided: () => void): Promise<void> {
-    const client = new pg.Client({
+    const client = new DatabaseClient({
       connectionString: this.parts.databaseUrl,
       connectionTimeoutMillis: 3_000,
       query_timeout: 10_000,

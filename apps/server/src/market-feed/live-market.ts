@@ -172,12 +172,12 @@ export class LiveMarket {
     if (pairs.length === 0) return
     const ids = pairs.map((pair) => pair.id)
     const openOnes = await this.candles.newestOfEach(this.pool, ids)
-    const minutes = await this.candles.lastDay(this.pool, ids)
+    const days = await this.candles.lastDay(this.pool, ids)
     const recent = await this.ticks.newest(this.pool, pairs, 50)
     for (const pair of pairs) {
       const written = this.loadBook(pair, openOnes)
       const contained = (recent.get(pair.symbol) ?? []).filter((tick) => tick.sequence <= written)
-      this.board.load(pair.symbol, minutes.get(pair.id) ?? [], contained)
+      this.board.load(pair.symbol, days.get(pair.id) ?? [], contained)
       this.lastSequences.set(pair.symbol, written)
     }
     await this.readMissed(pairs, () => {})

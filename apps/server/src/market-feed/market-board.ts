@@ -1,5 +1,12 @@
 import type { Amount } from '@halyard/domain'
-import { type Candle, changeOver, type DayStatistics, isStale, RollingDay, type Tick } from '@halyard/domain/market'
+import {
+  changeOver,
+  type DayStatistics,
+  type HourOfMinutes,
+  isStale,
+  RollingDay,
+  type Tick,
+} from '@halyard/domain/market'
 
 /** A symbol's last tick and 24-hour statistics. */
 export interface Quote extends DayStatistics {
@@ -36,9 +43,9 @@ export class MarketBoard {
     return this.entries.get(symbol)?.ticks ?? []
   }
 
-  /** Starts a symbol from stored minutes and ticks, both oldest first. */
-  load(symbol: string, minutes: readonly Candle[], ticks: readonly Tick[]): void {
-    this.entries.set(symbol, { day: RollingDay.from(minutes), ticks: ticks.slice(-recentMax), quote: undefined })
+  /** Starts a symbol from the stored minutes of its last day and ticks, both oldest first. */
+  load(symbol: string, day: readonly HourOfMinutes[], ticks: readonly Tick[]): void {
+    this.entries.set(symbol, { day: RollingDay.from(day), ticks: ticks.slice(-recentMax), quote: undefined })
   }
 
   apply(ticks: readonly Tick[]): void {

@@ -1,7 +1,8 @@
 import { Amount } from '@halyard/domain'
 import type { PriceSource, Tick } from '@halyard/domain/market'
+import { DatabaseClient } from '@halyard/embedded/hosts'
 import { Redis } from 'ioredis'
-import pg from 'pg'
+import type pg from 'pg'
 import type { TickListener, WatermarkListener } from './tick-stream.ts'
 
 /** Carries ticks and watermarks from the leader to followers. What is lost does no harm: the store has it. */
@@ -131,7 +132,7 @@ export class PostgresTickBus implements TickBus {
   }
 
   private async connect(): Promise<void> {
-    const client = new pg.Client({
+    const client = new DatabaseClient({
       connectionString: this.url,
       connectionTimeoutMillis: 3_000,
       query_timeout: 5_000,

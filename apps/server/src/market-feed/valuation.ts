@@ -39,6 +39,27 @@ export class Valuation {
     return valueIn(valuationCoin, holding, (base, quote) => this.price(base, quote))
   }
 
+  /**
+   * In the valuation coin at the last price there was, however old, or else the one with which its market began; null
+   * without a market. For limits, which hold also while no price comes.
+   */
+  worthAtLast(holding: Holding): Amount | null {
+    return valueIn(valuationCoin, holding, (base, quote) => this.lastPrice(base, quote))
+  }
+
+  /** How much of a coin a sum in the valuation coin is, at the same prices, rounded down. */
+  quantityWorth(coin: { asset: string; scale: number }, sum: Amount): Amount | null {
+    const inCoin = (asset: string) =>
+      valueIn(coin, { asset, quantity: sum }, (base, quote) => this.lastPrice(base, quote))
+    // USD counts as the valuation coin.
+    return inCoin(valuationCoin.asset) ?? inCoin('USD')
+  }
+
+  private lastPrice(base: string, quote: string): Amount | undefined {
+    const pair = this.pairs.all().find((pair) => pair.base === base && pair.quote === quote)
+    return pair && (this.board.last(pair.symbol)?.price ?? pair.simulated.referencePrice)
+  }
+
   /** The sum of all that can be valued. */
   knownWorth(holdings: readonly Holding[]): Amount {
     return Amount.sum(holdings.flatMap((holding) => this.worth(holding) ?? []))

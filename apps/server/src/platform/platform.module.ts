@@ -33,11 +33,11 @@ import { Sweeps } from './sweeps/sweeps.ts'
 @Module({})
 export class PlatformModule {
   static for(environment: Environment, clock?: Clock): DynamicModule {
-    const { databaseUrl, databaseWaitMs } = environment
+    const { databaseUrl, databaseWaitMs, readUrl } = environment
     const shared = [
       { provide: ENVIRONMENT, useValue: environment },
-      { provide: Database, useFactory: () => new Database(databaseUrl, { waitMs: databaseWaitMs }) },
-      { provide: ReadPool, useFactory: () => new ReadPool(databaseUrl, databaseWaitMs) },
+      { provide: Database, useFactory: () => new Database(databaseUrl, { waitMs: databaseWaitMs, readUrl }) },
+      { provide: ReadPool, useFactory: () => new ReadPool(databaseUrl, databaseWaitMs, readUrl) },
       { provide: Messages, useFactory: () => new Messages() },
       {
         provide: Clock,

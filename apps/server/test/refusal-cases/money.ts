@@ -50,6 +50,15 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
     )
   }
 
+  /** What a verified name may withdraw, until the case is over. */
+  async function limited(undo: Undo, single: string, daily: string): Promise<void> {
+    const { pool } = started()
+    const set = (values: readonly string[]) =>
+      pool.query(`UPDATE withdrawal_limit SET single = $1, daily = $2 WHERE level = 'verified'`, [...values])
+    undo(() => set(['100000', '200000']))
+    await set([single, daily])
+  }
+
   /** Withdrawals in a coin; one of so much would leave less than the 1,000 that were borrowed. */
   const leaving = (asset: string, tooMuch: string): Cases => ({
     currencyUnsupported: { coinname: 'ABC' },
@@ -66,6 +75,15 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
     },
     withdrawalsBlocked: async (one) => {
       await started().does(one, endpoints.changeWithdrawalPassword, { password: '550021' })
+      return {}
+    },
+    withdrawalTooLarge: async (_, undo) => {
+      await limited(undo, '50', '5000')
+      return {}
+    },
+    withdrawalDayFull: async (one, undo) => {
+      await started().does(one, ...withdrawal)
+      await limited(undo, '150', '150')
       return {}
     },
     loanOverdue: async (one, undo) => {
@@ -177,6 +195,7 @@ export function moneyRefusals(started: () => TestApp): ProvokedBy {
         ...leaving('EUR', '1500'),
       },
     },
+    withdrawalLimits: { refusals: { currencyUnsupported: { coinname: 'ABC' } } },
     findWithdrawal: { refusals: { notFound: { ID: unknown } } },
     cancelWithdrawal: {
       refusals: {

@@ -5,6 +5,12 @@ import type { Tick } from './tick.ts'
 /** Statistics of the 24 hours up to the last tick. */
 export type DayStatistics = Pick<Candle, 'open' | 'high' | 'low' | 'close' | 'volume' | 'turnover' | 'trades'>
 
+/** Minutes of one hour, oldest first, and what they are together. They are read when one of them leaves the window. */
+export interface HourOfMinutes {
+  readonly together: Candle
+  readonly minutes: () => readonly Candle[]
+}
+
 const minutesKept = 1_440
 
 /**
@@ -12,16 +18,17 @@ const minutesKept = 1_440
  * closed market shows its last day of trading.
  */
 export class RollingDay {
-  /** Closed minutes, oldest first, and their merged candle. */
-  private closed: Candle[] = []
+  /** Closed minutes by the hour, oldest first, and their merged candle. */
+  private closed: HourOfMinutes[] = []
   private closedTogether: Candle | undefined
   private current: Candle | undefined
 
-  /** A window of stored minutes, oldest first. */
-  static from(minutes: readonly Candle[]): RollingDay {
+  /** A window of stored hours, oldest first. */
+  static from(hours: readonly HourOfMinutes[]): RollingDay {
     const day = new RollingDay()
+    const minutes = hours.at(-1)?.minutes() ?? []
     day.current = minutes.at(-1)
-    day.closed = minutes.slice(0, -1)
+    day.closed = [...hours.slice(0, -1), ...hourOf(minutes.slice(0, -1))]
     day.forget()
     return day
   }
@@ -31,7 +38,7 @@ export class RollingDay {
       this.current = extendCandle(this.current, tick)
       return
     }
-    if (this.current) this.closed.push(this.current)
+    if (this.current) this.close(this.current)
     this.current = candleOf('1m', tick)
     this.forget()
   }
@@ -44,21 +51,40 @@ export class RollingDay {
 
   /** The close of each hour, oldest first, for a sparkline; the last hour is still open. */
   hourlyCloses(): Amount[] {
-    const closes = new Map<number, Amount>()
-    for (const minute of this.closed) closes.set(Math.floor(minute.openTime / 3_600), minute.close)
-    if (this.current) closes.set(Math.floor(this.current.openTime / 3_600), this.current.close)
+    const closes = new Map(this.closed.map(({ together }) => [hourStart(together), together.close]))
+    if (this.current) closes.set(hourStart(this.current), this.current.close)
     return [...closes.values()].slice(-24)
+  }
+
+  private close(minute: Candle): void {
+    const last = this.closed.at(-1)
+    if (!last || hourStart(last.together) !== hourStart(minute)) {
+      this.closed.push(...hourOf([minute]))
+      return
+    }
+    const minutes = [...last.minutes(), minute]
+    this.closed[this.closed.length - 1] = { together: mergeCandles(last.together, minute), minutes: () => minutes }
   }
 
   /** Drops minutes that left the window. */
   private forget(): void {
     if (!this.current) return
     const oldest = this.current.openTime - (minutesKept - 1) * 60
-    const start = this.closed.findIndex((minute) => minute.openTime >= oldest)
-    this.closed = start < 0 ? [] : this.closed.slice(start)
-    const [first, ...rest] = this.closed
+    this.closed = this.closed.flatMap((hour) => {
+      if (hour.together.openTime >= oldest) return [hour]
+      if (hourStart(hour.together) + 3_600 <= oldest) return []
+      return hourOf(hour.minutes().filter(({ openTime }) => openTime >= oldest))
+    })
+    const [first, ...rest] = this.closed.map(({ together }) => together)
     this.closedTogether = first && rest.reduce(mergeCandles, first)
   }
 }
 
+/** An hour of these minutes; none where there are none. */
+function hourOf(minutes: readonly Candle[]): HourOfMinutes[] {
+  const [first, ...rest] = minutes
+  return first ? [{ together: rest.reduce(mergeCandles, first), minutes: () => minutes }] : []
+}
+
 const minuteOf = (at: Date) => Math.floor(at.getTime() / 60_000) * 60
+const hourStart = ({ openTime }: Candle) => openTime - (openTime % 3_600)

@@ -27,7 +27,9 @@ export function folderFor(dataDir: string, account: Account, say: (line: string)
   if (remembered === undefined) {
     if (offer(dataDir, account)) return realpathSync(dataDir)
     if (existsSync(join(dataDir, 'cluster'))) {
-      throw new Error(`Postgres can no longer write to ${dataDir}, where its database is: give its account access again.`)
+      throw new Error(
+        `Postgres can no longer write to ${dataDir}, where its database is: give its account access again.`,
+      )
     }
   }
 

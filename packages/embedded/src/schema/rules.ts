@@ -3,6 +3,7 @@ import { roundDelay } from '@halyard/domain/feed-epochs'
 import { invitationLevels, rewardRatesMax } from '@halyard/domain/invitations'
 import { staleAfter } from '@halyard/domain/market'
 import { settingLimits } from '@halyard/domain/operations'
+import { allowanceHours, securedAfterHours } from '@halyard/domain/withdrawals'
 
 /**
  * The constants of packages/domain that SQL decides by, as functions that any statement or CHECK can call: the text of
@@ -41,4 +42,6 @@ const rules: Readonly<Record<string, { type: string; value: string }>> = {
   mining_term_days_max: int(settingLimits.mining.termDays),
   mining_pairing_days_max: int(settingLimits.mining.pairingDays),
   token_sale_lock_days_max: int(settingLimits.tokenSale.lockDays),
+  withdrawal_allowance_period: interval(allowanceHours * 3_600_000),
+  withdrawal_secured_after: interval(securedAfterHours * 3_600_000),
 }

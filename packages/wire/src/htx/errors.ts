@@ -91,6 +91,8 @@ export const htxErrors = {
   amountsTaken: forbidden,
   tooManyInReview: forbidden,
   withdrawalsBlocked: forbidden,
+  withdrawalTooLarge: 'bad-request',
+  withdrawalDayFull: 'bad-request',
   withdrawalBeingPaid: forbidden,
   addressNotSaved: 'api-not-support-temp-addr',
   addressTooNew: 'api-not-support-temp-addr',

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import type { Type } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
 import { AppModule } from '../../app.module.ts'
 import {
@@ -28,22 +29,35 @@ export async function runOps(words: string[], variables: NodeJS.ProcessEnv): Pro
       abortOnError: false,
     })
     try {
-      const console = new OperationsConsole(
-        app.get(OperationsService),
-        app.get(OperatorsService),
-        app.get(KeysService),
-        app.get(DemoKeysService),
-        app.get(OperatorSignInService),
-        app.get(InboxService),
-      )
-      return await console.run(words, variables['OPERATOR_TOKEN'])
-    } catch (error) {
-      return complaint(error, app.get(Messages))
+      return await answerIn(app, words, variables['OPERATOR_TOKEN'])
     } finally {
       await app.close()
     }
   } catch (error) {
     return complaint(error)
+  }
+}
+
+/** Where the services are: an application of Nest. */
+export interface Services {
+  get<T>(type: Type<T>, options: { strict: false }): T
+}
+
+/** Runs one command in a process that has everything already. */
+export async function answerIn(app: Services, words: string[], token?: string): Promise<Answer> {
+  const get = <T>(type: Type<T>) => app.get(type, { strict: false })
+  try {
+    const console = new OperationsConsole(
+      get(OperationsService),
+      get(OperatorsService),
+      get(KeysService),
+      get(DemoKeysService),
+      get(OperatorSignInService),
+      get(InboxService),
+    )
+    return await console.run(words, token)
+  } catch (error) {
+    return complaint(error, get(Messages))
   }
 }
 

@@ -24,6 +24,10 @@ export class ArticlesEdits implements OnModuleInit {
       write: async (slug, changes) => {
         await this.articles.change(slug, changes as ArticleChanges)
       },
+      newRow: {
+        key: 'small letters, digits and single dashes, such as new-pairs-in-march',
+        needs: ['category', 'texts'],
+      },
       add: (slug, changes) => this.add(slug, changes as ArticleChanges),
       proposed: {
         version: (slug) => this.articles.version(slug),

@@ -19,6 +19,7 @@ export const ContractsEdits = editsOf(
     table: 'contract_duration',
     key: 'seconds',
     fields: { enabled: switchedOffByOne(flag), payout_ratio: share(6) },
+    newRow: { key: `its seconds, from 1 to ${secondsMax}`, needs: ['payout_ratio'] },
     async add(database, seconds, { enabled = true, payout_ratio }) {
       if (!/^[1-9][0-9]{0,4}$/.test(seconds) || Number(seconds) > secondsMax || payout_ratio === undefined) {
         return `There is no period of ${seconds} seconds. To add it, name 1 to ${secondsMax} and give payout_ratio.`
@@ -35,6 +36,7 @@ export const ContractsEdits = editsOf(
     table: 'contract_amount',
     key: 'trim_scale(premium)',
     fields: { enabled: switchedOffByOne(flag) },
+    newRow: { key: premiumMax.accepts, needs: [] },
     async add(database, premium, { enabled = true }) {
       const typed = premiumMax.read(premium)
       if ('fault' in typed) return `A premium ${typed.fault}.`
@@ -50,6 +52,7 @@ export const ContractsEdits = editsOf(
     table: 'contract_symbol',
     key: 'symbol',
     fields: { enabled: switchedOffByOne(flag) },
+    newRow: { key: 'a pair that has none yet, such as btcusdt', needs: [] },
     async add(database, symbol, { enabled = true }) {
       if (!(await database.exists('SELECT 1 FROM pair WHERE symbol = $1', [symbol])))
         return `There is no pair ${symbol}.`

@@ -51,11 +51,12 @@ export class HtxFunds {
         })),
       }
     }),
-    serveHtx(htx.withdrawQuota, async ({ input: { asset } }) => {
+    serveHtx(htx.withdrawQuota, async ({ input: { asset }, userId }) => {
       const { networks } = await this.networks.coin({ asset })
+      const { inCoin } = await this.withdrawals.limits(userId, { asset })
       const chains = networks.map(({ network, withdrawal }) => ({
         chain: chainOf(network, asset),
-        maximum: withdrawal.maximum.minus(withdrawal.fee),
+        maximum: Amount.max(within(withdrawal.maximum, inCoin).minus(withdrawal.fee), Amount.zero),
       }))
       return { data: { asset, chains } }
     }),
@@ -113,6 +114,11 @@ export class HtxFunds {
   private named(coin: NetworkedCoin, chain: string): CoinNetwork {
     return networkNamed(coin, chain) ?? refuse('networkUnsupported')
   }
+}
+
+/** The most of a network, within what the user may withdraw. */
+function within(maximum: Amount, own: { single: Amount; left: Amount } | null): Amount {
+  return own ? Amount.min(maximum, Amount.min(own.single, own.left)) : maximum
 }
 
 /** What stands for a transaction that is not there yet, since clients take none for a fault. */

@@ -1,8 +1,8 @@
 import { settingLimits } from '@halyard/domain/operations'
 import { editableField, singleOperator, switchedOffByOne } from '../../platform/back-office/editable-field.ts'
-import { editsOf } from '../../platform/back-office/edited-table.ts'
+import { addsRows, coinKey, editsOf, numberedKey } from '../../platform/back-office/edited-table.ts'
 
-const { flag, amount, amountOrZero, integer, rate, texts } = editableField
+const { flag, amount, amountOrZero, integer, rate, text, texts } = editableField
 
 /**
  * What an operator may change about a loan product. Loans keep the terms of their application; the coin never changes.
@@ -27,7 +27,27 @@ const limits = { in_review_max: integer(1, settingLimits.loans.inReview) }
 const capital = { amount: amountOrZero }
 
 export const LoansEdits = editsOf(
-  { kind: 'loan', table: 'loan_product', fields },
-  { kind: 'loan-capital', table: 'lending_capital', key: 'asset', fields: capital },
+  addsRows(
+    { kind: 'loan', table: 'loan_product', fields, addFields: { asset: text(12) } },
+    {
+      ...numberedKey,
+      needs: [
+        'asset',
+        'name',
+        'description',
+        'amount_min',
+        'amount_max',
+        'interest_free_days',
+        'daily_rate',
+        'term_days',
+      ],
+      coins: ['asset'],
+      otherwise: { offered: false },
+    },
+  ),
+  addsRows(
+    { kind: 'loan-capital', table: 'lending_capital', key: 'asset', fields: capital },
+    { ...coinKey, needs: ['amount'], coins: ['asset'], otherwise: {} },
+  ),
   { kind: 'loan-limits', table: 'loan_setting', key: 'only_row', fields: limits },
 )

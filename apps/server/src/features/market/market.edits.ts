@@ -1,9 +1,23 @@
 import { Amount } from '@halyard/domain'
-import { editableField, singleOperator, switchedOffByOne } from '../../platform/back-office/editable-field.ts'
-import { editsOf } from '../../platform/back-office/edited-table.ts'
+import {
+  type EditableField,
+  editableField,
+  singleOperator,
+  switchedOffByOne,
+} from '../../platform/back-office/editable-field.ts'
+import { editsOf, missingIn } from '../../platform/back-office/edited-table.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 const { flag, text, integer, amount, rate, share, choice } = editableField
+
+/** The app shows pictures of its own alone. */
+const logo: EditableField = {
+  accepts: 'a picture of the app, such as /logos/btc.svg',
+  read: (typed) =>
+    /^\/logos\/[a-z0-9-]{1,40}\.svg$/.test(typed)
+      ? { value: typed }
+      : { fault: 'must be a picture of the app, such as /logos/btc.svg' },
+}
 
 /**
  * What an operator may change about pairs and coins: whether they are offered, their display, the smallest order, the
@@ -12,7 +26,7 @@ const { flag, text, integer, amount, rate, share, choice } = editableField
 const pairFields = {
   enabled: switchedOffByOne(flag),
   name: singleOperator(text(32)),
-  logo: singleOperator(text(128)),
+  logo: singleOperator(logo),
   notional_min: amount,
   fee_rate: rate(6),
   ladder_levels: integer(1, 50),
@@ -27,7 +41,7 @@ const pairFields = {
 const coinFields = {
   enabled: switchedOffByOne(flag),
   name: singleOperator(text(32)),
-  logo: singleOperator(text(128)),
+  logo: singleOperator(logo),
   sort: singleOperator(integer(0, 9999)),
 }
 
@@ -46,12 +60,15 @@ const pairCore = {
 }
 const coinCore = { precision: integer(0, 18), coin_kind: choice('crypto', 'fiat', 'metal') }
 
+const coinNeeds = ['name', ...Object.keys(coinCore)]
+const pairNeeds = [...Object.keys(pairCore), 'notional_min']
+
 type Row = Readonly<Record<string, unknown>>
 
 /** A new coin is switched off until it is opened, by two. */
 async function addCoin(database: Database, code: string, row: Row): Promise<string | undefined> {
   if (!/^[A-Z0-9]{2,12}$/.test(code)) return `${code} is no code of a coin: 2 to 12 capital letters and digits.`
-  const missing = missingIn(row, ['name', 'precision', 'coin_kind'])
+  const missing = missingIn(row, coinNeeds)
   if (missing) return `There is no coin ${code}. To add it, give ${missing} too.`
   const { name, logo, precision, coin_kind, enabled = false, sort } = row
   const last = 'coalesce($7::int, (SELECT coalesce(max(sort), 0) + 1 FROM coin))'
@@ -65,7 +82,7 @@ async function addCoin(database: Database, code: string, row: Row): Promise<stri
 
 /** A new pair of coins that are there, in steps that these have digits for; switched off until it is opened, by two. */
 async function addPair(database: Database, symbol: string, row: Row): Promise<string | undefined> {
-  const missing = missingIn(row, [...Object.keys(pairCore), 'notional_min'])
+  const missing = missingIn(row, pairNeeds)
   if (missing) return `There is no pair ${symbol}. To add it, give ${missing} too.`
   const [base, quote] = [String(row['base']), String(row['quote'])]
   if (symbol !== `${base}${quote}`.toLowerCase())
@@ -109,13 +126,23 @@ const ladder = [
   'collar',
 ] as const
 
-/** Which of these a new row lacks, in words. */
-function missingIn(row: Row, names: readonly string[]): string | undefined {
-  const missing = names.filter((name) => row[name] === undefined)
-  return missing.length > 0 ? missing.join(', ') : undefined
-}
-
 export const MarketEdits = editsOf(
-  { kind: 'pair', table: 'pair', key: 'symbol', fields: pairFields, addFields: pairCore, add: addPair },
-  { kind: 'coin', table: 'coin', key: 'code', fields: coinFields, addFields: coinCore, add: addCoin },
+  {
+    kind: 'pair',
+    table: 'pair',
+    key: 'symbol',
+    fields: pairFields,
+    addFields: pairCore,
+    newRow: { key: 'its two coins in small letters, such as btcusdt', needs: pairNeeds },
+    add: addPair,
+  },
+  {
+    kind: 'coin',
+    table: 'coin',
+    key: 'code',
+    fields: coinFields,
+    addFields: coinCore,
+    newRow: { key: '2 to 12 capital letters and digits, such as BTC', needs: coinNeeds },
+    add: addCoin,
+  },
 )

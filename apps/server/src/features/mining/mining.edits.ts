@@ -6,9 +6,9 @@ import {
   singleOperator,
   switchedOffByOne,
 } from '../../platform/back-office/editable-field.ts'
-import { editsOf } from '../../platform/back-office/edited-table.ts'
+import { addsRows, editsOf, numberedKey } from '../../platform/back-office/edited-table.ts'
 
-const { flag, amount, amountOrZero, integer, moment, orNone, texts } = editableField
+const { flag, amount, amountOrZero, choice, integer, moment, orNone, text, texts } = editableField
 
 /**
  * What an operator may change about a machine: when it is sold, texts, price, output and limits. Orders and groups keep
@@ -30,4 +30,25 @@ const fields = {
   pairing_days: integer(1, settingLimits.mining.pairingDays),
 }
 
-export const MiningEdits = editsOf({ kind: 'mining', table: 'mining_machine', fields })
+const core = {
+  asset: text(12),
+  paying_asset: text(12),
+  ownership: choice('exclusive', 'shared'),
+  yield_type: choice('constantValue', 'constantQuantity'),
+  frozen_output: flag,
+}
+
+export const MiningEdits = editsOf(
+  addsRows(
+    { kind: 'mining', table: 'mining_machine', fields, addFields: core },
+    {
+      ...numberedKey,
+      needs: [
+        ...['asset', 'paying_asset', 'ownership', 'yield_type', 'name', 'description', 'yield_source', 'listed_at'],
+        ...['price', 'daily_output', 'order_max', 'holding_min', 'term_days'],
+      ],
+      coins: ['asset', 'paying_asset'],
+      otherwise: { offered: false, frozen_output: false },
+    },
+  ),
+)

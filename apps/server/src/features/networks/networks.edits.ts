@@ -2,7 +2,7 @@ import { addressKinds } from '@halyard/domain/networks'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { editableField, singleOperator, switchedOffByOne } from '../../platform/back-office/editable-field.ts'
-import { editedTable } from '../../platform/back-office/edited-table.ts'
+import { editedTable, missingIn } from '../../platform/back-office/edited-table.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { Database } from '../../platform/database/database.ts'
 import { isAddress, normalizeAddress } from './address-check.ts'
@@ -44,6 +44,8 @@ async function addChain(database: Database, code: string, row: Row): Promise<str
   return undefined
 }
 
+const networkNeeds = ['deposit_minimum', 'withdrawal_minimum', 'withdrawal_maximum', 'withdrawal_fee']
+
 /** A coin on a chain; both ways are switched off until they are opened, by two. */
 async function addNetwork(database: Database, key: string, row: Row): Promise<string | undefined> {
   const [coin = '', network = ''] = key.split(':')
@@ -52,9 +54,8 @@ async function addNetwork(database: Database, key: string, row: Row): Promise<st
     [coin, network],
   )
   if (!known) return `There is no coin ${coin}, or no chain ${network}; a network is written COIN:CHAIN.`
-  const needed = ['deposit_minimum', 'withdrawal_minimum', 'withdrawal_maximum', 'withdrawal_fee'] as const
-  const missing = needed.filter((name) => row[name] === undefined)
-  if (missing.length > 0) return `There is no network ${key}. To add it, give ${missing.join(', ')} too.`
+  const missing = missingIn(row, networkNeeds)
+  if (missing) return `There is no network ${key}. To add it, give ${missing} too.`
   await database.query(
     `INSERT INTO coin_network (coin, network, deposit_enabled, deposit_minimum, deposit_fee, deposit_address, withdrawal_enabled,
                                withdrawal_minimum, withdrawal_maximum, withdrawal_fee)
@@ -84,6 +85,10 @@ export class NetworksEdits implements OnModuleInit {
         key: 'code',
         fields: chainFields,
         addFields: chainCore,
+        newRow: {
+          key: '2 to 12 capital letters and digits, such as TRC20',
+          needs: ['name', 'confirmations', 'address_kind'],
+        },
         add: addChain,
       }),
     )
@@ -93,6 +98,7 @@ export class NetworksEdits implements OnModuleInit {
       // A key such as `USDT:TRC20`.
       key: `coin || ':' || network`,
       fields,
+      newRow: { key: 'COIN:CHAIN, such as USDT:TRC20', needs: networkNeeds },
       add: addNetwork,
     })
     this.edits.register({

@@ -1,6 +1,8 @@
 import { Amount } from '@halyard/domain'
 import { acts } from '@halyard/testing'
+import { endpoints } from '@halyard/wire'
 import { describe, expect, it } from 'vitest'
+import { passRealName } from '../../../test/money-movers.ts'
 import { type Desk, deskOfFile, editByTwo } from '../../../test/operators.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { EditMoments } from './edit-moments.job.ts'
@@ -97,6 +99,136 @@ describe('what two operators make', () => {
     const ofPair = kinds.find(({ kind }) => kind === 'pair')
     expect([ofPair?.adds, Object.keys(ofPair?.addFields ?? {}).includes('price_step')]).toEqual([true, true])
     expect(Object.keys(ofPair?.fields ?? {})).not.toContain('price_step')
+  })
+})
+
+describe('products', () => {
+  const texts = { name: '{"en-US": "New"}', description: '{"en-US": "What it is."}' }
+  const yielding = { ...texts, yield_source: '{"en-US": "From the house."}' }
+  const staking = {
+    ...{ ...yielding, asset: 'USDT', term_days: '30', daily_rate: '0.0003', penalty_rate: '0.02' },
+    ...{ order_min: '10', order_max: '1000', user_max: '5000' },
+  }
+  const machine = {
+    ...{ ...yielding, asset: 'USDT', paying_asset: 'USDT', ownership: 'exclusive', yield_type: 'constantQuantity' },
+    ...{ listed_at: '2020-01-01T00:00:00Z', price: '50', daily_output: '1', order_max: '5', holding_min: '1' },
+    term_days: '90',
+  }
+  const sale = {
+    ...{ ...texts, asset: 'LTC', paying_asset: 'USDT', unit_price: '0.25', supply: '1000', lock_days: '30' },
+    ...{ starts_at: '2020-01-01T00:00:00Z', ends_at: '2099-01-01T00:00:00Z' },
+    ...{ order_min: '1', order_max: '50', user_max: '100' },
+  }
+  const loan = {
+    ...{ ...texts, asset: 'USDT', amount_min: '100', amount_max: '1000' },
+    ...{ interest_free_days: '3', daily_rate: '0.0005', term_days: '30' },
+  }
+  const account = {
+    ...{ minimum: '500', beneficiary: 'Halyard Ltd', bank_name: 'Bank', bank_address: '1 Street, London' },
+    ...{ account: 'GB82WEST12345698765432', bic: 'WESTGB2L' },
+  }
+
+  it.each<[string, Record<string, string>, string, () => readonly [Parameters<typeof app.tries>[1], object]]>([
+    ['staking/901', staking, 'offered', () => acts.openStake(901, Amount.of('10'))],
+    ['mining/901', machine, 'offered', () => acts.buyMachine(901)],
+    ['token-sale/901', sale, 'enabled', () => acts.subscribe(901, Amount.of('10'))],
+    ['loan/901', loan, 'offered', () => acts.applyForLoan(901, Amount.of('100'))],
+  ])('%s is made by two, switched off until two open it, and retired by one', async (row, fields, flag, act) => {
+    await passRealName(app, user)
+    expect(await byTwo(row, fields)).toMatchObject({ code: 0, data: { [flag]: false, name: { 'en-US': 'New' } } })
+    expect((await app.tries(user, ...act())).code).not.toBe(0)
+    expect(await ops(anna, 'POST', `/edits/${row}`, { [flag]: '1' })).toMatchObject({
+      data: { outcome: 'one more needed' },
+    })
+    expect(await byTwo(row, { [flag]: '1' })).toMatchObject({ code: 0, data: { [flag]: true } })
+    expect((await app.tries(user, ...act())).code).toBe(0)
+    expect((await ops(ben, 'POST', `/edits/${row}`, { [flag]: '0' })).data).toMatchObject({ [flag]: false })
+    expect((await app.tries(user, ...act())).code).not.toBe(0)
+  })
+
+  it('of banks are made the same way, and users see them once they are open', async () => {
+    const wires = async () => (await app.does(user, endpoints.wireCurrencies)).currencies.map(({ asset }) => asset)
+    const cards = async () => (await app.does(user, endpoints.cardCurrencies)).currencies.map(({ asset }) => asset)
+    await byTwo('coin/ZAR', { name: 'Rand', precision: '2', coin_kind: 'fiat', enabled: '1' })
+    expect(await byTwo('wireCurrency/ZAR', account)).toMatchObject({ code: 0, data: { enabled: false, sample: false } })
+    await byTwo('cardCurrency/ZAR', { minimum: '50', maximum: '5000', fee: '5' })
+    expect([await wires(), await cards()]).toEqual([
+      expect.not.arrayContaining(['ZAR']),
+      expect.not.arrayContaining(['ZAR']),
+    ])
+    await byTwo('wireCurrency/ZAR', { enabled: '1' })
+    await byTwo('cardCurrency/ZAR', { enabled: '1' })
+    expect([await wires(), await cards()]).toEqual([expect.arrayContaining(['ZAR']), expect.arrayContaining(['ZAR'])])
+    // A sample is for a demo host.
+    await byTwo('wireCurrency/ZAR', { sample: '1' })
+    expect(await wires()).not.toContain('ZAR')
+    await ops(anna, 'POST', '/edits/cardCurrency/ZAR', { enabled: '0' })
+    expect(await cards()).not.toContain('ZAR')
+  })
+
+  it('are made once, when two operators propose the same number at once', async () => {
+    const proposals = await Promise.all(
+      [anna, ben].map((by) =>
+        ops(by, 'POST', '/edits/staking/902', { ...staking, term_days: by === anna ? '7' : '9' }),
+      ),
+    )
+    const ids = proposals.map(({ data }) => (data.item as { id: number }).id)
+    const approvals = await Promise.all(
+      ids.map((id, at) => ops(at === 0 ? ben : anna, 'POST', `/reviews/edit/${id}/approve`)),
+    )
+    expect(approvals.filter(({ code }) => code === 0)).toHaveLength(1)
+    expect((await app.pool.query('SELECT FROM staking_product WHERE id = 902')).rowCount).toBe(1)
+  })
+
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    ['staking/new', staking, /no key of a new staking, which is a whole number/],
+    ['staking/903', { ...staking, asset: 'NONE' }, /no coin NONE/],
+    ['staking/903', { asset: 'USDT' }, /give term_days, name, description, .* too/],
+    ['staking/903', { ...staking, order_max: '1' }, /do not go together \(staking_product_order_max/],
+    ['staking/903', { ...staking, name: '{"de-DE": "Neu"}' }, /staking_product_name_in_english/],
+    ['mining/903', { ...machine, ownership: 'leased' }, /ownership must be one of exclusive, shared/],
+    ['token-sale/903', { ...sale, paying_asset: 'LTC' }, /token_sale_paid_in_another_coin/],
+    ['token-sale/903', { ...sale, ends_at: '2019-01-01T00:00:00Z' }, /token_sale_ends_after_start/],
+    ['loan/903', { ...loan, daily_rate: '0.5' }, /loan_product_daily_rate_in_range/],
+    ['wireCurrency/NONE', account, /no coin NONE/],
+    ['wireCurrency/GBP', { ...account, account: 'GB82WEST12345698765433' }, /must be a valid IBAN/],
+    ['wireCurrency/GBP', { ...account, bic: 'WEST' }, /must be the BIC of a bank/],
+    ['wireCurrency/GBP', { ...account, minimum: '0.001' }, /Nothing was changed/],
+    ['cardCurrency/CHF', { maximum: '1' }, /Nothing was changed/],
+    ['loan-capital/NONE', { amount: '5' }, /no coin NONE/],
+    ['coin/BTC', { logo: 'https://elsewhere.example/btc.svg' }, /logo must be a picture of the app/],
+    ['coin/BTC', { logo: '/logos/../btc.svg' }, /logo must be a picture of the app/],
+  ])('%s is declined where %j does not fit', async (row, fields, sentence) => {
+    const { code, msg } = await ops(anna, 'POST', `/edits/${row}`, fields)
+    expect([code, msg]).toEqual([7, expect.stringMatching(sentence)])
+  })
+
+  it('say what a new one needs, wherever one can be made', async () => {
+    const { data } = await ops(anna, 'GET', '')
+    const kinds = data.edits as {
+      kind: string
+      adds: boolean
+      key: string | null
+      needs: string[]
+      addFields: object
+      fields: object
+    }[]
+    for (const { kind, adds, key, needs, addFields, fields } of kinds) {
+      expect([kind, key !== null]).toEqual([kind, adds])
+      expect([kind, needs.filter((name) => !(name in { ...addFields, ...fields }))]).toEqual([kind, []])
+    }
+    const made = kinds.filter(({ adds }) => adds).map(({ kind }) => kind)
+    // One row each, or a pool that is only filled.
+    const rest = [
+      'certification',
+      'contract-limits',
+      'conversion',
+      'deposit-pool',
+      'loan-limits',
+      'site',
+      'withdrawal-limit',
+    ]
+    expect([...made, ...rest].sort()).toEqual(kinds.map(({ kind }) => kind).sort())
   })
 })
 

@@ -48,10 +48,12 @@ export class EditDeskService {
 
   /** What can be edited: kinds with their fields, accepted values and number of operators. */
   kinds() {
-    return this.edits.all().map(({ kind, fields, addFields = {}, add }) => ({
+    return this.edits.all().map(({ kind, fields, addFields = {}, newRow, add }) => ({
       kind,
       roles: [...rolesEditing(kind)],
       adds: add !== undefined,
+      key: newRow?.key ?? null,
+      needs: [...(newRow?.needs ?? [])],
       addFields: inWords(addFields),
       fields: inWords(fields),
     }))

@@ -344,6 +344,7 @@ it('every field that can be edited takes one operator, or one by a rule, or two'
       oneWhen: 'enabled starts_at ends_at',
       two: 'order_min order_max user_max lock_days reward_rates',
     },
+    'withdrawal-limit': { one: '', oneWhen: '', two: 'single daily' },
     wireCurrency: {
       one: 'sort',
       oneWhen: 'enabled',

@@ -60,9 +60,17 @@ it.each([
 })
 
 describe('without a demo', () => {
-  it('no certification is shown until one is published', async () => {
+  it('no certification is shown until one is published that is no sample', async () => {
     const plain = await startTestApp()
-    expect((await plain.does(visitor, endpoints.site)).certification).toBeNull()
+    const published = async () => (await plain.does(visitor, endpoints.site)).certification
+    expect(await published()).toBeNull()
+    const edits = plain.get(EditRegistry).find('certification')
+    await edits?.write('msb', { published: true, registrar: 'FinCEN', number: '1', holder: 'A Ltd', sample: true })
+    plain.clock.advance({ seconds: 6 })
+    expect(await published()).toBeNull()
+    await edits?.write('msb', { sample: false })
+    plain.clock.advance({ seconds: 6 })
+    expect(await published()).toMatchObject({ number: '1' })
     await plain.stop()
   })
 })

@@ -36,12 +36,13 @@ export class SiteService {
       serverTime: now,
       feedUrl: this.environment.feedUrl ?? null,
       contacts,
-      certification: publishedOf(certification),
+      certification: this.publishedOf(certification),
     })
     return this.described
   }
-}
 
-function publishedOf({ published, ...certification }: Certification) {
-  return published ? certification : null
+  /** Only a demo host shows a sample. */
+  private publishedOf({ published, ...certification }: Certification) {
+    return published && (this.environment.demo || !certification.sample) ? certification : null
+  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import { DatabaseClient } from '@halyard/embedded/hosts'
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
-import pg from 'pg'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
@@ -136,7 +136,7 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async leadWhenFree(): Promise<void> {
-    const client = new pg.Client({
+    const client = new DatabaseClient({
       connectionString: this.environment.databaseUrl,
       connectionTimeoutMillis: 3_000,
       query_timeout: 10_000,

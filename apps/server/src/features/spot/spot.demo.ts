@@ -6,8 +6,12 @@ import { SpotService } from './spot.service.ts'
 /** Factors of the market price: of the order that stays open, and of the stop order. */
 const restingAt = Amount.of('0.9')
 const stopAt = { trigger: Amount.of('0.95'), limit: Amount.of('0.94') }
+const trail = { distance: Amount.of('0.04'), unit: 'ratio', activation: null } as const
 
-/** Orders of the demo user: two filled market orders, a cancelled one, a waiting stop order, and an open one. */
+/**
+ * Orders of the demo user: two filled market orders, a cancelled one, a stop order and a trailing stop that wait, and an open
+ * one.
+ */
 @Injectable()
 export class SpotDemo {
   constructor(
@@ -33,6 +37,8 @@ export class SpotDemo {
     await this.spot.cancel(userId, orderId)
     const trigger = { price: of(stopAt.trigger), direction: 'falls' } as const
     await this.spot.place(userId, { ...limit, side: 'sell', limitPrice: of(stopAt.limit), trigger }, key('stop'))
+    const less = Amount.of('0.001')
+    await this.spot.place(userId, { ...limit, side: 'sell', quantity: less, trail }, key('trailing'))
     await this.spot.place(userId, resting, key('rest'))
   }
 }

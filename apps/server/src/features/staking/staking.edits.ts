@@ -1,7 +1,8 @@
+import { settingLimits } from '@halyard/domain/operations'
 import { editableField, singleOperator, switchedOffByOne } from '../../platform/back-office/editable-field.ts'
-import { editsOf } from '../../platform/back-office/edited-table.ts'
+import { addsRows, editsOf, numberedKey } from '../../platform/back-office/edited-table.ts'
 
-const { flag, amount, integer, orNone, rate, texts } = editableField
+const { flag, amount, integer, orNone, rate, text, texts } = editableField
 
 /**
  * What an operator may change about a product: whether it is offered, texts, rates and limits. Stakes keep their rates;
@@ -21,4 +22,19 @@ const fields = {
   supply: orNone(amount),
 }
 
-export const StakingEdits = editsOf({ kind: 'staking', table: 'staking_product', fields })
+const core = { asset: text(12), term_days: integer(1, settingLimits.staking.termDays) }
+
+export const StakingEdits = editsOf(
+  addsRows(
+    { kind: 'staking', table: 'staking_product', fields, addFields: core },
+    {
+      ...numberedKey,
+      needs: [
+        ...['asset', 'term_days', 'name', 'description', 'yield_source', 'daily_rate', 'penalty_rate'],
+        ...['order_min', 'order_max', 'user_max'],
+      ],
+      coins: ['asset'],
+      otherwise: { offered: false },
+    },
+  ),
+)

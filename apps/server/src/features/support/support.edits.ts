@@ -27,6 +27,7 @@ export const supportEdits = editsOf({
     sort: singleOperator(editableField.integer(0, 9999)),
     enabled: singleOperator(editableField.flag),
   },
+  newRow: { key: 'small letters, digits and single dashes, such as deposit-not-found', needs: ['texts'] },
   add: async (database, key, changes) => {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(key) || key.length > 64) {
       return 'A template is called by small letters, digits and single dashes, such as deposit-not-found.'

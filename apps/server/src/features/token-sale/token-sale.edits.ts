@@ -8,9 +8,9 @@ import {
   singleOperator,
   switchedOffByOne,
 } from '../../platform/back-office/editable-field.ts'
-import { editsOf } from '../../platform/back-office/edited-table.ts'
+import { addsRows, editsOf, numberedKey } from '../../platform/back-office/edited-table.ts'
 
-const { flag, amount, integer, moment, rates, texts } = editableField
+const { flag, amount, integer, moment, rates, text, texts } = editableField
 
 /**
  * What an operator may change about a sale: whether it is shown, texts, start and end, limits, and lock period and
@@ -30,4 +30,19 @@ const fields = {
   reward_rates: rates(invitationLevels.length, Amount.of(rewardRatesMax)),
 }
 
-export const TokenSaleEdits = editsOf({ kind: 'token-sale', table: 'token_sale', fields })
+const core = { asset: text(12), paying_asset: text(12), unit_price: amount, supply: amount }
+
+export const TokenSaleEdits = editsOf(
+  addsRows(
+    { kind: 'token-sale', table: 'token_sale', fields, addFields: core },
+    {
+      ...numberedKey,
+      needs: [
+        ...['asset', 'paying_asset', 'unit_price', 'supply', 'name', 'description', 'starts_at', 'ends_at'],
+        ...['order_min', 'order_max', 'user_max', 'lock_days'],
+      ],
+      coins: ['asset', 'paying_asset'],
+      otherwise: { enabled: false, reward_rates: [] },
+    },
+  ),
+)

@@ -4,7 +4,7 @@ import {
   singleOperator,
   switchedOffByOne,
 } from '../../platform/back-office/editable-field.ts'
-import { editsOf } from '../../platform/back-office/edited-table.ts'
+import { addsRows, coinKey, editsOf } from '../../platform/back-office/edited-table.ts'
 import { parseAccount, parseBic } from '../bank-cards/index.ts'
 
 const { flag, amount, amountOrZero, integer, text } = editableField
@@ -33,7 +33,7 @@ const fields = {
 
 /** An account belongs to its bank: where the bank's country has IBANs, it is one. */
 function check(row: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, unknown>>): string | undefined {
-  if (!('account' in changes || 'bic' in changes)) return undefined
+  if (!('account' in changes || 'bic' in changes) || !row.account || !row.bic) return undefined
   const read = parseAccount(String(row.account), String(row.bic))
   if (!('fault' in read)) return undefined
   return read.fault === 'iban'
@@ -41,10 +41,14 @@ function check(row: Readonly<Record<string, unknown>>, changes: Readonly<Record<
     : 'account must be the number of an account, of 4 to 34 letters and digits'
 }
 
-export const WireTransfersEdits = editsOf({
-  kind: 'wireCurrency',
-  table: 'wire_currency',
-  key: 'currency',
-  fields,
-  check,
-})
+export const WireTransfersEdits = editsOf(
+  addsRows(
+    { kind: 'wireCurrency', table: 'wire_currency', key: 'currency', fields, check },
+    {
+      ...coinKey,
+      needs: ['minimum', 'beneficiary', 'bank_name', 'bank_address', 'account', 'bic'],
+      coins: ['currency'],
+      otherwise: { enabled: false, sample: false },
+    },
+  ),
+)

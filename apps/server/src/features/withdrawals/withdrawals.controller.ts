@@ -14,6 +14,7 @@ export class WithdrawalsController {
     serve(endpoints.cardWithdrawalList, ({ userId, input }) => this.withdrawals.list(userId, 'bank', input)),
     serve(endpoints.findWithdrawal, ({ userId, input }) => this.withdrawals.find(userId, input.withdrawalId)),
     serve(endpoints.cancelWithdrawal, ({ userId, input }) => this.withdrawals.cancel(userId, input.withdrawalId)),
+    serve(endpoints.withdrawalLimits, ({ userId, input }) => this.withdrawals.limits(userId, input)),
     serve(endpoints.cardCurrencies, () => this.withdrawals.cardCurrencies()),
   ]
 }

@@ -1,5 +1,5 @@
 import { editableField, singleOperator, switchedOffByOne } from '../../platform/back-office/editable-field.ts'
-import { editsOf } from '../../platform/back-office/edited-table.ts'
+import { addsRows, coinKey, editsOf } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, amountOrZero, integer } = editableField
 
@@ -12,4 +12,13 @@ const fields = {
   fee: amountOrZero,
 }
 
-export const WithdrawalsEdits = editsOf({ kind: 'cardCurrency', table: 'card_currency', key: 'currency', fields })
+/** How much each level of verification may withdraw, in USDT. */
+const limits = { single: amount, daily: amount }
+
+export const WithdrawalsEdits = editsOf(
+  { kind: 'withdrawal-limit', table: 'withdrawal_limit', key: 'level', fields: limits },
+  addsRows(
+    { kind: 'cardCurrency', table: 'card_currency', key: 'currency', fields },
+    { ...coinKey, needs: ['minimum', 'maximum', 'fee'], coins: ['currency'], otherwise: { enabled: false } },
+  ),
+)

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common'
+import { MarketFeedModule } from '../../market-feed/market-feed.module.ts'
 import { AddressBookModule } from '../address-book/index.ts'
 import { AuthModule } from '../auth/index.ts'
 import { BankCardsModule } from '../bank-cards/index.ts'
@@ -16,7 +17,16 @@ import { WithdrawalsReview } from './withdrawals.review.ts'
 import { WithdrawalsService } from './withdrawals.service.ts'
 
 @Module({
-  imports: [AddressBookModule, AuthModule, BankCardsModule, IdentityModule, LedgerModule, LoansModule, NetworksModule],
+  imports: [
+    AddressBookModule,
+    AuthModule,
+    BankCardsModule,
+    IdentityModule,
+    LedgerModule,
+    LoansModule,
+    MarketFeedModule,
+    NetworksModule,
+  ],
   controllers: [WithdrawalsController],
   providers: [
     CardCurrenciesRepository,

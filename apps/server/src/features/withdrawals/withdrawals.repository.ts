@@ -1,8 +1,17 @@
+import type { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { type AddressKind, addressKinds } from '@halyard/domain/networks'
-import { addressWaitHours, blockAt, type Outgoing, type WithdrawalBlock } from '@halyard/domain/withdrawals'
+import {
+  type Allowance,
+  addressWaitHours,
+  blockAt,
+  type Outgoing,
+  type VerificationLevel,
+  type WithdrawalBlock,
+} from '@halyard/domain/withdrawals'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import * as z from 'zod/mini'
+import { valuationCoin } from '../../market-feed/valuation.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
@@ -47,6 +56,8 @@ export interface NewWithdrawal extends Outgoing {
   readonly debts: readonly LoanDue[]
   /** Whether it goes to a saved address or not at all. */
   readonly savedOnly: boolean
+  /** In the coin of valuations; null without a market. */
+  readonly worth: Amount | null
 }
 
 /** `after` an id the next newer ones, otherwise the newest that are before `before`. */
@@ -150,6 +161,25 @@ export class WithdrawalsRepository implements OnModuleInit {
     return row && blockAt(row, this.clock.now())
   }
 
+  /** How much a user with a verified name may withdraw now. */
+  async allowance(userId: number): Promise<Allowance & { readonly level: VerificationLevel }> {
+    const text = 'SELECT level, single, daily, spent FROM withdrawal_allowance($1, $2)'
+    const row = await this.database.row({ name: 'withdrawal-allowance', text }, [userId, this.clock.now()])
+    if (!row?.level || !row.single || !row.daily || !row.spent) throw new Error('the limits of withdrawals are missing')
+    const { level, single, daily, spent } = row
+    return { level, single, daily, spent }
+  }
+
+  /** What each level allows, the lowest first. */
+  limits() {
+    return this.database.rows('SELECT level, single, daily FROM withdrawal_limit ORDER BY level')
+  }
+
+  /** How many digits a coin has; undefined where there is none such. */
+  async precisionOf(asset: string): Promise<number | undefined> {
+    return (await this.database.row('SELECT precision FROM coin WHERE code = $1', [asset]))?.precision
+  }
+
   /** How many are being paid, and when the oldest was approved. */
   async beingPaid(): Promise<{ count: number; since: Date | null }> {
     const text = `SELECT count(*) AS count, min(approved_at) AS since FROM withdrawal WHERE state = 'beingPaid'`
@@ -170,6 +200,7 @@ export class WithdrawalsRepository implements OnModuleInit {
       ...this.target(withdrawal.userId, destination),
       debts: withdrawal.debts.map(({ loanId, owed }) => ({ id: loanId, owed })),
       addressWait: `${addressWaitHours} hours`,
+      worthAsset: valuationCoin.asset,
     })
   }
 

@@ -1,9 +1,18 @@
 import type { Amount } from '@halyard/domain'
 import { checkLimits, type Limits } from '@halyard/domain/assets'
 import { parseTransactionHash } from '@halyard/domain/deposits'
-import { completeLegs, freezeLegs, outgoingOf, returnLegs } from '@halyard/domain/withdrawals'
+import {
+  type Allowance,
+  checkAllowance,
+  completeLegs,
+  freezeLegs,
+  leftOf,
+  outgoingOf,
+  returnLegs,
+} from '@halyard/domain/withdrawals'
 import type { endpoints, RequestOf, ResponseOf } from '@halyard/wire'
 import { Injectable } from '@nestjs/common'
+import { Valuation, valuationCoin } from '../../market-feed/valuation.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { listed } from '../../platform/database/page-of-rows.ts'
 import { refuse, refuseIf } from '../../platform/http/refusal.ts'
@@ -43,7 +52,7 @@ interface Route {
  * After approval the owner cannot cancel, so nothing is both paid and returned.
  *
  * Requests are judged in a promised order: coin, amount and destination; verified name; sound ledger; withdrawal block;
- * loans; withdrawal password and second factor; and the balance last.
+ * the limits of the owner's level; loans; withdrawal password and second factor; and the balance last.
  */
 @Injectable()
 export class WithdrawalsService {
@@ -59,6 +68,7 @@ export class WithdrawalsService {
     private readonly secondFactor: SecondFactor,
     private readonly reconciler: Reconciler,
     private readonly loans: LoansService,
+    private readonly valuation: Valuation,
     submitters: Submitters,
   ) {
     this.requests = submitters.of({ judge: (withdrawal) => withdrawal, write: withdrawals.write })
@@ -89,6 +99,30 @@ export class WithdrawalsService {
 
   async cardCurrencies(): Promise<ResponseOf<typeof endpoints.cardCurrencies>> {
     return { currencies: await this.currencies.all() }
+  }
+
+  /** How much the user may withdraw, by what they have proved. */
+  async limits(userId: number, { asset }: RequestOf<typeof endpoints.withdrawalLimits>) {
+    const [state, allowance, levels] = await Promise.all([
+      this.identity.state(userId),
+      this.withdrawals.allowance(userId),
+      this.withdrawals.limits(),
+    ])
+    return {
+      level: state === 'passed' ? allowance.level : ('unverified' as const),
+      levels,
+      spent: allowance.spent,
+      inCoin: asset === undefined ? null : await this.inCoin(asset, allowance),
+    }
+  }
+
+  /** The same in a coin, at the last price; null without a market. */
+  private async inCoin(asset: string, allowance: Allowance) {
+    const precision = await this.withdrawals.precisionOf(asset)
+    if (precision === undefined) return refuse('currencyUnsupported')
+    const worth = (quantity: Amount) => this.valuation.quantityWorth({ asset, scale: precision }, quantity)
+    const [single, left] = [worth(allowance.single), worth(leftOf(allowance))]
+    return single && left && { single, left }
   }
 
   async list(userId: number, kind: WithdrawalKind, request: RequestOf<typeof endpoints.withdrawalList>) {
@@ -186,13 +220,15 @@ export class WithdrawalsService {
       await this.requireSoundLedger()
       await this.requireUnblocked(userId)
       const outgoing = outgoingOf(userId, request.quantity, limits)
+      const worth = this.valuation.worthAtLast(outgoing)
+      refuseIf(checkAllowance(worth, await this.withdrawals.allowance(userId), valuationCoin.asset))
       const debts = await this.loans.requireCovered(userId, outgoing)
       const savedOnly = request.byProgram === true
       if (!savedOnly) {
         await this.passwords.verify(userId, request.withdrawalPassword ?? undefined)
         await this.secondFactor.require(userId, request.twoFactorCode)
       }
-      return { ...outgoing, destination, remark: request.remark, legs: freezeLegs(outgoing), debts, savedOnly }
+      return { ...outgoing, destination, remark: request.remark, legs: freezeLegs(outgoing), debts, savedOnly, worth }
     })
     return withdrawalView(asRequested(await this.own(userId, id)))
   }

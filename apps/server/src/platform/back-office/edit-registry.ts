@@ -8,6 +8,8 @@ export interface Editable {
   readonly fields: Readonly<Record<string, EditableField>>
   /** What a row is given when it is added, and never changed: its core, which what was bought and ordered rests on. */
   readonly addFields?: Readonly<Record<string, EditableField>>
+  /** Where rows are added: what a key looks like, and which fields a new row needs. */
+  readonly newRow?: { readonly key: string; readonly needs: readonly string[] }
   /** The keys of all rows, for the list. */
   keys(): Promise<string[]>
   /** Labels of the list, in place of bare keys. */
@@ -55,6 +57,7 @@ export class EditRegistry {
         `${editable.kind}: ${forTwo.join(', ')} take two operators, so the kind needs \`proposed\` (or harmless fields)`,
       )
     }
+    if (editable.add && !editable.newRow) throw new Error(`${editable.kind}: what its keys are is not said`)
     this.kinds.set(editable.kind, editable)
   }
 

@@ -39,6 +39,16 @@ it.each<[string, Record<string, string>, string]>([
   ['two keys of one name', { ENCRYPTION_KEYS: `a:${key},a:${key}` }, 'ENCRYPTION_KEYS must be name:key'],
   ['an origin that is none', { CORS_ORIGINS: '*' }, 'CORS_ORIGINS must name origins'],
   ['no time to wait for a connection', { DATABASE_WAIT_SECONDS: '0' }, 'DATABASE_WAIT_SECONDS must be 1 to 60 seconds'],
+  [
+    'a host of the database without a name',
+    { DATABASE_URL: 'postgres://u:p@a.example,/x' },
+    'DATABASE_URL names a host without',
+  ],
+  [
+    'a standby for writing',
+    { DATABASE_URL: 'postgres://u:p@a.example,b.example/x?target_session_attrs=standby' },
+    'DATABASE_URL may have no target_session_attrs but read-write',
+  ],
   ['a key for push that is none', { VAPID_PRIVATE_KEY: 'abc' }, 'VAPID_PRIVATE_KEY must be 64 hex digits'],
   ['push services that are none', { PUSH_SERVICES: 'push.example' }, 'PUSH_SERVICES must name origins'],
   ['a short secret', { SESSION_SECRET: 'x'.repeat(31) }, 'SESSION_SECRET must have at least 32 characters'],

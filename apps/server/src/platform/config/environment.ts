@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { faultOfHosts } from '@halyard/embedded/hosts'
 import * as z from 'zod/mini'
 import { type EncryptionKey, parseEncryptionKeys } from '../encryption/encryption-keys.ts'
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts'
@@ -65,6 +66,9 @@ const schema = z.object({
     .check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.')),
   // Read by what applies migrations; no server needs it.
   DATABASE_OWNER_URL: z.optional(z.string()),
+  DATABASE_READ_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_READ_URL must begin with postgres:// or postgresql://.')),
+  ),
   DATABASE_WAIT_SECONDS: z.prefault(wholeNumber(1, 60, 'DATABASE_WAIT_SECONDS must be 1 to 60 seconds.'), '3'),
   REDIS_URL: z.optional(address('REDIS_URL', 'redis')),
   METRICS_PORT: z.optional(wholeNumber(0, 65535, 'METRICS_PORT must be a number from 0 to 65535.')),
@@ -219,6 +223,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     port: read.PORT,
     dataDir,
     databaseUrl: read.DATABASE_URL,
+    /** Standbys that answer reads; undefined for none. */
+    readUrl: read.DATABASE_READ_URL,
     /** How long a call waits for a connection of the pool. */
     databaseWaitMs: read.DATABASE_WAIT_SECONDS * 1000,
     /** The inner port, for metrics and health; undefined for none. */
@@ -283,6 +289,10 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
 
 function crossChecks(read: z.output<typeof schema>, production: boolean): string[] {
   const faults: string[] = []
+  const hosts = faultOfHosts(read.DATABASE_URL)
+  if (hosts) faults.push(`DATABASE_URL ${hosts}.`)
+  const standbys = faultOfHosts(read.DATABASE_READ_URL ?? '')
+  if (read.DATABASE_READ_URL && standbys) faults.push(`DATABASE_READ_URL ${standbys}.`)
   const unknown = read.ROLES.split(',').filter((role) => !roles.includes(role.trim() as Role))
   if (unknown.length > 0) faults.push(`ROLES may name api, feed and worker; it names ${unknown.join(', ')}.`)
   if (production && read.TEST_CAPTCHA) faults.push('TEST_CAPTCHA must not be set when NODE_ENV is production.')

@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import pg from 'pg'
+import { DatabaseClient } from '@halyard/embedded/hosts'
 import { rowsFrom } from '../database/row.ts'
 import { type Environment, variableNames } from './environment.ts'
 
@@ -78,7 +78,7 @@ interface DatabaseFacts {
 }
 
 async function inspectDatabase(databaseUrl: string): Promise<DatabaseFacts> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  const client = new DatabaseClient({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   // What it was asked fails as well; without a listener the process would end without a word.
   client.on('error', () => {})
   try {

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { DatabaseClient } from '@halyard/embedded/hosts'
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import pg from 'pg'
 import { tracedStatement } from '../tracing/tracing.ts'
 import { deleteInSlices } from './delete-in-slices.ts'
 import { recordsFrom, rowsFrom } from './row.ts'
+import { positionOf, Standbys } from './standbys.ts'
 import type { Statements } from './statements.ts'
 
 /** Attempts of a call that failed with a retryable error. */
@@ -24,8 +26,23 @@ export class Database implements OnApplicationShutdown {
   private generation = 0
   private readonly logger = new Logger('Database')
 
-  constructor(url: string, { size = 16, waitMs = connectionWaitMs } = {}) {
+  private readonly standbys: Standbys | undefined
+  /** Where the primary is, asked once for all who ask at the same time. */
+  private readonly position: ReturnType<typeof positionOf>
+
+  /** With `readUrl`, standbys answer what users read of their own past (docs/decisions/093-reads-on-standbys.md). */
+  constructor(url: string, { size = 16, waitMs = connectionWaitMs, readUrl }: DatabaseOptions = {}) {
     this.pool = connectionPool(url, { max: size, connectionTimeoutMillis: waitMs }, this.logger)
+    this.position = positionOf(this.pool, 'pg_current_wal_flush_lsn()')
+    if (readUrl !== undefined) {
+      const limits = {
+        max: size,
+        connectionTimeoutMillis: waitMs,
+        application_name: 'halyard-own-reads',
+        options: '-c default_transaction_read_only=on',
+      }
+      this.standbys = new Standbys(url, readUrl, (one) => connectionPool(one, limits, this.logger))
+    }
   }
 
   /**
@@ -51,6 +68,18 @@ export class Database implements OnApplicationShutdown {
   /** The rows of a statement that is put together while running, whose columns only its caller knows. */
   records(statement: string | NamedStatement, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
     return this.run(statement, (sent) => recordsFrom(this.sender, { ...sent, values }))
+  }
+
+  /**
+   * The same of what users read of their own past, such as a page of their orders: a standby may answer it, once it has all that
+   * was committed before it was asked.
+   */
+  async ownRecords(statement: NamedStatement, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
+    if (!this.standbys || rehearsing.getStore()) return this.records(statement, values)
+    const found = await tracedStatement(statement.name, async () =>
+      this.standbys?.answerWithAll(this.position, (pool) => recordsFrom(pool, { ...statement, values })),
+    )
+    return found ? found.answered : this.records(statement, values)
   }
 
   private run<Text extends string, Answered>(
@@ -147,8 +176,14 @@ export class Database implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.pool.end()
+    await Promise.all([this.pool.end(), this.standbys?.end()])
   }
+}
+
+interface DatabaseOptions {
+  readonly size?: number
+  readonly waitMs?: number
+  readonly readUrl?: string | undefined
 }
 
 /**
@@ -163,6 +198,7 @@ function isStaleStatement(error: unknown): boolean {
 /** A pool in which every wait has a limit. */
 export function connectionPool(url: string, limits: pg.PoolConfig, logger: Logger): pg.Pool {
   const pool = new pg.Pool({
+    Client: DatabaseClient,
     connectionString: url,
     connectionTimeoutMillis: connectionWaitMs,
     idleTimeoutMillis: 30_000,

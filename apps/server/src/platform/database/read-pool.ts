@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { refuse } from '../http/refusal.ts'
 import { codeOf, connectionPool } from './database.ts'
 import { type Queryable, rowsFrom } from './row.ts'
+import { Standbys } from './standbys.ts'
 import type { Statements } from './statements.ts'
 
 const connections = 4
@@ -16,9 +17,12 @@ const waitShare = 1 / 3
  * the connections that money needs (docs/decisions/027-shares-in-flight-and-read-pool.md).
  */
 export class ReadPool implements OnApplicationShutdown, Queryable {
+  /** On the primary. */
   readonly pool: pg.Pool
+  private readonly standbys: Standbys | undefined
 
-  constructor(url: string, databaseWaitMs: number) {
+  /** With `readUrl`, standbys answer what may be two seconds old (docs/decisions/093-reads-on-standbys.md). */
+  constructor(url: string, databaseWaitMs: number, readUrl?: string) {
     const limits = {
       max: connections,
       connectionTimeoutMillis: databaseWaitMs * waitShare,
@@ -26,7 +30,10 @@ export class ReadPool implements OnApplicationShutdown, Queryable {
       application_name: 'halyard-reads',
       options: '-c default_transaction_read_only=on',
     }
-    this.pool = connectionPool(url, limits, new Logger('ReadPool'))
+    const logger = new Logger('ReadPool')
+    this.pool = connectionPool(url, limits, logger)
+    this.standbys =
+      readUrl === undefined ? undefined : new Standbys(url, readUrl, (one) => connectionPool(one, limits, logger))
   }
 
   rows<const Text extends keyof Statements>(text: Text): Promise<Statements[Text][]> {
@@ -35,8 +42,10 @@ export class ReadPool implements OnApplicationShutdown, Queryable {
 
   /** Runs one statement; refuses `overloaded` when no connection is free in time. */
   async query(statement: pg.QueryArrayConfig<unknown[]>): Promise<pg.QueryArrayResult<unknown[]>> {
-    if (this.pool.waitingCount >= waitingMax) refuse('overloaded')
     try {
+      const found = await this.standbys?.answer((pool) => pool.query<unknown[]>(statement))
+      if (found) return found.answered
+      if (this.pool.waitingCount >= waitingMax) refuse('overloaded')
       return await this.pool.query<unknown[]>(statement)
     } catch (error) {
       if (isOverload(error)) refuse('overloaded')
@@ -45,7 +54,7 @@ export class ReadPool implements OnApplicationShutdown, Queryable {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.pool.end()
+    await Promise.all([this.pool.end(), this.standbys?.end()])
   }
 }
 

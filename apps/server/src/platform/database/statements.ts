@@ -62,6 +62,7 @@ interface Enums {
   user_state: 'active' | 'frozen' | 'banned'
   withdrawal_block_reason: 'passwordChanged' | 'withdrawalPasswordChanged' | 'withdrawalPasswordTries' | 'twoFactorOff' | 'operator'
   withdrawal_kind: 'chain' | 'bank'
+  withdrawal_level: 'verified' | 'secured'
   withdrawal_state: 'review' | 'beingPaid' | 'completed' | 'returned'
 }
 
@@ -559,6 +560,7 @@ export interface Tables {
     readonly reviewedAt: Date | null
     readonly createdAt: Date
     readonly updatedAt: Date
+    readonly worth: Amount | null
   }
 }
 
@@ -871,6 +873,8 @@ export interface Composites {
     readonly addressWait: string | null | undefined
     readonly cardId: number | null | undefined
     readonly savedOnly: boolean | null | undefined
+    readonly worth: Amount | null | undefined
+    readonly worthAsset: string | null | undefined
   }
 }
 
@@ -1183,6 +1187,8 @@ export const fieldsOf = {
     addressWait: 'address_wait',
     cardId: 'card_id',
     savedOnly: 'saved_only',
+    worth: 'worth',
+    worthAsset: 'worth_asset',
   },
 }
 
@@ -1532,6 +1538,9 @@ export interface Statements {
   // apps/server/src/features/withdrawals/withdrawals.repository.ts
   "SELECT withdrawal_approve($1, $2, $3) AS outcome": { readonly outcome: string | null }
   "SELECT withdrawal_confirm($1, $2, $3, $4, $5::jsonb, $6) AS others": { readonly others: number[] | null }
+  "SELECT level, single, daily, spent FROM withdrawal_allowance($1, $2)": { readonly level: Enums['withdrawal_level'] | null; readonly single: Amount | null; readonly daily: Amount | null; readonly spent: Amount | null }
+  "SELECT level, single, daily FROM withdrawal_limit ORDER BY level": { readonly level: Enums['withdrawal_level']; readonly single: Amount; readonly daily: Amount }
+  "SELECT precision FROM coin WHERE code = $1": { readonly precision: number }
   "SELECT count(*) AS count, min(approved_at) AS since FROM withdrawal WHERE state = 'beingPaid'": { readonly count: number; readonly since: Date | null }
   "\n  SELECT withdrawal.*, coin.id AS coin_id, network.address_kind, owner.state AS owner_state,\n         (SELECT name FROM identity WHERE identity.user_id = withdrawal.user_id AND identity.state = 'passed') AS verified_name\n    FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id\n         LEFT JOIN network ON network.code = withdrawal.network WHERE withdrawal.id = $1 AND ($2::bigint IS NULL OR user_id = $2)": Tables['withdrawal'] & { readonly coinId: number; readonly addressKind: string | null; readonly ownerState: Enums['user_state']; readonly verifiedName: string | null }
   "\n  SELECT withdrawal.*, coin.id AS coin_id, network.address_kind, owner.state AS owner_state,\n         (SELECT name FROM identity WHERE identity.user_id = withdrawal.user_id AND identity.state = 'passed') AS verified_name\n    FROM withdrawal JOIN coin ON coin.code = withdrawal.asset JOIN users owner ON owner.id = withdrawal.user_id\n         LEFT JOIN network ON network.code = withdrawal.network WHERE user_id = $1 AND withdrawal.kind = 'chain' AND ($2::text IS NULL OR asset = $2)\n     AND ($3::bigint IS NULL OR withdrawal.id < $3) AND ($4::bigint IS NULL OR withdrawal.id > $4) ORDER BY withdrawal.id DESC LIMIT $5": Tables['withdrawal'] & { readonly coinId: number; readonly addressKind: string | null; readonly ownerState: Enums['user_state']; readonly verifiedName: string | null }
@@ -1543,7 +1552,7 @@ export interface Statements {
   "SELECT candle.pair_id, candle.period, extract(epoch FROM candle.open_time)::bigint AS open_time, candle.open,\n  candle.high, candle.low, candle.close, candle.volume, candle.turnover, candle.trades, candle.last_sequence FROM candle\n              WHERE pair_id = $1 AND period = $2\n                AND open_time >= to_timestamp($3::bigint) AND open_time < to_timestamp($4::bigint)\n              ORDER BY candle.open_time DESC LIMIT $5": { readonly pairId: number; readonly period: Enums['candle_period']; readonly openTime: number; readonly open: Amount; readonly high: Amount; readonly low: Amount; readonly close: Amount; readonly volume: Amount; readonly turnover: Amount; readonly trades: number; readonly lastSequence: number }
   "SELECT candle.pair_id, candle.period, extract(epoch FROM candle.open_time)::bigint AS open_time, candle.open,\n  candle.high, candle.low, candle.close, candle.volume, candle.turnover, candle.trades, candle.last_sequence FROM candle\n              WHERE pair_id = $1 AND period = $2\n                AND open_time >= to_timestamp($3::bigint) AND open_time < to_timestamp($4::bigint)\n              ORDER BY candle.open_time LIMIT $5": { readonly pairId: number; readonly period: Enums['candle_period']; readonly openTime: number; readonly open: Amount; readonly high: Amount; readonly low: Amount; readonly close: Amount; readonly volume: Amount; readonly turnover: Amount; readonly trades: number; readonly lastSequence: number }
   "SELECT newest.* FROM unnest($1::integer[]) AS listed (id)\n              CROSS JOIN unnest(enum_range(NULL::candle_period)) AS wanted (period)\n              CROSS JOIN LATERAL (SELECT candle.pair_id, candle.period, extract(epoch FROM candle.open_time)::bigint AS open_time, candle.open,\n  candle.high, candle.low, candle.close, candle.volume, candle.turnover, candle.trades, candle.last_sequence FROM candle\n                                   WHERE pair_id = listed.id AND period = wanted.period\n                                   ORDER BY candle.open_time DESC LIMIT 1) AS newest": { readonly pairId: number; readonly period: Enums['candle_period']; readonly openTime: number; readonly open: Amount; readonly high: Amount; readonly low: Amount; readonly close: Amount; readonly volume: Amount; readonly turnover: Amount; readonly trades: number; readonly lastSequence: number }
-  "SELECT minute.* FROM unnest($1::integer[]) AS listed (id)\n              CROSS JOIN LATERAL (SELECT candle.pair_id, candle.period, extract(epoch FROM candle.open_time)::bigint AS open_time, candle.open,\n  candle.high, candle.low, candle.close, candle.volume, candle.turnover, candle.trades, candle.last_sequence FROM candle WHERE pair_id = listed.id AND period = '1m'\n                                   ORDER BY candle.open_time DESC LIMIT 1440) AS minute\n              ORDER BY minute.pair_id, minute.open_time": { readonly pairId: number; readonly period: Enums['candle_period']; readonly openTime: number; readonly open: Amount; readonly high: Amount; readonly low: Amount; readonly close: Amount; readonly volume: Amount; readonly turnover: Amount; readonly trades: number; readonly lastSequence: number }
+  "SELECT minute.pair_id, min(minute.open_time) AS open_time, (array_agg(minute.open ORDER BY minute.open_time))[1] AS open,\n                    max(minute.high) AS high, min(minute.low) AS low,\n                    (array_agg(minute.close ORDER BY minute.open_time DESC))[1] AS close, sum(minute.volume) AS volume,\n                    sum(minute.turnover) AS turnover, sum(minute.trades)::bigint AS trades,\n                    string_agg(concat_ws(' ', minute.open_time, minute.open, minute.high, minute.low, minute.close,\n                                         minute.volume, minute.turnover, minute.trades), ',' ORDER BY minute.open_time) AS minutes\n               FROM unnest($1::integer[]) AS listed (id)\n              CROSS JOIN LATERAL (SELECT candle.pair_id, candle.period, extract(epoch FROM candle.open_time)::bigint AS open_time, candle.open,\n  candle.high, candle.low, candle.close, candle.volume, candle.turnover, candle.trades, candle.last_sequence FROM candle WHERE pair_id = listed.id AND period = '1m'\n                                   ORDER BY candle.open_time DESC LIMIT 1440) AS minute\n              GROUP BY minute.pair_id, minute.open_time / 3600 ORDER BY minute.pair_id, open_time": { readonly pairId: number; readonly openTime: number; readonly open: Amount | null; readonly high: Amount; readonly low: Amount; readonly close: Amount | null; readonly volume: Amount; readonly turnover: Amount; readonly trades: number; readonly minutes: string | null }
   "SELECT listed.id FROM unnest($1::integer[]) AS listed (id)\n              WHERE NOT EXISTS (SELECT FROM candle WHERE candle.pair_id = listed.id)": { readonly id: number }
   // apps/server/src/market-feed/feed-check.ts
   "SELECT id, symbol FROM pair ORDER BY id": { readonly id: number; readonly symbol: string }

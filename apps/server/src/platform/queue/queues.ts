@@ -1,3 +1,4 @@
+import { DatabaseClient, hostsOf } from '@halyard/embedded/hosts'
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common'
 import { type Job, type PostgresConnectionOptions, Queue, runMigrations, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -53,6 +54,7 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
   async onModuleInit(): Promise<void> {
     if (this.environment.redisUrl) return
     this.pool = new pg.Pool({
+      Client: DatabaseClient,
       connectionString: this.environment.databaseUrl,
       options: '-c search_path=bullmq',
       // Each worker keeps one connection to listen on.
@@ -176,7 +178,7 @@ export class Queues implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Installations that share a Redis are told apart by database name. */
   private get prefix(): string {
-    return `halyard${new URL(this.environment.databaseUrl).pathname.replace('/', ':')}`
+    return `halyard${new URL(hostsOf(this.environment.databaseUrl)[0]).pathname.replace('/', ':')}`
   }
 
   private makeQueue(name: string): Queue {

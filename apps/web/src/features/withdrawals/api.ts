@@ -2,7 +2,13 @@ import { Amount } from '@halyard/domain'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { coinList } from '@halyard/wire/networks'
 import { getUserInfo } from '@halyard/wire/profile'
-import { cardCurrencies, cardWithdrawalList, findWithdrawal, withdrawalList } from '@halyard/wire/withdrawals'
+import {
+  cardCurrencies,
+  cardWithdrawalList,
+  findWithdrawal,
+  withdrawalLimits,
+  withdrawalList,
+} from '@halyard/wire/withdrawals'
 import { useQuery } from '@tanstack/react-query'
 import { specifiedCurrencies } from '#platform/networks/specified-currencies.ts'
 import { apiQuery, keptApiQuery, keyOf } from '#platform/query/api-query.ts'
@@ -38,6 +44,12 @@ export function useCardCurrencies() {
   })
 }
 
+/** How much the user may withdraw by what they have proved; nothing is known of it where a server has no such call. */
+export function useWithdrawalLimits(asset: string | undefined) {
+  const unknown = { level: 'verified' as const, levels: [], spent: Amount.zero, inCoin: null }
+  return useQuery({ ...findQuery(withdrawalLimits, { asset }, () => unknown), enabled: asset !== undefined })
+}
+
 /** Without limits of its own: the server judges. */
 function unlimited(currency: ReturnType<typeof specifiedCurrencies>[number]): CardCurrency {
   const maximum = Amount.of('1000000000000')
@@ -60,5 +72,5 @@ export function accountChanged(): void {
 
 /** Money was frozen, paid out or returned. */
 export function withdrawalsChanged(): void {
-  void moneyMoved(findWithdrawal, withdrawalList, cardWithdrawalList)
+  void moneyMoved(findWithdrawal, withdrawalList, cardWithdrawalList, withdrawalLimits)
 }

@@ -12,10 +12,18 @@ export interface Terms {
   maximum: Amount
   /** Included in the amount. */
   fee: Amount
+  /** What is left of the user's 24 hours; unknown without a market. */
+  left?: Amount | undefined
 }
 
 type QuantityProblem = Problem & {
-  name: 'quantityMissing' | 'amountPrecision' | 'belowMinimum' | 'quantityAboveMaximum' | 'insufficientBalance'
+  name:
+    | 'quantityMissing'
+    | 'amountPrecision'
+    | 'belowMinimum'
+    | 'quantityAboveMaximum'
+    | 'withdrawalDayFull'
+    | 'insufficientBalance'
 }
 
 export interface Judged {
@@ -39,16 +47,19 @@ export function judge(amount: Amount | undefined, terms: Terms, available: Amoun
 }
 
 /**
- * A quarter, half, three quarters or all of the available balance, within the maximum, rounded down at the coin's
+ * A quarter, half, three quarters or all of the available balance, within the limits, rounded down at the coin's
  * precision.
  */
-export function withdrawalShareOf(available: Amount, percent: number, { precision, maximum }: Terms): Amount {
-  return Amount.min(shareOf(available, percent, precision), maximum)
+export function withdrawalShareOf(available: Amount, percent: number, { precision, maximum, left }: Terms): Amount {
+  return Amount.min(shareOf(available, percent, precision), Amount.min(maximum, left ?? maximum))
 }
 
 function problemOf(quantity: Amount, terms: Terms, available: Amount | undefined): QuantityProblem | undefined {
   const beyond = checkLimits(quantity, terms)
   if (beyond) return { name: beyond.refusal, detail: beyond.detail }
+  if (terms.left && quantity.isGreaterThan(terms.left)) {
+    return { name: 'withdrawalDayFull', detail: { left: terms.left.text(), asset: terms.asset } }
+  }
   if (available && quantity.isGreaterThan(available)) {
     return { name: 'insufficientBalance', detail: { available: available.text(), asset: terms.asset } }
   }

@@ -1,4 +1,4 @@
-import type { Amount } from '@halyard/domain'
+import { Amount } from '@halyard/domain'
 import type { RequestOf } from '@halyard/wire/endpoint'
 import type { createCardWithdrawal, createWithdrawal } from '@halyard/wire/withdrawals'
 import { useEffect, useState } from 'react'
@@ -8,7 +8,7 @@ import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useAvailable } from '#platform/query/balances.ts'
 import { toast } from '#ui/toast.ts'
 import { useMessageValues } from '#ui/use-message-values.ts'
-import { accountChanged, useAccount, withdrawalsChanged } from './api.ts'
+import { accountChanged, useAccount, useWithdrawalLimits, withdrawalsChanged } from './api.ts'
 import { useGate } from './components/Gate.tsx'
 import { judge, type Terms } from './quantity.ts'
 
@@ -35,10 +35,16 @@ export type WithdrawalFormState = ReturnType<typeof useWithdrawalForm>
 export function useWithdrawalForm<
   E extends typeof createWithdrawal | typeof createCardWithdrawal,
   Field extends string = string,
->(endpoint: E, form: FormState<Field | OwnField>, { terms, check, request, onDone }: WithdrawalOptions<E, Field>) {
+>(
+  endpoint: E,
+  form: FormState<Field | OwnField>,
+  { terms: offered, check, request, onDone }: WithdrawalOptions<E, Field>,
+) {
   const { t } = useTranslation('withdrawals')
   const words = useMessageValues()
   const { data: account } = useAccount()
+  const { data: limits } = useWithdrawalLimits(offered?.asset)
+  const terms = offered && within(offered, limits)
   const gate = useGate(account)
   const available = useAvailable(terms?.asset)
   const proof = useForm({ withdrawalPassword: '', twoFactorCode: '' })
@@ -82,6 +88,7 @@ export function useWithdrawalForm<
     element: form.element,
     quantity: form.bind('quantity' as Field | OwnField),
     terms,
+    limits,
     available,
     judged,
     problem,
@@ -109,6 +116,13 @@ export function useWithdrawalForm<
   }
 }
 
+/** The terms of a network or currency, within the user's own limits. */
+function within(terms: Terms, limits: ReturnType<typeof useWithdrawalLimits>['data']): Terms {
+  if (!limits?.inCoin) return terms
+  const { single, left } = limits.inCoin
+  return { ...terms, maximum: Amount.min(terms.maximum, single), left }
+}
+
 const fieldOfProof: FieldOf<'withdrawalPassword' | 'twoFactorCode'> = {
   withdrawalPasswordWrong: 'withdrawalPassword',
   withdrawalPasswordMissing: 'withdrawalPassword',
@@ -125,6 +139,8 @@ const fieldOf: FieldOf<'network' | 'address' | 'quantity'> = {
   amountPrecision: 'quantity',
   belowMinimum: 'quantity',
   quantityAboveMaximum: 'quantity',
+  withdrawalTooLarge: 'quantity',
+  withdrawalDayFull: 'quantity',
   insufficientBalance: 'quantity',
   loanOutstanding: 'quantity',
 }

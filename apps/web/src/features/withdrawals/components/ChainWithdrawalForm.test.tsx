@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
+import { Amount } from '@halyard/domain'
 import { demoLogin, demoWithdrawalPassword, maskEmail } from '@halyard/domain/auth'
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { coinList } from '@halyard/wire/networks'
 import { getUserInfo } from '@halyard/wire/profile'
 import { site } from '@halyard/wire/site'
-import { createWithdrawal } from '@halyard/wire/withdrawals'
+import { createWithdrawal, withdrawalLimits } from '@halyard/wire/withdrawals'
 import { act } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { changeLanguage } from '#platform/i18n/i18n.ts'
@@ -77,6 +79,24 @@ it('shows fee, limits and balance, and all of it leaves with one press', async (
   expect([fact('Fee'), fact('Limits'), fact('You receive')]).toEqual(['1 USDT', '10 – 100,000 USDT', '99 USDT'])
   await user.click(screen.getByRole('button', { name: '100%' }))
   expect([quantity.value, fact('You receive')]).toEqual(['500', '499 USDT'])
+})
+
+it('shows the limits of the level, what is left of them, and what a second factor brings', async () => {
+  server.answer(withdrawalLimits, {
+    ...exampleOf(withdrawalLimits),
+    inCoin: { single: Amount.of('300'), left: Amount.of('120.5') },
+  })
+  const { user, quantity } = await filled({ address: 'TGood', quantity: '300.01' })
+  await waitFor(() => expect(noteOf(quantity)).toBe('Maximum is 300 USDT per withdrawal.'))
+  expect([fact('Your limit per withdrawal'), fact('Left in 24 hours')]).toEqual([
+    '100,000 USDT',
+    '199,500 / 200,000 USDT',
+  ])
+  expect(screen.getByText(/on for 24 hours: up to 2,000,000 USDT/)).toBeTruthy()
+  await fill(user, quantity, '120.51')
+  await waitFor(() => expect(noteOf(quantity)).toBe('Only 120.5 USDT are left of your 24-hour limit.'))
+  await user.click(screen.getByRole('button', { name: '100%' }))
+  expect(quantity.value).toBe('120.5')
 })
 
 it('ten thousand are ten thousand, however they are typed', async () => {

@@ -1,3 +1,4 @@
+import { leftOf, type VerificationLevel } from '@halyard/domain/withdrawals'
 import type { ReactNode } from 'react'
 import { AmountShares } from '#platform/form/AmountShares.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
@@ -11,6 +12,7 @@ import { Form } from '#ui/Form.tsx'
 import { fact, KeyValue, type KeyValueProps } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
+import { useMessageValues } from '#ui/use-message-values.ts'
 import { withdrawalShareOf } from '../quantity.ts'
 import type { WithdrawalFormState } from '../use-withdrawal-form.ts'
 import styles from '../withdrawals.module.css'
@@ -72,9 +74,11 @@ export function WithdrawalForm({ withdrawal, rows, warning, children }: Withdraw
 /** The amount, what arrives, and the limits; there once the network or currency is known. */
 export function QuantityPart({ withdrawal }: { withdrawal: WithdrawalFormState }) {
   const { t } = useTranslation('withdrawals')
+  const words = useMessageValues()
   const { terms, available, judged, problem, quantity } = withdrawal
   if (!terms) return null
   const { asset, precision: scale } = terms
+  const { own, more } = allowancesOf(withdrawal.limits)
   return (
     <div className={layout.stack3}>
       <AmountField
@@ -98,13 +102,41 @@ export function QuantityPart({ withdrawal }: { withdrawal: WithdrawalFormState }
             fact(t('available'), <NumberText value={available} scale={scale} unit={asset} private />),
             fact(t('fee'), <NumberText value={judged?.fee} scale={scale} unit={asset} />),
             fact(t('limits'), <AmountRange min={terms.minimum} max={terms.maximum} scale={scale} unit={asset} />),
+            own && fact(t('allowance.single'), <NumberText value={own.single} scale={0} unit={valuedIn} />),
+            own &&
+              fact(
+                t('allowance.left'),
+                <>
+                  <NumberText value={leftOf(own)} scale={0} private /> /{' '}
+                  <NumberText value={own.daily} scale={0} unit={valuedIn} />
+                </>,
+              ),
             fact(
               <b className={styles.strong}>{t('net')}</b>,
               <NumberText value={judged?.net} scale={scale} unit={asset} className={styles.net} />,
             ),
           ]}
         />
+        {more && (
+          <p className={styles.hint}>
+            {t('allowance.secured', {
+              replace: words({ name: 'allowance', detail: { daily: more.daily.text(), asset: valuedIn } }),
+            })}
+          </p>
+        )}
       </Card>
     </div>
   )
+}
+
+/** What everything is worth in when limits are judged. */
+const valuedIn = 'USDT'
+
+/** The user's own limits, or those that a verified name brings; and those of a second factor, where they are higher. */
+function allowancesOf(limits: WithdrawalFormState['limits']) {
+  const of = (level: VerificationLevel) => limits?.levels.find((one) => one.level === level)
+  const [verified, secured] = [of('verified'), of('secured')]
+  const now = limits?.level === 'secured' ? secured : verified
+  const more = now && secured?.daily.isGreaterThan(now.daily) ? secured : undefined
+  return { own: now && limits && { ...now, spent: limits.spent }, more }
 }
