@@ -9,7 +9,7 @@ const test = testOn({})
 
 /** The house offers one percent away from the price, so that whoever is nearer stays there while this goes on. */
 const openBook = `UPDATE pair SET ladder_levels = 5, ladder_spread = 0.02, ladder_distance = 0.002, ladder_size = 0.01,
-  ladder_growth = 1, ladder_limit = 10, in_book = true WHERE symbol = 'btcusdt'`
+  ladder_growth = 1, ladder_limit = 10, fee_rate = 0.001, maker_fee_rate = 0.0005, in_book = true WHERE symbol = 'btcusdt'`
 
 /** Arrives at a host where the book is open. */
 async function arriveInBook(page: Page, app: App, path?: string): Promise<void> {
@@ -28,8 +28,6 @@ async function isInBook(trader: Trader): Promise<boolean | undefined> {
 
 const book = (page: Page) => page.getByRole('region', { name: 'Order book' })
 const bids = (page: Page) => book(page).getByRole('list', { name: 'Bids' }).getByRole('button')
-/** On an order's page. */
-const fillsOf = (page: Page) => page.getByRole('main').locator('section').filter({ hasText: 'Fills' })
 const own = (page: Page) => page.getByRole('region', { name: 'Your trading' })
 
 async function instruct(page: Page, name: string): Promise<void> {
@@ -49,7 +47,9 @@ test('two users trade with each other in a book: one waits inside the spread, th
   const price = Math.floor(await marketPrice(page))
   await field(page, 'Price (USDT)').fill(String(price))
   await field(page, 'Amount (BTC)').fill('0.01')
+  expect(await fact(page, 'Maker / taker fee')).toBe('0.05% / 0.1%')
   await instruct(page, 'Post-only')
+  expect(await fact(page, 'Maker fee 0.05%')).toMatch(/ BTC$/)
   expect(await axe(page)).toEqual([])
   await confirmAtPrice(page, 'Buy BTC', 'Order placed')
   await expect(bids(page).first()).toHaveText(/ Your order$/)
@@ -76,7 +76,7 @@ test('two users trade with each other in a book: one waits inside the spread, th
     'Taker',
     `${price.toLocaleString('en-US')} USDT`,
   ])
-  expect(await fact(other, 'Fee', fillsOf(other))).toMatch(/ USDT$/)
+  await expect.poll(() => fact(other, 'Fee 0.1%')).toMatch(/ USDT$/)
 
   await expect(own(page).getByText('Post-only · 40% filled')).toBeVisible()
   await own(page)
@@ -85,7 +85,7 @@ test('two users trade with each other in a book: one waits inside the spread, th
   await atPage(page, 'deal/detail')
   await expect.poll(() => fact(page, 'With')).toBe('Another user')
   expect(await fact(page, 'Role')).toBe('Maker')
-  expect(await fact(page, 'Fee', fillsOf(page))).toBe('0.000004 BTC')
+  await expect.poll(() => fact(page, 'Fee 0.05%')).toBe('0.000002 BTC')
   expect(await fact(page, 'Filled amount')).toBe('0.004 BTC')
   expect(await axe(page)).toEqual([])
 })
@@ -119,7 +119,8 @@ test('a post-only order that would take is not placed, and a market order says b
   await confirmAtPrice(page, 'Buy BTC', 'Bought 0\\.015 BTC at ')
   await own(page).getByRole('listitem').first().getByRole('link').click()
   await atPage(page, 'deal/detail')
-  await expect(fillsOf(page).getByText('Our quote', { exact: true })).toHaveCount(2)
+  const fills = page.getByRole('main').locator('section').filter({ hasText: 'Fills' })
+  await expect(fills.getByText('Our quote', { exact: true })).toHaveCount(2)
   expect([await fact(page, 'Role'), await fact(page, 'Version of our quote')]).toEqual(['Taker', '2'])
 })
 

@@ -181,7 +181,7 @@ describe('take profit and stop loss', () => {
 })
 
 describe('a ticket for a pair in a book', () => {
-  const inBook = { ...btc, inBook: true } as BoardPair
+  const inBook = { ...btc, inBook: true, makerFee: Amount.of('0.0005'), takerFee: Amount.of('0.001') } as BoardPair
   const offer = (quantity: string, price: string) => ({ price: Amount.of(price), quantity: Amount.of(quantity) })
   const offers = {
     bids: [offer('0.01', '67400'), offer('1', '67300')],
@@ -213,5 +213,15 @@ describe('a ticket for a pair in a book', () => {
     expect(sent({ instruction: 'fok' })).toEqual([undefined, 'fok'])
     expect(sent({ instruction: 'fok', type: 'market' })).toEqual([undefined, undefined])
     expect(sent({ instruction: 'fok' }, btc)).toEqual([undefined, undefined])
+  })
+
+  it.each([
+    [{}, '0.001'],
+    [{ instruction: 'postOnly' }, '0.0005'],
+    [{ instruction: 'ioc' }, '0.001'],
+    [{ type: 'market' }, '0.001'],
+  ] as const)('%j counts on the higher fee that it may pay', (typed, rate) => {
+    const { fill } = judge({ ...limitBuy, size: '0.02', ...typed }, inBook, undefined, offers)
+    expect(fill?.fee.dividedBy(fill.quantity, 6, 'up').text()).toBe(rate)
   })
 })

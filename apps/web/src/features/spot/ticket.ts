@@ -147,8 +147,9 @@ export function judge(
     const problem = foreseen(judged.refusal, judged.detail)
     return { ...sizes, fill: undefined, problem: problem && atItsField(ticket, request, pair, problem) }
   }
-  const estimate = offers && estimateOf(ticket, judged.quantity, offers, pair)
-  const fill = estimate?.fill ?? fillAt(judged.limitPrice ?? tick.price, judged, pair, pair.feeRate)
+  const feeRate = feeRateOf(ticket, listed)
+  const estimate = offers && estimateOf(ticket, judged.quantity, offers, pair, feeRate)
+  const fill = estimate?.fill ?? fillAt(judged.limitPrice ?? tick.price, judged, pair, feeRate)
   const payment = ticket.side === 'sell' ? judged.quantity : ticket.type === 'market' ? fill.turnover : judged.held
   const asset = ticket.side === 'sell' ? pair.base : pair.quote
   const short = available !== undefined && payment.isGreaterThan(available)
@@ -169,15 +170,32 @@ function estimateOf(
   quantity: Amount,
   { bids, asks }: Offers,
   pair: Pair,
+  feeRate: Amount,
 ): MarketEstimate | undefined {
   if (type !== 'market') return undefined
   const total = side === 'buy' && sizing === 'total' ? amountOf(size) : undefined
-  return estimateMarket(side, total ? { total } : { quantity }, side === 'buy' ? asks : bids, pair, pair.feeRate)
+  return estimateMarket(side, total ? { total } : { quantity }, side === 'buy' ? asks : bids, pair, feeRate)
 }
 
 /** The instruction of a ticket, where it counts. */
 export function instructionOf({ type, instruction }: Ticket, { inBook }: Pick<BoardPair, 'inBook'>): Instruction {
   return inBook && type === 'limit' ? instruction : 'gtc'
+}
+
+/** What an order of a ticket may be charged at most: a post-only order never takes. */
+function feeRateOf(ticket: Ticket, listed: BoardPair): Amount {
+  const { feeRate, makerFee, takerFee } = listed
+  const takers = takerFee ?? feeRate ?? Amount.zero
+  if (!listed.inBook || !makerFee) return takers
+  if (instructionOf(ticket, listed) === 'postOnly') return makerFee
+  return ticket.type === 'market' ? takers : Amount.max(makerFee, takers)
+}
+
+/** As what an order of a ticket trades: as both, where it may rest after it took. */
+export function roleOf(ticket: Ticket, listed: Pick<BoardPair, 'inBook'>): 'maker' | 'taker' | 'both' {
+  if (ticket.type === 'market') return 'taker'
+  const instruction = instructionOf(ticket, listed)
+  return instruction === 'gtc' ? 'both' : instruction === 'postOnly' ? 'maker' : 'taker'
 }
 
 /** The price that an order is sized at: its limit, which is the worst one, or the market's. */

@@ -399,10 +399,15 @@ it('who is signed out is led to the login', () => {
   expect(screen.getByRole('button', { name: /^Sign in/ })).toBeTruthy()
 })
 
-const inBook: BoardPair = { ...pair, inBook: true }
+const inBook: BoardPair = {
+  ...pair,
+  inBook: true,
+  makerFee: Amount.of('0.0005'),
+  takerFee: Amount.of('0.001'),
+}
 
 /** The same form for a pair in a book, and what the market's socket tells of that. */
-function inBookOrder() {
+function inBookOrder(change: Partial<BoardPair> = {}) {
   let tell: (book: FeedContentOf<'book'>) => void = () => {}
   vi.spyOn(marketSocket, 'subscribe').mockImplementation(((topic: { channel: string }, listener: typeof tell) => {
     if (topic.channel === 'book') tell = listener
@@ -410,7 +415,7 @@ function inBookOrder() {
   }) as never)
   signIn({ USDT: '10000', BTC: '2' })
   server.answer(placeBuyOrder, exampleOf(placeBuyOrder))
-  const { user } = show(<OrderForm pair={inBook} stale={undefined} />)
+  const { user } = show(<OrderForm pair={{ ...inBook, ...change }} stale={undefined} />)
   const offer = ([quantity, price]: readonly [string, string]) => ({
     ...{ price: Amount.of(price), quantity: Amount.of(quantity), house: Amount.zero },
   })
@@ -428,11 +433,14 @@ it('a limit order in a book says under “More” what it may do, names it while
   const more = screen.getByRole('button', { name: 'More' })
   expect(screen.queryByRole('radio', { name: 'Post-only' })).toBeNull()
   expect(screen.queryByRole('switch', { name: 'Take profit / stop loss' })).toBeNull()
+  expect(fact('Maker / taker fee')).toBe('0.05% / 0.1%')
   await user.click(more)
   expect(screen.getByText(/^Takes what is offered at once. The rest waits/)).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'Post-only' }))
   expect(screen.getByText(/^Only waits in the book/)).toBeTruthy()
+  expect(fact('Maker fee 0.05%')).toBe('—')
   await user.click(screen.getByRole('radio', { name: 'Immediate or cancel (IOC)' }))
+  expect(fact('Taker fee 0.1%')).toBe('—')
   await user.click(more)
   expect(more.textContent).toBe('MoreImmediate or cancel (IOC)')
   await fill(user, screen.getByLabelText('Price (USDT)'), '60000')
@@ -466,7 +474,7 @@ it('a market order in a book says what it would pay on average, how much worse t
   asks(['0.01', '67420'], ['0.01', '67520'])
   await fill(user, screen.getByLabelText('Amount (BTC)'), '0.02')
   const box = () => screen.getByText('Est. average price (USDT)').nextElementSibling?.textContent
-  expect([box(), fact('Est. slippage'), fact('You receive'), fact('Fee 0.1%')]).toEqual([
+  expect([box(), fact('Est. slippage'), fact('You receive'), fact('Taker fee 0.1%')]).toEqual([
     '≈ 67,470.00',
     '0.0742%',
     '0.01998 BTC',
@@ -494,4 +502,21 @@ it.each([
   await fill(user, screen.getByLabelText('Total (USDT)'), '100')
   await user.click(screen.getByRole('button', { name: 'Buy BTC' }))
   await screen.findByText(words)
+})
+
+it.each([
+  ['halted', 'limit', /^Trading on this pair is halted/],
+  ['auction', 'market', /^An auction is on/],
+] as const)('while the book is in the phase %s the button of a %s order says so', async (bookPhase, type, reason) => {
+  useTicket.setState({ type })
+  const { user } = inBookOrder({ bookPhase })
+  const buy = screen.getByRole('button', { name: 'Buy BTC' })
+  expect(noteOf(buy)).toMatch(reason)
+  await user.click(buy)
+  expect(server.sentTo(placeBuyOrder)).toEqual([])
+})
+
+it('in an auction a limit order that can wait is taken', () => {
+  inBookOrder({ bookPhase: 'auction' })
+  expect(screen.getByRole('button', { name: 'Buy BTC' }).getAttribute('aria-disabled')).not.toBe('true')
 })

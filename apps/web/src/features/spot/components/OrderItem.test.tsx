@@ -111,13 +111,13 @@ it('an order that is filled in part says how much of it, and one with an instruc
   expect(screen.getByText(/^Post-only ·$/)).toBeTruthy()
 })
 
-it('a fill in a book says with whom, as what, for which fee and by which version of our quote', async () => {
+it('a fill in a book says with whom, as what, for which fee, and by which version of our quote', async () => {
   const pairs = exampleOf(pairList)
   server.answer(pairList, { ...pairs, list: pairs.list.map((pair) => ({ ...pair, inBook: true })) })
   await act(() => board.load())
   const shown = (change: Partial<typeof fill>) => {
-    const { container } = show(<FillCard fill={{ ...fill, ...change }} order={placed} />)
-    return ['With', 'Role', 'Fee', 'Version of our quote'].map((name) =>
+    const { container } = show(<FillCard fill={{ ...fill, feeRate: Amount.of('0.0005'), ...change }} order={placed} />)
+    return ['With', 'Role', 'Fee 0.05%', 'Version of our quote'].map((name) =>
       container.textContent?.includes(name) ? fact(name, container) : undefined,
     )
   }

@@ -15,7 +15,7 @@ import { useUi } from '#ui/environment.tsx'
 import { toast } from '#ui/toast.ts'
 import { ordersChanged, type SpotOrder } from '../api.ts'
 import { toneOf } from '../order.ts'
-import { type Judgement, requestOf } from '../ticket.ts'
+import { instructionOf, type Judgement, requestOf, type Ticket } from '../ticket.ts'
 import { useTicket } from '../ticket-store.ts'
 import { watchOrder } from '../watched-orders.ts'
 import { OrderReview } from './OrderReview.tsx'
@@ -41,7 +41,7 @@ export function SubmitOrder({ pair, stale, judged, onWrong, onRefused, onPlaced 
   const signedIn = useSignedIn()
   const ticket = useTicket()
   const tell = useOrderNews()
-  const reason = useClosedReason(pair, stale)
+  const reason = useClosedReason(pair, stale, ticket)
   const taps = useDoubleTapGuard()
   const asks = useConfirmEach((confirm) => confirm.order)
   const [reviewing, setReviewing] = useState(false)
@@ -93,11 +93,19 @@ export function SubmitOrder({ pair, stale, judged, onWrong, onRefused, onPlaced 
 }
 
 /** Why the market takes no order now, whatever is on the ticket. */
-function useClosedReason(pair: BoardPair, stale: number | undefined): string | undefined {
+function useClosedReason(pair: BoardPair, stale: number | undefined, ticket: Ticket): string | undefined {
   const { t } = useTranslation('spot')
   const { language } = useUi()
   if (!pair.trading)
     return pair.opensAt ? t('closedUntil', { at: formatDate(pair.opensAt, language, 'weekday') }) : t('closed')
+  if (pair.inBook && pair.bookPhase === 'halted') return t('halted')
+  if (pair.inBook && pair.bookPhase === 'auction' && isForNow(ticket, pair)) return t('auction')
   if (stale !== undefined) return t('stale', { seconds: stale })
   return undefined
+}
+
+/** Whether an order wants to be filled at once, which nothing is in an auction. */
+function isForNow(ticket: Ticket, pair: BoardPair): boolean {
+  const instruction = instructionOf(ticket, pair)
+  return ticket.type === 'market' || instruction === 'ioc' || instruction === 'fok'
 }

@@ -1,8 +1,10 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { usePair } from '#platform/market-socket/use-board.ts'
+import { percentText } from '#platform/percent.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copied } from '#ui/Copied.tsx'
 import { ExactTime } from '#ui/ExactTime.tsx'
+import { useUi } from '#ui/environment.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { SpotFill, SpotOrder } from '../api.ts'
@@ -13,6 +15,7 @@ const whole = 18
 /** One fill, in a book with whom and as what, and the tick that it rests on, to compare with the recorded feed. */
 export function FillCard({ fill, order }: { fill: SpotFill; order: SpotOrder }) {
   const { t } = useTranslation('spot')
+  const { language } = useUi()
   const inBook = usePair(order.symbol)?.inBook
   return (
     <Card>
@@ -25,7 +28,10 @@ export function FillCard({ fill, order }: { fill: SpotFill; order: SpotOrder }) 
             ? [
                 fact(t('fills.with'), t(`fills.${fill.counterparty}`)),
                 fact(t('fills.role'), t(`fills.${fill.role}`)),
-                fact(t('fee'), <NumberText value={fill.fee} unit={fill.feeAsset} scale={whole} private />),
+                fact(
+                  fill.feeRate ? t('feeAt', { rate: percentText(fill.feeRate, language) }) : t('fee'),
+                  <NumberText value={fill.fee} unit={fill.feeAsset} scale={whole} private />,
+                ),
                 fill.ladderVersion !== null &&
                   fact(t('fills.ladder'), <NumberText value={String(fill.ladderVersion)} />),
               ]
