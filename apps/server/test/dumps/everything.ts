@@ -165,6 +165,11 @@ async function inTheConsole(app: TestApp, user: TestUser, [anna, ben]: [TestOper
     headers: { 'content-type': 'application/json', [consoleHeader]: '1' },
     body: JSON.stringify({ name: anna.name, password }),
   })
+  await app.pool.query(
+    `INSERT INTO operator_passkey (operator_id, credential_id, public_key, counter, transports, name, created_at)
+     SELECT id, 'credential', 'key', 0, '{internal}', 'Key on the desk', now() FROM operator WHERE name = $1`,
+    [anna.name],
+  )
   await app.get(AlarmsRepository).add({ kind: 'test', text: 'A test.', way: 'mail', outcome: 'sent' })
   // As of a day that is over.
   await app.pool.query(`INSERT INTO book_day SELECT current_date - 1, 'USDT', 1, 0, -1, 1, 0, -1, max(id) FROM journal`)
