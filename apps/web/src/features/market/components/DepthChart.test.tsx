@@ -34,7 +34,7 @@ it('the depth is a picture with the house’s part in it, and keys lead from lev
   const { user, container } = show(<DepthChart pair={pair} />)
   const picture = screen.getByRole('slider', { name: 'Market depth' })
   expect(screen.queryByText('No offers right now')).toBeNull()
-  hears([level('67410', '0.5', '0'), level('67400', '1', '0.25')], [level('67420', '0.5', '0.5')])
+  hears([level('67410', '0.5', '0'), level('67408', '1', '0.25')], [level('67420', '0.5', '0.5')])
   screen.getByText('10.00')
   expect(container.querySelectorAll('[data-house]')).toHaveLength(2)
   expect(picture.getAttribute('aria-valuetext')).toBe('Bids down to 67,410.00: 0.5 BTC, of which 0 our quote')
@@ -43,7 +43,7 @@ it('the depth is a picture with the house’s part in it, and keys lead from lev
   const told = 'Asks up to 67,420.00: 0.5 BTC, of which 0.5 our quote'
   expect([picture.getAttribute('aria-valuetext'), screen.getByText(told).tagName]).toEqual([told, 'P'])
   await user.keyboard('{Home}')
-  expect(picture.getAttribute('aria-valuetext')).toBe('Bids down to 67,400.00: 1.5 BTC, of which 0.25 our quote')
+  expect(picture.getAttribute('aria-valuetext')).toBe('Bids down to 67,408.00: 1.5 BTC, of which 0.25 our quote')
   await user.keyboard('{ArrowLeft}')
   expect(picture.getAttribute('aria-valuenow')).toBe('0')
   // The level that was looked at is gone: what is there now is told.
