@@ -62,9 +62,10 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        // Home carries a list of all files, so those that several pages share have no name beside their hash.
+        // Home carries a list of all files, so pages and what several of them share have no name beside their hash.
         chunkFileNames: ({ facadeModuleId, isDynamicEntry, name }) => {
-          const shown = languageChunk(facadeModuleId ?? '') ?? (isDynamicEntry || ofFirstLoad.has(name) ? name : '')
+          const isNamed = (isDynamicEntry && !name.endsWith('Page')) || ofFirstLoad.has(name)
+          const shown = languageChunk(facadeModuleId ?? '') ?? (isNamed ? name : '')
           return `assets/${shown && `${shown}-`}[hash:7].js`
         },
         codeSplitting: {

@@ -44,7 +44,7 @@ test('an operator adds a passkey, signs in with it alone, names and removes it',
   await expect(page.getByText('No passkey was used.')).toBeVisible()
   await finger.verifies(true)
   await use.click()
-  await expect(page.getByRole('button', { name: 'anna' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
 
   await page.goto('/console/#/account')
   await passkeys.getByRole('button', { name: 'Rename Key on the desk' }).click()

@@ -90,7 +90,7 @@ test('two operators decide on a deposit and a name, and change a fee, which the 
 
   // A fee is proposed with what it would change, and carried out by the other.
   await open(anna, 'catalogue/pair%3Abtcusdt')
-  await anna.getByLabel('Fee rate').fill('0.0008')
+  await anna.getByLabel('Fee rate', { exact: true }).fill('0.0008')
   await anna.getByRole('button', { name: 'Look at the change' }).click()
   const change = anna.getByRole('dialog')
   await expect(change.getByRole('row', { name: /Fee rate.*0\.0008/ })).toBeVisible()
@@ -102,7 +102,7 @@ test('two operators decide on a deposit and a name, and change a fee, which the 
   await ben.getByRole('button', { name: 'Approve' }).click()
   await expect(ben.getByText('This has been decided.')).toBeVisible()
   await anna.reload()
-  await expect(anna.getByLabel('Fee rate')).toHaveValue('0.000800')
+  await expect(anna.getByLabel('Fee rate', { exact: true })).toHaveValue('0.000800')
 
   // The log says who did what, and gives it away as a table.
   await open(anna, 'log')

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import styles from './CountdownRing.module.css'
 import { useUi } from './environment.tsx'
+import { Running } from './use-panel.ts'
 
 export interface CountdownRingProps {
   /** Both in milliseconds by the server's clock. */
@@ -14,8 +15,10 @@ export interface CountdownRingProps {
 /** A ring that empties until a given time, with the seconds left inside. */
 export function CountdownRing({ from, until, label, size = 44 }: CountdownRingProps) {
   const { now } = useUi()
+  const running = useContext(Running)
   const [left, setLeft] = useState(() => Math.max(0, until - now()))
   useEffect(() => {
+    if (!running) return
     const step = () => {
       const remaining = Math.max(0, until - now())
       setLeft(remaining)
@@ -26,7 +29,7 @@ export function CountdownRing({ from, until, label, size = 44 }: CountdownRingPr
       if (step() === 0) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
-  }, [until, now])
+  }, [running, until, now])
   const share = Math.min(1, left / Math.max(1, until - from))
   return (
     <span className={styles.ring} style={{ width: size, height: size }} role="timer" aria-label={label}>

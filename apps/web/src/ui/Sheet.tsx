@@ -1,6 +1,6 @@
 import type { SheetProps } from './overlays/SheetPanel.tsx'
 import { useBackCloses } from './use-back-closes.ts'
-import { usePanel, useShown } from './use-panel.ts'
+import { Running, usePanel, useShown } from './use-panel.ts'
 
 export type { SheetProps }
 
@@ -12,7 +12,13 @@ export function Sheet(props: SheetProps) {
   const Panel = usePanel(load, props.open, props.onClose)
   useBackCloses(props.open, props.onClose)
   const shown = useShown(props)
-  return Panel && <Panel {...shown} />
+  return (
+    Panel && (
+      <Running value={props.open}>
+        <Panel {...shown} />
+      </Running>
+    )
+  )
 }
 
 const load = () => import('./overlays/SheetPanel.tsx')

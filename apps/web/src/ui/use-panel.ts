@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, createContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useUi } from './environment.tsx'
 import { toast } from './toast.ts'
 
@@ -47,5 +47,8 @@ export function useShown<Props extends { open: boolean }>(props: Props): Props {
   })
   return props.open ? props : { ...last.current, open: false }
 }
+
+/** Whether what moves by itself, as a countdown does, goes on: in an overlay that closes it stands still. */
+export const Running = createContext(true)
 
 const panels = new Map<unknown, ComponentType<never>>()

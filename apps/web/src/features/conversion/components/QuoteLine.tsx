@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useNow } from '#platform/time/use-now.ts'
 import { CountdownRing } from '#ui/CountdownRing.tsx'
@@ -7,6 +7,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
 import text from '#ui/text.module.css'
+import { Running } from '#ui/use-panel.ts'
 import { type Quote, quoteEvery } from '../api.ts'
 import { rateScale } from '../estimate.ts'
 import styles from './ExchangeForm.module.css'
@@ -21,7 +22,7 @@ interface QuoteLineProps {
 /** The market's rate, the age of its price, and the time to the next quote. */
 export function QuoteLine({ quote, receivedAt, stale }: QuoteLineProps) {
   const { t } = useTranslation('conversion')
-  const now = useNow()
+  const now = useNow(useContext(Running))
   const [turned, setTurned] = useState(false)
   if (!quote) {
     return (
