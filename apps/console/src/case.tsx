@@ -31,7 +31,7 @@ import {
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { call } from './call.ts'
 import type { ConsoleData } from './data-provider.ts'
-import { Owner } from './rows.tsx'
+import { History, Owner } from './rows.tsx'
 import {
   Arrived,
   Changes,
@@ -108,35 +108,38 @@ function OpenCase({ record }: { record: Case }) {
   const images = Object.entries(fields).filter(([name]) => pictures.includes(name))
   const facts = Object.entries(fields).filter(([name]) => !pictures.includes(name))
   return (
-    <Stack direction={{ sm: 'column', lg: 'row' }} spacing={2} sx={{ marginTop: 2, alignItems: 'flex-start' }}>
-      <Stack spacing={2} sx={{ flex: 3, minWidth: 0, width: '100%' }}>
-        <Notes record={record} />
-        <Card>
-          <Facts
-            facts={[
-              ['state', words('state', record.state)],
-              ['waitingSince', <Moment key="since" at={record.submittedAt} />],
-              ...(record.score === undefined ? [] : [['score', `${record.score} / 100`] as const]),
-              ...facts,
-            ]}
-          />
-        </Card>
-        {after && <Changes before={before ?? null} after={after} />}
-        {images.length > 0 && (
+    <>
+      <Stack direction={{ sm: 'column', lg: 'row' }} spacing={2} sx={{ marginTop: 2, alignItems: 'flex-start' }}>
+        <Stack spacing={2} sx={{ flex: 3, minWidth: 0, width: '100%' }}>
+          <Notes record={record} />
           <Card>
-            <Stack direction="row" spacing={2} sx={{ padding: 2, flexWrap: 'wrap' }}>
-              {images.map(([name, id]) => (
-                <Picture key={id} name={words('field', name)} id={id} />
-              ))}
-            </Stack>
+            <Facts
+              facts={[
+                ['state', words('state', record.state)],
+                ['waitingSince', <Moment key="since" at={record.submittedAt} />],
+                ...(record.score === undefined ? [] : [['score', `${record.score} / 100`] as const]),
+                ...facts,
+              ]}
+            />
           </Card>
-        )}
+          {after && <Changes before={before ?? null} after={after} />}
+          {images.length > 0 && (
+            <Card>
+              <Stack direction="row" spacing={2} sx={{ padding: 2, flexWrap: 'wrap' }}>
+                {images.map(([name, id]) => (
+                  <Picture key={id} name={words('field', name)} id={id} />
+                ))}
+              </Stack>
+            </Card>
+          )}
+        </Stack>
+        <Stack spacing={2} sx={{ flex: 2, minWidth: 0, width: '100%' }}>
+          <Decision record={record} />
+          {record.userId !== null && <Owner userId={record.userId} />}
+        </Stack>
       </Stack>
-      <Stack spacing={2} sx={{ flex: 2, minWidth: 0, width: '100%' }}>
-        <Decision record={record} />
-        {record.userId !== null && <Owner userId={record.userId} list={earlier[record.kind] ?? 'records'} />}
-      </Stack>
-    </Stack>
+      {record.userId !== null && <History userId={record.userId} list={earlier[record.kind] ?? 'records'} />}
+    </>
   )
 }
 

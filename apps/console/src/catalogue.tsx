@@ -357,7 +357,7 @@ function TextsInput({
     return (part === '' ? now : typeof now === 'object' ? now[part] : undefined)?.toString() ?? ''
   }
   return (
-    <Box component="fieldset" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, marginTop: 1 }}>
+    <Box component="fieldset" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, marginTop: 1, minWidth: 0 }}>
       <legend>{label}</legend>
       <Tabs
         value={language}

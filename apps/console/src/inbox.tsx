@@ -35,7 +35,7 @@ import {
 } from 'react-admin'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { call } from './call.ts'
-import { Owner } from './rows.tsx'
+import { History, Owner } from './rows.tsx'
 import {
   Age,
   Arrived,
@@ -193,42 +193,45 @@ function OpenConversation({ record }: { record: Conversation }) {
   const translate = useTranslate()
   const words = useWords()
   return (
-    <Stack direction={{ sm: 'column', lg: 'row' }} spacing={2} sx={{ marginTop: 2, alignItems: 'flex-start' }}>
-      <Stack spacing={2} sx={{ flex: 3, minWidth: 0, width: '100%' }}>
-        {record.mayAct && <Answer record={record} />}
-        <Card>
-          <Heading>{translate('console.inbox.said')}</Heading>
-          <CardContent>
-            <ReferenceManyField
-              record={record}
-              reference="entries"
-              target="id"
-              perPage={25}
-              pagination={<Pagination />}
-            >
-              <Entries />
-            </ReferenceManyField>
-          </CardContent>
-        </Card>
+    <>
+      <Stack direction={{ sm: 'column', lg: 'row' }} spacing={2} sx={{ marginTop: 2, alignItems: 'flex-start' }}>
+        <Stack spacing={2} sx={{ flex: 3, minWidth: 0, width: '100%' }}>
+          {record.mayAct && <Answer record={record} />}
+          <Card>
+            <Heading>{translate('console.inbox.said')}</Heading>
+            <CardContent>
+              <ReferenceManyField
+                record={record}
+                reference="entries"
+                target="id"
+                perPage={25}
+                pagination={<Pagination />}
+              >
+                <Entries />
+              </ReferenceManyField>
+            </CardContent>
+          </Card>
+        </Stack>
+        <Stack spacing={2} sx={{ flex: 2, minWidth: 0, width: '100%' }}>
+          <Card>
+            <Facts
+              facts={[
+                ['state', words('state', record.state)],
+                ['operator', record.operator ?? '—'],
+                ['about', <About key="about" about={record.about} />],
+                ['language', record.language],
+                ['openedAt', <Moment key="opened" at={record.openedAt} />],
+                ['firstAnswerMinutes', minutes(record.firstAnswerSeconds)],
+              ]}
+            />
+            {record.mayAct && <Whose record={record} />}
+          </Card>
+          <Notes record={record} />
+          <Owner userId={record.userId} />
+        </Stack>
       </Stack>
-      <Stack spacing={2} sx={{ flex: 2, minWidth: 0, width: '100%' }}>
-        <Card>
-          <Facts
-            facts={[
-              ['state', words('state', record.state)],
-              ['operator', record.operator ?? '—'],
-              ['about', <About key="about" about={record.about} />],
-              ['language', record.language],
-              ['openedAt', <Moment key="opened" at={record.openedAt} />],
-              ['firstAnswerMinutes', minutes(record.firstAnswerSeconds)],
-            ]}
-          />
-          {record.mayAct && <Whose record={record} />}
-        </Card>
-        <Notes record={record} />
-        <Owner userId={record.userId} list="records" />
-      </Stack>
-    </Stack>
+      <History userId={record.userId} list="records" />
+    </>
   )
 }
 

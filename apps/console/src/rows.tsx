@@ -5,17 +5,18 @@ import Skeleton from '@mui/material/Skeleton'
 import { DataTable, type RaRecord, ReferenceManyField, useGetOne, useListContext, useTranslate } from 'react-admin'
 import { Facts, figures, Heading, Moment, Problem, To, useMay, useWords, whole } from './ui.tsx'
 
-/** Whose it is, in short, and what was decided about them before. */
-export function Owner({ userId, list }: { userId: number; list: UserList }) {
-  const may = useMay()
+/** Whoever may not see a user's page sees nothing of it elsewhere. */
+function useOwner(userId: number) {
+  const mayBeSeen = useMay()('userPage')
+  return { mayBeSeen, ...useGetOne('users', { id: userId, meta: whole.meta }, { enabled: mayBeSeen }) }
+}
+
+/** Whose it is, in short. */
+export function Owner({ userId }: { userId: number }) {
   const translate = useTranslate()
   const words = useWords()
-  const { data, isPending, error, refetch } = useGetOne(
-    'users',
-    { id: userId, meta: whole.meta },
-    { enabled: may('userPage') },
-  )
-  if (!may('userPage')) return null
+  const { mayBeSeen, data, isPending, error, refetch } = useOwner(userId)
+  if (!mayBeSeen) return null
   return (
     <Card>
       <Heading>
@@ -26,24 +27,33 @@ export function Owner({ userId, list }: { userId: number; list: UserList }) {
       {isPending && <Skeleton variant="rectangular" height={180} />}
       {error && <Problem error={error} again={refetch} />}
       {data && (
-        <>
-          <Facts
-            facts={[
-              ['name', data.name ?? '—'],
-              ['email', data.email ?? '—'],
-              ['phone', data.phone ?? '—'],
-              ['state', words('state', data.state)],
-              ['identityState', data.identityState ? words('state', data.identityState) : '—'],
-              ['registeredAt', <Moment key="registered" at={data.registeredAt} />],
-              ['withdrawalsBlockedUntil', <Moment key="blocked" at={data.withdrawalsBlockedUntil} />],
-            ]}
-          />
-          <Heading>{translate('console.queue.history')}</Heading>
-          <ReferenceManyField record={data} reference="rows" target="user" filter={{ list }} perPage={10}>
-            <RecentRows />
-          </ReferenceManyField>
-        </>
+        <Facts
+          facts={[
+            ['name', data.name ?? '—'],
+            ['email', data.email ?? '—'],
+            ['phone', data.phone ?? '—'],
+            ['state', words('state', data.state)],
+            ['identityState', data.identityState ? words('state', data.identityState) : '—'],
+            ['registeredAt', <Moment key="registered" at={data.registeredAt} />],
+            ['withdrawalsBlockedUntil', <Moment key="blocked" at={data.withdrawalsBlockedUntil} />],
+          ]}
+        />
       )}
+    </Card>
+  )
+}
+
+/** What was decided about its owner before, as wide as the page: addresses and hashes are long. */
+export function History({ userId, list }: { userId: number; list: UserList }) {
+  const translate = useTranslate()
+  const { data } = useOwner(userId)
+  if (!data) return null
+  return (
+    <Card sx={{ marginTop: 2 }}>
+      <Heading>{translate('console.queue.history')}</Heading>
+      <ReferenceManyField record={data} reference="rows" target="user" filter={{ list }} perPage={10}>
+        <RecentRows />
+      </ReferenceManyField>
     </Card>
   )
 }

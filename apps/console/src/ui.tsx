@@ -150,7 +150,11 @@ export function Age({ at }: { at: Date }) {
 /** A name of the server's in words, where the texts have it, and otherwise as it is. */
 export function useWords(): (of: 'kind' | 'field' | 'state' | 'list' | 'value', name: string) => string {
   const translate = useTranslate()
-  return (of, name) => translate(`console.${of}.${name}`, { _: inWords(name) })
+  return (of, name) => {
+    // A state is also a value of a user's lists.
+    const otherwise = of === 'state' ? translate(`console.value.${name}`, { _: inWords(name) }) : inWords(name)
+    return translate(`console.${of}.${name}`, { _: otherwise })
+  }
 }
 
 const inWords = (name: string) => {
