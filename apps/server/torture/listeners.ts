@@ -143,7 +143,10 @@ const truth = `
          (SELECT json_object_agg(lower(asset), trim_scale(balance) || ' ' || trim_scale(available)) FROM (
             SELECT asset, sum(balance) AS balance, coalesce(sum(balance) FILTER (WHERE part = 'available'), 0) AS available
               FROM ledger_account WHERE user_id = $1 AND part IN ('available', 'spot', 'withdrawal') GROUP BY asset) held) AS balances,
-         (SELECT json_object_agg(id, CASE state WHEN 'open' THEN 'submitted' WHEN 'filled' THEN 'filled' ELSE 'canceled' END)
+         (SELECT json_object_agg(id, CASE WHEN state = 'filled' THEN 'filled'
+                                          WHEN state = 'open' AND filled_quantity > 0 THEN 'partial-filled'
+                                          WHEN state = 'open' THEN 'submitted'
+                                          WHEN filled_quantity > 0 THEN 'partial-canceled' ELSE 'canceled' END)
             FROM spot_order WHERE user_id = $1 AND state <> 'waiting') AS orders
     FROM user_event_stream stream WHERE user_id = $1`
 

@@ -36,7 +36,9 @@ BEGIN
      WHERE own.id IS NULL;
 
   UPDATE spot_order SET
-      state = item.state, sequence = coalesce(item.sequence, spot_order.sequence), end_reason = item.end_reason,
+      state = CASE WHEN item.state = 'cancelled' AND item.quantity > 0 THEN 'open' ELSE item.state END,
+      end_reason = CASE WHEN item.state = 'cancelled' AND item.quantity > 0 THEN NULL ELSE item.end_reason END,
+      sequence = coalesce(item.sequence, spot_order.sequence),
       filled_quantity = spot_order.filled_quantity + item.quantity, turnover = spot_order.turnover + item.turnover,
       fee = spot_order.fee + item.fee, partial_fills = item.partial_fills, exact_turnover = item.exact_turnover,
       exact_fee = item.exact_fee, held_taken = spot_order.held_taken + item.held_taken, updated_at = moment
@@ -61,6 +63,10 @@ BEGIN
       FROM jsonb_populate_recordset(NULL::spot_book_fill, fills) fill
      CROSS JOIN LATERAL (SELECT id, user_id FROM spot_order WHERE spot_order.id = fill.order_id OFFSET 0) named
      ORDER BY fill.trade, fill.role;
+  -- What ended after a fill was filled first, and is told so in this order.
+  UPDATE spot_order SET state = item.state, end_reason = item.end_reason
+    FROM unnest(items) item
+   WHERE spot_order.id = item.order_id AND spot_order.id = ANY (known) AND item.state = 'cancelled' AND item.quantity > 0;
   IF EXISTS (SELECT FROM unnest(items) item WHERE item.exit IS NOT NULL) THEN
     PERFORM spot_exit_write((
       SELECT jsonb_agg(item.exit || jsonb_build_object(

@@ -6,6 +6,7 @@ import { appOfFile, startTestApp, type TestApp, type TestUser } from '../../../t
 import { programOf } from '../../../test/htx-programs.ts'
 import { balanceOf, verified } from '../../../test/money-movers.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
+import { UserEventsRepository } from '../user-events/user-events.repository.ts'
 import { checkFills } from './fill-check.ts'
 import { SpotBooks } from './spot-books.job.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
@@ -283,7 +284,13 @@ describe('a program in the other dialect', () => {
     }
     const rests = await places({ type: 'buy-limit-maker', price: '49000', 'self-match-prevent': 'cancel_both' })
     expect(rests).toMatchObject({ type: 'buy-limit-maker', state: 'submitted', 'self-match-prevent': 'cancel_both' })
+    await expect.poll(() => app.get(UserEventsRepository).open(trader.userId)).toBe(true)
     const took = await places({ type: 'buy-ioc', price: '50005', amount: '0.6', 'self-match-prevent': 1 })
+    const { rows: told } = await app.pool.query(
+      `SELECT kind FROM user_event WHERE user_id = $1 AND order_id = $2 ORDER BY sequence`,
+      [trader.userId, took.id],
+    )
+    expect(told.map(({ kind }) => kind)).toEqual(['placed', 'filled', 'cancelled'])
     expect(took).toMatchObject({
       ...{ type: 'buy-ioc', state: 'partial-canceled', 'filled-amount': '0.5', 'self-match-prevent': 'cancel_taker' },
     })
