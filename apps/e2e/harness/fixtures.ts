@@ -47,6 +47,11 @@ export const test = base.extend<Journey, Shared>({
     await watch(context, problems)
     await use(context)
   },
+  page: async ({ page }, use) => {
+    await use(page)
+    // What is on its way when a journey ends needs no answer.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   phone: async ({ browser, problems }, use) => {
     const opened: BrowserContext[] = []
     await use(async (options) => {
