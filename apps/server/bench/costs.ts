@@ -18,8 +18,7 @@ export class Costs {
   ) {}
 
   static async begin(pool: pg.Pool): Promise<Costs> {
-    const { rows } = await pool.query('SELECT pg_backend_pid() AS pid')
-    const postmaster = Number(statOf(rows[0].pid)?.[1] ?? 0)
+    const postmaster = await postmasterOf(pool)
     return new Costs(pool, postmaster, await used(pool, postmaster))
   }
 
@@ -45,14 +44,19 @@ export class Costs {
   }
 }
 
+export async function postmasterOf(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query('SELECT pg_backend_pid() AS pid')
+  return Number(statOf(rows[0].pid)?.[1] ?? 0)
+}
+
 async function used(pool: pg.Pool, postmaster: number) {
   const { user, system } = process.cpuUsage()
   const { rows } = await pool.query(`SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text AS log`)
   return { server: user + system, postgres: usedByPostgres(postmaster), log: BigInt(rows[0].log) }
 }
 
-/** Of all processes of this Postgres, those that have ended included. Nothing where there is no /proc. */
-function usedByPostgres(postmaster: number): number {
+/** In microseconds, of all processes of this Postgres, those that have ended included. Nothing where there is no /proc. */
+export function usedByPostgres(postmaster: number): number {
   const own = statOf(postmaster)
   if (!own) return Number.NaN
   const children = readdirSync('/proc')

@@ -9,6 +9,8 @@ export interface Listening {
   readonly sockets: number
   /** What each socket sends at first. */
   readonly messages: readonly string[]
+  /** The address that a proxy would name. */
+  readonly from?: string
 }
 
 export interface Heard {
@@ -96,7 +98,7 @@ export async function listenToFeed(): Promise<void> {
 }
 
 /** A WebSocket that only reads the lengths of frames, since it shares the machine with what is measured. */
-class FrameSocket {
+export class FrameSocket {
   private rest: Buffer = Buffer.alloc(0)
 
   private constructor(
@@ -109,7 +111,7 @@ class FrameSocket {
   }
 
   static open(
-    { port, path, messages }: Listening,
+    { port, path, messages, from }: Omit<Listening, 'sockets'>,
     lost: () => void,
     heard: (payload: Buffer) => void,
   ): Promise<FrameSocket> {
@@ -118,7 +120,7 @@ class FrameSocket {
     socket.on('error', () => {})
     socket.write(
       `GET ${path} HTTP/1.1\r\nhost: bench\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n` +
-        'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+        `sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n${from === undefined ? '' : `x-forwarded-for: ${from}\r\n`}\r\n`,
     )
     return new Promise((resolve, reject) => {
       socket.once('error', reject)
@@ -137,6 +139,10 @@ class FrameSocket {
     this.socket.write(pongFrame)
   }
 
+  say(message: string): void {
+    this.socket.write(textFrame(message))
+  }
+
   private read(part: Buffer): void {
     let bytes = this.rest.length > 0 ? Buffer.concat([this.rest, part]) : part
     for (;;) {
@@ -152,8 +158,10 @@ class FrameSocket {
   }
 }
 
-/** A short text as clients send it, under a mask of zeros. */
+/** A text as clients send it, under a mask of zeros. */
 function textFrame(text: string): Buffer {
   const payload = Buffer.from(text)
-  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload])
+  const { length } = payload
+  const size = length < 126 ? [0x80 | length] : [0x80 | 126, length >> 8, length & 255]
+  return Buffer.concat([Buffer.from([0x81, ...size, 0, 0, 0, 0]), payload])
 }

@@ -6,7 +6,7 @@
 //
 // BENCH_PROFILE=<folder> leaves a CPU profile there for each of their processes. For a quick look there are
 // BENCH_ROUNDS and BENCH_SECONDS, how often a load is measured and for how long (3 and 10), and
-// BENCH_ONLY=limit,cancels with the parts to run; such a look is not written down.
+// BENCH_ONLY=limit,cancels with the parts to run, and BENCH_SOCKETS=2000 for gateways; such a look is not written down.
 //
 // Each bench is a program of its own on a durable Postgres of its own: apps/server/bench/<name>.bench.ts.
 import { spawn } from 'node:child_process'
@@ -24,7 +24,7 @@ alone says more about the machine than about the program.
 `
 const server = join(root, 'apps/server')
 const document = join(root, 'docs/benchmarks.md')
-const whole = !['BENCH_ROUNDS', 'BENCH_SECONDS', 'BENCH_ONLY'].some((name) => process.env[name])
+const whole = !['BENCH_ROUNDS', 'BENCH_SECONDS', 'BENCH_ONLY', 'BENCH_SOCKETS'].some((name) => process.env[name])
 const known = readdirSync(join(server, 'bench'))
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.replace('.bench.ts', ''))
@@ -57,6 +57,8 @@ async function bench(name) {
       ADMIN_URL: database.adminUrl,
       DATA_DIR: folder,
       BENCH_OUTPUT: output,
+      EMBEDDED: built.embedded,
+      MIGRATIONS_DIR: join(root, 'prisma/migrations'),
     })
     // What was measured must be right, too.
     const verified = await run(process.execPath, [join(server, 'dist/verify-settlements.js')], {
