@@ -88,10 +88,7 @@ describe('the queue', () => {
     expect((await allOf(undecided)).map(({ kind }) => kind)).toEqual(['identity'])
     expect(await allOf(`/queue?user=${user.userId}&voted=yes`)).toMatchObject([{ kind: 'deposit', voted: true }])
     const other = await ops(ben, 'GET', undecided)
-    expect([other.data.total, listOf(other.data).map(({ voted }) => voted)]).toEqual([
-      2,
-      [false, false],
-    ])
+    expect([other.data.total, listOf(other.data).map(({ voted }) => voted)]).toEqual([2, [false, false]])
     app.clock.advance({ hours: 1, minutes: 30 })
     expect(await allOf(`/queue?user=${user.userId}&priority=soon`)).toMatchObject([
       { kind: 'deposit', priority: 'soon' },
