@@ -9,7 +9,7 @@ import { AppModule } from './app.module.ts'
 import { HtxRoutes } from './features/htx/index.ts'
 import { OperatorAccess } from './platform/back-office/operator-access.ts'
 import { Clock } from './platform/clock/clock.ts'
-import type { Environment } from './platform/config/environment.ts'
+import { answersCalls, type Environment } from './platform/config/environment.ts'
 import { bodyBytesMax, limitBodies } from './platform/http/body-limits.ts'
 import { compressAnswers } from './platform/http/compression.ts'
 import { allowOrigins } from './platform/http/cors.ts'
@@ -24,6 +24,7 @@ import { serveConsole, serveWebApp } from './platform/http/web-app.ts'
 import { jsonLogger } from './platform/logging/json-logger.ts'
 import { followRequests, requestIdOf } from './platform/logging/request-id.ts'
 import { Messages } from './platform/messages/messages.ts'
+import { Metrics } from './platform/metrics/metrics.ts'
 import { socketsDocument } from './platform/openapi/asyncapi.ts'
 import { type Documents, serveDocuments } from './platform/openapi/docs-pages.ts'
 import { htxDocument } from './platform/openapi/htx-document.ts'
@@ -83,8 +84,10 @@ export async function createApplication(environment: Environment, clock?: Clock)
     (request, endpoint) => app.get(OperatorAccess).authenticate(request, endpoint),
   )
   await compressAnswers(fastify, Object.values<Endpoint>(endpoints))
-  await serveWebApp(fastify, environment.webDir)
-  await serveConsole(fastify, environment)
+  if (answersCalls(environment)) {
+    await serveWebApp(fastify, environment.webDir)
+    await serveConsole(fastify, environment)
+  }
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.for(environment, clock), adapter, {
     logger: jsonLogger(environment.logLevel),
     abortOnError: false,
@@ -92,10 +95,15 @@ export async function createApplication(environment: Environment, clock?: Clock)
   })
   allowOrigins(app, environment)
   const { trustedProxies } = environment
-  app.useWebSocketAdapter(new SocketAdapter(app.getHttpServer(), { clock: app.get(Clock), trustedProxies }))
+  const sockets = new SocketAdapter(app.getHttpServer(), { clock: app.get(Clock), trustedProxies })
+  app.useWebSocketAdapter(sockets)
+  app
+    .get(Metrics)
+    .gaugeOnScrape('halyard_sockets', 'Open sockets of this process, by their path.', ['path'], () => sockets.counts())
   readJsonExactly(fastify)
   readForms(fastify, Object.values<Endpoint>(endpoints))
   app.get(EndpointRoutes).register(fastify)
+  if (!answersCalls(environment)) return app
   app.get(HtxRoutes, { strict: false }).register(fastify)
   await serveDocuments(fastify, documentsOf(environment, app.get(Messages)), () => socketsDocument(packageJson.version))
   return app

@@ -6,7 +6,13 @@ import { createApplication } from './application.ts'
 import { answerCommands } from './commands/ops/answer-commands.ts'
 import { seedDemo } from './demo.ts'
 import { OperatorSignInService } from './features/operations/index.ts'
-import { type Environment, EnvironmentFault, readEnvironment } from './platform/config/environment.ts'
+import {
+  answersCalls,
+  type Environment,
+  EnvironmentFault,
+  hasClients,
+  readEnvironment,
+} from './platform/config/environment.ts'
 import { inspectHost, misspelledSettings } from './platform/config/host-inspection.ts'
 import { startFault } from './platform/config/start-fault.ts'
 import { AppAddress } from './platform/http/app-address.ts'
@@ -51,12 +57,12 @@ async function start(): Promise<void> {
 
 /** Answers clients, where that is a role of the process, and says that it runs. */
 async function serve(app: NestFastifyApplication, environment: Environment, isStopping: () => boolean): Promise<void> {
-  // A process without the api role serves nobody, and takes no port from the process beside it.
-  if (!environment.roles.has('api')) {
+  // A process that has no clients takes no port from the process beside it.
+  if (hasClients(environment)) await app.listen(environment.port, environment.host)
+  if (!hasClients(environment) || !answersCalls(environment)) {
     console.log(`  Halyard is running as ${[...environment.roles].join(' and ')}.`)
     return
   }
-  await app.listen(environment.port, environment.host)
   const demoLogin = await seedDemo(app, isStopping)
   const operators = environment.operationsOverHttp
     ? await app.get(OperatorSignInService, { strict: false }).seedDemo()

@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 import { visitor } from '@halyard/testing'
-import { endpoints } from '@halyard/wire'
+import { endpoints, tokenHeader } from '@halyard/wire'
+import { sessionSignIn } from '@halyard/wire/user-events'
 import { expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { startTestApp } from './harness.ts'
 
 /** Of this database alone: others on the same Postgres wait for locks of theirs. */
@@ -110,6 +114,53 @@ it('a feed at another address is told to the app, and the policy lets the app re
     await app.stop()
   }
 })
+
+it('a gateway answers sockets and whether it is there, and no call, page or document', async () => {
+  const app = await startTestApp({ ROLES: 'gateway', OPS_ENABLED: '1' })
+  try {
+    const { token } = await app.signedIn({ USDT: '100' })
+    for (const { method, path, root } of [endpoints.site, endpoints.balances, endpoints.placeBuyOrder]) {
+      const answer = await fetch(`${app.url}${root}${path}`, { method, headers: { [tokenHeader]: token } })
+      expect([path, answer.status, await answer.json()]).toMatchObject([path, 404, { data: { refusal: 'notFound' } }])
+    }
+    for (const path of [
+      '/',
+      '/docs',
+      '/docs/openapi.json',
+      '/console/',
+      '/ops/overview',
+      '/market/tickers',
+      '/v1/common/symbols',
+    ]) {
+      expect([path, (await fetch(`${app.url}${path}`)).status]).toEqual([path, 404])
+    }
+    expect((await fetch(`${app.url}/health/live`)).status).toBe(200)
+    expect(await (await fetch(`${app.url}/health/ready`)).json()).toEqual({ ready: false, failing: ['feed'] })
+    await app.trade('btcusdt', '50000')
+    await expect.poll(async () => (await fetch(`${app.url}/health/ready`)).status).toBe(200)
+    const heard = await Promise.all([
+      firstOf(`${app.url}/ws`, { req: 'market.btcusdt.detail', id: 'a' }),
+      firstOf(`${app.url}/ws/v2`, { action: 'req', ch: 'auth', params: sessionSignIn(token, 'en-US') }),
+    ])
+    expect(heard).toMatchObject([
+      { rep: 'market.btcusdt.detail', data: { close: 50000 } },
+      { ch: 'auth', code: 200 },
+    ])
+  } finally {
+    await app.stop()
+  }
+})
+
+/** The first answer of a socket, which is written as either of them writes it. */
+async function firstOf(url: string, message: object): Promise<unknown> {
+  const socket = new WebSocket(url.replace('http', 'ws'))
+  await once(socket, 'open')
+  const answered = once(socket, 'message')
+  socket.send(JSON.stringify(message))
+  const [data, isBinary] = (await answered) as [Buffer, boolean]
+  socket.close()
+  return JSON.parse((isBinary ? gunzipSync(data) : data).toString())
+}
 
 it('a host that is none has no place in the policy', async () => {
   const app = await startTestApp()

@@ -1,4 +1,9 @@
 import { gunzipSync } from 'node:zlib'
+import { Connection } from '@halyard/client/connection'
+import { PrivateSocket } from '@halyard/client/private-socket'
+import { htxPrivatePath } from '@halyard/wire/htx/private-socket'
+import { feedPath } from '@halyard/wire/market-feed/topics'
+import { sessionSignIn } from '@halyard/wire/user-events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Answer, Cluster, Trader } from './cluster.ts'
@@ -47,6 +52,40 @@ it('shows nobody outside the desk of operators, with or without a key', async ()
     ])
   }
   expect((await cluster.fetch('/docs')).status).toBe(200)
+})
+
+it('a gateway that is killed costs its clients one connection, spread over ten seconds, and no message', async () => {
+  await expect.poll(() => cluster.isReady()).toBe(true)
+  const listeners = Array.from({ length: 8 }, () => new Listener(cluster))
+  const readers = Array.from({ length: 8 }, () => new BookReader(cluster))
+  const all = [...listeners, ...readers]
+  await expect.poll(() => listeners.every(({ hasBegun }) => hasBegun)).toBe(true)
+  const trader = new Trader(cluster, buy)
+  const told = () => Math.min(...listeners.map(({ orders }) => orders.size))
+  await expect.poll(told).toBeGreaterThan(2)
+  await expect.poll(() => readers.every(({ changes }) => changes > 0)).toBe(true)
+  const at = performance.now()
+  cluster.kill('gateway-1')
+  await expect.poll(() => all.some(({ lost }) => lost > 0), { interval: 10 }).toBe(true)
+  await expect.poll(() => all.every(({ isThere }) => isThere), { interval: 20 }).toBe(true)
+  console.log(`all were back ${((performance.now() - at) / 1_000).toFixed(1)} s after their gateway was killed`)
+  const [filled, before] = [trader.accepted.length, readers.map(({ changes }) => changes)]
+  await expect.poll(() => trader.accepted.length).toBeGreaterThan(filled + 3)
+  await expect.poll(() => readers.every(({ changes }, index) => changes > (before[index] ?? 0))).toBe(true)
+  await trader.end()
+  // The other gateway had clients, too, and they were not cut.
+  const lost = all.map((one) => one.lost)
+  expect(new Set(lost)).toEqual(new Set([0, 1]))
+  await expect.poll(() => listeners.every(({ orders }) => trader.accepted.every((id) => orders.has(id)))).toBe(true)
+  const newest = Math.max(...listeners.map(({ numbers }) => numbers.at(-1) ?? 0))
+  await expect.poll(() => listeners.every(({ numbers }) => numbers.at(-1) === newest)).toBe(true)
+  for (const { numbers, gaps } of listeners) {
+    const [first = 0] = numbers
+    expect(numbers).toEqual(Array.from({ length: newest - first + 1 }, (_, index) => first + index))
+    expect(gaps).toBe(0)
+  }
+  expect(readers.flatMap(({ faults }) => faults)).toEqual([])
+  for (const one of all) one.close()
 })
 
 /** What may go wrong on a machine of a host; each is over when orders after it have been filled. */
@@ -122,4 +161,121 @@ async function trades(name: string, count: number): Promise<number[]> {
   await expect.poll(() => seen.length).toBeGreaterThanOrEqual(count)
   socket.close()
   return seen
+}
+
+/** The app of the demo user, as it hears what happens to them. */
+class Listener {
+  /** The number of each event, as it was told. */
+  readonly numbers: number[] = []
+  readonly orders = new Set<number>()
+  hasBegun = false
+  gaps = 0
+  lost = 0
+  readonly #socket: PrivateSocket
+
+  constructor(cluster: Cluster) {
+    this.#socket = new PrivateSocket({
+      address: () => cluster.socketAt(htxPrivatePath),
+      WebSocket: cluster.webSocket() as never,
+      signIn: () => sessionSignIn(cluster.token, 'en-US'),
+    })
+    this.#socket.onStatus(() => {
+      if (this.#socket.status() === 'offline') this.lost += 1
+    })
+    const hear = (event: { sequence: number; orderId?: number }) => {
+      this.numbers.push(event.sequence)
+      if (event.orderId !== undefined) this.orders.add(event.orderId)
+    }
+    this.#socket.subscribe({ channel: 'user' }, hear, {
+      onBegun: () => {
+        this.hasBegun = true
+      },
+      onGap: () => {
+        this.gaps += 1
+      },
+    })
+  }
+
+  get isThere(): boolean {
+    return this.#socket.status() === 'connected'
+  }
+
+  close(): void {
+    this.#socket.close()
+  }
+}
+
+interface Levels {
+  readonly seqNum: number
+  readonly prevSeqNum?: number
+}
+
+/** A program that keeps a book: it asks for all levels at each connection, and takes the changes that go on from them. */
+class BookReader extends Connection {
+  changes = 0
+  lost = 0
+  readonly faults: string[] = []
+  #reads = true
+  /** The newest state that it has, over all connections, and that of this one. */
+  #newest = 0
+  #from: number | undefined
+
+  constructor(cluster: Cluster) {
+    super({ address: () => cluster.socketAt(feedPath), WebSocket: cluster.webSocket() as never })
+    this.onStatus(() => {
+      if (this.status() === 'offline') this.lost += 1
+    })
+    this.want()
+  }
+
+  get isThere(): boolean {
+    return this.status() === 'connected'
+  }
+
+  protected isWanted(): boolean {
+    return this.#reads
+  }
+
+  protected forget(): void {
+    this.#reads = false
+  }
+
+  protected async prepare(): Promise<void> {}
+
+  protected opened(): void {
+    this.#from = undefined
+    this.send(JSON.stringify({ sub: bookTopic, id: 'a' }))
+    this.send(JSON.stringify({ req: bookTopic, id: 'b' }))
+  }
+
+  protected pingText(): string {
+    return JSON.stringify({ ping: Date.now() })
+  }
+
+  protected receive(sent: ArrayBuffer): void {
+    const { ping, rep, data, tick }: Told = JSON.parse(gunzipSync(sent).toString())
+    if (ping !== undefined) return this.send(JSON.stringify({ pong: ping }))
+    if (rep !== undefined && data !== undefined) {
+      if (data.seqNum < this.#newest) this.faults.push(`all levels are of ${data.seqNum}, after ${this.#newest}`)
+      this.#from = data.seqNum
+      this.#newest = data.seqNum
+      return this.connected()
+    }
+    // What was told before all levels is in them.
+    if (tick === undefined || this.#from === undefined || tick.seqNum <= this.#from) return
+    if (tick.prevSeqNum !== this.#from)
+      this.faults.push(`${tick.seqNum} goes on from ${tick.prevSeqNum}, after ${this.#from}`)
+    this.#from = tick.seqNum
+    this.#newest = Math.max(this.#newest, tick.seqNum)
+    this.changes += 1
+  }
+}
+
+const bookTopic = 'market.btcusdt.mbp.150'
+
+interface Told {
+  readonly ping?: number
+  readonly rep?: string
+  readonly data?: Levels
+  readonly tick?: Levels
 }

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '@halyard/embedded'
+import { WebSocket } from 'ws'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -69,6 +70,26 @@ export class Cluster {
       await over
     }
     rmSync(this.#dataDir, { recursive: true, force: true })
+  }
+
+  /** Who the demo user's calls come from. */
+  get token(): string {
+    return this.#token
+  }
+
+  /** Where sockets are, through the proxy. */
+  socketAt(path: string): string {
+    return `wss://127.0.0.1:${this.#port}${path}`
+  }
+
+  /** What opens them, and takes the proxy's certificate for what it is. */
+  webSocket(): new (address: string) => WebSocket {
+    const ca = readFileSync(join(this.#dataDir, 'proxy/certificate.pem'))
+    return class extends WebSocket {
+      constructor(address: string) {
+        super(address, { ca })
+      }
+    }
   }
 
   running(): Running[] {

@@ -27,6 +27,13 @@ export interface ConnectionOptions {
 const pingEvery = 5000
 const answerWithin = 3000
 const retryAfter = 5000
+/**
+ * When a connection that was there is cut, all others of its server may be, too: they come back over ten seconds, each after 5 s
+ * on average. A server that stops says goodbye to some at a time, so that they may come sooner.
+ */
+const cutWithin = 10_000
+const dismissedWithin = 5000
+const goingAway = 1001
 /** A tab hidden for a shorter time has missed nothing worth a new connection. */
 const pauseAfter = 10_000
 
@@ -92,9 +99,9 @@ export abstract class Connection {
   }
 
   /** Begins anew after a while. */
-  protected restart(): void {
+  protected restart(after = retryAfter): void {
     this.drop()
-    this.retry()
+    this.retry(after)
   }
 
   /** Ends what would end in the same way again; who wants to hear something else makes it try again. */
@@ -128,9 +135,11 @@ export abstract class Connection {
     this.become(isOnline() ? 'connecting' : 'offline')
     if (!this.isPrepared) return this.prepareOnce()
     const socket = new (this.socketClass())(this.options.address())
+    let wasOpen = false
     socket.binaryType = 'arraybuffer'
     this.socket = socket
     socket.onopen = () => {
+      wasOpen = true
       this.pinging = setInterval(() => this.ping(), pingEvery)
       this.opened()
     }
@@ -142,8 +151,10 @@ export abstract class Connection {
     }
     // It is closed after that; without a listener, a program would end.
     socket.onerror = () => undefined
-    socket.onclose = () => {
-      if (socket === this.socket) this.restart()
+    socket.onclose = (event?: { readonly code?: number }) => {
+      if (socket !== this.socket) return
+      const within = event?.code === goingAway ? dismissedWithin : cutWithin
+      this.restart(wasOpen ? Math.random() * within : retryAfter)
     }
   }
 
@@ -170,12 +181,12 @@ export abstract class Connection {
     }, answerWithin)
   }
 
-  private retry(): void {
+  private retry(after = retryAfter): void {
     if (!this.isWanted()) return this.connect()
     this.become('offline')
     if (isHidden()) return
     clearTimeout(this.retrying)
-    this.retrying = setTimeout(() => this.connect(), retryAfter)
+    this.retrying = setTimeout(() => this.connect(), after)
   }
 
   /** Closes the connection, whatever its state. */

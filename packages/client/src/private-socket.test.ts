@@ -10,7 +10,7 @@ class FakeSocket {
   binaryType = ''
   readonly sent: Record<string, unknown>[] = []
   onopen: (() => void) | null = null
-  onclose: (() => void) | null = null
+  onclose: ((event?: { code: number }) => void) | null = null
   onerror: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
   constructor(readonly address: string) {
@@ -33,6 +33,7 @@ let socket: PrivateSocket
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
   FakeSocket.made.length = 0
   refused = []
   socket = new PrivateSocket({
@@ -45,6 +46,7 @@ beforeEach(() => {
 afterEach(() => {
   socket.close()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 /** The newest connection, which the host has let in. */
@@ -183,4 +185,25 @@ it('answers pings, pings itself, and outlives what is no frame', async () => {
   expect(first.sent.at(-1)).toMatchObject({ action: 'ping' })
   // Nobody answered.
   expect(FakeSocket.made).toHaveLength(2)
+})
+
+it.each([
+  ['cut', undefined, 0.25, 2_500],
+  ['cut', 1006, 0.999, 9_990],
+  ['sent away by a server that stops', 1001, 0.999, 4_995],
+])('who was %s (%s) comes back by chance, so that not all do at once', async (_, code, chance, after) => {
+  vi.mocked(Math.random).mockReturnValue(chance)
+  listen()
+  const first = await connection()
+  first.onclose?.(code === undefined ? undefined : { code })
+  await vi.advanceTimersByTimeAsync(after - 1)
+  expect(FakeSocket.made).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(FakeSocket.made).toHaveLength(2)
+  // Nobody is there yet: as the specification has it.
+  FakeSocket.made[1]?.onclose?.({ code: 1006 })
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(FakeSocket.made).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(FakeSocket.made).toHaveLength(3)
 })

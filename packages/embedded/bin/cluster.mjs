@@ -62,7 +62,9 @@ async function bringUp() {
   ending.signal.throwIfAborted()
   note(dataDir, [database, Object.assign(redis, { port: redisPort }), ...servers, proxy])
   say(`
-  Halyard is running at https://${host}:${port}, and at ${servers.flatMap(({ port }) => (port ? [`http://127.0.0.1:${port}`] : [])).join(' and ')}
+  Halyard is running at https://${host}:${port}, and at ${portsOf(servers, 'api')
+    .map((port) => `http://127.0.0.1:${port}`)
+    .join(' and ')}
   Processes are in ${join(dataDir, 'cluster.json')}: kill any of them, it comes back.
 `)
 }
@@ -85,20 +87,27 @@ async function startRoles(servers, { settings, url, redisPort }) {
     WEB_DIR: built.web,
     SESSION_SECRET: process.env.SESSION_SECRET || secretIn(settings.dataDir),
   }
-  for (const role of ['feed', 'worker', 'api']) {
+  for (const role of ['feed', 'worker', 'gateway', 'api']) {
     for (let number = 1; number <= ofEachRole; number += 1) {
       const [port, healthPort] = [await freePort(), await freePort()]
       const environment = { ...shared, ROLES: role, HOST: '127.0.0.1', PORT: port, METRICS_PORT: healthPort }
       const parameters = ['--enable-source-maps', built.server]
       const server = await supervise(`${role}-${number}`, process.execPath, parameters, environment)
-      servers.push(Object.assign(server, { healthPort, port: role === 'api' ? port : undefined }))
+      servers.push(
+        Object.assign(server, { healthPort, role, port: ['api', 'gateway'].includes(role) ? port : undefined }),
+      )
     }
   }
 }
 
+/** Of the processes that clients reach. */
+function portsOf(servers, role) {
+  return servers.filter((server) => server.role === role).map((server) => server.port)
+}
+
 function startProxy({ host, port, dataDir, servers }) {
-  const apis = servers.flatMap((server) => (server.port ? [server.port] : []))
-  const { command, parameters } = proxyProgram({ folder: folderIn(dataDir, 'proxy'), host, port, apis })
+  const [apis, gateways] = ['api', 'gateway'].map((role) => portsOf(servers, role))
+  const { command, parameters } = proxyProgram({ folder: folderIn(dataDir, 'proxy'), host, port, apis, gateways })
   return supervise('proxy', command, parameters)
 }
 

@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { Fault, root } from './settings.mjs'
 
 /**
- * An nginx as proxy/halyard.conf.template has it, before apis on these ports of this machine, with a certificate of its
- * own in its folder; or without TLS.
+ * An nginx as proxy/halyard.conf.template has it, before apis and gateways on these ports of this machine, with a certificate of
+ * its own in its folder; or without TLS.
  */
 export function proxyProgram({
   folder,
   host,
   port,
   apis,
+  gateways = apis,
   plain = false,
   errors = 'stderr',
   operators = process.env.OPERATORS_FROM ?? '',
@@ -24,6 +25,7 @@ export function proxyProgram({
     CERTIFICATE_KEY: key,
     OPERATORS_FROM: operators,
     API_SERVERS: apis.map((api) => `server 127.0.0.1:${api} max_fails=0;`).join(' '),
+    GATEWAY_SERVERS: gateways.map((gateway) => `server 127.0.0.1:${gateway} max_fails=0;`).join(' '),
   })
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,

@@ -7,6 +7,7 @@ const verified = {
   file: 'apps/server/src/features/liabilities/liabilities.http.test.ts',
   name: 'npm run verify:liabilities passes what is so, and ends with 1 where a leaf is not or nothing was verified',
 }
+const shown = (name, row) => ({ file: 'apps/web/src/features/liabilities/pages/LiabilitiesPage.test.tsx', name, row })
 
 export const ledger = [
   {
@@ -83,6 +84,51 @@ export const ledger = [
     find: 'differences.length === 0 && trees > 0 ?',
     put: 'differences.length === 0 ?',
     test: verified,
+  },
+  {
+    id: 'ledger-root-not-compared',
+    rule: 'The path from a user’s leaf ends at the stated root',
+    fault: 'The app compares the sums alone, so a leaf of somebody else will do',
+    file: 'packages/domain/src/liabilities/path.ts',
+    find: "return climbed.hash === root.hash ? undefined : 'root'",
+    put: 'return undefined',
+    test: shown('%s does not fit, and is told in words', 'the leaf of somebody else'),
+  },
+  {
+    id: 'ledger-statement-for-one-alone',
+    rule: 'The statement that a user is shown is the one that everybody is shown',
+    fault: 'The app does not look for it among the published',
+    file: 'apps/web/src/features/liabilities/tree-check.ts',
+    find: 'return shown?.hash === stated.hash && follows ?',
+    put: 'return shown && follows ?',
+    test: shown('nor does a statement that others are not shown'),
+  },
+  {
+    id: 'ledger-chain-not-followed',
+    rule: 'Each statement carries the hash of the one before',
+    fault: 'The app takes one that follows nothing',
+    file: 'apps/web/src/features/liabilities/tree-check.ts',
+    find: 'return shown?.hash === stated.hash && follows ?',
+    put: 'return shown?.hash === stated.hash ?',
+    test: shown('nor does one that does not follow the one before it'),
+  },
+  {
+    id: 'ledger-outsider-takes-any-sum',
+    rule: 'A path is checked without the repository',
+    fault: 'The outsider’s program does not compare the sum that the path leads to',
+    file: 'docs/verify-liability.mjs',
+    find: 'if (units(node.sum) !== units(stated.sum))',
+    put: 'if (units(node.sum) < 0n)',
+    test: { ...verified, name: 'that owes a user less' },
+  },
+  {
+    id: 'ledger-outsider-left-out',
+    rule: 'Who is left out of a tree sees it',
+    fault: 'The outsider’s program checks only the trees that it is shown',
+    file: 'docs/verify-liability.mjs',
+    find: 'if (token !== undefined) await checkLeftOut(trees, chain)',
+    put: '',
+    test: { ...verified, name: 'that leaves a user out' },
   },
   {
     id: 'ledger-postings-changed-by-servers',

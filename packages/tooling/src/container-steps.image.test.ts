@@ -71,13 +71,16 @@ it('migrates once, and again without harm', () => {
 
 it('runs each role as somebody who can write to /data only, and ends when it is asked to', async () => {
   const port = await freePort()
-  const roles = await Promise.all(['feed', 'worker', 'api'].map((role) => start(role, port)))
+  const roles = await Promise.all([
+    ...['feed', 'worker', 'api'].map((role) => start(role, port)),
+    start('gateway', await freePort()),
+  ])
   for (const { isReady } of roles) await expect.poll(isReady).toBe(true)
   const url = `http://127.0.0.1:${port}`
   expect(await (await fetch(url)).text()).toContain('<div id="app">')
   expect(await (await fetch(`${url}/api/base/site`)).json()).toMatchObject({ code: 0 })
   expect((await fetch(`${url}/health/ready`)).status).toBe(200)
-  expect(await Promise.all(roles.map(({ stop }) => stop()))).toEqual([0, 0, 0])
+  expect(await Promise.all(roles.map(({ stop }) => stop()))).toEqual([0, 0, 0, 0])
 })
 
 async function start(role: string, port: number) {

@@ -41,6 +41,7 @@ describe('docker-compose.yml', () => {
   it('runs a process for each role, after the migrations, that can change nothing and has no rights', () => {
     expect(roles.map(([name, { environment }]) => [name, environment?.ROLES])).toEqual([
       ['api', 'api'],
+      ['gateway', 'gateway'],
       ['feed', 'feed'],
       ['worker', 'worker'],
     ])
@@ -114,7 +115,7 @@ describe('docker-compose.ha.yml', () => {
 
   it('has every process find both databases, as a setting that the server takes', () => {
     const secrets = { POSTGRES_PASSWORD: 'owner', POSTGRES_SERVER_PASSWORD: 'server' }
-    for (const name of ['api', 'feed', 'worker', 'migrate'] as const) {
+    for (const name of ['api', 'gateway', 'feed', 'worker', 'migrate'] as const) {
       const { DATABASE_URL, DATABASE_OWNER_URL } = all[name]?.environment ?? {}
       for (const [setting, wanted] of [
         [DATABASE_URL, 'halyard_server:server'],

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
 import { Clock } from '../platform/clock/clock.ts'
-import { ENVIRONMENT, type Environment } from '../platform/config/environment.ts'
+import { ENVIRONMENT, type Environment, hasClients } from '../platform/config/environment.ts'
 import { Readiness } from '../platform/health/readiness.ts'
 import { Metrics } from '../platform/metrics/metrics.ts'
 import { MarketBoard } from './market-board.ts'
@@ -22,8 +22,7 @@ export class FeedAge implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { roles } = this.environment
-    if (roles.has('api') || roles.has('feed')) {
+    if (hasClients(this.environment) || this.environment.roles.has('feed')) {
       this.readiness.require('feed', () => this.ages().some(({ value }) => value <= maxAgeSeconds))
     }
     this.metrics.gaugeOnScrape(

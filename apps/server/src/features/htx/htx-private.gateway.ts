@@ -99,9 +99,9 @@ export class HtxPrivateGateway implements OnGatewayConnection<Client>, OnGateway
   }
 
   /** Sockets first: the HTTP server ends with its last connection. */
-  onModuleDestroy(): void {
+  async onModuleDestroy(): Promise<void> {
+    await this.server?.close()
     clearInterval(this.expiries)
-    this.server?.close()
   }
 
   @SubscribeMessage('auth')

@@ -114,9 +114,12 @@ it('carries out once more what was carried out, and finds the same', async () =>
 })
 
 /** Changes the tables behind the program's back, looks, and puts back what was there. */
-async function planted(change: string): Promise<readonly string[]> {
+async function planted<Difference>(
+  change: string,
+  check: (pool: typeof app.pool) => Promise<{ readonly differences: readonly Difference[] }>,
+): Promise<readonly Difference[]> {
   await app.pool.query(change)
-  const { differences } = await checkBooks(app.pool)
+  const { differences } = await check(app.pool)
   const restored = [
     ...tables.map((table) => `DELETE FROM ${table}`),
     ...[...tables].reverse().map((table) => `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept_${table}`),
@@ -221,11 +224,26 @@ describe('of a dishonest host it names', () => {
       /it is stored with \d+ commands, \d+ trades, 0 lots of the house, where its journal has /,
     ],
   ])('%s', async (_, change, sentence) => {
-    const found = await planted(change())
+    const found = await planted(change(), (pool) => checkBooks(pool))
     expect(found.filter((line) => /^btcusdt: /.test(line))).toEqual(found)
     expect(found).toContainEqual(expect.stringMatching(sentence))
     expect((await checkBooks(app.pool)).differences).toEqual([])
   })
+})
+
+it.each([
+  ['price = price + 0.5', /^was filled in trade \d+ at \d+\.5, which the house's ladder \d+ did not offer$/],
+  ['quantity = quantity + 5', /^has amounts that nothing comes to: a transfer is never negative: -/],
+  ['quantity = -quantity', /^has amounts that nothing comes to: a transfer is never negative: -/],
+])('of each order it is told where a fill by the house has %s, whatever comes of it', async (change, sentence) => {
+  const named = `SELECT order_id FROM kept_spot_fill WHERE ladder_version IS NOT NULL ORDER BY id LIMIT 1`
+  const found = await planted(
+    `UPDATE spot_fill SET ${change} WHERE order_id = (${named}) AND ladder_version IS NOT NULL`,
+    checkFills,
+  )
+  const { rows } = await app.pool.query(named)
+  expect(found).toContainEqual({ orderId: Number(rows[0].order_id), sentence: expect.stringMatching(sentence) })
+  expect((await checkFills(app.pool)).differences).toEqual([])
 })
 
 it('goes by the tick that is kept with a quote when the feed has forgotten its own', async () => {

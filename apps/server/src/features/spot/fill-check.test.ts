@@ -142,6 +142,11 @@ it.each<[string, () => [string, string], RegExp[]]>([
     ],
   ],
   [
+    'an order for less than nothing',
+    () => [order(3, 'requested_quantity = -1'), order(3, 'requested_quantity = 1')],
+    [/^3: has amounts that nothing comes to: a transfer is never negative: -/],
+  ],
+  [
     'an order that was reached and is open',
     () => [order(3, "state = 'open'"), order(3, "state = 'filled'")],
     [/^3: was reached by tick 5 more than a minute ago and is still open$/],

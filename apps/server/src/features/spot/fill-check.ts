@@ -9,7 +9,6 @@ import {
   ladderTerms,
   noSums,
   releaseLegs,
-  stepsIn,
   trailedPrice,
   wholeLots,
 } from '@halyard/domain/spot'
@@ -63,12 +62,21 @@ function faultsOf(order: FilledOrder): string[] {
     ...order.fills.flatMap(tickFaults),
     ...triggerFaults(first),
     ...order.fills.flatMap((fill) => {
-      if (fill.trade !== null) return bookFaults(fill)
+      if (fill.trade !== null) return unlessNone(() => bookFaults(fill))
       return order.type === 'market' ? marketFaults(fill) : limitFaults(fill, fill === first)
     }),
-    ...amountFaults(order),
-    ...exitFaults(order),
+    ...unlessNone(() => amountFaults(order)),
+    ...unlessNone(() => exitFaults(order)),
   ]
+}
+
+/** What is stored may be such that no rule has an outcome for it: a fill of less than nothing, or of more than was ordered. */
+function unlessNone(faults: () => string[]): string[] {
+  try {
+    return faults()
+  } catch (error) {
+    return [`has amounts that nothing comes to: ${(error as Error).message}`]
+  }
 }
 
 /** Compares the fill's tick with the feed's. */
@@ -168,7 +176,9 @@ function bookFaults(fill: StoredFill): string[] {
   }
   const terms = ladderTerms({ levels, spread, distance, size, growth, limit: most }, quantityStep)
   const { bids, asks } = ladderAt(fill.tickPrice, priceStep, terms, 0)
-  const isOffered = (side === 'buy' ? asks : bids).some(({ price }) => stepsIn(fillPrice, priceStep) === price)
+  const isOffered = (side === 'buy' ? asks : bids).some(({ price }) =>
+    priceStep.times(Amount.ofInteger(price)).equals(fillPrice),
+  )
   return isOffered ? faults : [...faults, `${where}, which the house's ladder ${ladderVersion} did not offer`]
 }
 

@@ -75,10 +75,10 @@ export class FeedGateway implements OnGatewayDisconnect<Client>, OnModuleDestroy
   }
 
   /** Sockets first: the HTTP server ends with its last connection. */
-  onModuleDestroy(): void {
+  async onModuleDestroy(): Promise<void> {
+    await this.server?.close()
     this.endTicks()
     this.topics.close()
-    this.server?.close()
   }
 
   @SubscribeMessage('ping')

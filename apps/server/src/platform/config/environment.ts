@@ -20,7 +20,7 @@ export interface S3Settings {
 
 const marketSources = ['sim', 'htx', 'binance', 'replay'] as const
 
-const roles = ['api', 'feed', 'worker'] as const
+const roles = ['api', 'gateway', 'feed', 'worker'] as const
 export type Role = (typeof roles)[number]
 
 /** Faults of the environment, one sentence each. */
@@ -294,7 +294,7 @@ function crossChecks(read: z.output<typeof schema>, production: boolean): string
   const standbys = faultOfHosts(read.DATABASE_READ_URL ?? '')
   if (read.DATABASE_READ_URL && standbys) faults.push(`DATABASE_READ_URL ${standbys}.`)
   const unknown = read.ROLES.split(',').filter((role) => !roles.includes(role.trim() as Role))
-  if (unknown.length > 0) faults.push(`ROLES may name api, feed and worker; it names ${unknown.join(', ')}.`)
+  if (unknown.length > 0) faults.push(`ROLES may name api, gateway, feed and worker; it names ${unknown.join(', ')}.`)
   if (production && read.TEST_CAPTCHA) faults.push('TEST_CAPTCHA must not be set when NODE_ENV is production.')
   if (production && read.TEST_CODE) faults.push('TEST_CODE must not be set when NODE_ENV is production.')
   if (production && !read.SESSION_SECRET) faults.push('SESSION_SECRET must be set when NODE_ENV is production.')
@@ -388,6 +388,16 @@ function readIfThere(file: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return undefined
   }
+}
+
+/** Whether it has an address for clients: an api answers calls and sockets, a gateway sockets alone. */
+export function hasClients({ roles }: Pick<Environment, 'roles'>): boolean {
+  return roles.has('api') || roles.has('gateway')
+}
+
+/** Whether calls are answered as well. Who has no clients answers none, and is asked by tests. */
+export function answersCalls({ roles }: Pick<Environment, 'roles'>): boolean {
+  return roles.has('api') || !roles.has('gateway')
 }
 
 /** The injection token of the environment. */

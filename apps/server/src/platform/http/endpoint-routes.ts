@@ -8,6 +8,7 @@ import {
   tokenHeader,
   withoutEmpty,
 } from '@halyard/wire'
+import { hostEndpoints } from '@halyard/wire/host'
 import { writerOf } from '@halyard/wire/write-answer'
 import { Inject, Injectable } from '@nestjs/common'
 import { ModulesContainer } from '@nestjs/core'
@@ -15,7 +16,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { OperatorAccess } from '../back-office/operator-access.ts'
 import { readOperatorInput } from '../back-office/operator-input.ts'
-import { ENVIRONMENT, type Environment } from '../config/environment.ts'
+import { answersCalls, ENVIRONMENT, type Environment } from '../config/environment.ts'
 import type { Session } from '../session/session.ts'
 import { Sessions } from '../session/sessions.ts'
 import type { Claim } from '../submit/idempotency-key.ts'
@@ -46,6 +47,7 @@ export class EndpointRoutes {
       ({ instance }) => (instance as Partial<Serving>).routes ?? [],
     )) {
       if (endpoint.root === '/ops' && !this.environment.operationsOverHttp) continue
+      if (!answersCalls(this.environment) && !ofGateways.includes(endpoint)) continue
       const route = { endpoint, answer, shown, write: writerOf(endpoint.response), decodedByUrl: new Map() }
       const respond = endpoint.content === 'envelope' ? this.envelope : this.bare
       fastify.route({
@@ -119,6 +121,9 @@ export class EndpointRoutes {
     return session
   }
 }
+
+/** What a gateway answers besides its sockets. */
+const ofGateways: readonly Endpoint[] = [hostEndpoints.live, hostEndpoints.ready]
 
 /** An endpoint with its encoder. */
 interface Route extends Served {

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { type INestApplication, Module, UseFilters } from '@nestjs/common'
@@ -109,6 +110,37 @@ it.each([
 
 it('logs what failed', () => {
   expect(logged).toEqual(['Error: a defect', 'Error: a later defect'])
+})
+
+it('at a stop, says goodbye to some at a time and serves the others, and takes nobody new', async () => {
+  const http = createServer()
+  const adapter = new SocketAdapter(http, { clock: { now: () => new Date() } })
+  const server = adapter.create(0, { path: '/many', protocol })
+  adapter.bindClientConnect(server, (client) => client.onMessage(async () => client.sendText('served')))
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const address = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/many`
+  const codes: number[] = []
+  const sockets = await Promise.all(
+    Array.from({ length: 120 }, async () => {
+      const socket = new WebSocket(address)
+      socket.on('close', (code) => codes.push(code))
+      await once(socket, 'open')
+      return socket
+    }),
+  )
+  await vi.waitFor(() => expect(server.connectionCount()).toBe(120), 120_000)
+  expect(adapter.counts()).toEqual([{ labels: { path: '/many' }, value: 120 }])
+  const [last] = sockets.slice(-1) as [WebSocket]
+  const served = once(last, 'message')
+  const closed = server.close()
+  last.send('x')
+  const [refused] = await once(new WebSocket(address), 'error')
+  expect(String(refused)).toContain('503')
+  expect(gunzipSync((await served)[0]).toString()).toBe('served')
+  await closed
+  await vi.waitFor(() => expect(codes).toHaveLength(120), 120_000)
+  expect(new Set(codes)).toEqual(new Set([1001]))
+  http.close()
 })
 
 it('serves several gateways at one port, each at its path', async () => {

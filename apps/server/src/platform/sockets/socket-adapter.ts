@@ -60,7 +60,14 @@ export class SocketAdapter implements WebSocketAdapter<SocketServer, SocketClien
   }
 
   close(server: SocketServer): void {
-    server.close()
+    void server.close()
+  }
+
+  /** How many sockets are open, by the first path of their gateway. */
+  counts(): { labels: { path: string }; value: number }[] {
+    const counted = new Map<SocketServer, string>()
+    for (const [path, server] of this.servers) if (!counted.has(server)) counted.set(server, path)
+    return [...counted].map(([server, path]) => ({ labels: { path }, value: server.connectionCount() }))
   }
 
   /** Called by Nest when all servers are closed. */

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocketServer } from 'ws'
 import { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { encodedBy } from './frame.ts'
@@ -55,12 +56,20 @@ export class SocketServer {
     return true
   }
 
-  /** Closes all connections and takes no new ones, so that the HTTP server can end. */
-  close(): void {
+  /**
+   * Takes no new connections and closes all, so that the HTTP server can end. Of many some go at a time, and are served until
+   * then: they come back elsewhere, and not all at once.
+   */
+  async close(): Promise<void> {
     if (this.closing) return
     this.closing = true
+    const leaving = [...this.clients]
+    const atOnce = Math.max(goodbyesAtOnce, Math.ceil((leaving.length * goodbyesEveryMs) / goodbyesWithinMs))
+    for (let next = 0; next < leaving.length; next += atOnce) {
+      if (next > 0) await pause(goodbyesEveryMs)
+      for (const client of leaving.slice(next, next + atOnce)) client.close(1001, 'the server is stopping')
+    }
     for (const timer of this.timers) clearInterval(timer)
-    for (const client of this.clients) client.close(1001, 'the server is stopping')
     // A client that does not answer the close frame must not hold up the server.
     setTimeout(() => {
       for (const client of this.clients) client.terminate()
@@ -97,3 +106,7 @@ export class SocketServer {
 
 const catchUpEveryMs = 100
 const closeTimeoutMs = 1_000
+const goodbyesAtOnce = 50
+const goodbyesEveryMs = 50
+/** A stop ends after 15 s, whatever goes on. */
+const goodbyesWithinMs = 5_000

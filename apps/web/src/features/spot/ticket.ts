@@ -115,6 +115,8 @@ export interface Judgement {
   readonly fill: Fill | undefined
   /** Of a market order in a book, from what is offered there: then the fill is that. */
   readonly estimate?: MarketEstimate | undefined
+  /** Of a post-only order the price at which it would be filled at once, and so not be placed. */
+  readonly takesAt?: Amount | undefined
   readonly problem: TicketProblem | undefined
 }
 
@@ -158,6 +160,7 @@ export function judge(
     total: ticket.sizing === 'total' ? sizes.total : fill.turnover,
     fill,
     estimate,
+    takesAt: offers && takesAt(ticket, judged.limitPrice, offers, listed),
     problem: short
       ? { name: 'insufficientBalance', detail: { available: available.text(), asset, needed: payment.text() } }
       : undefined,
@@ -175,6 +178,18 @@ function estimateOf(
   if (type !== 'market') return undefined
   const total = side === 'buy' && sizing === 'total' ? amountOf(size) : undefined
   return estimateMarket(side, total ? { total } : { quantity }, side === 'buy' ? asks : bids, pair, feeRate)
+}
+
+/** The best offer against a post-only order, where its limit reaches it. */
+function takesAt(
+  ticket: Ticket,
+  limitPrice: Amount | null,
+  { bids, asks }: Offers,
+  listed: BoardPair,
+): Amount | undefined {
+  if (instructionOf(ticket, listed) !== 'postOnly' || listed.bookPhase !== 'open' || !limitPrice) return undefined
+  const [best] = ticket.side === 'buy' ? asks : bids
+  return best && crossingPrice(ticket.side, limitPrice, best.price)
 }
 
 /** The instruction of a ticket, where it counts. */

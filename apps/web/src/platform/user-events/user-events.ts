@@ -73,8 +73,8 @@ export function hearUserEvents(listener: (event: UserEvent) => void): () => void
   }
 }
 
-/** How long a connection may be away before the queries ask by themselves. */
-const patience = 5_000
+/** How long a connection may be away before the queries ask by themselves: longer than one that was cut takes to come back. */
+const patience = 11_000
 
 /** As if a call had been refused. */
 async function endSession({ code, data }: SessionEnded, token: string): Promise<void> {

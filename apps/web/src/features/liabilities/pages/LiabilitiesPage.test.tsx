@@ -54,6 +54,13 @@ it('nor does a statement that others are not shown', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/not the statement that is published for everyone/)
 })
 
+it('nor does one that does not follow the one before it', async () => {
+  const before = { ...stated, position: stated.position - 1, hash: 'another' }
+  server.answer(liabilityRoots, { ...published, list: [...published.list, before] })
+  answered(honest)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/not the statement that is published for everyone/)
+})
+
 it('a coin that is held and that no tree has is named', async () => {
   signIn({ USDT: '10000', BTC: '2' })
   answered(honest)

@@ -491,6 +491,24 @@ it('a market order in a book says what it would pay on average, how much worse t
   expect(review.textContent).toContain('It takes the best offers at once')
 })
 
+it('a post-only order says before it is sent that it would be filled at once, as long as it would', async () => {
+  const { user, asks } = inBookOrder()
+  const warning = () => screen.queryByText(/filled at once at/)?.textContent
+  await fill(user, screen.getByLabelText('Price (USDT)'), '67500')
+  await fill(user, screen.getByLabelText('Amount (BTC)'), '0.01')
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(screen.getByRole('radio', { name: 'Post-only' }))
+  expect(warning()).toBeUndefined()
+  asks(['1', '67420'], ['1', '67430'])
+  expect(warning()).toBe('This order would be filled at once at 67,420 USDT, so it would not be placed.')
+  asks(['1', '67501'])
+  expect(warning()).toBeUndefined()
+  asks(['1', '67500'])
+  expect(warning()).toContain('67,500 USDT')
+  await user.click(screen.getByRole('radio', { name: 'Until cancelled' }))
+  expect(warning()).toBeUndefined()
+})
+
 it.each([
   ['postOnly', { postOnly: true }, 'Not placed: it would have been filled at once.'],
   ['fok', { timeInForce: 'fok' }, 'Too little is offered at your limit, so nothing was filled.'],

@@ -25,6 +25,7 @@ import { exitNames, triggerText } from '../order.ts'
 import {
   directionTo,
   fieldOfProblem,
+  instructionOf,
   instructions,
   type Judgement,
   judge,
@@ -52,8 +53,8 @@ export function OrderForm({ pair, stale }: { pair: BoardPair; stale: number | un
   const follows = ticket.type === 'trailing' || ticket.type === 'exit'
   const spent = ticket.side === 'buy' ? pair.quote : pair.base
   const available = useAvailable(spent)
-  const isMarketInBook = pair.inBook && ticket.type === 'market'
-  const judged = judge(ticket, pair, available, useOrderBook(isMarketInBook ? pair.symbol : undefined))
+  const goesByOffers = pair.inBook && (ticket.type === 'market' || instructionOf(ticket, pair) === 'postOnly')
+  const judged = judge(ticket, pair, available, useOrderBook(goesByOffers ? pair.symbol : undefined))
   const [attempted, setAttempted] = useState(false)
   const { refused, refuse } = useRefused(ticket)
   const problems = { ...refused, ...useProblemText(judged.problem, ticket.sizing, attempted) }
@@ -455,7 +456,7 @@ function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
   const ticket = useTicket()
   const { side } = ticket
   const received = receivedAsset(side, pair)
-  const { fill, estimate } = judged
+  const { fill, estimate, takesAt } = judged
   const gross = fill && (side === 'buy' ? fill.quantity : fill.turnover)
   return (
     <div className={styles.preview}>
@@ -478,6 +479,11 @@ function OrderPreview({ pair, judged, available }: OrderPreviewProps) {
       {estimate && !estimate.isWhole && (
         <p className={styles.short} role="status">
           {t('estimate.short', { quantity: exactText(estimate.fill.quantity, language), asset: pair.base })}
+        </p>
+      )}
+      {takesAt && (
+        <p className={styles.short} role="status">
+          {t('instruction.takes', { price: exactText(takesAt, language), asset: pair.quote })}
         </p>
       )}
     </div>
