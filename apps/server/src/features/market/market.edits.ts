@@ -68,7 +68,7 @@ const pairNeeds = [...Object.keys(pairCore), 'notional_min']
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A new coin is switched off until it is opened, by two. */
+/** A new coin is switched off until it is opened, by two. The app shows one without a picture by its first letters. */
 async function addCoin(database: Database, code: string, row: Row): Promise<string | undefined> {
   if (!/^[A-Z0-9]{2,12}$/.test(code)) return `${code} is no code of a coin: 2 to 12 capital letters and digits.`
   const missing = missingIn(row, coinNeeds)
@@ -77,8 +77,8 @@ async function addCoin(database: Database, code: string, row: Row): Promise<stri
   const last = 'coalesce($7::int, (SELECT coalesce(max(sort), 0) + 1 FROM coin))'
   await database.query(
     `INSERT INTO coin (code, name, kind, precision, logo, enabled, sort)
-     VALUES ($1, $2, $3, $4, coalesce($5, '/logos/' || lower($1) || '.svg'), $6, ${last}) ON CONFLICT DO NOTHING`,
-    [code, name, coin_kind, precision, logo ?? null, enabled, sort ?? null],
+     VALUES ($1, $2, $3, $4, $5, $6, ${last}) ON CONFLICT DO NOTHING`,
+    [code, name, coin_kind, precision, logo ?? '', enabled, sort ?? null],
   )
   return undefined
 }
