@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { TickListener, WatermarkListener } from './tick-stream.ts'
 
 /** Hears of pairs whose books are others by now. */
-export type BookListener = (symbols: readonly string[]) => void
+type BookListener = (symbols: readonly string[]) => void
 
 /**
  * Carries ticks and watermarks from the leader of the feed to followers, and which books have changed from who writes
