@@ -35,11 +35,18 @@ test('the chart loads its code alone, changes its period, and brings older bars 
   await expect(page.getByLabel('Price (USDT)', { exact: true })).toBeVisible()
   expect(scripts.filter((url) => url.includes('CandleChart'))).toEqual([])
 
+  // The bars are asked for while the code is on its way, and once.
+  const bars = page.waitForRequest(/getkdata/)
+  await page.route(/CandleChart.*\.js/, async (route) => {
+    await bars
+    await route.continue()
+  })
   await page.getByRole('link', { name: 'Chart of BTC/USDT' }).click()
   const chart = page.getByRole('group', { name: 'Candles of BTC/USDT' })
   await expect(chart).toBeVisible()
   const legend = legendOf(page)
   await expect.poll(() => legend.innerText()).toMatch(candle)
+  expect(asked).toHaveLength(1)
 
   let release = () => {}
   const released = new Promise<void>((resolve) => {
