@@ -2,9 +2,10 @@ import { Amount } from '@halyard/domain'
 import { acts } from '@halyard/testing'
 import { endpoints } from '@halyard/wire'
 import { describe, expect, it } from 'vitest'
+import { seededPairs } from '../../../prisma/seed/market.ts'
 import { ENVIRONMENT, type Environment } from '../src/platform/config/environment.ts'
 import { seedDatabase } from '../src/seed.ts'
-import { appOfFile, type TestUser } from './harness.ts'
+import { appOfFile, startTestApp, type TestApp, type TestUser } from './harness.ts'
 import { verified } from './money-movers.ts'
 
 const app = appOfFile()
@@ -72,4 +73,25 @@ describe('outside a demo', () => {
     await app.pool.query(`UPDATE ${table} SET sample = false WHERE id = $1`, [id])
     expect(await seen()).toEqual([1, undefined])
   })
+})
+
+it('each pair has a book from the first start on, and a pair that a later one adds where all others have', async () => {
+  const fresh = await startTestApp({}, undefined, { books: true })
+  const opened = async ({ pool, get }: TestApp) => {
+    const listed = async () => {
+      const { rows } = await pool.query('SELECT in_book, symbol IN (SELECT symbol FROM spot_book) AS is_open FROM pair')
+      return rows.map(({ in_book, is_open }) => [in_book, is_open])
+    }
+    const before = await listed()
+    // It has one pair more.
+    await seedDatabase({ ...get<Environment>(ENVIRONMENT as never), demo: true })
+    return [before, await listed()]
+  }
+  const all = (isOpen: boolean) =>
+    [0, 1].map((more) => Array.from({ length: seededPairs.length + more }, () => [isOpen, isOpen]))
+  expect(await opened(fresh)).toEqual(all(true))
+  await fresh.stop()
+  const older = await startTestApp()
+  expect(await opened(older)).toEqual(all(false))
+  await older.stop()
 })

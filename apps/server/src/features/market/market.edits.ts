@@ -104,10 +104,11 @@ async function addPair(database: Database, symbol: string, row: Row): Promise<st
   await database.query(
     `INSERT INTO pair (symbol, name, base, quote, kind, session, price_step, quantity_step, notional_min, reference_price,
                        yearly_volatility, tick_interval, typical_trade, fee_rate, logo, enabled, sort, ladder_levels, ladder_spread,
-                       ladder_distance, ladder_size, ladder_growth, ladder_limit, collar, maker_fee_rate)
+                       ladder_distance, ladder_size, ladder_growth, ladder_limit, collar, maker_fee_rate, in_book)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, coalesce($14, 0.001),
              coalesce($15, (SELECT logo FROM coin WHERE code = $3)), $16, coalesce($17::int, (SELECT coalesce(max(sort), 0) + 1 FROM pair)),
-             $18, $19, $20, $21, $22, $23, $24, coalesce($25, $14, 0.001)) ON CONFLICT DO NOTHING`,
+             $18, $19, $20, $21, $22, $23, $24, coalesce($25, $14, 0.001),
+             coalesce($26, NOT EXISTS (SELECT FROM pair WHERE NOT in_book))) ON CONFLICT DO NOTHING`,
     [
       ...[symbol, name ?? `${base}/${quote}`, base, quote, row['pair_kind'], row['session'], row['price_step']],
       ...[row['quantity_step'], row['notional_min'], row['reference_price'], row['yearly_volatility']],
@@ -115,6 +116,8 @@ async function addPair(database: Database, symbol: string, row: Row): Promise<st
       // What is not given follows from the pair's other terms.
       ...ladder.map((term) => row[term] ?? null),
       maker_fee_rate ?? null,
+      // As all others of the host.
+      row['in_book'] ?? null,
     ],
   )
   return undefined
